@@ -47,8 +47,6 @@ def share(node: str) -> str:
 
 
 class Shares(LoadScopeScheduling):
-    """Gives a worker the next share when it has done its own."""
-
     def _split_scope(self, nodeid: str) -> str:
         return share(nodeid)
 
@@ -90,7 +88,6 @@ def hosted() -> Iterator[Callable[[Path], str]]:
 
 @pytest.fixture(scope="module")
 def prefixed() -> Iterator[str]:
-    """A server that stands under a path, as behind the pages of a newsroom."""
     with running_server(base_path="/story") as base:
         yield base
 

@@ -8,17 +8,14 @@ from components.presentation.pages import PAGES
 from components.query.view import PARAMETERS, names_of
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
 from tests.support.apptest import (
-    FILTERED,
-    assert_sound,
     bodies,
-    chosen_in,
     found,
     page_at,
     text_of,
     words,
 )
-from tests.support.cases import SLUGS, for_each, name_of
-from tests.support.data import DATA, i18n_for
+from tests.support.cases import SLUGS, name_of
+from tests.support.data import DATA
 
 #: A parameter, and a value of it that cannot be used.
 BAD = (
@@ -33,7 +30,6 @@ BAD = (
 )  # fmt: skip
 MARKUP = [value for _, value in BAD if value[0] in "<{"]
 SEVERAL = {"region", "category", "source", "without"}
-REVERSED = {"from": "2019-03-01", "to": "2019-02-01"}
 
 
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
@@ -64,30 +60,9 @@ def test_markup_in_an_address_is_shown_and_never_run(opened, slug):
         assert not [markdown for markdown in at.markdown if value in markdown.value]
 
 
-@for_each("slug, language", [("timeline", "es"), (FILTERED[0], "en")])
-def test_reversed_dates_are_swapped_and_said(opened, slug, language):
-    i18n = i18n_for(language)
-    at = opened(slug, REVERSED | {"lang": language})
-    wanted = i18n.t(
-        "The first date came after the last ({value}); they were swapped.",
-        value="2019-03-01 > 2019-02-01",
-    )
-    assert wanted in text_of(at, "notices")
-    if slug in FILTERED:
-        assert chosen_in(at)["from"] == ["2019-02-01"]
-        assert chosen_in(at)["to"] == ["2019-03-01"]
-
-
 def test_an_empty_value_is_no_value(opened):
     at = opened("timeline", dict.fromkeys(PARAMETERS, ""))
     assert [words(notice) for notice in found(at, "notices")] == []
-
-
-def test_control_characters_do_no_harm():
-    for text in ("\x00", "\ufffe", "a\r\nb", "\u202edlrow", "%00", "%"):
-        at = page_at("", {"q": text, "region": text, "event": text})
-        assert_sound(at)
-        assert len(found(at, "foot")) == 1
 
 
 EACH = 25

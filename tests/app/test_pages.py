@@ -9,7 +9,7 @@ from components.presentation.context import Context
 from components.presentation.records import detail_html
 from components.presentation.stories import public_story
 from components.query.view import View
-from tests.support.apptest import bodies, component_data, words
+from tests.support.apptest import component_data, words
 from tests.support.cases import LANGUAGES, SLUGS, for_each
 from tests.support.data import DATA, i18n_for
 
@@ -24,15 +24,7 @@ def test_the_language_is_guessed_from_the_browser(opened, locale, language):
     assert language not in [choice["code"] for choice in head["languages"]]
 
 
-@for_each("slug, theme", [("", "light"), ("", "dark"), ("map", "dark")])
-def test_a_page_takes_the_readers_theme(opened, slug, theme):
-    at = opened(slug, {"event": EVENT}, theme=theme)
-    paper = {"light": "--paper:#FBF9F4", "dark": "--paper:#15181C"}[theme]
-    assert paper in "".join(bodies(at))
-
-
 def shown_citations(article) -> list[tuple[str, str, str]]:
-    """Each citation of an element: its mark, its paragraph and its wording."""
     citations = []
     for details in (mark.getparent().getparent() for mark in article.find_class("cite-mark")):
         parts = {words(dt): words(dt.getnext()) for dt in details.iter("dt")}

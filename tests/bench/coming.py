@@ -69,8 +69,6 @@ FAILED: Final = (
 
 @dataclass
 class Seen:
-    """What all readers waited for, what was asked again, and what was lost."""
-
     waits: dict[str, list[float]] = field(default_factory=dict)
     again: Counter[str] = field(default_factory=Counter)
     later: Counter[str] = field(default_factory=Counter)
@@ -138,7 +136,6 @@ async def visit(base: str, files: list[str], seen: Seen, rng: random.Random, pau
 
 
 async def visit_in_chromium(browser: Browser, base: str, seen: Seen, rng: random.Random) -> None:
-    """The same in a browser: pages by address and by the menu, a filter, and away."""
     context = await browser.new_context(viewport={"width": 1440, "height": 900})
     page = await context.new_page()
     page.set_default_timeout(CHROMIUM_MS)
@@ -167,8 +164,6 @@ async def visit_in_chromium(browser: Browser, base: str, seen: Seen, rng: random
 
 @dataclass
 class Looked:
-    """The two copies as they are looked at, and what the killed one left behind."""
-
     copies: Copies
     most: dict[str, list[float]] = field(default_factory=dict)
     left_behind: int = 0
@@ -179,7 +174,6 @@ class Looked:
         return [server.megabytes(), server.descriptors(), server.threads(), len(server.family())]
 
     async def watch(self) -> None:
-        """Look at both again and again; remember the most."""
         while True:
             await asyncio.sleep(SAMPLE_SECONDS)
             for name in "ab":
@@ -189,7 +183,6 @@ class Looked:
                     self.most[name] = [max(pair) for pair in zip(last, now, strict=True)]
 
     async def kill(self, seconds: float) -> None:
-        """Kill one copy twice within so many seconds, and start it again each time."""
         start = time.monotonic()
         for part in KILLED_AT:
             await asyncio.sleep(max(start + part * seconds - time.monotonic(), 0))

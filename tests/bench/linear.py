@@ -37,7 +37,6 @@ _Make = Callable[[int], bytes]
 
 
 def _cells(one: str) -> _Make:
-    """A table with as many rows as are needed, each with something in its title."""
     row = f"2019-02-23,{one},y\n".encode()
     return lambda size: HEAD + row * (size // len(row))
 
@@ -182,7 +181,6 @@ def measured(workers: Workers, name: str) -> list[str]:
 
 
 def main(only: str) -> None:
-    """Read each of the files, and keep the report where all were read."""
     pool = Workers()
     loaded = ("components.presentation.stories", "tests.support.tasks", "ibis.backends.duckdb")
     pool.start(modules=loaded)

@@ -106,7 +106,6 @@ async def for_each_session(server: Server, touch: Touch, readers: int) -> float:
 
 
 async def _quiet(server: Server) -> None:
-    """Until the server has done nothing for a second."""
     await asyncio.sleep(2)
     while True:
         before = server.seconds()
@@ -118,7 +117,6 @@ async def _quiet(server: Server) -> None:
 async def measured(
     name: str, server: Server, touch: Touch, readers: int, *, sessions: bool = True
 ) -> list[str]:
-    """A row of one way to serve: a visit alone, sessions that stay, and many readers at once."""
     seconds, runs, requests = await cost(server, touch, min(VISITS, readers))
     session = f"{await for_each_session(server, touch, readers):.2f}" if sessions else "–"
     waits: dict[str, list[float]] = {name: [] for name in WAITED}

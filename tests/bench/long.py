@@ -42,7 +42,6 @@ Made by `make test-long`, before a version: each part as it was when it was last
 
 
 def run(part: str, workers: int) -> tuple[str, list[str]]:
-    """Run the long tests of a part; its row of the report, and what failed."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-m", MARKS, "-n", str(workers)]

@@ -114,7 +114,6 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def main(only: str) -> None:
-    """Take the seconds of every look at the shapes whose names hold ``only``."""
     rows: list[list[str]] = []
     names: list[str] = []
     for name in (one for one in SHAPES if only in one):

@@ -85,7 +85,6 @@ def most_mb(server: Server) -> float:
 
 
 def costs() -> str:
-    """A story of 10,000 events, and a table of 100,000."""
     found: dict[str, list[float]] = {}
     for size in SIZES:
         content = events_csv(size)
@@ -166,8 +165,6 @@ async def _session(base: str, content: bytes) -> None:
 
 
 def left_by_sessions() -> str:
-    """Sessions that end, each with a file that it opened."""
-
     async def chair(base: str) -> None:
         for _ in range(SESSIONS // AT_ONCE):
             await _session(base, events_csv(SESSION_ROWS + next(_numbers)))
@@ -232,7 +229,6 @@ async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
 
 
 def noticed_by_others() -> str:
-    """One reader opens 24,000 rows again and again; another goes from page to page."""
     content = table(SHAPES["a place of its own for each"])
     with serving(env=DEPLOYED) as server:
         rows = asyncio.run(_noticed(server.base, content))

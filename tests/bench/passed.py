@@ -96,7 +96,6 @@ def measures() -> list[tuple[str, Passed]]:
 
 
 def _kinds(path: Path) -> Counter[str]:
-    """How many lines of a module are code, and how many something else."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     other = {n for n, line in enumerate(lines, 1) if not line.strip() or line.strip()[0] == "#"}

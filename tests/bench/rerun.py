@@ -115,20 +115,17 @@ def filter_settled(page: Page, turn: int) -> float:
 
 
 def map_settled(page: Page, _turn: int) -> float:
-    """Seconds from the choice of a kind of event on the Map until the page is at rest."""
     rest(page)
     changed = f"b => ![undefined, b].includes(({SHOWN})())"
     return until(page, lambda: page.evaluate(CLICK, 0), changed, page.evaluate(SHOWN))
 
 
 def touched(page: Page, _turn: int) -> float:
-    """Seconds from a touch of a kind of event to the second frame after the picture changed."""
     rest(page)
     return float(page.evaluate(WITHIN, [".stage .time h2", None]))
 
 
 def story_move(page: Page, turn: int) -> float:
-    """Go on in the story, and back, until the other step's headline is drawn."""
     rest(page, 900)  # Two digits soon after each other would be one number.
     return float(page.evaluate(WITHIN, [".headline", ("2", "3")[turn % 2]]))
 

@@ -14,8 +14,6 @@ from tests.support.server import ROOT, running_process
 
 @dataclass
 class Server:
-    """A running server: its address and its processes, workers included."""
-
     base: str
     processes: list[psutil.Process]
     files: list[str] = field(default_factory=list)

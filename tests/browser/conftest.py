@@ -52,7 +52,6 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browsers(launch_browser: Callable[..., Browser]) -> Iterator[Callable[[bool], Browser]]:
-    """The whole browser and its shell, each started when a test first asks for it."""
     started: dict[bool, Browser] = {}
 
     def _browser(in_shell: bool) -> Browser:
@@ -113,7 +112,6 @@ def contexts(
 
 @pytest.fixture
 def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
-    """Open a tab with given options (locale, colours, size, motion), closed after the test."""
     pages: list[Page] = []
     refused: list[str] = []
 

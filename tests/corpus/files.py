@@ -7,10 +7,11 @@ outputs, in ``tests/golden/kept/opened.txt``.
 import hashlib
 import json
 import struct
-from collections.abc import Callable, Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, time
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tests.corpus.hostile import Case, hostile
 from tests.support.stories import own_tables
@@ -20,6 +21,7 @@ from tests.support.stories.uploads import (
     FIXTURES,
     GOOD,
     PLACE,
+    book,
     fixture,
     package,
     package_files,
@@ -109,6 +111,106 @@ CHANGED: dict[str, dict[str, bytes | None]] = {
         "type": "Polygon", "coordinates": [[[500000, 900000], [1, 1], [2, 2], [500000, 900000]]],
     }}]}).encode()},
 }  # fmt: skip
+Rows = Sequence[Sequence[Any]]
+#: A story in a workbook, in plain words.
+SETTINGS: Rows = [
+    ["name", "value"], ["title", "The fire"], ["tagline", "One night in May"],
+    ["period from", "2024-05-01"], ["period to", "2024-05-03"], ["region word", "district"],
+    ["region words", "districts"], ["measure on the map", "Left their homes"],
+]  # fmt: skip
+EVENTS: Rows = [
+    ["date", "end date", "title", "place", "kind", "source"],
+    ["1 May 2024", "2024-05-02", "The fire begins", "Old mill", "Fire", "Gazette; Radio"],
+    ["2024-05-03", "", "Rain", "Old mill", "Weather", "https://example.org/rain"],
+]
+FIGURES: Rows = [
+    ["question", "measure", "value", "how exact", "who", "text", "date", "source", "paragraph",
+     "event"],
+    ["How many left?", "Left their homes", 120, "more than", "Fire brigade", "More than 120 left.",
+     "2024-05-02", "gazette", 3, "The fire begins"],
+    ["How many left?", "Left their homes", 90, "", "Town hall", "90 left.", "2024-05-02", "Radio",
+     "", "The fire begins"],
+]  # fmt: skip
+QUESTIONS: Rows = [
+    ["question", "status", "explanation"],
+    ["How many left?", "explained", "They counted on two days."],
+]
+SOURCES: Rows = [
+    ["id", "title", "author", "container", "date", "URL"],
+    ["gazette", "Gazette", "Pérez, Ana; City desk", "The Gazette", "2024-05-04",
+     "https://example.org/a"],
+    ["", "Radio", "", "", "", ""],
+]  # fmt: skip
+PLACES: Rows = [["name", "lat", "lon", "country"], ["Old mill", 57.7, 11.9, "SE"]]
+WHOLE: dict[str, Rows] = {
+    "settings": SETTINGS, "events": EVENTS, "figures": FIGURES, "questions": QUESTIONS,
+    "sources": SOURCES, "places": PLACES,
+}  # fmt: skip
+SEVERAL: Rows = [
+    ["date", "title", "source"], ["2024-05-01", "A", "Radio; Gazette; Radio"],
+    ["2024-05-02", "B", "Gazette"], ["2024-05-03", "C", "Radio"],
+    ["2024-05-04", "D", "Radio; a note"],
+]  # fmt: skip
+LINK = "https://example.org/"
+#: Workbooks by what is in their sheets.
+BOOKS: dict[str, dict[str, Rows]] = {
+    "a story": WHOLE,
+    "times": {
+        "settings": SETTINGS,
+        "sources": [SOURCES[0], ["gazette", "Gazette", "", "", "2024-05-04 10:00", ""]],
+        "events": [
+            ["date", "end date", "time", "title", "source"],
+            [datetime(2024, 5, 1, 18, 7), "", "", "A", "Gazette"],
+            ["1 May 2024", "", "6:07 pm", "B", "Gazette"],
+            [datetime(2024, 5, 1), "", time(8, 30), "C", "Gazette"],
+            ["2024-05-01 10:00", "2024-05-02", "", "D", "Gazette"],
+            ["2024-05-01 10:00", "2024-05-01", "", "E", "Gazette"],
+            ["2024-05-01", "", "dawn", "F", "Gazette"],
+        ],
+    },
+    "a source with and without its link": {"settings": SETTINGS, "events": [
+        ["date", "title", "source", "link"],
+        ["2024-05-01", "A", "Radio", ""], ["2024-05-02", "B", "Radio", f"{LINK}1"],
+        ["2024-05-03", "C", "Radio", f"{LINK}2"],
+    ]},
+    "several sources of a row": {"settings": SETTINGS, "events": SEVERAL},
+    "several sources of a row, without settings": {"events": SEVERAL},
+    "places that only events name": {"settings": SETTINGS, "events": [
+        ["date", "title", "place", "lat", "lon", "country", "source"],
+        ["2024-05-01", "A", "Old mill", "57°42'N", "11°54'E", "se", "Radio"],
+        ["2024-05-02", "B", "Old mill", "", "", "se", "Radio"],
+        ["2024-05-03", "C", "", 57.5, 11.5, "", "Radio"],
+        ["2024-05-04", "D", "Shore", 570, 11.5, "", "Radio"],
+    ]},
+    # Whether sources differ is never guessed.
+    "questions without a status": WHOLE | {"questions": [[one, why] for one, _, why in QUESTIONS]},
+    "no questions": {name: rows for name, rows in WHOLE.items() if name != "questions"},
+    "faults": WHOLE | {
+        "events": [["Fires of our town"], *EVENTS, [],
+                   ["some day", "", "No day", "Old mill", "Fire", "Gazette"],
+                   ["2024-05-04", "", "Nowhere", "New mill", "Fire", "Gazette"]],
+        "figures": [*FIGURES, [*FIGURES[1][:-1], "A flood"]],
+        "settings": [*SETTINGS, ["colour of the sea", "blue"]],
+    },
+    "Spanish words": {
+        "ajustes": [["nombre", "valor"], ["título", "El incendio"], ["región", "barrio"]],
+        "eventos": [["fecha", "título", "lugar", "fuente"],
+                    ["2024-05-01", "Empieza el incendio", "El molino", "Gaceta"]],
+        "fuentes": [["título", "enlace"], ["Gaceta", f"{LINK}a"]],
+    },
+    "no settings": {"events": [["Fires of our town"], [], *EVENTS], "sources": SOURCES},
+    "no title": {"events": EVENTS, "sources": SOURCES},
+    "odd settings": WHOLE | {"settings": [
+        ["name", "value"], ["title x", "y"], ["period", "z"], ["a " * 900, "b"]]},
+    "odd names of settings": WHOLE | {"settings": [
+        ["x"], ["period 1 2", "y"], ["region", "12"], ["extents 1", "q"]]},
+    "odd columns of sources": WHOLE | {"sources": [
+        ["title", "custom x 1", "issued 1", "author 2"], ["T", "u", "v", "w"]]},
+    "odd ids of sources": WHOLE | {"sources": [["id"], ["?"], ["!"], [""]]},
+    "odd citations": WHOLE | {"citations": [
+        ["record", "source"], ["Rain", "?"], ["?", "gazette"]]},
+    "odd figures": WHOLE | {"figures": [["value"], ["many"], [3]]},
+}  # fmt: skip
 #: Tables as other tools write them.
 TOOLS: dict[str, tuple[Callable[[], bytes], str]] = {
     "TimelineJS": (own_tables.timeline_js, "t.csv"),
@@ -148,7 +250,6 @@ def everyday() -> Iterator[Case]:
 
 
 def wrongly_named() -> Iterator[Case]:
-    """Nothing, noise, and files that say they are another kind."""
     for ending in ENDINGS:
         for name, content in {
             "empty": b"",
@@ -195,7 +296,6 @@ def cut_off() -> Iterator[Case]:
 
 
 def cells() -> Iterator[Case]:
-    """One odd cell in a table that is sound besides."""
     for date in (
         "٢٠١٩-٠٣-٠٢", "2019-13-01", "0000-00-00", "9999-12-31", "-0044-03-15", "2019-03-02/..",
         "2019-03-05/2019-03-01", "99999999999999999999", "43526.5", "c." * 2000, "=TODAY()",
@@ -226,7 +326,6 @@ def cells() -> Iterator[Case]:
 
 
 def headers() -> Iterator[Case]:
-    """Odd headers, and rows that do not fit them."""
     for name, text in (
         ("no title", "date,mood\n2019,x\n"),
         ("no date", "mood,title\nglad,x\n"),
@@ -274,7 +373,6 @@ def markup() -> Iterator[Case]:
 
 
 def points() -> Iterator[Case]:
-    """Features whose geometry is odd: they are shown without a place."""
     for name, shape in {
         "words": {"type": "Point", "coordinates": ["a", "b"]},
         "nothing": {"type": "Point", "coordinates": []},
@@ -306,6 +404,8 @@ def workbooks() -> Iterator[Case]:
         "a formula": lambda: workbook([("2019-03-01", '=HYPERLINK("http://x","y")', *GOOD[2:])]),
     }.items():
         yield Case(f"workbook with {name}", make, "x.xlsx")
+    for name, sheets in BOOKS.items():
+        yield Case(f"book, {name}", partial(book, sheets), "mine.xlsx")
 
 
 def packages() -> Iterator[Case]:
@@ -329,7 +429,6 @@ def packages() -> Iterator[Case]:
 
 
 def corpus() -> list[Case]:
-    """Every file, in one order."""
     groups = (
         everyday, wrongly_named, old_workbooks, cut_off, cells, headers, markup, points,
         written, workbooks, packages, hostile,

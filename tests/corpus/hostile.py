@@ -84,7 +84,6 @@ def flag_encrypted(content: bytes) -> bytes:
 
 
 def lying_sizes(content: bytes) -> bytes:
-    """An archive whose list says that its largest member is one byte long."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         size = max(info.file_size for info in archive.infolist())
     return content.replace(size.to_bytes(4, "little"), (1).to_bytes(4, "little"))
@@ -95,7 +94,6 @@ SHEET = "xl/worksheets/sheet1.xml"
 
 
 def entities(declaration: str) -> bytes:
-    """A workbook whose texts come from an entity of its own."""
     sheet = parts_of(workbook())[SHEET].decode()
     doctype = f"<!DOCTYPE worksheet [{declaration}]><worksheet"
     made = sheet.replace("<worksheet", doctype, 1).replace("A good row", "&x;")
@@ -103,7 +101,6 @@ def entities(declaration: str) -> bytes:
 
 
 def with_sheet(rows: bytes, **more: bytes) -> bytes:
-    """A workbook whose one sheet holds these rows, as XML."""
     sheet = b"<worksheet " + MAIN + b"><sheetData>" + rows + b"</sheetData></worksheet>"
     return rezipped(workbook(), **{SHEET: sheet}, **more)
 
@@ -136,7 +133,6 @@ REPEATED = own_tables.ods_row("date", "title") + (
 
 
 def merged(text: str) -> bytes:
-    """A workbook in which a long text is merged over many rows."""
     cell = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{text}</t></is></c></row>'
     rows = cell + '<row r="5000"><c r="B5000"><v>1</v></c></row>'
     sheet = (f'<worksheet {MAIN.decode()}><sheetData>{rows}</sheetData><mergeCells><mergeCell '

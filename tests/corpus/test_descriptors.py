@@ -50,7 +50,6 @@ def short(value: Any) -> Any:
 
 
 def places(value: Any, place: Place = ()) -> Iterator[Place]:
-    """Where a value stands in a descriptor, the whole of it included."""
     yield place
     if isinstance(value, dict):
         for key, part in value.items():

@@ -26,7 +26,6 @@ def reasons() -> dict[str, str]:
 
 
 def pairs() -> dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
-    """Each two roots that an event or a question shows as independent, and which ones do."""
     found = defaultdict(list)
     shown = [(event, independent_roots(DATA, (event,), Filters())) for event in DATA.events]
     for topic in DATA.topics:

@@ -75,7 +75,6 @@ def _answered(ask: Callable[[Any, Filters], Any], store: Any, filters: Filters) 
 
 
 def compare(spark: Any, duck: Any) -> list[tuple[str, str, bool, float, float]]:
-    """Each filter and question: whether the answers are one, and the seconds of both."""
     found = []
     for name, filters in FILTERS.items():
         for question, ask in QUESTIONS.items():
@@ -122,7 +121,6 @@ Asked on {date.today().isoformat()} with Ibis {ibis.__version__}. {machine()}
 
 
 def main() -> int:
-    """Compare, keep the report, and say whether all answers are the same."""
     with tempfile.TemporaryDirectory() as folder:
         path = write_table(Path(folder) / "events.parquet", ROWS)
         session = cluster()

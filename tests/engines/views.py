@@ -45,7 +45,6 @@ Ask = Callable[[Dataset, Filters], Selection]
 
 
 def table_view(asked: Filters) -> Filters:
-    """A view without what a table knows nothing of."""
     return replace(asked, published_by=None, excluded_voices=(), documents_only=False)
 
 
@@ -92,7 +91,6 @@ def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> 
 
 
 def hold_sums(backend: Any, folder: Path, views: int) -> None:
-    """Hold what the rows of a table count against pandas, for so many views."""
     path, chance = folder / "sums.parquet", chance_of("sums")
     parquet.write_table(pa.Table.from_pylist(test_sums.ROWS), path)
     there, begun = on_spark(backend, path, "sums", None), time.perf_counter()

@@ -25,7 +25,6 @@ def _pixels(content: bytes) -> np.ndarray:
 
 
 def same_picture(kept: bytes, made: bytes) -> bool:
-    """Whether two pictures are of one size and all but a few of their pixels are alike."""
     one, two = _pixels(kept), _pixels(made)
     if one.shape != two.shape:
         return False
@@ -72,7 +71,6 @@ def differences(group: str, *, write: bool = False) -> list[str]:
 
 
 def main() -> int:
-    """Compare or keep; the exit code is 1 where an output differs."""
     parser = argparse.ArgumentParser(description="What readers get, compared with what is kept.")
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=", ".join(GROUPS))
     parser.add_argument("--write", action="store_true", help="keep what is made now")

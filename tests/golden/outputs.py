@@ -47,7 +47,6 @@ def api() -> Iterator[Output]:
 
 
 def pages() -> Iterator[Output]:
-    """What every page says of each view."""
     for language in LANGUAGES:
         for page in PAGES:
             whole = ""
@@ -117,7 +116,8 @@ def _what_became(case: Case) -> Iterator[str]:
     layout = found.layout
     told = f"; {layout.map.name or 'no tool'}; asks {', '.join(layout.doubts)}" if layout else ""
     data = found.dataset
-    yield f"{counts}{told}; {data.title}" if data else counts + told
+    title = f"; {data.title}{' (es)' * (data.language == 'es')}" if data else ""
+    yield counts + told + title
     if layout:
         named = (f"{name} {'+'.join(of)} ({layout.sure.get(name, '-')})"
                  for name, of in layout.map.columns.items())  # fmt: skip
@@ -135,7 +135,9 @@ def _what_became(case: Case) -> Iterator[str]:
             yield f"  {event.summary[:WIDE]}"
     for claim in [*data.claims.values()][:SHOWN_EVENTS] if data else ():
         figure = f"{claim.qualifier} {claim.value_low}–{claim.value_high}, {claim.measure}"
-        yield f"{claim.id}: {figure} | {claim.topic_id} | {claim.claimant_id} | {claim.event_id}"
+        cited = [f"{c.source_id} {c.locator or ''}".strip() for c in data.citations_of(claim.id)]
+        of = (claim.topic_id, claim.claimant_id, claim.event_id, *cited)
+        yield f"{claim.id}: {figure} | {' | '.join(map(str, of))}"
     for key, source in [*data.sources.items()][:SHOWN_EVENTS] if data else ():
         own = source.csl()
         names = [n.get("family") or n.get("literal") for n in own.get("author", ())]
@@ -148,7 +150,6 @@ def _what_became(case: Case) -> Iterator[str]:
 
 
 def opened() -> Iterator[Output]:
-    """What each file of the corpus leads to."""
     lines = []
     for case in corpus():
         lines += [f"== {case.name} ({case.file})", *_what_became(case)]

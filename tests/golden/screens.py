@@ -67,7 +67,6 @@ def _take(browser: Browser, base: str, folder: Path, shots: Iterable[Shot]) -> l
 
 
 def _pair(name: str, folder: Path, before: Path) -> tuple[bool, str]:
-    """Whether two pictures differ, and the two beside one another."""
     one, two = before / name, folder / name
     differs = not one.exists() or not same_picture(one.read_bytes(), two.read_bytes())
     words = "differs" if differs else "the same"

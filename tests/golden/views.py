@@ -71,6 +71,7 @@ PAGE_VIEWS: Final = (
     KeptView("row of a table", "event=18", "large", ("timeline", "data")),
     KeptView("part of a table", "known=2021-01-01&category=kind-1&tier=document&q=7", "large",
              ("", "sources", "figures")),
+    KeptView("several years", "", "harbour", ("", "timeline")),
     KeptView("city", "event=ev-blast", "city"),
     KeptView("centuries", "", "centuries"),
 )  # fmt: skip
@@ -82,7 +83,6 @@ PICTURE_VIEWS: Final = tuple(view for view in PAGE_VIEWS if view.name in PICTURE
 
 
 def _large() -> LoadedStory:
-    """A table of more rows than are read as records."""
     rows = (
         f"2021-{1 + n % 12:02}-{1 + n % 28:02},Event <{n}>,Place {n % 40},{n % 40 / 4:.2f},"
         f"{-70 - n % 7},kind {n % 5},{n % 7 or ''},Wire,https://example.org/{n % 5}"
@@ -100,7 +100,7 @@ def story(name: str) -> LoadedStory:
     if name == "large":
         return _large()
     files = {"foreign": ("piura.zip", zipped(foreign_files())),
-             **{one: (f"{one}.zip", zipped(files_of(one))) for one in COMPANIONS},
+             **{one: (f"{one}.zip", zipped(files_of(one))) for one in ("harbour", *COMPANIONS)},
              "one": ("one.csv", b"date,title,source\n2020-05-04,The bridge is closed,El Diario\n"),
              "table": ("own.csv", fixture("day_first.csv"))}  # fmt: skip
     file, content = files[name]
@@ -108,7 +108,6 @@ def story(name: str) -> LoadedStory:
 
 
 def context(view: KeptView, language: Language, slug: str = "") -> Context:
-    """A view of its story in one language."""
     params = parse_qs(view.query)
     if not view.story:
         return public_context(params, language, slug)

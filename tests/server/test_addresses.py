@@ -1,27 +1,18 @@
 """Addresses asked as programs ask, for machines or none, by those who may not; none is a fault."""
 
 import http.client
-import io
 import json
-import zipfile
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from itertools import cycle
 from urllib.parse import urlencode, urlsplit
 
-import pandas
 import pytest
 
-from components.intake.package import load_dataset
 from components.presentation.pages import PAGES
-from components.query.filters import Filters
-from components.query.view import View, write_view
-from components.query.view_tables import SPECS, subset
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.server import ask
-from tests.support.views import FILTERS
 
 TYPES = {
     "events.csv": "text/csv; charset=utf-8",
@@ -44,10 +35,6 @@ TYPES = {
 def api(server: str, name: str, params: object = None, method: str = "GET", **headers: str):
     query = f"?{urlencode(params, doseq=True)}" if params else ""
     return ask(f"{server}/api/{name}{query}", method, **headers)
-
-
-def params_of(filters: Filters) -> dict[str, str | list[str]]:
-    return write_view(View(filters=filters))
 
 
 @for_each("name", TYPES)
@@ -87,26 +74,6 @@ def test_head_is_get_without_its_body(server, name):
 def test_nothing_can_be_written(server):
     for method in ("POST", "PUT", "DELETE"):
         assert api(server, "events.csv", method=method)[0] == 405
-
-
-@for_each("name", SPECS)
-def test_pandas_reads_each_table_by_its_address(server, name):
-    query = urlencode(params_of(FILTERS["some days"]), doseq=True)
-    part = subset(DATA, FILTERS["some days"])
-    wanted = len(part.dataset.rows(name))
-    frame = pandas.read_csv(f"{server}/api/{name}.csv?{query}")
-    assert len(frame) == wanted > 0
-    assert list(frame.columns) == list(SPECS[name].columns)
-    assert len(pandas.read_json(f"{server}/api/{name}.json?{query}")) == wanted
-
-
-def test_what_a_server_sends_as_a_package_is_what_it_was_given(server, tmp_path):
-    params = params_of(FILTERS["the documents alone"])
-    zipfile.ZipFile(io.BytesIO(api(server, "package.zip", params)[2])).extractall(tmp_path)
-    part = subset(DATA, FILTERS["the documents alone"])
-    again = load_dataset(tmp_path)
-    assert replace(again, descriptor={}) == replace(part.dataset, descriptor={})
-    assert "Shown: 34 of 43 events" in (tmp_path / "README.md").read_text("utf-8")
 
 
 @for_each(
@@ -190,13 +157,6 @@ def test_many_may_ask_at_once_and_each_gets_their_own(server):
     with ThreadPoolExecutor(8) as pool:
         for region, found in zip(regions, pool.map(rows, regions), strict=True):
             assert found <= {region}
-
-
-def test_a_notebook_in_a_browser_may_read_what_is_public(server):
-    headers = api(server, "events.csv", None, "GET", Origin="http://127.0.0.1:1")[1]
-    assert headers["access-control-allow-origin"] == "*"
-    assert headers["access-control-allow-credentials"] is None
-    assert headers["x-content-type-options"] == "nosniff"
 
 
 def test_a_misspelt_filter_is_refused_with_the_nearest_and_marks_of_other_sites_are_let_be(server):

@@ -62,13 +62,6 @@ def test_pictures_that_look_alike_are_one_picture(server):
     assert len({one.headers["etag"] for one in answers}) == 1
 
 
-def test_workbooks_of_many_views_are_made_a_few_at_a_time(server):
-    urls = [f"{server}/api/tables.xlsx?q=w{n}" for n in range(40)]
-    with healthy(server):
-        answers = at_once(urls)
-    assert {one.status for one in answers} <= {200, 429}
-
-
 def test_those_who_have_gone_leave_no_work_behind(server):
     """More than may wait ask and go; whoever comes then is served."""
     where = urlsplit(server).netloc

@@ -64,7 +64,6 @@ def kill_below(pid: int) -> None:
 
 
 def gone(pid: int) -> bool:
-    """Whether a process has ended; one that nobody has asked about since is still listed."""
     with suppress(psutil.NoSuchProcess):
         return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     return True

@@ -1,6 +1,5 @@
 """What the first document of a page holds, and what validators and programs make of it."""
 
-import gzip
 import json
 import struct
 from itertools import product
@@ -29,7 +28,6 @@ def document(address: str) -> html.HtmlElement:
 
 
 def named(page: html.HtmlElement, attribute: str, name: str) -> str:
-    """The content of the one ``meta`` element of a name."""
     (found,) = page.xpath(f"//head/meta[@{attribute}=$name]/@content", name=name)
     return str(found)
 
@@ -92,20 +90,6 @@ def test_links_between_pages_keep_language_and_filters(server):
     links = page.xpath("//div[@id='first']//nav/ul/li/a/@href")
     assert len(links) == len(PAGES)
     assert {urlsplit(link).query for link in links} == {"lang=es&from=2019-02-22&region=oriente"}
-
-
-def test_a_document_is_compressed_for_those_who_take_it_and_has_its_policy(server):
-    document(f"{server}/method?lang=en")
-    _, headers, packed = ask(f"{server}/method?lang=en", Accept_Encoding="gzip")
-    _, plain_headers, plain = ask(f"{server}/method?lang=en")
-    assert gzip.decompress(packed) == plain
-    assert len(packed) * 3 < len(plain)
-    assert headers["content-encoding"] == "gzip"
-    assert "Accept-Encoding" in headers["vary"]
-    policy = headers["content-security-policy"]
-    assert policy == plain_headers["content-security-policy"]
-    assert "'unsafe-inline'" not in policy.split("style-src")[0]
-    assert headers["x-frame-options"] == "SAMEORIGIN"
 
 
 def test_the_map_of_the_site_has_every_page_in_both_languages(server):

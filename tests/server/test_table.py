@@ -129,7 +129,6 @@ EXECUTOR = "CoarseGrainedExecutorBackend"
 
 
 def spark_workers() -> list[psutil.Process]:
-    """Spark's workers below this process."""
     found = []
     for one in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):

@@ -56,7 +56,6 @@ OTHERS = {
 
 
 def _sound(parameter: Parameter, data: Dataset, chance: random.Random) -> str:
-    """A value that the parameter allows, or one near it."""
     listed = [*OTHERS.get(parameter.name, ()), *parameter.values(KnownIds(data))]
     return chance.choice(listed or (WORDS if parameter.kind == "words" else DAYS))
 

@@ -89,7 +89,6 @@ def sent_data(proto: Any) -> dict[str, Any]:
 
 
 def component_data(at: AppTest, name: str) -> dict[str, Any]:
-    """What a page sends to one of the project's own components."""
     (one,) = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
     return sent_data(one)
 

@@ -178,7 +178,6 @@ def downloaded(page: Page, button: Locator) -> bytes:
 
 
 def state_of(page: Page) -> dict[str, list[str]]:
-    """The view in the address bar."""
     return parse_qs(urlsplit(page.url).query)
 
 
@@ -243,7 +242,6 @@ def drag_across(page: Page, selector: str, first: float, last: float) -> None:
 
 
 def expect_ring(page: Page, event: str) -> None:
-    """Wait until the chart rings an event's mark, and no other."""
     page.wait_for_function(RINGED, arg=event, timeout=PATIENCE)
 
 
@@ -314,7 +312,6 @@ def focused(page: Page) -> dict[str, str]:
 
 
 def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int = 250) -> None:
-    """Press Tab until the focus is on what is wanted."""
     seen = []
     for _ in range(limit):
         page.keyboard.press("Tab")

@@ -24,7 +24,6 @@ def need(there: object, said: str) -> None:
 
 
 def name_of(slug: str) -> str:
-    """A page's name for a test's id."""
     return slug or "overview"
 
 

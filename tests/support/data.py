@@ -29,7 +29,6 @@ def basemap() -> Basemap:
 
 @cache
 def kept_version(number: str) -> Dataset:
-    """A version as it was kept."""
     with TemporaryDirectory(prefix="version-") as name:
         archive = kept_versions(DEFAULT_DATA / "versions")[number]
         for path, content in archived_files(archive).items():

@@ -15,8 +15,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @dataclass(frozen=True)
 class Words:
-    """One line of text with its box, in the drawing's unit."""
-
     text: str
     left: float
     right: float

@@ -57,7 +57,6 @@ def healthy(server: str) -> Iterator[None]:
 
 
 async def _ask(host: str, port: int) -> float:
-    """Seconds until the server said that it is well."""
     loop = asyncio.get_running_loop()
     start = loop.time()
     try:

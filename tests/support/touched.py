@@ -53,7 +53,6 @@ def changed(commit: str = "HEAD") -> list[str]:
 
 
 def module_of(path: str) -> str:
-    """The dotted name of a Python file."""
     parts = PurePosixPath(path).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -72,7 +71,6 @@ def nearest_tests(graph: grimp.ImportGraph, module: str) -> set[str]:
 
 
 def touched(paths: Iterable[str], graph: grimp.ImportGraph) -> list[str]:
-    """What pytest should run for changed files."""
     found: set[str] = set()
     for path in paths:
         found |= {

@@ -36,5 +36,4 @@ def viewed(query: str = "", language: Language = "en", slug: str = "") -> Contex
 
 
 def plain_words(citations: Sequence[Citation]) -> str:
-    """Citations without a language."""
     return "; ".join(dict.fromkeys(c.source_id for c in citations))

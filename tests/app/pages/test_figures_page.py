@@ -4,11 +4,7 @@ import re
 
 from lxml import html
 
-from components.presentation.figure_texts import PROBLEMS
-from components.query.view import MAX_TEXT
 from tests.support.apptest import bodies, follow, found, text_of, words
-from tests.support.cases import for_each
-from tests.support.data import i18n_for
 
 SLUG = "figures"
 
@@ -55,22 +51,3 @@ def test_the_page_gives_no_verdict(opened):
             own.append(words(section))
         assert not [text for text in own if verdict.search(text)]
         assert not [b for b in bodies(at) if "<script>alert" in b]
-
-
-@for_each(
-    "params, message",
-    [
-        ({"check": "x" * 5000}, PROBLEMS["none"]),
-        ({"check": "9" * 150}, PROBLEMS["large"]),
-        ({"check": "-5"}, PROBLEMS["negative"]),
-        ({"check": "1.2.3"}, PROBLEMS["marks"]),
-        ({"check": "9", "said": "range"}, PROBLEMS["between"]),
-        ({"check": "9", "said": "range", "check_to": "<b>8"}, PROBLEMS["between"]),
-        ({"check": "77,777"}, "None of these sources gives a figure like it."),
-    ],
-)
-def test_what_cannot_be_compared_gets_a_plain_message(opened, params, message):
-    at = opened(SLUG, {"lang": "es", **params})
-    i18n = i18n_for("es")
-    assert i18n.t(message, most=i18n.number(1e9)) in text_of(at, "check")
-    assert len(fields(at)["check"]) <= MAX_TEXT

@@ -73,7 +73,6 @@ def client() -> TestClient:
 
 
 def file_addresses(at: AppTest) -> dict[str, str]:
-    """Where the files of the rows under the filters are, by name, as the page links to them."""
     links = re.findall(r'<a href="\.(/takeaway/own/[^"]+)"[^>]*>([^<]+)</a>', " ".join(bodies(at)))
     return {name: html.unescape(address) for address, name in links}
 

@@ -44,7 +44,6 @@ def timed(work: Callable[[], object], runs: int = 1) -> str:
 
 
 def costs(path: str) -> list[tuple[str, str]]:
-    """What is done with a table, and what it costs."""
     found = [
         ("open, the first time", timed(lambda: open_store(path).engine.backend.disconnect())),
         ("open again", timed(lambda: open_store(path))),

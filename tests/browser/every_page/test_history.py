@@ -84,7 +84,6 @@ class Answers:
         self._kept = []
 
     def await_run(self) -> None:
-        """Wait until a whole run of a page has been kept back."""
         until = time.monotonic() + PATIENCE / 1000
         while not any(_ends(message) for message in self._kept or ()):
             assert time.monotonic() < until, "the server ran no page"
@@ -109,7 +108,6 @@ def _ends(message) -> bool:
 
 
 def near(page, server, answers):
-    """On the Timeline, near what happened in February, with the server's answers kept back."""
     visit(page, address(server, "timeline", {"region": "oriente", "event": EVENT}))
     page.get_by_role("radio", name="20–28 Feb").click()
     expect_state(page, zoom="february")

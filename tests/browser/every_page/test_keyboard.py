@@ -101,7 +101,6 @@ def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):
 
 
 def _differs(page: Page) -> bool:
-    """Whether the stop that has the focus looks different from the same without it."""
     box = page.evaluate(FOCUS_BOX)
     if box is None:
         return True

@@ -65,7 +65,6 @@ def zooms(page: Page) -> None:
 
 
 def plays(page: Page) -> None:
-    """All the days that are chosen, to the last."""
     page.locator(".stage .go").click()
     page.locator(".stage .controls select").select_option("4")
     page.wait_for_url("**day=2019-03-17*")

@@ -1,16 +1,12 @@
 """The data page in a browser: order, search and links by keyboard, files, a phone."""
 
-import csv
 import re
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.every_page.test_small_screen import OFFENDERS
 from tests.support.browse import PHONE, address, expect_state, focused, tab_until, visit
-from tests.support.cases import leading
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-28-count-567"
@@ -48,25 +44,6 @@ def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
     page.keyboard.press("Enter")
     expect_state(page, event=EVENT)
     expect(page.locator(".detail h3")).to_have_text(TITLE)
-
-
-@pytest.mark.parametrize("language", leading(["en", "es"]))
-def test_a_file_has_the_rows_that_the_page_says(page, server, language):
-    view = {"table": "claims", "q": "guajira", "find": "2019-02", "lang": language}
-    visit(page, address(server, "data", view))
-    before = page.url
-    said = int(page.locator(".data-rows").inner_text().split()[0])
-    with page.expect_download() as waiting:
-        page.get_by_role("link", name="CSV", exact=True).click()
-    saved_as = waiting.value.suggested_filename
-    assert re.fullmatch(r"across-the-tachira-claims-[\d.]+-filtered\.csv", saved_as)
-    text = Path(waiting.value.path()).read_text(encoding="utf-8-sig")
-    rows = list(csv.DictReader(text.splitlines()))
-    assert len(rows) == said == len(cells(page, 1)) > 0
-    assert page.url == before
-    with page.expect_download() as waiting:
-        page.get_by_role("link", name="Data Package (zip)").click()
-    assert waiting.value.suggested_filename.endswith(".zip")
 
 
 def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):

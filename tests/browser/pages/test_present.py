@@ -86,13 +86,11 @@ def told(tab, server, **params: str) -> Page:
 
 
 def at(page: Page) -> dict[str, str]:
-    """What the address says of the step."""
     found = parse_qs(urlsplit(page.url).query)
     return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
 
 
 def expect_step(page: Page, step: StepTexts, *, shown: bool = False) -> None:
-    """The scene, the address and what is read out are at a step."""
     expect(page.locator(".headline")).to_have_text(step.headline)
     expect(page.locator(".answer")).to_be_visible(visible=shown)
     expect(page.locator(".text")).to_be_visible(visible=not shown)

@@ -80,7 +80,6 @@ HOSTILE = f"{SCRIPT}{IMAGE} {MARKDOWN} {{0.__class__}} %s &lt;b&gt;"
 
 @pytest.fixture(scope="module")
 def hostile(hosted, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A server whose story holds hostile texts in its records and its sources."""
     data = tmp_path_factory.mktemp("hostile") / "data"
     shutil.copytree(DEFAULT_DATA, data)
     for name, row_id, columns in (("events", BLOCKED, ("title", "summary", "date_note")),
@@ -98,7 +97,6 @@ def hostile(hosted, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def expect_unharmed(page) -> None:
-    """Nothing of the texts was run or turned into elements."""
     assert page.evaluate("() => window.owned") is None
     expect(page.locator("img[src='x']")).to_have_count(0)
     expect(page.locator("a[href^='javascript']")).to_have_count(0)

@@ -99,7 +99,6 @@ def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(ta
 
 @pytest.fixture(scope="module")
 def running():
-    """A server whose disk is full, and which is asked to end."""
     with running_process() as (base, process):
         yield base, process
 

@@ -79,7 +79,6 @@ def failing(engine):
 
 @pytest.fixture
 def turned(engine):
-    """Turns the switch, and back on afterwards."""
     yield lambda mode: engine.run("UPDATE switch SET mode = %s", mode)
     engine.run("UPDATE switch SET mode = %s", "on")
 

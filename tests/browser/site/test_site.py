@@ -35,7 +35,6 @@ TARGETS = {"target-size": {"enabled": True}}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A host's folder with the site in a path of its own."""
     top = tmp_path_factory.mktemp("host")
     for path, content in site_files(public_story(), SiteOptions(files=())):
         file = top / PATH.strip("/") / path

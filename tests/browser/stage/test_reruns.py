@@ -42,7 +42,6 @@ class Runs:
 
 
 def answered(page: Page) -> None:
-    """Wait until all that only the server can say of the view is there."""
     expect(page.locator(".stage")).not_to_have_attribute("data-waiting", "")
 
 

@@ -36,7 +36,6 @@ WANTED: Final[tuple[tuple[Callable[[], object], tuple[str, ...], str], ...]] = (
 
 
 def run(*command: str) -> None:
-    """Run a command, whatever comes of it."""
     print("+", *command, flush=True)
     subprocess.run(command, check=False)
 

@@ -45,7 +45,6 @@ def report(packages: list[dict[str, Any]]) -> tuple[list[str], int, int]:
 
 
 def main() -> int:
-    """Audit the lock file: 1 for a known flaw, or where nothing may be skipped, for a gap."""
     lines, flaws, missed = report(look_up(LOCK))
     print("\n".join(lines))
     return int(bool(flaws or (missed and os.environ.get("REQUIRE_ALL"))))

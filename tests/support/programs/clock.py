@@ -34,7 +34,6 @@ class MovedClock:
         subprocess.run(command, check=True)
 
     def move(self, years: int) -> None:
-        """Have it be so many years from now."""
         with self._ahead.open("r+b", buffering=0) as file:
             file.write(struct.pack("=q", years * YEAR_SECONDS))
 

@@ -30,7 +30,6 @@ def find() -> Path | None:
 
 
 def _run(*command: str | Path, folder: Path) -> None:
-    """Run a program, as another user where this is root."""
     user = USER if os.geteuid() == 0 else None
     done = subprocess.run(command, cwd=folder, user=user, capture_output=True, text=True)
     if done.returncode:
@@ -57,13 +56,11 @@ class Postgres:
 
     @property
     def address(self) -> str:
-        """The address of the database, without a table."""
         return f"postgresql://owner@/postgres?host={quote(str(self.folder), safe='')}"
 
     def make(
         self, table: str, columns: Mapping[str, str], rows: Iterable[tuple[object, ...]]
     ) -> None:
-        """Make a table with the types of its columns, and fill it."""
         import psycopg
         from psycopg.sql import SQL, Identifier
 

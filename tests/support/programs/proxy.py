@@ -140,7 +140,6 @@ class Copies:
 
 @contextmanager
 def running_copies() -> Iterator[tuple[Copies, Proxy]]:
-    """Two copies and the proxy before them."""
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(Path(folder))
         try:

@@ -11,6 +11,8 @@ from components.story.dataset import Dataset
 from tests.support.programs.postgres import Postgres
 
 KINDS = ("Riots", "Protests", "Battles")
+#: Columns of the table that are those of an event.
+OWN = {"id", "date", "title", "title_es", "summary", "summary_es", "category"}
 TEXTS = ("summary_es", "actors", "actors_es", "place_es", "wordings")
 MAP = ColumnMap(
     name="story",
@@ -29,16 +31,9 @@ def rows_of(data: Dataset) -> list[dict[str, Any]]:
     for event in data.events.values():
         place = data.places.get(event.place_id or "")
         cited = data.citations_of(event.id)
-        made.append({
-            "id": event.id,
-            "date": event.date,
-            "title": event.title,
-            "title_es": event.title_es,
-            "summary": event.summary,
-            "summary_es": event.summary_es,
+        made.append(event.model_dump(include=OWN) | {
             "actors": " ".join(event.actors),
             "actors_es": " ".join(event.actors_es),
-            "category": event.category,
             "place": place.name if place else "",
             "place_es": place.name_es if place else "",
             "wordings": " ".join(c.wording for c in cited),

@@ -25,7 +25,6 @@ GOOD = ("2019-03-01", "A good row", "Cúcuta", 7.89, -72.5, "El Diario", "https:
 def read_story(
     content: bytes, name: str, records: int = MOST_ROWS, column_map: ColumnMap | None = None
 ) -> ImportResult:
-    """The story of one file, as a reader opens it."""
     return read_together([(name, content)], records, column_map=column_map)
 
 
@@ -104,12 +103,10 @@ def book(
 
 
 def workbook(rows: Sequence[Sequence[Any]] = (GOOD,), more_sheets: Sequence[str] = ()) -> bytes:
-    """A workbook of events, with the usual header."""
     return book({"Events": [HEADER, *rows], **{name: [["text"]] for name in more_sheets}})
 
 
 def parts_of(content: bytes) -> dict[str, bytes]:
-    """The members of an archive or a workbook by path."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 

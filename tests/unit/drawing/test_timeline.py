@@ -5,8 +5,6 @@ from datetime import date
 from itertools import combinations
 from typing import Any
 
-import pytest
-
 from components.drawing.events import EventRow
 from components.drawing.fonts import width_of
 from components.drawing.palette import palette_for
@@ -20,10 +18,10 @@ from components.presentation.records import event_row
 from components.presentation.scenes import timeline_frame
 from components.presentation.stories import public_story
 from components.query.view import View
-from components.story.edtf import day_of, parse_edtf
+from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.drawing import bodies, overlaps, read, words
+from tests.support.drawing import bodies, overlaps, words
 
 PERIOD = DATA.period
 
@@ -36,7 +34,6 @@ def row(
 
 
 def rows(language: Any = "en", events: Any = None) -> list[EventRow]:
-    """The package's events, or others."""
     i18n = i18n_for(language)
     return [
         row(
@@ -58,7 +55,6 @@ def framed(language: Any = "en", **more: Any) -> TimelineFrame:
 
 
 def words_of(scene: Scene) -> dict[str, str]:
-    """The names of the events that have one, by id."""
     found = {}
     for mark in scene.marks("named"):
         found[mark.id] = " ".join(s.words for s in mark.shapes if isinstance(s, Text) and s.label)
@@ -109,32 +105,6 @@ def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(languag
         assert abs((top + bottom) / 2 - (y0 + y1) / 2) < 2.5 * 16.5, "near its mark"
 
 
-def test_each_mark_says_what_it_is_to_a_script_and_to_a_reader():
-    groups = [g for g in read(paint(draw())).iter("{*}g") if g.get("data-event")]
-    assert {g.get("data-event") for g in groups} == set(DATA.events)
-    for group in groups:
-        event = DATA.events[group.get("data-id")]
-        when = parse_edtf(event.date)
-        assert group.get("data-kind") == event.category
-        assert group.get("data-start") == when.first.isoformat()
-        assert group.get("data-end") == when.last.isoformat()
-        assert group.find("{*}title").text == f"told {event.id}"
-
-
-def test_an_uncertain_day_has_open_ends_and_a_key_has_the_signs_drawn():
-    drawing = draw()
-    by_id = {g.get("data-event"): g for g in read(paint(drawing)).iter("{*}g")}
-    unsure = [e.id for e in DATA.events.values() if set(e.date) & set("~?%")]
-    assert unsure
-    for key, group in by_id.items():
-        if key:
-            ends = [x for x in group.iter("{*}path") if x.get("fill") == "none"]
-            ends = [x for x in ends if x.get("stroke-linecap") == "round"]
-            assert len(ends) == (2 if key in unsure else 0)
-    assert drawing.signs() == {"stated", "inferred", "outside", "days", "some", "unsure"}
-    assert draw(found=[row("a", "2019-02-23")]).signs() == {"stated"}
-
-
 @for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
 @for_each("width", [290, 340, 640, 1000, 1360])
 def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
@@ -148,16 +118,6 @@ def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
     for left, _, right, _ in boxes.values():
         assert left >= 0
         assert right <= width
-
-
-def test_days_before_our_era_are_drawn():
-    found = [row("ev-i", "-0043-03-15", "politics", label="The Ides")]
-    drawing = draw(found=found, window=(day_of(-43, 3, 1), day_of(-43, 3, 31)))
-    group = next(g for g in read(paint(drawing)).iter("{*}g") if g.get("data-event"))
-    assert group.get("data-start") == "-0043-03-15"
-    left, right = drawing.plot[0], drawing.plot[2]
-    box = bodies(drawing)["ev-i"]
-    assert (box[0] + box[2]) / 2 == pytest.approx(left + (right - left) * 14.5 / 31)
 
 
 def laid_out(*events, language="en", mode="light", **more):
@@ -199,8 +159,3 @@ def test_every_name_is_written_once_and_markup_in_it_stays_text():
     hostile = laid_out(row("a", "2019-02-23", label="<a href='x'>y</a>"))
     (text,) = trace(painted(hostile), "labels")["text"]
     assert text.startswith("&lt;a")
-
-
-def test_nothing_to_draw_is_still_a_chart():
-    scene = timeline_scene([], framed(height=None, smallest=1.0))
-    assert painted(scene)["layout"]["height"] > 100

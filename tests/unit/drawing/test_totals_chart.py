@@ -24,12 +24,11 @@ from components.presentation.figure_texts import charted_claims, short_name
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
-from components.query.figures import ChartOptions, charted, measures_of, panels, totals
+from components.query.figures import ChartOptions, charted, measures_of, panels
 from components.query.view import View
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.drawing import clipped, overlaps, read, words
-from tests.support.stories.small import claim
 
 LIGHT = PALETTES["light"]
 WIDTHS = (1280, 800, 350)
@@ -144,19 +143,6 @@ def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(fo
 
 
 # --- What is shown, and what it says ------------------------------------------------------------
-
-
-def test_the_chart_leaves_out_parts_of_totals_and_what_names_no_number():
-    rows = [
-        claim("a", 60, "2019-02-23"),
-        claim("b", 415, "2019-02-27", region_id="oriente"),
-        claim("c", 1, "2019-02-27", qualifier=None, value_low=None, value_high=None, unit=None),
-        claim("d", 7, "2019-05-07", measure="hotels", unit="hotels"),
-    ]
-    assert [c.id for c in totals(rows)] == ["cl-a", "cl-d"]
-    assert [c.id for c in charted(rows, SHOWN)] == ["cl-a"]
-    assert [c.id for c in charted(rows, ChartOptions(measure="hotels"))] == ["cl-d"]
-    assert not [c for c in charted(DATA.claims.values(), SHOWN) if c.region_id]
 
 
 def test_every_figure_stands_in_one_panel_which_flows_and_stocks_never_share():

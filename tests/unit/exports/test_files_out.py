@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
-from shapely.geometry import shape
 
-from components.export.formats import LONGEST_CELL_CHARACTERS, geojson_file, table_for
+from components.export.formats import LONGEST_CELL_CHARACTERS
 from components.export.packaging import NOTES, files_of_package, workbook_file, zipped
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
@@ -23,7 +22,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.story.package_files import TABLES, VOCABULARIES
-from components.story.texts import BOM, harmless, restored, text_of
+from components.story.texts import BOM, harmless, restored
 from tests.support.data import DATA
 from tests.support.views import FILTERS
 
@@ -34,7 +33,6 @@ TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1
 
 
 def shown(data=DATA, filters=FILTERS["everything"], language="en") -> Context:
-    """A view of the story with some records."""
     story = LoadedStory(replace(PACKAGE, dataset=data), "test")
     view = View(lang=language, filters=filters)
     return Context(story, view, (), story.in_language(language), "light", "data")
@@ -68,24 +66,6 @@ def same(one, other):
 
 def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text.removeprefix(BOM), newline="")))
-
-
-CLOCKWISE = {
-    "type": "MultiPolygon",
-    "coordinates": [
-        [[[0, 0], [0, 4], [4, 4], [4, 0], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]]
-    ],
-}
-
-
-def test_rings_of_areas_are_right_handed():
-    table = table_for(part_of("everything"), "regions")
-    shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
-    for feature in json.loads(geojson_file(table, shapes, {}))["features"]:
-        (polygon,) = shape(feature["geometry"]).geoms
-        assert polygon.exterior.is_ccw
-        assert not polygon.interiors[0].is_ccw
-        assert polygon.equals(shape(CLOCKWISE))
 
 
 def sheets(part):
@@ -187,25 +167,7 @@ def test_the_same_view_gives_the_same_bytes(monkeypatch):
 SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-@pytest.mark.parametrize("sign", SIGNS)
-def test_a_text_that_would_run_stands_behind_an_apostrophe(sign):
-    assert harmless(f"{sign}1+1") == f"'{sign}1+1"
-
-
-@pytest.mark.parametrize("text", ["", "Cúcuta", "a=b", "1-2", "'quoted'", "’tis", "2019-02-23"])
-def test_any_other_text_is_left_as_it_is(text):
-    assert harmless(text) == text == restored(text)
-
-
 @given(st.text() | st.builds("".join, st.lists(st.sampled_from([*SIGNS, "'", "a"]), max_size=6)))
 def test_what_is_made_harmless_comes_back(text):
     assert restored(harmless(text)) == text
     assert not harmless(text).startswith(SIGNS)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(415.0, "415"), (-72.5049, "-72.5049"), (7.5, "7.5"), (1_200_000, "1200000")],
-)
-def test_a_number_is_plain_and_keeps_its_sign(value, text):
-    assert text_of(value) == text

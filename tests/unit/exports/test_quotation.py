@@ -6,14 +6,13 @@ import pytest
 
 from components.export.citations import format_pinpoint, format_source
 from components.export.quotation import (
-    cited_sentence,
     dataset_citation,
     figure_sentences,
     quotation,
     sources_in_view,
 )
-from components.presentation.cited import citations_of, figure_places, reference, sentences
-from components.query.figures import headlines, regional_counts
+from components.presentation.cited import citations_of, reference, sentences
+from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
 from components.query.view import View
 from components.story.models import Citation
@@ -53,31 +52,6 @@ def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alon
         others = {*names.values()} - {names[one.source_id]}
         assert not any(f"({other}" in said or f"; {other}" in said
                        for said in sentences([one], ctx) for other in others)  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("language", "start"),
-    [
-        ("en", "Across the Táchira’s own sum of 8 counts by office: 567 people "),
-        ("es", "Suma propia de Al otro lado del Táchira con 8 cifras por regional: 567 personas "),
-    ],
-)
-def test_a_sum_is_quoted_as_the_storys_own_with_every_source_of_its_parts(language, start):
-    ctx = viewed(language=language)
-    counts = regional_counts(DATA, Filters())[-1]
-    found = figure_places(counts, ctx)
-    assert len(found) == 3
-    (said,) = {said for place in found for said in sentences(place, ctx, counts)}
-    assert said.startswith(start)
-    for one, *_ in found:
-        assert format_pinpoint(DATA.sources[one.source_id], one.locator, language) in said
-
-
-def test_a_source_that_disputes_a_figure_is_said_to():
-    first = DATA.citations_of(next(iter(DATA.claims)))[0]
-    citation = first.model_copy(update={"role": "disputes"})
-    assert "(disputed by " in cited_sentence(DATA, citation, Filters(), i18n_for("en"))
-    assert "(en desacuerdo: " in cited_sentence(DATA, citation, Filters(), i18n_for("es"))
 
 
 def test_a_claim_without_a_date_is_quoted():

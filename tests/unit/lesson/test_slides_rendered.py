@@ -27,7 +27,6 @@ FOOTER_TOP_INCHES = 6.58
 
 @pytest.fixture(scope="module")
 def rendered(tmp_path_factory):
-    """Both decks as PDF, printed by LibreOffice."""
     need(office.find(), f"NO SLIDE WAS RENDERED: LibreOffice is missing ({office.PACKAGE})")
     folder = tmp_path_factory.mktemp("slides")
     files = []
@@ -67,7 +66,6 @@ def bare(text: str) -> str:
 
 
 def pictures_of(page: pymupdf.Page) -> list[pymupdf.Rect]:
-    """Where the pictures of a slide stand."""
     return [rect for image in page.get_images() for rect in page.get_image_rects(image[0])]
 
 

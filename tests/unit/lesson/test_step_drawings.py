@@ -29,7 +29,6 @@ def context(story: LoadedStory, language: Language) -> Context:
 
 
 def lit(svg: str) -> set[str]:
-    """The records whose marks stand out in a drawing."""
     return {key for kind, key in MARK.findall(svg) if "dim" not in kind.split()}
 
 

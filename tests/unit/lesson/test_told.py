@@ -99,10 +99,3 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
     assert (lesson.title, lesson.i18n.language) == (DATA.story.title.es, "es")
     spanish_steps = Lesson(DATA.story, public_story(), "es").steps
     assert [s.text for s in lesson.steps] == [s.text for s in spanish_steps]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_its_references_are_in_the_order_of_letters_whatever_their_accents(language) -> None:
-    listed = [entry.text for entry in Lesson(DATA.story, public_story(), language).bibliography()]
-    first = next(n for n, text in enumerate(listed) if text.startswith("Militares"))
-    assert all(n < first for n, text in enumerate(listed) if text.lstrip("[").startswith("Más "))

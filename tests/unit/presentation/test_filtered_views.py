@@ -55,7 +55,6 @@ WORDS = ("frontera", "soldiers", "hotel", "Guajira", "Cúcuta", "nobodysaysthis"
 
 
 def some(rng: Random, values, most: int = 2) -> tuple:
-    """Some of the values in the order of the data; mostly none."""
     values = list(values)
     chosen = set(rng.sample(values, rng.randint(1, most))) if rng.random() < 0.35 else set()
     return tuple(value for value in values if value in chosen)

@@ -6,21 +6,16 @@ Its pages and pictures are kept with the golden outputs.
 import io
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pymupdf
 import pytest
 from pptx import Presentation
 
-from components.export.view_files import context_of, file_bytes, story_of
+from components.export.view_files import file_bytes, story_of
 from components.intake import read_hosted, read_package
 from components.intake.lessons import lesson_in_use
 from components.intake.package import DEFAULT_DATA, load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.presentation.findings import timeline_finding
-from components.presentation.notices import sentence
-from components.presentation.stories import LoadedStory
-from components.query.filters import Filters, select
 from components.query.view import View
 from tests.support.cases import for_each, in_turn
 from tests.support.stories.foreign import HARBOUR, PIURA, serving, years_files
@@ -41,17 +36,6 @@ def test_a_hosted_copy_of_our_data_is_the_same_story():
     assert copy.problems == ()
     assert copy.dataset == ours.dataset
     assert (copy.geo, copy.files) == (ours.geo, ours.files)
-
-
-def test_eight_threads_at_once_get_right_answers():
-    story = LoadedStory(load_package(DEFAULT_DATA), "threads", private=True)
-    kinds = story.dataset.category_ids
-    # More sets of filters than are kept, so that some are pushed out all the time.
-    wanted = [Filters(categories=(k,), text=text) for k in kinds for text in ("", "a", "e", "the")]
-    right = {f: select(story.dataset, f).events for f in wanted}
-    with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda f: (f, story.selection(f).events), wanted * 20))
-    assert all(right[f] == events for f, events in found)
 
 
 def in_spanish(name: str, content: bytes) -> bytes:
@@ -76,19 +60,6 @@ def test_a_package_of_one_language_opens_in_either():
     assert spanish.dataset.events["ev-fire"].title == "The silo burns"
 
 
-@for_each("language, said_of", [
-    ("en", ("Shown: 11 of 11 events, 21 November 2013 – 3 August 2021.",
-            "6 of 11 events fall in 2020; 2 more may")),
-    ("es", ("A la vista: 11 de 11 hechos, 21 de noviembre de 2013 – 3 de agosto de 2021.",
-            "6 de 11 hechos son de 2020; 2 más pueden serlo")),
-])  # fmt: skip
-def test_sentence_and_headline_of_several_years_speak_of_all_that_is_shown(language, said_of):
-    with serving(HARBOUR):
-        ctx = context_of(View(), language, "timeline")
-        assert (sentence(ctx), timeline_finding(ctx)) == said_of
-        assert said_of[1].encode() in file_bytes("timeline.html", View(), language)
-
-
 @pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["en", "es"]))
 def test_a_lessons_files_name_the_year_of_each_date(product, language):
     with serving(HARBOUR):
@@ -104,3 +75,20 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language):
         found = " ".join(found.split())
         assert "It came in 2013" in found
         assert "The ship came on 21 November 2013; the silo burned on 4 August 2020." in found
+
+
+@for_each(
+    "shown",
+    [
+        {"sentences": {"cite.title": {"en": "{title.__class__}"}}},
+        {"sentences": {"counts.share": {"en": "{percent:>999999999}"}}},
+        *({"region": {"one": {"en": name}, "many": {"en": name}}}
+          for name in ("{x}", "", "a" * 41, "<b>")),
+    ],
+)  # fmt: skip
+def test_words_that_cannot_stand_in_a_sentence_are_said_and_never_used(shown):
+    files = years_files() | {"presentation.json": json.dumps(shown).encode()}
+    intake = read_package(files, "flood")
+    assert [p.sheet for p in intake.problems].count("presentation.json") == 1
+    assert intake.dataset.presentation.sentences == {}
+    assert intake.dataset.presentation.region is None

@@ -15,8 +15,7 @@ from lxml import html
 
 from components.commands import publish
 from components.presentation.stories import LoadedStory, public_story
-from components.site.published import POLICY, Links, SiteOptions, downloads, site_files
-from tests.support.data import DATA
+from components.site.published import POLICY, SiteOptions, downloads, site_files
 from tests.support.programs import web_validators
 from tests.support.stories.uploads import GOOD, HEADER, read_story, table
 
@@ -135,27 +134,6 @@ def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_i
     assert "<cite>" in said["sources"]
 
 
-@pytest.mark.parametrize(
-    ("address", "to"),
-    [
-        ("./?lang=es&event=ev-1", "../es/index.html?event=ev-1"),
-        ("./timeline?lang=en", "../timeline/index.html"),
-        ("./timeline?lang=en&region=oriente", "../index.html?region=oriente"),
-        ("sources?source=npr&lang=en", "../sources/index.html#npr"),
-        ("disagreements?lang=en&topic=by-region", "../disagreements/index.html#topic-by-region"),
-        ("figures?lang=en&claim=cl-expelled-116", "../disagreements/index.html#cl-expelled-116"),
-        ("./figures?check=567&said=about&measure=people", "../figures/index.html"),
-        ("./present?step=3", "../present/index.html?step=3#step-3"),
-        ("./api/events.csv?lang=en", "../api/events.csv"),
-        ("./data?table=claims", "https://app.example.org/data?table=claims"),
-        ("./nowhere", ""),
-    ],
-)
-def test_where_an_address_of_the_app_leads(address: str, to: str) -> None:
-    links = Links(SiteOptions(app="https://app.example.org"), DATA, "en", "map")
-    assert links.to(address) == to
-
-
 def test_the_command_writes_a_folder_anew_and_leaves_what_is_not_its_own(tmp_path, capsys) -> None:
     full = tmp_path / "full"
     full.mkdir()
@@ -206,24 +184,6 @@ def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
     assert "https://example.org/story/" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("path", "said", "apart", "whole"),
-    [
-        ("index.html", "filters choose events alone", "compare", ""),
-        ("es/index.html", "los filtros solo eligen hechos", "compare", ""),
-        ("embed/map/index.html", "those of the whole story", "counts extent", "../../index.html"),
-    ],
-)
-def test_under_filters_a_page_says_of_what_its_figures_are(site, path, said, apart, whole) -> None:
-    page = html.document_fromstring(site[path].decode())
-    (text,) = page.xpath("//script[@id='stage-data' or @id='view-data']/text()")
-    data = json.loads(text)
-    assert said in (data.get("whole") or data["texts"]["paler"])
-    assert {"tier", "without", "known", *apart.split()} <= set(data["apart"])
-    assert not {"tier", "without", "compare"} & {one["name"] for one in data.get("filters", [])}
-    assert data["texts"].get("whole", "") == whole
-
-
 def document(site: dict[str, bytes], path: str) -> html.HtmlElement:
     return html.document_fromstring(site[path].decode())
 
@@ -246,25 +206,10 @@ def test_every_file_is_valid_html(site, tmp_path):
 
 
 @pytest.mark.long
-def test_the_validator_finds_what_is_wrong(tmp_path):
-    web_validators.need()
-    wrong = {"site/a.html": b"<!doctype html><title>a</title><p><a target=_self>b</a><p id=c id=d>"}
-    assert len(web_validators.html_errors(wrong, tmp_path)) >= 2
-
-
-@pytest.mark.long
 def test_what_programs_are_told_of_a_page_is_schema_org(site, tmp_path):
     web_validators.need()
     graphs = {path: graph_of(site, path) for path in paths_of(site)}
     assert web_validators.schema_org_errors(graphs, tmp_path) == ""
-
-
-@pytest.mark.long
-def test_a_term_that_schema_org_does_not_know_is_found(tmp_path):
-    web_validators.need()
-    page = {"@type": "WebPage", "@id": "a", "headlines": "b"}
-    graph = {"@context": "https://schema.org", "@graph": [page]}
-    assert "headlines" in web_validators.schema_org_errors({"a": graph}, tmp_path)
 
 
 def test_the_map_of_the_site_fits_its_schema(site, tmp_path):

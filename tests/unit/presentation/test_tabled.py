@@ -4,22 +4,18 @@ What they say of a large table, of its sums and of a row is kept with the golden
 """
 
 import json
-import re
-from html import unescape
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.intake.columns import ColumnMap, Credit
 from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
-from components.query.engine import Address, StoreError, TooSlow
+from components.query.engine import StoreError, TooSlow
 from components.query.filters import Filters
-from components.query.opening import stamp_of
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
 from tests.support.cases import for_each
 from tests.support.stories.foreign import serving
@@ -60,19 +56,6 @@ def test_the_menu_has_the_pages_that_speak_of_a_table_and_the_app_draws_its_sums
     assert told[0] in " ".join(bodies(at))
     assert told[1] in line_of(at)["line"]
     assert component_data(at, "chart")["label"].startswith(told[2])
-
-
-@pytest.mark.usefixtures("opened")
-def test_the_sum_of_a_region_leads_to_its_rows():
-    found = said(view_of("figures", category="riots"))
-    table = found[found.index("Rows without a number") :]
-    (arauca,) = re.findall(r'<a href="(timeline[^"]*)"[^>]*>Arauca</a></th>(.*?)</tr>', table)
-    assert {"region=arauca", "category=riots"} < set(unescape(arauca[0]).split("?")[1].split("&"))
-    total, count, missing = re.findall(r">([\d,.]+)</td>", arauca[1])
-    rows = view_of("timeline", region="arauca", category="riots")
-    left = rows.story.table.total(rows.view.filters)
-    assert (float(total.replace(",", "")), int(count)) == (left.sum, left.count)
-    assert int(missing) == left.count - left.numbered
 
 
 @pytest.mark.usefixtures("opened")
@@ -197,13 +180,6 @@ def test_a_setting_that_cannot_be_followed_stops_the_start(served, settings, why
     assert why in stories.refusal()
 
 
-def test_how_long_a_question_may_take_is_the_setting(served):
-    served(MAP)
-    assert stories.public_story().table.engine.seconds == 10
-    served(MAP, STORY_SECONDS="2.5")
-    assert stories.public_story().table.engine.seconds == 2.5
-
-
 @pytest.mark.parametrize(("language", "title"), [("en", "Bridges"), ("es", "Puentes")])
 def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
     served, language, title
@@ -219,10 +195,3 @@ def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
     second = ctx.story.table.page(Filters(), 2, 1)[0].key
     row = said(view_of("", language, event=second))
     assert row.count(f"{title} &lt;1&gt;") > found.count(f"{title} &lt;1&gt;")
-
-
-def test_another_name_does_not_have_the_table_made_ready_anew(served):
-    address = Address("parquet", str(served()))
-    named = ColumnMap(credit=Credit(title="One"))
-    assert stamp_of(address, ColumnMap()) == stamp_of(address, named)
-    assert stamp_of(address, ColumnMap()) != stamp_of(address, ColumnMap(order="day"))

@@ -205,7 +205,6 @@ def direct(name: str) -> set[tuple[str, str]]:
 
 
 def spelled(name: str) -> str:
-    """A package's name as the index spells it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from components.i18n import i18n_for
-from components.i18n.names import say, say_together
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap, read_map
 from components.intake.problems import Refusal
-from components.intake.read import answered, mended_table, rows_to_mend, suggestions
+from components.intake.read import answered, suggestions
 from tests.support.data import DATA
 from tests.support.stories.uploads import book, fixture, read_story, table
 
@@ -72,13 +72,6 @@ def test_a_row_of_names_that_was_chosen_is_taken() -> None:
     assert dates(intake) == ["2019-01"]
 
 
-def test_the_rows_to_mend_are_those_of_which_something_is_wrong() -> None:
-    """What is shown of them all the same is among the golden outputs."""
-    intake = read_story(fixture("parts.csv"), "x.csv")
-    assert [row.place for row in intake.undated] == ["Ureña"]
-    assert rows_to_mend(intake) == [3, 4, 5]
-
-
 def test_what_dates_may_mean_is_offered_for_all_rows_at_once() -> None:
     rows = [("43526", "a"), ("43527", "b"), ("02/03/19", "c"), ("2019-05-01", "d"), ("11 May", "e"),
             ("23/02/2019", "f")]  # fmt: skip
@@ -95,30 +88,6 @@ def test_what_dates_may_mean_is_offered_for_all_rows_at_once() -> None:
     assert again.undated == ()
     assert dates(again) == ["2019-02-23", "2019-03-02", "2019-03-02", "2019-03-03", "2019-05-01",
                             "2019-05-11"]  # fmt: skip
-
-
-def test_the_same_problem_of_many_rows_is_one_line() -> None:
-    rows = [(f"c. 2019-0{n}", "a title") for n in range(1, 7)]
-    intake = read_story(table(("date", "title"), rows), "x.csv")
-    said = [s.line for s in say_together(intake.problems, EN)]
-    assert "x.csv, 6 rows: 2, 3, 4, 5, 6, 7, date: c. 2019-01 was read as 2019-01~." in said
-    assert len(said) == 2
-
-
-def test_a_third_of_two_years_is_no_date() -> None:
-    content = table(("date", "title"), [("early 2019/2020", "a"), ("2019", "b")])
-    intake = read_story(content, "x.csv")
-    assert dates(intake) == ["2019"]
-    assert [(p.code, p.row) for p in intake.of_level("undated")] == [("date_unknown", 2)]
-
-
-def test_a_table_is_mended_cell_by_cell() -> None:
-    content = table(("date", "title"), [("2019", "a"), ("soon", "b,\n"), ("", "=c")])
-    intake = read_story(content, "x.csv")
-    made = mended_table(intake, {3: {0: "2019-02"}, 4: {0: "2019-03"}})
-    again = read_story(made, "x-mended.csv")
-    assert dates(again) == ["2019", "2019-02", "2019-03"]
-    assert (again.undated, again.total.refused) == ((), 0)
 
 
 def test_our_own_table_of_events_opens_with_its_sources() -> None:

@@ -20,13 +20,6 @@ def hosted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
     host.forget()
 
 
-def test_without_the_setting_this_projects_own_data_is_served(monkeypatch) -> None:
-    monkeypatch.delenv(host.SETTING, raising=False)
-    host.forget()
-    assert host.public_story().dataset.title == "Across the Táchira"
-    assert host.refusal() == ""
-
-
 def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path, hosted) -> None:
     folder = tmp_path / "story"
     for name, content in package_files().items():

@@ -18,7 +18,6 @@ from components.export.view_files import context_of
 from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
-from components.intake.files import parse_json
 from components.intake.problems import MB
 from components.limits import MOST_CELL_CHARACTERS
 from components.presentation import stories
@@ -105,33 +104,15 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         assert again.dataset.title == first.dataset.title
 
 
-def test_what_is_sound_is_read_as_it_stands():
-    made = {"a": [1, 2.5, None, True, 'á"b', {"a": {}}], "b": -1e-9}
-    assert parse_json(json.dumps(made), "x.json") == made
-
-
 def described(descriptor):
     content = descriptor if isinstance(descriptor, bytes) else json.dumps(descriptor).encode()
     return read_story(package(datapackage_json=content), "mine.zip")
-
-
-def said_of_it(intake):
-    return {(p.code, p.column) for p in intake.problems if p.sheet == "datapackage.json"}
-
-
-SOUND = {"name": "a", "title": "A title", "version": "2.0.0"}
 
 
 def test_a_descriptor_with_a_key_twice_is_said():
     found = described(b'{"title": "One", "title": "Two"}')
     (problem,) = [p for p in found.problems if p.sheet == "datapackage.json"]
     assert (problem.code, problem.value) == ("json_twice", "title")
-
-
-def test_what_a_sound_descriptor_says_beyond_what_is_read_passes():
-    found = described(SOUND | {"x-mine": {"a": [1]}, "licenses": [{"name": "CC0-1.0", "x": 1}]})
-    assert said_of_it(found) == set()
-    assert found.dataset.descriptor["x-mine"] == {"a": [1]}
 
 
 @pytest.mark.parametrize("size", [200_000, 8 * MB, 10 * MB])

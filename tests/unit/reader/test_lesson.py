@@ -55,8 +55,6 @@ def problems(text: str, **options: Any) -> tuple[Problem, ...]:
 
 
 def put(*path: str, value: Any) -> Callable[[Lesson], None]:
-    """Set a field of the second step; a list is reached by its place."""
-
     def change(lesson: Lesson) -> None:
         target = lesson["lesson"][1]
         for name in path[:-1]:

@@ -61,17 +61,6 @@ def said(svg: str) -> str:
     return " ".join(w.text for w in words(svg)).replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize("kind", leading(KINDS))
-def test_a_png_is_wide_enough_to_print_and_is_not_blank(client, kind):
-    answer = client.get(f"/pictures/{kind}.png", params={"lang": "es"})
-    assert answer.headers["content-type"] == "image/png"
-    assert f"across-the-tachira-{kind}.png" in answer.headers["content-disposition"]
-    image = Image.open(io.BytesIO(answer.content))
-    assert image.width >= 2400
-    colours = image.convert("RGB").getcolors(maxcolors=1_000_000)
-    assert len(colours) > 100
-
-
 @pytest.mark.parametrize("language", leading(["es", "en"]))
 @for_each("form", ["wide", "square"])
 @for_each("kind", KINDS)
@@ -83,15 +72,6 @@ def test_in_a_form_of_a_fixed_size_nothing_is_cut_or_lies_on_another(
     assert box_of(svg) == {"wide": (1200, 630), "square": (1080, 1080)}[form]
     assert clipped(svg) == []
     assert overlaps(words(svg)) == []
-
-
-@pytest.mark.parametrize(("form", "size"), [("wide", (1200, 630)), ("square", (1080, 1080))])
-def test_a_png_of_a_form_has_its_size_and_its_name(client, form, size):
-    answer = client.get(
-        "/pictures/map.png", params={"lang": "en", "form": form, "tier": "document"}
-    )
-    assert Image.open(io.BytesIO(answer.content)).size == size
-    assert f"-map-{form}-filtered.png" in answer.headers["content-disposition"]
 
 
 def test_the_timeline_is_played_day_by_day(client):
@@ -153,20 +133,6 @@ def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkey
     assert client.get("/pictures/timeline.svg?q=s").content == b"<svg/>"
     assert client.get(f"/pictures/timeline.svg?{query}&q=s").content == b"<svg/>"
     assert len(made) == 1
-
-
-def test_a_picture_that_the_reader_has_is_not_sent_again(client):
-    first = client.get("/pictures/map.svg?lang=en")
-    assert first.headers["vary"] == "Accept-Language"
-    assert first.headers["access-control-allow-origin"] == "*"
-    again = client.get(
-        "/pictures/map.svg?lang=en", headers={"if-none-match": first.headers["etag"]}
-    )
-    assert (again.status_code, again.content) == (304, b"")
-    other = client.get(
-        "/pictures/map.svg?lang=es", headers={"if-none-match": first.headers["etag"]}
-    )
-    assert other.status_code == 200
 
 
 def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is_room_for():

@@ -121,13 +121,6 @@ def test_what_is_sent_is_shown_or_saved_as_one_wishes(client, path):
     assert client.get(f"{path}?download=2").status_code == 400
 
 
-def test_the_index_lists_pictures_charts_and_the_description(client):
-    index = client.get("/api/").json()
-    assert index["pictures"]["/pictures/map.svg"] == "image/svg+xml"
-    assert index["charts"]["/embed/map"] == "text/html"
-    assert client.get(index["description"]).status_code == 200
-
-
 @pytest.mark.parametrize(
     ("query", "header", "language"),
     [

@@ -1,4 +1,4 @@
-"""Who may ask, and what a browser is told it may do."""
+"""Who may ask, what a browser is told it may do, and the first document that it gets."""
 
 import re
 from base64 import b64encode
@@ -12,7 +12,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.server.document import Document
+from components.server.document import CHUNKS, Document
+from components.server.routes import STATIC
 from components.server.security import HOSTS, INTERNALS, Security, host_allowed
 from tests.support.cases import for_each
 
@@ -22,6 +23,10 @@ PAGE = f"<html><head><script>{SCRIPT}</script></head><body></body></html>"
 
 async def page(_: Request) -> HTMLResponse:
     return HTMLResponse(PAGE)
+
+
+async def document(_: Request) -> HTMLResponse:
+    return HTMLResponse((STATIC / "index.html").read_text(encoding="utf-8"))
 
 
 async def failing(_: Request) -> HTMLResponse:
@@ -37,6 +42,7 @@ def client() -> TestClient:
     routes = [
         Route("/own", page),
         Route("/failing", failing),
+        Route("/map", document),
         Route("/_stcore/metrics", other),
         Route("/_stcore/agent/mcp", other, methods=["POST"]),
         Route("/takeaway/x", other, methods=["POST"]),
@@ -151,3 +157,30 @@ def test_every_answer_says_what_a_browser_may_do_with_it(client, path):
 
 def test_a_file_runs_nothing_wherever_it_is_opened(client):
     assert client.get("/pictures/x").headers["content-security-policy"].endswith("; sandbox")
+
+
+@for_each(
+    "query, accept, language, title",
+    [
+        ("?lang=es&event=x", "en-GB", "es", "Al otro lado del Táchira"),
+        ("?lang=en", "es-CO", "en", "Across the Táchira"),
+        ("", "es-CO,en;q=0.5", "es", "Al otro lado del Táchira"),
+        ("?lang=xx", "de", "en", "Across the Táchira"),
+    ],
+)
+def test_the_first_document_is_in_the_readers_language(client, query, accept, language, title):
+    asked = {"accept-language": accept, "accept-encoding": "identity"}
+    answer = client.get(f"/map{query}", headers=asked)
+    assert f'<html lang="{language}">' in answer.text
+    # The page's own name stands before the story's where its text was made in time.
+    assert f"{title}</title>" in answer.text
+    assert answer.text.split("</head>")[0].count("<title>") == 1
+    assert "Streamlit</title>" not in answer.text
+    assert int(answer.headers["content-length"]) == len(answer.content)
+    assert "accept-language" in answer.headers["vary"].lower()
+    # The scripts of charts are asked for at once, and exist.
+    for chunk in CHUNKS:
+        names = [file.name for file in (STATIC / "static" / "js").glob(f"{chunk}.*.js")]
+        assert names
+        said = (f'"modulepreload" crossorigin href="./static/js/{name}"' for name in names)
+        assert all(one in answer.text for one in said)

@@ -2,21 +2,17 @@
 
 import asyncio
 import gc
-import io
 import json
 import threading
 import weakref
-import zipfile
 
 import pytest
-from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.export.view_files import FORMS, MENDED, SITE, own_address, word_for
 from components.i18n import i18n_for
 from components.intake.lessons import lesson_in_use
-from components.lesson.entry import PRODUCTS
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PICTURES, PLAY
 from components.server import api
@@ -26,7 +22,7 @@ from components.story.lesson import LessonText
 from components.work.workers import WorkFailedError, workers
 from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.stories.uploads import GOOD, HEADER, package, read_story, table
+from tests.support.stories.uploads import package, read_story
 
 PATIENCE = 60
 
@@ -42,17 +38,6 @@ def opened_lesson(**changes) -> str:
     return DATA.story.model_copy(update={"steps": steps} | changes).model_dump_json(
         by_alias=True, exclude_none=True
     )
-
-
-@for_each("product, language", zip(PRODUCTS[:4:3], ("en", "es"), strict=True))
-def test_a_pdf_is_made_and_given_under_its_name(lessons, product, language):
-    got = lessons.post(f"/takeaway/{product.file}?lang={language}")
-    assert got.status_code == 200
-    assert got.headers["content-type"] == product.mime
-    stem, ending = product.file.split(".")
-    assert f"-{stem}-{language}.{ending}" in got.headers["content-disposition"]
-    assert got.content.startswith(b"%PDF")
-    assert f"/Lang({language}-".encode() in got.content.replace(b"/Lang (", b"/Lang(")
 
 
 def test_a_file_is_made_once_whoever_asks(lessons, monkeypatch):
@@ -166,17 +151,6 @@ def test_each_file_of_an_opened_story_is_made(client, flood, name):
     assert answer.headers["content-disposition"] == "attachment"
 
 
-@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
-def test_a_lessons_files_are_of_the_opened_story(client, flood, product):
-    answer = client.post(address(flood, product.file))
-    assert answer.status_code == 200, answer.text
-    assert answer.content.startswith(b"PK" if product.kind == "slides" else b"%PDF")
-    if product.kind == "slides":
-        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
-            told = b"".join(archive.read(n) for n in archive.namelist() if "slides/slide" in n)
-        assert b"The river rises" in told
-
-
 def test_a_lesson_that_is_sent_along_is_told_or_refused_with_the_reasons(client, flood):
     lesson = lesson_in_use(flood.dataset).model_dump_json(by_alias=True, exclude_none=True)
     # A lesson made of the events has no notes; one of a teacher's own must.
@@ -196,19 +170,6 @@ def test_the_files_hold_what_the_filters_leave(client, flood):
     assert client.post(address(flood, "events.csv", region="nowhere")).status_code == 400
 
 
-def test_a_picture_of_an_opened_story_is_its_view_and_names_no_address(client, flood):
-    svg = client.post(address(flood, "timeline.svg", form="wide")).text
-    assert "The river rises" in svg
-    assert 'width="1200" height="630"' in svg
-    assert "/timeline" not in svg
-    wide = client.post(address(flood, "map.png", form="square", lang="es")).content
-    assert Image.open(io.BytesIO(wide)).size == (1080, 1080)
-    played = Image.open(io.BytesIO(client.post(address(flood, PLAY)).content))
-    assert played.n_frames > 1
-    assert client.post(address(flood, "map.svg", form="round")).status_code == 400
-    assert client.post(address(flood, "map.svg", region="nowhere")).status_code == 400
-
-
 def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, flood):
     assert "@article{diario," in client.post(address(flood, "cited.bib")).text
     none = {"q": "zzzz"}
@@ -216,15 +177,6 @@ def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, floo
     chosen = client.post(address(flood, "cited.bib", **none, event="ev-one"))
     assert "@article{diario," in chosen.text
     assert client.post(address(flood, MENDED), content="{]").status_code == 400
-
-
-def test_rows_with_their_problems_and_the_mended_table_are_made(client):
-    intake = read_story(table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]), "mine.csv")
-    assert "02/03/2019" in client.post(address(intake, "marked.csv")).text
-    assert "02/03/2019" in client.post(address(intake, "problems.csv", lang="es")).text
-    mended = client.post(address(intake, MENDED), content='{"3": {"0": "2019-03-02"}}').text
-    assert "2019-03-02" in mended
-    assert "02/03/2019" not in mended
 
 
 def test_without_the_word_there_is_nothing(client, flood):

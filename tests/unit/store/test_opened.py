@@ -191,7 +191,6 @@ LOOKED_UP = (
 
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory):
-    """A table of odd texts, and its texts folded one by one."""
     path = tmp_path_factory.mktemp("texts") / "events.csv"
     pairs = list(product(TEXTS, TEXTS))
     with path.open("w", encoding="utf-8", newline="") as file:

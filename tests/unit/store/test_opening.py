@@ -105,13 +105,6 @@ def test_it_is_made_ready_once_and_again_when_the_data_change(path):
     assert open_store(str(path), columns).page(Filters(), 1, 1)[0].title == "a"
 
 
-def test_it_says_that_the_data_have_changed_since(path):
-    store = open_store(str(path))
-    _written(path, {name: cells[:1] for name, cells in ROWS.items()})
-    assert store.changed()
-    assert store.total(Filters()).count == 3
-
-
 def test_a_broken_file_that_was_made_ready_is_made_again(path):
     place_for(Address("parquet", str(path))).write_bytes(b"not a database")
     assert open_store(str(path)).about.rows == 5

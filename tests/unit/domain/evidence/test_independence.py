@@ -11,9 +11,7 @@ from components.query.evidence import (
     chains,
     fewest_roots,
     independent_roots,
-    newsroom,
     origins,
-    speaks_for,
 )
 from components.query.filters import Filters
 from components.story.models import Citation, Claimant
@@ -58,13 +56,6 @@ def data(*citations):
 
 def roots(*citations, filters=NONE):
     return independent_roots(data(*citations), ("cl-total",), filters)
-
-
-def test_the_newsroom_is_the_name_without_its_carrier():
-    names = {key: newsroom(s) for key, s in OUTLETS.items()}
-    assert names["efe-1"] == names["efe-2"] == "EFE"
-    assert newsroom(outlet("x", "Bloomberg, via Military Periscope")) == "Bloomberg"
-    assert names["paper"] == "The Paper"
 
 
 @pytest.mark.parametrize(
@@ -148,13 +139,6 @@ def test_repeating_what_is_cited_never_raises_the_count(citations, other):
     assert len(roots(*citations, repeated)) == len(roots(*citations))
 
 
-def test_an_agency_is_one_newsroom_whoever_carries_it():
-    for item in DATA.sources.values():
-        carrier = str((item.model_extra or {}).get("container-title", ""))
-        if carrier.endswith(")"):
-            assert newsroom(item) == carrier[carrier.rindex("(") + 1 : -1], item.id
-
-
 def tried(sets):
     """The smallest number of names with one of each set, by trying all: for a few sets only."""
     names = sorted(frozenset().union(*sets))
@@ -185,11 +169,6 @@ def aggregators(number, *, newsrooms, upstream):
         made[f"a{n}"] = outlet(f"a{n}", f"A {n}", "aggregator", taken)
     cited = tuple(cite(key) for key in made)
     return replace(small_dataset(), sources={**papers, **made}, citations=cited)
-
-
-def test_a_thousand_aggregators_of_two_newsrooms_each_are_counted():
-    apart = aggregators(1000, newsrooms=2000, upstream=2)
-    assert len(independent_roots(apart, ("cl-total",), NONE)) == 1000
 
 
 @pytest.mark.parametrize(("newsrooms", "upstream"), [(999, 2), (1500, 2), (97, 3), (40, 7)])
@@ -276,20 +255,6 @@ def test_an_event_has_no_first_speaker():
 
 def test_what_the_filters_leave_out_is_not_told_but_what_was_repeated_is():
     assert told(cite("efe-1"), cite("jets", "cnn"), documents_only=True) == [JETS]
-
-
-@pytest.mark.parametrize(
-    ("claimant", "name", "voice", "source", "expected"),
-    [
-        ("efe", "EFE", "press", "efe-1", True),
-        ("the-paper", "The Paper of Record", "press", "paper", True),
-        ("cnn", "CNN", "press", "efe-1", False),
-        ("efe", "EFE", "colombian-state", "efe-1", False),
-    ],
-)
-def test_a_newsroom_and_its_text_are_one_station(claimant, name, voice, source, expected):
-    speaker = Claimant(id=claimant, name=name, name_es=name, voice=voice)
-    assert speaks_for(speaker, OUTLETS[source]) is expected
 
 
 def test_a_newsroom_in_its_own_name_is_not_told_by_itself():

@@ -64,7 +64,6 @@ def test_standing(claims, status, standing):
 
 
 def left(*claims, of):
-    """The standing of a question of which filters leave some claims."""
     data = small_dataset()
     every = {one.id: one for one in of}
     data = replace(data, topics={"how-many": topic("how-many", "differ")}, claims=every)
@@ -170,19 +169,6 @@ TOTALS = [
 @for_each("claims, cited, first", TOTALS)
 def test_the_total_is_that_of_the_latest_day_of_the_best_source(claims, cited, first):
     assert heads(with_claims(*claims, **cited))["total"][0].id == f"cl-{first}"
-
-
-def test_a_figure_nobody_reports_is_absent_and_not_zero():
-    assert "relatives" not in heads(SMALL)
-    assert "expelled" not in heads(SMALL)
-
-
-def test_a_region_without_a_count_has_no_headline():
-    assert heads(regions=("amazonas",)) == {}
-
-
-def test_dates_before_the_latest_count_do_not_pass_an_older_one_for_it():
-    assert "regions" not in heads(start=date(2019, 3, 1))
 
 
 def test_turned_back_to_a_day_no_later_figure_is_shown():
