@@ -8,9 +8,12 @@ import pymupdf
 from lxml import html
 from PIL import Image
 from pptx import Presentation
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from components.drawing.svg import paint, to_png
 from components.export.quotation import quotation, sum_sentence
+from components.export.view_files import ADDRESSES
 from components.i18n import I18n, i18n_for
 from components.i18n.names import say
 from components.page.html import page_text
@@ -19,12 +22,14 @@ from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
 from components.query.figures import regional_counts
 from components.query.filters import Filters
+from components.server.application import middleware, routes
 from components.site.published import SiteOptions, site_files
 from tests.corpus.files import corpus
 from tests.corpus.hostile import Case
 from tests.golden.plain import plain, shortened, words_of_drawing
 from tests.golden.tables import api_text
 from tests.golden.views import COMPANIONS, LANGUAGES, PAGE_VIEWS, PICTURE_VIEWS, VIEWS, context
+from tests.support.server import ROOT
 from tests.support.stories.lesson import answers, handout, slides
 
 Output = tuple[str, bytes]
@@ -34,6 +39,10 @@ WIDE: Final = 60
 #: The width of a kept picture, in pixels; its colours are those of a palette of this many.
 PICTURE_PIXELS: Final = 500
 PICTURE_COLOURS: Final = 32
+#: Addresses that are asked besides those that the description names, one a line; and headers that
+#: change with the data.
+ASKED: Final = ROOT / "tests" / "data" / "asked_addresses.txt"
+VARYING: Final = frozenset(("content-length", "etag", "date"))
 
 
 def api() -> Iterator[Output]:
@@ -167,6 +176,25 @@ def site() -> Iterator[Output]:
     yield "site/files.txt", ("\n".join(sorted(paths)) + "\n").encode()
 
 
+def addresses() -> Iterator[Output]:
+    """What addresses of files, pictures and charts are answered with, through all layers."""
+    client = TestClient(
+        Starlette(routes=routes(), middleware=middleware()), "http://localhost:8501"
+    )
+    asked = [one.path for one in ADDRESSES] + ASKED.read_text("utf-8").splitlines()
+    found = {path: client.get(path, headers={"accept-encoding": "identity"}) for path in asked}
+    told = {path: {f"{name}: {value}" for name, value in answer.headers.items()
+                   if name not in VARYING} for path, answer in found.items()}  # fmt: skip
+    shared = set.intersection(*told.values())
+    lines = ["== every answer", *sorted(shared)]
+    for path, answer in found.items():
+        lines += [f"== {path[:WIDE]}: {answer.status_code}", *sorted(told[path] - shared)]
+        if answer.status_code >= 400:
+            page = "html" in answer.headers["content-type"]
+            lines += (plain(answer.text) if page else answer.text).splitlines()
+    yield "addresses.txt", ("\n".join(lines) + "\n").encode()
+
+
 def quotations() -> Iterator[Output]:
     data = public_story().dataset
     views = {"": Filters(), " documents": Filters(documents_only=True)}
@@ -195,6 +223,7 @@ GROUPS: Final[dict[str, Callable[[], Iterator[Output]]]] = {
     "pictures": pictures,
     "papers": papers,
     "quotations": quotations,
+    "addresses": addresses,
     "opened": opened,
     "site": site,
 }

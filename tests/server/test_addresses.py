@@ -14,39 +14,10 @@ from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.server import ask
 
-TYPES = {
-    "events.csv": "text/csv; charset=utf-8",
-    "claims.json": "application/json",
-    "claims.parquet": "application/vnd.apache.parquet",
-    "regions.geojson": "application/geo+json",
-    "regions.gpkg": "application/geopackage+sqlite3",
-    "tables.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "package.zip": "application/zip",
-    "datapackage.json": "application/json",
-    "bibliography.bib": "application/x-bibtex",
-    "bibliography.ris": "application/x-research-info-systems",
-    "bibliography.json": "application/vnd.citationstyles.csl+json",
-    "cited.bib": "application/x-bibtex",
-    "cited.ris": "application/x-research-info-systems",
-    "cited.json": "application/vnd.citationstyles.csl+json",
-}
-
 
 def api(server: str, name: str, params: object = None, method: str = "GET", **headers: str):
     query = f"?{urlencode(params, doseq=True)}" if params else ""
     return ask(f"{server}/api/{name}{query}", method, **headers)
-
-
-@for_each("name", TYPES)
-def test_a_file_comes_with_its_type_its_name_and_its_mark(server, name):
-    status, headers, body = api(server, name)
-    assert status == 200
-    assert headers["content-type"] == TYPES[name]
-    stem, _, ending = name.partition(".")
-    file = f"across-the-tachira-{stem}-{DATA.version}.{ending}"
-    assert headers["content-disposition"] == f'inline; filename="{file}"'
-    assert headers["etag"].startswith('"')
-    assert int(headers["content-length"]) == len(body) > 0
 
 
 @for_each("name", ["events.csv", "regions.gpkg", "package.zip", "bibliography.ris"])
@@ -76,47 +47,11 @@ def test_nothing_can_be_written(server):
         assert api(server, "events.csv", method=method)[0] == 405
 
 
-@for_each(
-    "name, params, parameter, value, allowed",
-    [
-        ("events.csv", {"from": "yesterday"}, "from", "yesterday", "2019-02-23"),
-        ("events.csv", {"region": "norte"}, "region", "norte", "oriente"),
-        ("events.csv", {"regions": "oriente"}, "regions", "oriente", "region"),
-        ("events.csv", {"from": "2019-03-01", "to": "2019-02-01"}, "from",
-         "2019-03-01 > 2019-02-01", None),
-        ("events.csv", {"sort": "value_low"}, "sort", "value_low", "-date"),
-        ("claims.json", {"column": ["id", "title"]}, "column", "title", "value_low"),
-        ("events.csv", {"tier": ["document", "all"]}, "tier", "document", "all"),
-        ("package.zip", {"v": "0.0.1"}, "v", "0.0.1", DATA.version),
-        ("tables.xlsx", {"lang": "fr"}, "lang", "fr", "es"),
-        ("events.geojson", {"q": "x" * 5000}, "q", "x" * 40 + "…", "200"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_used_is_refused_with_the_reason(
-    server, name, params, parameter, value, allowed
-):
-    status, headers, body = api(server, name, params)
-    assert (status, headers["content-type"]) == (400, "application/json")
-    (problem,) = json.loads(body)["problems"]
-    assert (problem["where"], problem["parameter"]) == ("query", parameter)
-    assert problem["value"] == value
-    assert problem["problem"]
-    assert allowed is None or allowed in problem["allowed"]
-
-
 def test_the_address_of_a_page_may_be_used_as_it_is(server):
     params = {"region": "oriente", "event": "ev-2019-02-28-count-567", "cite": "chicago"}
     assert api(server, "events.csv", params)[2] == api(server, "events.csv", params)[2]
     plain = api(server, "claims.csv", {"region": "oriente"})[2]
     assert api(server, "claims.csv", {**params, "table": "places", "page": "3"})[2] == plain
-
-
-@for_each("name", ["nothing.csv", "claims.geojson", "events", "a/b.csv"])
-def test_a_file_that_is_not_there_is_404_with_those_that_are(server, name):
-    assert b"components.ui" not in api(server, "../app.py").body
-    status, headers, body = api(server, name)
-    assert (status, headers["content-type"]) == (404, "application/json")
-    assert "/api/events.csv" in json.loads(body)["files"]
 
 
 def test_the_index_names_every_file_and_every_value(server):
@@ -219,14 +154,6 @@ def test_a_misspelt_page_is_answered_with_the_nearest(server):
     text = ask(f"{server}/disagreement?lang=en").text
     assert text.count('href="/disagreements?lang=en"') == 2
     assert b"<script" not in ask(f"{server}/x%3Cscript%3Ealert(1)%3C/script%3E").body
-
-
-def test_robots_and_icon_are_files(server):
-    status, headers, text = ask(f"{server}/robots.txt")
-    assert (status, headers["content-type"]) == (200, "text/plain; charset=utf-8")
-    assert b"Disallow: /_stcore/" in text
-    status, headers, _ = ask(f"{server}/favicon.ico")
-    assert (status, headers["content-type"]) == (200, "image/x-icon")
 
 
 def test_no_other_site_may_steer_a_page(server):

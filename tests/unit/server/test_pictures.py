@@ -100,26 +100,6 @@ def test_what_a_reader_types_is_text_and_nothing_else(client):
     assert '<script>alert("x")</script>' in said(svg)
 
 
-@pytest.mark.parametrize(
-    ("address", "status", "message"),
-    [
-        ("/pictures/map.png?region=mars&lang=en", 400, "region: “mars” is not known here"),
-        ("/pictures/map.png?region=mars&lang=es", 400, "No se hizo la imagen"),
-        ("/pictures/timeline.svg?from=soon", 400, "Write it like 2019-02-23"),
-        ("/pictures/timeline.svg?from=2019-03-01&to=2019-02-01", 400, "swapped"),
-        ("/pictures/cake.png", 404, "timeline.png"),
-        ("/pictures/map.gif?lang=es", 404, "Esa imagen no existe"),
-        ("/pictures/map.svg?lang=en&form=round", 400, "tall, wide, square"),
-    ],
-)
-def test_what_cannot_be_used_is_refused_with_what_can(client, address, status, message):
-    answer = client.get(address)
-    assert answer.status_code == status
-    assert answer.headers["content-type"].startswith("text/plain")
-    assert message in answer.text
-    assert answer.headers["cache-control"] == "no-store"
-
-
 @for_each(
     "query",
     ["find=f7", "panel=teacher", "page=3", "table=claims", "step=2", "cite=chicago",

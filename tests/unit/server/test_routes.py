@@ -1,10 +1,8 @@
 """Addresses beside the pages, through all layers: the stage's parts, charts alone, what is said."""
 
 import gzip
-import json
 
 import pytest
-from lxml import html
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -13,7 +11,6 @@ from starlette.testclient import TestClient
 from components.export.view_files import ADDRESSES, openapi
 from components.i18n import i18n_for
 from components.presentation.notices import notice_text
-from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server.application import middleware, routes
@@ -41,55 +38,6 @@ def test_a_part_is_sent_compressed_through_all_layers_and_kept(
     assert len(gzip.compress(answer.content)) < len(answer.content) / 2
 
 
-def test_an_answer_to_the_mark_of_other_data_is_not_kept(client):
-    answer = client.get("/stage/index.json?story=another")
-    assert answer.headers["cache-control"] == "no-store"
-    assert json.loads(answer.content)["events"]
-
-
-def test_an_address_that_cannot_be_used_is_named(client):
-    answer = client.get("/stage/map.svg?known=yesterday")
-    assert answer.status_code == 400
-    assert "known" in answer.text
-    assert client.get("/stage/nothing.svg").status_code == 404
-
-
-@pytest.mark.parametrize("kind", KIND_NAMES)
-def test_any_page_may_frame_a_chart_alone(client, kind):
-    answer = client.get(f"/embed/{kind}?lang=es")
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.headers["content-language"] == "es"
-    assert answer.headers["access-control-allow-origin"] == "*"
-    policy = answer.headers["content-security-policy"]
-    assert "frame-ancestors *" in policy
-    assert "script-src 'self';" in policy
-    assert "x-frame-options" not in answer.headers
-
-
-@pytest.mark.parametrize(
-    ("path", "status", "said"),
-    [
-        ("map?region=mars&lang=en", 400, "region: “mars” is not known here"),
-        ("map?regio=oriente&lang=es", 400, "¿Quería decir «region»?"),
-        ("map?download=yes&lang=en", 400, "download: “yes” is not known here. Allowed: 0, 1"),
-        ("cake?lang=en", 404, "There are: timeline, map, figures."),
-        ("cake?lang=es", 404, "Ese gráfico no existe."),
-    ],
-)
-def test_what_cannot_be_used_is_refused_in_the_frame(client, path, status, said):
-    answer = client.get(f"/embed/{path}")
-    assert (answer.status_code, answer.headers["cache-control"]) == (status, "no-store")
-    assert said in html.fromstring(answer.text).text_content()
-    assert "frame-ancestors *" in answer.headers["content-security-policy"]
-
-
-def test_oembed_says_what_took_its_place(client):
-    answer = client.get("/oembed", headers={"accept-language": "es"})
-    assert answer.status_code == 410
-    assert "Compartir" in answer.text
-
-
 def test_the_document_is_valid(client):
     answer = client.get("/api/openapi.json")
     assert answer.headers["access-control-allow-origin"] == "*"
@@ -110,15 +58,6 @@ def test_an_address_answers_as_it_is_described(client, address):
     if "region" in address.params:
         assert client.get(address.path, params={"regions": "oriente"}).status_code == 400
         assert client.get(address.path, params={"utm_source": "x"}).status_code == 200
-
-
-@pytest.mark.parametrize("path", ["/api/claims.csv", "/pictures/map.svg", "/embed/map"])
-def test_what_is_sent_is_shown_or_saved_as_one_wishes(client, path):
-    for value, wanted in (("", "inline"), ("?download=0", "inline"), ("?download=1", "attachment")):
-        answer = client.get(f"{path}{value}")
-        assert answer.headers["content-disposition"].startswith(f'{wanted}; filename="across-')
-        assert answer.headers["vary"].startswith("Accept-Language")
-    assert client.get(f"{path}?download=2").status_code == 400
 
 
 @pytest.mark.parametrize(
