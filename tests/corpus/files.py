@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.corpus.hostile import Case, hostile
+from components.limits import MOST_CELL_CHARACTERS
+from tests.corpus.hostile import Case, feature, hostile
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import (
     CLAIM,
@@ -97,6 +98,9 @@ CHANGED: dict[str, dict[str, bytes | None]] = {
     "sources that are texts": {"sources_json": b'["paper"]'},
     "an unknown tier": {"sources_json": _sources(tier="hearsay")},
     "an unknown upstream": {"sources_json": _sources(upstream=["rumour"])},
+    "a key twice in the descriptor": {"datapackage_json": b'{"title": "One", "title": "Two"}'},
+    "a text of a source that is too long": {"sources_json": json.dumps(
+        [source(), source("long", publisher="x" * (MOST_CELL_CHARACTERS + 1))]).encode()},
     "an unknown field": {"sources_json": _sources(mood="glad")},
     "a source without a title": {"sources_json": json.dumps([source(title="")]).encode()},
     "script for an address": {
@@ -323,6 +327,8 @@ def cells() -> Iterator[Case]:
         ("pattern", "{0.__class__} %s %(x)s"),
     ):
         yield Case(f"title {name}", partial(table, HEAD, [("2019", title)]), "x.csv")
+    long = table(HEAD, [ROW, ("2019-02-24", "é" + "y" * 5000)]).decode()
+    yield Case("a long line in Windows-1252", partial(long.encode, "cp1252"), "x.csv")
 
 
 def headers() -> Iterator[Case]:
@@ -408,6 +414,31 @@ def workbooks() -> Iterator[Case]:
         yield Case(f"book, {name}", partial(book, sheets), "mine.xlsx")
 
 
+def together() -> Iterator[Case]:
+    """Files that are chosen together and are one story."""
+    sources = ("zotero.csv", own_tables.zotero())
+    rows = [
+        ("2019-03-01", "By link", "", "http://www.example.org/r/?utm_source=x#top"),
+        ("2019-03-02", "By title", "A REPORT.", ""), ("2019-03-03", "By keys", "CD34; AB12", ""),
+        ("2019-03-04", "By another", "El Diario", ""), ("2019-03-05", "By nothing", "", ""),
+    ]  # fmt: skip
+    events = table(("date", "title", "source", "url"), rows)
+    undated = own_tables.row(own_tables.ZOTERO, key="X", item_type="webpage", title="By nothing",
+                             access_date="2019-05-01 1")  # fmt: skip
+    metres = [[500, 7], [501, 7], [501, 8], [500, 7]]
+    far = json.dumps({"type": "FeatureCollection", "features": [feature([metres])]}).encode()
+    for name, beside, make, file in (
+        ("a table after its sources", sources, lambda: events, "events.csv"),
+        ("sources after their table", ("events.csv", events), own_tables.zotero, "zotero.csv"),
+        ("a source without a date", ("z.csv", table(own_tables.ZOTERO, [undated])),
+         lambda: table(HEAD, [ROW]), "e.csv"),
+        ("outlines that are far off", ("far.geojson", far), lambda: table(HEAD, [ROW]), "e.csv"),
+        ("two tables", ("a.csv", events), lambda: table(HEAD, [ROW]), "b.csv"),
+        ("a package after sources", sources, package, "flood.zip"),
+    ):  # fmt: skip
+        yield Case(name, make, file, beside=(beside,))
+
+
 def packages() -> Iterator[Case]:
     """Packages that are sound, lie in a folder of their archive, or have one fault."""
     inside = {f"my-story/{name}": content for name, content in package_files().items()}
@@ -431,6 +462,6 @@ def packages() -> Iterator[Case]:
 def corpus() -> list[Case]:
     groups = (
         everyday, wrongly_named, old_workbooks, cut_off, cells, headers, markup, points,
-        written, workbooks, packages, hostile,
+        written, workbooks, together, packages, hostile,
     )  # fmt: skip
     return [found for group in groups for found in group()]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from unittest.mock import patch
 
 from components import limits
-from components.intake import ImportResult
+from components.intake import ImportResult, read_together
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import (
     GOOD,
@@ -19,7 +19,6 @@ from tests.support.stories.uploads import (
     package,
     package_files,
     parts_of,
-    read_story,
     rezipped,
     source,
     table,
@@ -30,7 +29,7 @@ from tests.support.stories.uploads import (
 
 @dataclass(frozen=True)
 class Case:
-    """A file that is made when asked for.
+    """A file that is made when asked for, and files that are chosen before it.
 
     ``smaller`` are the numbers of :mod:`components.limits` that stand in place of its own.
     """
@@ -39,10 +38,11 @@ class Case:
     make: Callable[[], bytes]
     file: str
     smaller: Mapping[str, int] = field(default_factory=dict)
+    beside: tuple[tuple[str, bytes], ...] = ()
 
     def read(self, content: bytes) -> ImportResult:
         with patch.dict(vars(limits), self.smaller):
-            return read_story(content, self.file)
+            return read_together([*self.beside, (self.file, content)])
 
 
 Made = dict[str, tuple[Callable[[], bytes], str]]

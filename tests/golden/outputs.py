@@ -29,6 +29,7 @@ from tests.corpus.hostile import Case
 from tests.golden.plain import plain, shortened, words_of_drawing
 from tests.golden.tables import api_text
 from tests.golden.views import COMPANIONS, LANGUAGES, PAGE_VIEWS, PICTURE_VIEWS, VIEWS, context
+from tests.golden.words import written
 from tests.support.server import ROOT
 from tests.support.stories.lesson import answers, handout, slides
 
@@ -195,6 +196,10 @@ def addresses() -> Iterator[Output]:
     yield "addresses.txt", ("\n".join(lines) + "\n").encode()
 
 
+def words() -> Iterator[Output]:
+    yield "words.txt", ("\n".join(written()) + "\n").encode()
+
+
 def quotations() -> Iterator[Output]:
     data = public_story().dataset
     views = {"": Filters(), " documents": Filters(documents_only=True)}
@@ -224,6 +229,7 @@ GROUPS: Final[dict[str, Callable[[], Iterator[Output]]]] = {
     "papers": papers,
     "quotations": quotations,
     "addresses": addresses,
+    "words": words,
     "opened": opened,
     "site": site,
 }

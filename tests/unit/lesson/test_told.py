@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from components.i18n import i18n_for
 from components.intake import ImportResult
-from components.lesson.step_texts import Lesson, fill_figures
+from components.lesson.step_texts import Lesson
 from components.presentation.stories import LoadedStory, public_story
 from components.story.lesson import Story, places
 from tests.support.cases import LANGUAGES
@@ -24,28 +23,6 @@ def told(language: str, data=DATA) -> list[str]:
         for step in Lesson(data.story, story, language).steps
         for text in (step.headline, step.text, step.question, step.answer, step.notes)
     ]
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "says"),
-    [
-        ("en", f"{{{FIGURE}}} came.", "More than 1,400 came."),
-        ("es", f"Llegaron {{{FIGURE}}}.", "Llegaron más de 1.400."),
-        ("es", f"¿{{{FIGURE}}}?", "¿Más de 1.400?"),
-        ("en", f"By March: {{{FIGURE}}}", "By March: more than 1,400"),
-        ("en", "On {ev-2019-02-23-aid-blocked}.", "On 23 February."),
-        ("es", "El {ev-2019-02-23-aid-blocked}.", "El 23 de febrero."),
-        ("en", "{ev-2019-02-22-soldiers-cross}: they cross", "22–23 February: they cross"),
-        ("es", "en {ev-2019-02-mora-crosses}", "en febrero"),
-        ("en", "on {cl-arrivals-2019-02-27-567:date}", "on 27 February"),
-        ("en", "{cl-region-2019-02-26-oriente/cl-arrivals-2019-02-26-411} of them", "80% of them"),
-        ("en", "{cl-share-left-under-1} of them", "Less than 1% of them"),
-        ("es", "el {cl-share-left-under-1}", "el menos del 1\u00a0%"),
-        ("en", "{cl-force-95000-150000} soldiers", "95,000 to 150,000 soldiers"),
-    ],
-)
-def test_a_place_is_filled_in_the_readers_language(language, text, says) -> None:
-    assert fill_figures(text, DATA, i18n_for(language)) == says
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

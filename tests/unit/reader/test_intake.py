@@ -19,7 +19,6 @@ from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.problems import MB
-from components.limits import MOST_CELL_CHARACTERS
 from components.presentation import stories
 from components.presentation.stories import Opened, read_files, unpacked
 from components.query.filters import Filters
@@ -35,7 +34,6 @@ from tests.support.stories.uploads import (
     package,
     read_story,
     rows_of,
-    source,
     table,
     workbook,
     zipped,
@@ -104,17 +102,6 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         assert again.dataset.title == first.dataset.title
 
 
-def described(descriptor):
-    content = descriptor if isinstance(descriptor, bytes) else json.dumps(descriptor).encode()
-    return read_story(package(datapackage_json=content), "mine.zip")
-
-
-def test_a_descriptor_with_a_key_twice_is_said():
-    found = described(b'{"title": "One", "title": "Two"}')
-    (problem,) = [p for p in found.problems if p.sheet == "datapackage.json"]
-    assert (problem.code, problem.value) == ("json_twice", "title")
-
-
 @pytest.mark.parametrize("size", [200_000, 8 * MB, 10 * MB])
 def test_a_cell_of_many_megabytes_is_refused_for_its_length_and_by_its_row(size):
     rows = [GOOD, (GOOD[0], "x" * size, *GOOD[2:]), GOOD]
@@ -129,15 +116,6 @@ def test_a_quotation_mark_that_is_not_closed_is_said_as_that_in_a_large_file_too
     text = table(HEADER, [GOOD, GOOD]) + b'2019-03-01,"open,' + b"x" * (9 * MB)
     found = read_story(text, "x.csv")
     assert [p.code for p in found.problems] == ["csv_broken"]
-
-
-def test_a_text_of_a_source_is_no_longer_than_a_cell_may_be():
-    wrong = source("long", publisher="x" * (MOST_CELL_CHARACTERS + 1))
-    content = json.dumps([source(), wrong]).encode()
-    found = read_story(package(sources_json=content), "mine.zip")
-    (problem,) = [p for p in found.problems if p.sheet == "sources.json"]
-    assert (problem.code, problem.row, problem.column) == ("text_long", 2, "publisher")
-    assert set(found.dataset.sources) == {"diario"}
 
 
 def test_short_texts_that_many_cells_share_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,11 +261,3 @@ def test_a_table_in_an_encoding_that_is_not_read_is_named() -> None:
         mark = b"+/v8-" if encoding == "utf-7" else b""
         found = read_story(mark + "date,title\n2019-02-23,ñ\n".encode(encoding), "a.csv")
         assert f"encoding “{encoding.upper()}”" in " ".join(lines(found))
-
-
-def test_a_long_line_in_windows_1252_is_told_in_short() -> None:
-    content = b"date,title\n2019-02-23,x\n2019-02-24,\xe9" + b"y" * 5_000 + b"\n"
-    (note,) = (one for one in read_story(content, "a.csv").problems if one.code == "windows_1252")
-    assert note.row == 3
-    assert note.value.startswith("2019-02-24,éyyy")
-    assert len(note.value) < 200

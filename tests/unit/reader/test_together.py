@@ -11,7 +11,6 @@ from components.export.view_files import file_bytes
 from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
-from components.intake.columns import preset_of
 from components.intake.read import (
     may_stand_beside,
     mended_table,
@@ -23,11 +22,8 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.ground_data import basemap_of
 from tests.support.cases import for_each
-from tests.support.stories.own_tables import ZOTERO, google_sheet, row, zotero
-from tests.support.stories.uploads import book, fixture, package, table, zipped
-
-EVENTS = ("date", "title", "source", "url")
-LIST = ("zotero.csv", zotero())
+from tests.support.stories.own_tables import google_sheet, zotero
+from tests.support.stories.uploads import book, fixture, table, zipped
 
 
 def square(west: float, south: float, **feature: object) -> dict[str, object]:
@@ -51,57 +47,6 @@ def cited(intake: ImportResult) -> dict[str, list[str]]:
     }
 
 
-def said(intake: ImportResult) -> list[str]:
-    return [say(problem, i18n_for("en")).line for problem in intake.problems]
-
-
-def test_rows_are_cited_by_the_sources_they_name_by_link_title_and_key() -> None:
-    rows = [
-        ("2019-03-01", "By link", "", "http://www.example.org/r/?utm_source=x#top"),
-        ("2019-03-02", "By title", "A REPORT.", ""),
-        ("2019-03-03", "By keys", "CD34; AB12", ""),
-        ("2019-03-04", "By another", "El Diario", ""),
-        ("2019-03-05", "By nothing", "", ""),
-    ]
-    events = ("events.csv", table(EVENTS, rows))
-    for files in ([events, LIST], [LIST, events]):
-        intake = read_together(files)
-        assert cited(intake) == {
-            "By link": ["A report"], "By title": ["A report"], "By keys": ["A note", "A report"],
-            "By another": ["El Diario"], "By nothing": ["events"]}  # fmt: skip
-        assert any("sources taken in from zotero.csv: 2; events that name one of them by link, "
-                   "title or key: 3 of 5" in line for line in said(intake))  # fmt: skip
-        report = next(s for s in intake.dataset.sources.values() if s.title == "A report")
-        assert (report.type, report.custom.kind) == ("article-newspaper", "newspaper")
-        assert report.csl()["container-title"] == "The Gazette"
-        assert report.custom.issued_edtf == "2019-03-21"
-
-
-def test_every_source_of_the_list_is_the_storys_also_one_that_nothing_cites() -> None:
-    files = [("e.csv", table(EVENTS, [("2019", "One", "A note", "")])), LIST]
-    data = read_together(files).dataset
-    assert {s.title for s in data.sources.values()} == {"A report", "A note"}
-
-
-def test_a_source_without_a_date_had_appeared_when_it_was_seen() -> None:
-    undated = row(ZOTERO, key="X", item_type="webpage", title="Undated", access_date="2019-05-01 1")
-    files = [("e.csv", table(EVENTS, [("2019", "One", "Undated", "")])),
-             ("z.csv", table(ZOTERO, [undated]))]  # fmt: skip
-    (source,) = read_together(files).dataset.sources.values()
-    assert (source.custom.issued_edtf, source.custom.date_basis) == ("../2019-05-01", "inferred")
-
-
-def test_a_list_alone_says_what_it_holds_and_what_comes_next() -> None:
-    intake = read_together([LIST])
-    assert intake.dataset is None
-    assert [s.title for s in intake.sources] == ["A report", "A note"]
-    (line,) = said(intake)
-    assert "a list of sources (2) and holds no events. Choose your table of events" in line
-    # Asked for, each source is an event of its day.
-    told = read_together([LIST], column_map=preset_of(ZOTERO))
-    assert sorted(e.date for e in told.dataset.events.values()) == ["2019-03", "2019-03-21"]
-
-
 def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> None:
     rows = [("2019-03-01", "One", "7.9", "-72.5")]
     events = ("events.csv", table(("date", "title", "lat", "lon"), rows))
@@ -117,23 +62,6 @@ def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> N
     base = basemap_of(alone.dataset, alone.geo)
     assert "CO" in base.apart
     assert {"CO", "VE"} <= set(base.countries)
-
-
-def test_bad_outlines_are_said_and_the_story_opens() -> None:
-    events = ("events.csv", table(("date", "title"), [("2019", "One")]))
-    far = outlines(square(500, 7))
-    intake = read_together([events, ("far.geojson", far)])
-    assert len(intake.dataset.events) == 1
-    assert intake.geo == {}
-    assert any("not in degrees" in line for line in said(intake))
-
-
-def test_the_last_table_is_meant_and_a_package_brings_its_own() -> None:
-    first, second = (("a.csv", table(("date", "title"), [("2019", t)])) for t in ("One", "Two"))
-    assert list(cited(read_together([first, second]))) == ["Two"]
-    data = read_together([LIST, ("flood.zip", package())]).dataset
-    assert data.title == "The flood"
-    assert "A report" not in {s.title for s in data.sources.values()}
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"features": 3}', b"\xff\xfe\x00"])

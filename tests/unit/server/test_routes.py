@@ -5,7 +5,6 @@ import gzip
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
 from components.export.view_files import ADDRESSES, openapi
@@ -14,7 +13,7 @@ from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server.application import middleware, routes
-from components.server.routes import faults, language_asked
+from components.server.routes import faults
 from tests.support.cases import for_each
 from tests.support.data import DATA
 
@@ -58,27 +57,6 @@ def test_an_address_answers_as_it_is_described(client, address):
     if "region" in address.params:
         assert client.get(address.path, params={"regions": "oriente"}).status_code == 400
         assert client.get(address.path, params={"utm_source": "x"}).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("query", "header", "language"),
-    [
-        ("", "fr, es", "es"),
-        ("", "en;q=0.2,es", "es"),
-        ("", "es-CO , en ; q=0.9", "es"),
-        ("", "en;q=0, es;q=0.1", "es"),
-        ("", "en;q=much, es;q=0.5", "es"),
-        ("", ",,;q=1,", "en"),
-        ("", "fr", "en"),
-        ("lang=en", "es", "en"),
-        ("lang=en&lang=es", "", "es"),
-        ("lang=xx", "es", "es"),
-    ],
-)
-def test_an_address_says_more_than_the_browser(query, header, language):
-    headers = Headers({"accept-language": header}).raw
-    scope = {"type": "http", "query_string": query.encode(), "headers": headers}
-    assert language_asked(scope) == language
 
 
 def test_names_are_known_let_be_or_refused():

@@ -5,7 +5,6 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,20 +51,6 @@ def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
     index = Index(replace(DATA, presentation=shown))
     assert "ev-2019-02-mora-crosses" in index.ids("plimsoll", "events")
     assert DATA.once(Index).ids("plimsoll", "events") == frozenset()
-
-
-@pytest.mark.parametrize(("typed", "near"), [
-    ("Gaido", ("Guaidó",)),
-    ("Migracion Colmbia", ("Migracion Colombia",)),
-    ("Cucta hoteles", ("Cúcuta hoteles",)),
-    ("Orinoqia 46", ("Orinoquía 46",)),
-    ("Guaido", ()),
-    ("bridge zzzzzz", ()),
-    ("<b>", ()),
-])  # fmt: skip
-def test_a_misspelt_word_has_the_nearest_of_the_story(typed, near):
-    assert DATA.once(Index).nearest(typed)[: len(near) or None] == near
-    assert all(search(DATA, text).held is None for text in near)
 
 
 #: Queries in both languages, written before the code that answers them. Of each: what must stand

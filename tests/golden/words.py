@@ -1,0 +1,139 @@
+"""What is read of short texts and said of them in both languages, each in a line.
+
+Dates, numbers, figures, addresses, names of servers, and lessons with one mistake each.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+
+from components.i18n import I18n
+from components.intake.lessons import MOST_BYTES, read_lesson
+from components.intake.problems import DataError, Problem
+from components.lesson.entry import problem_lines
+from components.lesson.step_texts import fill_figures
+from components.presentation.notices import notice_text
+from components.query.claims import interval, read_typed
+from components.query.search import Index
+from components.query.view import read_view, write_view
+from components.server.routes import language_asked
+from components.server.security import HOSTS, host_allowed
+from components.story.edtf import parse_day, parse_edtf
+from tests.support.data import DATA
+from tests.support.server import ROOT
+from tests.support.stories.small import claim
+
+FOLDER: Final = ROOT / "tests" / "data"
+#: What kind of text is read, and the text as JSON.
+LINES: Final = tuple(
+    (kind, text)
+    for line in (FOLDER / "written_words.txt").read_text("utf-8").splitlines()
+    for kind, _, text in [line.partition(" ")]
+)
+#: A sound lesson of two steps, in English.
+LESSON: Final = (FOLDER / "lesson.json").read_text("utf-8")
+SPOKEN: Final = (I18n("en", DATA), I18n("es", DATA))
+FORMS: Final = ("long", "told", "short")
+SHOWN: Final = 60
+
+
+def _date(text: str) -> Iterator[object]:
+    found = parse_edtf(text)
+    marks = "about " * found.approximate + "uncertain " * found.uncertain + "day" * found.is_day
+    yield f"{found.lower}/{found.upper} {found.precision} {marks}".strip()
+    yield from (i18n.date(text, form) for i18n in SPOKEN for form in FORMS)
+
+
+def _figure(of: tuple[Any, ...]) -> Iterator[str]:
+    names = ("qualifier", "value_low", "value_high", "unit")
+    row = claim("x", 0, "2019-02-27", **dict(zip(names, of, strict=True)))
+    return (i18n.value(row) for i18n in SPOKEN)
+
+
+def _typed(text: str) -> Iterator[object]:
+    typed = read_typed(text)
+    found = (typed.value, *(f"or {one}" for one in typed.choices), typed.problem)
+    return (one for one in found if one is not None)
+
+
+def _overlap(pair: list[tuple[Any, float]]) -> Iterator[bool]:
+    one, other = (interval(said, value, value) for said, value in pair)
+    return (a.overlaps(b) for a, b in ((one, other), (other, one)))
+
+
+def changed_lesson(changes: dict[str, Any]) -> str:
+    """The lesson with other fields of its second step; one with a hyphen before it is left out."""
+    lesson = json.loads(LESSON)
+    for path, value in changes.items():
+        *above, name = path.removeprefix("-").split(".")
+        target = lesson["lesson"][1]
+        for part in above:
+            target = target[part]
+        target[name] = value
+        if path.startswith("-"):
+            del target[name]
+    return json.dumps(lesson)
+
+
+def faults(text: str) -> tuple[Problem, ...]:
+    try:
+        read_lesson(text, DATA)
+    except DataError as error:
+        return error.problems
+    return ()
+
+
+def _lesson(text: str) -> Iterator[str]:
+    return (line for i18n in SPOKEN for line in problem_lines(faults(text), i18n))
+
+
+def _address(query: str) -> Iterator[object]:
+    view, notices = read_view(parse_qs(query), DATA)
+    yield write_view(view)
+    yield from (notice_text(one, i18n) for i18n in SPOKEN for one in notices)
+
+
+def _language(asked: tuple[str, str]) -> Iterator[str]:
+    headers = Headers({"accept-language": asked[1]}).raw
+    yield language_asked({"type": "http", "query_string": asked[0].encode(), "headers": headers})
+
+
+KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
+    "date": _date,
+    "day": lambda text: iter([parse_day(text)]),
+    "number": lambda value: (i18n.number(value) for i18n in SPOKEN),
+    "signed": lambda value: (i18n.signed(value) for i18n in SPOKEN),
+    "percent": lambda value: (i18n.percent(value) for i18n in SPOKEN),
+    "list": lambda value: (i18n.list(value) for i18n in SPOKEN),
+    "figure": _figure,
+    "typed": _typed,
+    "overlap": _overlap,
+    "lesson": lambda changes: _lesson(changed_lesson(changes)),
+    "file": _lesson,
+    "address": _address,
+    "host": lambda asked: iter([host_allowed(asked[0], {HOSTS: asked[1]})]),
+    "language": _language,
+    "near": lambda text: iter(DATA.once(Index).nearest(text, DATA)),
+    "told": lambda text: (fill_figures(text, DATA, i18n) for i18n in SPOKEN),
+}
+
+
+#: What no line can hold.
+LONG: Final = (
+    ("typed", "9" * 5000), ("file", "[" * 100_000), ("file", " " * (MOST_BYTES + 1)),
+    ("file", "é" * (MOST_BYTES // 2 + 1)), ("address", "q=" + "x" * 5000),
+    ("file", json.dumps({"title": {"en": "T"}, "lesson": json.loads(LESSON)["lesson"] * 21})),
+)  # fmt: skip
+
+
+def written() -> Iterator[str]:
+    read = [(kind, text, json.loads(text)) for kind, text in LINES]
+    for kind, text, of in (*read, *((kind, text, text) for kind, text in LONG)):
+        try:
+            said = " | ".join(map(str, KINDS[kind](of)))
+        except ValueError as error:
+            said = f"refused: {error}"
+        yield f"{kind} {text[:SHOWN]}: {said}"
