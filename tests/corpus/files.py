@@ -9,10 +9,13 @@ import json
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, time
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any
 
+from components.intake import ImportResult
+from components.intake.columns import ColumnMap, Credit, read_map
+from components.intake.read import answered, suggestions
 from components.limits import MOST_CELL_CHARACTERS
 from tests.corpus.hostile import Case, feature, hostile
 from tests.support.stories import own_tables
@@ -439,6 +442,49 @@ def together() -> Iterator[Case]:
         yield Case(name, make, file, beside=(beside,))
 
 
+def told(**answers: object) -> Callable[[ImportResult], ColumnMap]:
+    return lambda found: found.layout.map.model_copy(update=answers)
+
+
+def all_offered(found: ImportResult) -> ColumnMap:
+    return reduce(answered, suggestions(found), found.layout.map)
+
+
+def kept_map(_: ImportResult) -> ColumnMap:
+    """The map of an earlier export, as it was saved and is opened again."""
+    columns = {"date": ("c1",), "title": ("c2",)}
+    return read_map(ColumnMap(columns=columns, order="day").written(), "x-columns.json")
+
+
+def answers() -> Iterator[Case]:
+    """Tables of which something is asked, read again once it was answered."""
+    sheets = {name: [HEAD, ["2019", name]] for name in ("One", "Two")}
+    meant = ["43526", "43527", "02/03/19", "2019-05-01", "11 May", "23/02/2019"]
+    short = [("01/02/20", "Blast", "AFP"), ("05/06/19", "Fire", "AFP")]
+    ages = [("-450", "A"), ("\u221244", "B"), ("-0120", "C"), ("69 AD", "D")]
+    untitled = fixture("title_above.csv").partition(b"\n\n")[2]
+    source = (*HEAD, "source")
+    for name, content, how in (
+        ("months are first", fixture("days_and_months_first.csv"), told(order="month")),
+        ("another row has the names", table(HEAD, [("when", "what"), ("2019-01", "A thing")]),
+         lambda _: ColumnMap(header=2)),
+        ("what dates may mean", table(HEAD, [(one, "x") for one in meant]), all_offered),
+        ("days are first in short years", table(source, short), told(order="day")),
+        ("short years in an order that is known", table(source, [*short, ("23/02/20", "C", "D")]),
+         all_offered),
+        ("years with a minus", table(("Year", "Event"), ages), all_offered),
+        ("what the story is called", untitled, told(credit=Credit(title="My floods"))),
+        ("a map of the last export", table(("extra", "C2", "c1"), [("x", "A", "06/04/2019")]),
+         kept_map),
+        ("a map of another table", table(HEAD, [("2019", "a")]), kept_map),
+    ):  # fmt: skip
+        yield Case(f"{name}, asked", lambda c=content: c, "x.csv")
+        yield Case(f"{name}, answered", lambda c=content: c, "x.csv", told=how)
+    for sheet in ("", "Two"):
+        chosen = (lambda _: ColumnMap(sheet="Two")) if sheet else None
+        yield Case(f"two sheets {sheet}".strip(), partial(book, sheets), "x.xlsx", told=chosen)
+
+
 def packages() -> Iterator[Case]:
     """Packages that are sound, lie in a folder of their archive, or have one fault."""
     inside = {f"my-story/{name}": content for name, content in package_files().items()}
@@ -462,6 +508,6 @@ def packages() -> Iterator[Case]:
 def corpus() -> list[Case]:
     groups = (
         everyday, wrongly_named, old_workbooks, cut_off, cells, headers, markup, points,
-        written, workbooks, together, packages, hostile,
+        written, workbooks, together, answers, packages, hostile,
     )  # fmt: skip
     return [found for group in groups for found in group()]

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 from components import limits
 from components.intake import ImportResult, read_together
+from components.intake.columns import ColumnMap
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import (
     GOOD,
@@ -31,7 +32,8 @@ from tests.support.stories.uploads import (
 class Case:
     """A file that is made when asked for, and files that are chosen before it.
 
-    ``smaller`` are the numbers of :mod:`components.limits` that stand in place of its own.
+    ``smaller`` are the numbers of :mod:`components.limits` that stand in place of its own;
+    ``told`` answers what was asked of the columns, and the file is read again with it.
     """
 
     name: str
@@ -39,10 +41,13 @@ class Case:
     file: str
     smaller: Mapping[str, int] = field(default_factory=dict)
     beside: tuple[tuple[str, bytes], ...] = ()
+    told: Callable[[ImportResult], ColumnMap] | None = None
 
     def read(self, content: bytes) -> ImportResult:
         with patch.dict(vars(limits), self.smaller):
-            return read_together([*self.beside, (self.file, content)])
+            files = [*self.beside, (self.file, content)]
+            found = read_together(files)
+            return read_together(files, column_map=self.told(found)) if self.told else found
 
 
 Made = dict[str, tuple[Callable[[], bytes], str]]

@@ -16,6 +16,7 @@ from components.export.quotation import quotation, sum_sentence
 from components.export.view_files import ADDRESSES
 from components.i18n import I18n, i18n_for
 from components.i18n.names import say
+from components.intake.read import suggestions
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
@@ -136,6 +137,8 @@ def _what_became(case: Case) -> Iterator[str]:
         yield from (
             f"asked: {' or '.join(one)}" for one in (*layout.asked, *[sheets] * bool(sheets))
         )
+    for one in suggestions(found):
+        yield f"offered: {one.answers}"[: 5 * WIDE]
     for event in [*data.events.values()][:SHOWN_EVENTS] if data else ():
         place = data.places.get(event.place_id or "")
         where = f"{place.name} {place.lat} {place.lon}" if place else "-"

@@ -11,8 +11,10 @@ from urllib.parse import parse_qs
 from starlette.datastructures import Headers
 
 from components.i18n import I18n
+from components.i18n.names import say
+from components.intake.columns import read_map
 from components.intake.lessons import MOST_BYTES, read_lesson
-from components.intake.problems import DataError, Problem
+from components.intake.problems import DataError, Problem, Refusal
 from components.lesson.entry import problem_lines
 from components.lesson.step_texts import fill_figures
 from components.presentation.notices import notice_text
@@ -90,6 +92,14 @@ def _lesson(text: str) -> Iterator[str]:
     return (line for i18n in SPOKEN for line in problem_lines(faults(text), i18n))
 
 
+def _map(text: str) -> Iterator[str]:
+    try:
+        read_map(text.encode())
+    except Refusal as refused:
+        return (say(refused.problem, i18n).text for i18n in SPOKEN)
+    return iter(["sound"])
+
+
 def _address(query: str) -> Iterator[object]:
     view, notices = read_view(parse_qs(query), DATA)
     yield write_view(view)
@@ -113,6 +123,7 @@ KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
     "overlap": _overlap,
     "lesson": lambda changes: _lesson(changed_lesson(changes)),
     "file": _lesson,
+    "map": _map,
     "address": _address,
     "host": lambda asked: iter([host_allowed(asked[0], {HOSTS: asked[1]})]),
     "language": _language,
@@ -123,7 +134,7 @@ KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
 
 #: What no line can hold.
 LONG: Final = (
-    ("typed", "9" * 5000), ("file", "[" * 100_000), ("file", " " * (MOST_BYTES + 1)),
+    ("typed", "9" * 5000), ("map", "[" * 100_000), ("map", " " * 2_000_000), ("file", "[" * 100_000), ("file", " " * (MOST_BYTES + 1)),
     ("file", "é" * (MOST_BYTES // 2 + 1)), ("address", "q=" + "x" * 5000),
     ("file", json.dumps({"title": {"en": "T"}, "lesson": json.loads(LESSON)["lesson"] * 21})),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from components import limits
 from components.export.formats import harmless_text, marked_table, problem_list
 from components.export.packaging import files_of_package
-from components.export.view_files import context_of
+from components.export.view_files import context_of, file_bytes
 from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
@@ -25,6 +25,7 @@ from components.query.filters import Filters
 from components.query.view import View
 from tests.bench.linear import ODD
 from tests.corpus.hostile import with_member
+from tests.support.data import DATA
 from tests.support.server import ROOT
 from tests.support.stories.uploads import (
     EVENT,
@@ -261,3 +262,15 @@ def test_a_table_in_an_encoding_that_is_not_read_is_named() -> None:
         mark = b"+/v8-" if encoding == "utf-7" else b""
         found = read_story(mark + "date,title\n2019-02-23,ñ\n".encode(encoding), "a.csv")
         assert f"encoding “{encoding.upper()}”" in " ".join(lines(found))
+
+
+def test_our_own_table_of_events_opens_with_its_sources() -> None:
+    intake = read_story(file_bytes("events.csv", View(), "en"), "events.csv")
+    ours, data = DATA, intake.dataset
+    assert set(data.events) == set(ours.events)
+    for key in ours.events:
+        cited = {(c.source_id, c.locator, c.role) for c in ours.citations_of(key)}
+        assert {(c.source_id, c.locator, c.role) for c in data.citations_of(key)} == cited
+    for key, found in data.sources.items():
+        assert found.title == key or ours.sources[key].custom.short.startswith(found.title)
+    assert sum(found.title == key for key, found in data.sources.items()) < 5

@@ -8,15 +8,12 @@ import pytest
 import shapely
 
 from components.export.view_files import file_bytes
-from components.i18n import i18n_for
-from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.read import (
     may_stand_beside,
     mended_table,
     read_hosted,
     read_together,
-    suggestions,
 )
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -101,29 +98,6 @@ def opened(name: str, content: bytes, *beside: tuple[str, bytes]) -> tuple[Datas
     found = read_together([*beside, (name, content)])
     assert found.dataset is not None, found.problems
     return found.dataset, found
-
-
-def test_years_of_two_digits_are_asked_about_once() -> None:
-    content = table(HEAD, [("01/02/20", "Blast", "Port", "AFP"), ("05/06/19", "Fire", "", "AFP")])
-    found = read_together([("t.csv", content)])
-    assert found.layout.doubts == ("order",)
-    assert found.layout.asked[0] == ("01/02/20", "2020-02-01", "2020-01-02")
-    own = found.layout.map.model_copy(update={"order": "day"})
-    again = read_together([("t.csv", content)], column_map=own)
-    assert {event.date for event in again.dataset.events.values()} == {"2020-02-01", "2019-06-05"}
-    # Where a number over 12 tells the order, the years alone are offered, for all rows at once.
-    settled = read_together([("t.csv", content + b"23/02/20,Third,Port,AFP\r\n")])
-    (offered,) = suggestions(settled)
-    assert offered.answers["23/02/20"] == "2020-02-23"
-    assert len(offered.rows) == 3
-
-
-def test_a_year_with_a_minus_is_asked_about_once() -> None:
-    rows = [("-450", "A"), ("\u221244", "B"), ("-0120", "C"), ("69 AD", "D")]
-    found = read_together([("t.csv", table(("Year", "Event"), rows))])
-    (offered,) = suggestions(found)
-    assert offered.answers == {"-450": "-0449", "\u221244": "-0043"}
-    assert "-0449 (450 BC)" in say(found.of_level("undated")[0], i18n_for("en")).text
 
 
 def test_what_cells_of_a_workbook_are_linked_to_is_read_and_stays_when_it_is_mended() -> None:
