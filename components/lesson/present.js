@@ -2,9 +2,8 @@
 // each step comes as HTML from the server's templates.
 const read = (steps) => {
   const params = new URLSearchParams(location.search)
-  const number = Number(params.get("step") ?? 1)
-  const sound = Number.isInteger(number) && number >= 1 && number <= steps.length
-  const step = sound ? number : 1
+  const number = Number(params.get("step"))
+  const step = steps[number - 1] ? number : 1
   const shown = params.get("evidence") === "shown" && Boolean(steps[step - 1].question)
   const notes = params.get("screen") === "notes"
   return { step, shown, panel: notes || params.get("panel") === "teacher", notes }
@@ -26,14 +25,8 @@ const drawn = (svg) => {
 }
 
 class Pictures {
-  constructor(place, changed) {
-    Object.assign(this, { place, changed })
-  }
-
   // `from`: what tells these drawings from others, how many there are, and where they are.
-  set(from) {
-    if (from.key !== this.from?.key) Object.assign(this, { from, sets: new Map(), ahead: null })
-  }
+  constructor(place, from, changed) { Object.assign(this, { place, from, changed, sets: new Map() }) }
 
   // The drawings of a step, when they are there.
   load(step) {
@@ -50,27 +43,24 @@ class Pictures {
 
   async show(step) {
     this.step = step
-    try {
-      const node = await this.load(step)
-      if (this.step === step) this.put(node)
-    } catch {
-      if (this.step === step) this.place.replaceChildren(this.from.failed)
-    }
+    const node = await this.load(step).catch(() => null)
+    if (this.step === step && node) this.put(node)
+    else if (this.step === step) this.place.replaceChildren(this.from.failed)
     // The next ones; one after the other, so that the server is not kept from other work.
-    if (this.ahead === this.from) return
-    const from = (this.ahead = this.from)
-    for (let n = 0; n < from.steps && this.from === from; n += 1)
-      await this.load(((step - 1 + n) % from.steps) + 1).catch(() => {})
+    if (this.ahead) return
+    this.ahead = true
+    const { steps } = this.from
+    for (let n = 0; n < steps && this.step; n += 1) await this.load(((step - 1 + n) % steps) + 1).catch(() => {})
   }
 
   put(node) {
     const old = this.place.lastElementChild
     node.classList.remove("old")
-    if (!old || old === node || CALM.matches) this.place.replaceChildren(node)
-    else {
-      this.place.replaceChildren(old, node)
+    const fades = old && old !== node && !CALM.matches
+    this.place.replaceChildren(...(fades ? [old, node] : [node]))
+    const fade = (one, opacity) => one.animate({ opacity }, { duration: 350, easing: "ease-in-out" })
+    if (fades) {
       old.classList.add("old")
-      const fade = (one, opacity) => one.animate({ opacity }, { duration: 350, easing: "ease-in-out" })
       fade(node, [0, 1])
       fade(old, [1, 0]).onfinish = () => old.classList.contains("old") && old.remove()
     }
@@ -85,7 +75,6 @@ class Scene {
     this.path = location.pathname
     this.began = Date.now()
     this.typed = { digits: "", at: 0 }
-    this.pictures = new Pictures(this.part("drawings"), () => this.fit())
     root.addEventListener("click", (event) => this.pressed(event))
     root.addEventListener("change", (event) => event.target.type === "file" && this.load(event.target))
   }
@@ -99,7 +88,7 @@ class Scene {
     on(document, "keydown", (event) => this.key(event))
     on(window, "popstate", () => this.sync() && this.tell())
     on(window, "pagehide", () => this.post({ gone: true }))
-    on(PHONE, "change", () => this.shown && this.pictures.show(this.shown.step))
+    on(PHONE, "change", () => this.pictures?.show(this.shown.step))
     const sizes = new ResizeObserver(() => this.fit())
     sizes.observe(this.root)
     this.channel = new BroadcastChannel(`present ${this.path}`)
@@ -113,8 +102,21 @@ class Scene {
     }
   }
 
+  end() { this.life.abort() }
+
+  draw(from) {
+    if (from.key === this.pictures?.from.key) return
+    if (this.pictures) this.pictures.step = 0
+    this.pictures = new Pictures(this.part("drawings"), from, () => this.fit())
+  }
+
   // What the server sent with this run of the page.
-  update({ data, setTriggerValue }) {
+  update(data, { setTriggerValue }) {
+    this.listen()
+    drawWhenBack(() => setTriggerValue("again", true))
+    this.part("lost-place").replaceChildren(...lostNotice(data.lost))
+    nameDocument(data.language, data.texts.skip)
+    tell("page:stands", "present")
     this.send = setTriggerValue
     this.data = data
     this.root.setAttribute("aria-label", data.title)
@@ -122,10 +124,9 @@ class Scene {
     this.part("panel").querySelector(".close").textContent = data.texts.close
     for (const name of ["bar", "warning", "kit"]) html(this.part(name), data[name])
     this.drawWrong(data.problems)
-    this.pictures.set(data.drawings)
-    const notices = this.part("notices")
-    notices.replaceChildren(...data.notices.map((line) => made("p", {}, line)))
-    notices.hidden = !data.notices.length
+    this.draw(data.drawings)
+    this.part("notices").replaceChildren(...data.notices.map((line) => made("p", {}, line)))
+    this.part("notices").hidden = !data.notices.length
     this.shown = null
     this.sync()
     this.tell({ ask: this.shown.notes })
@@ -157,7 +158,7 @@ class Scene {
     this.followed = !said.gone
     if (said.lesson) {
       Object.assign(this.data, said.lesson)
-      this.pictures.set(this.data.drawings)
+      this.draw(this.data.drawings)
       this.shown.step = 0
     }
     if (said.gone) this.drawPanel()
@@ -186,47 +187,39 @@ class Scene {
 
   // `replaced`: without an entry of the history; `told`: another window moved, and knows.
   go(changes, { replaced = this.shown.notes, told = false } = {}) {
-    const names = ["step", "shown", "panel"]
-    const next = { ...this.shown }
-    for (const name of names) next[name] = changes[name] ?? next[name]
-    if (names.every((name) => next[name] === this.shown[name])) return
-    const query = this.query(next)
-    const address = location.pathname + (query ? `?${query}` : "")
+    const { step, shown, panel } = { ...this.shown, ...changes }
+    const [address, now] = [{ ...this.shown, step, shown, panel }, this.shown].map((one) => this.address(one))
+    if (address === now && this.shown.step) return
     if (replaced) history.replaceState(history.state, "", address)
-    else history.pushState(null, "", address)
-    if (!replaced) this.part("notices").hidden = true
+    else {
+      history.pushState(null, "", address)
+      this.part("notices").hidden = true
+    }
     this.sync()
     if (!told) this.tell()
   }
 
-  query(next) {
+  address({ step, shown, panel, notes }) {
     const params = new URLSearchParams(this.data.query)
-    if (next.step > 1) params.set("step", next.step)
-    if (next.shown) params.set("evidence", "shown")
-    if (next.panel) params.set("panel", "teacher")
-    if (next.notes) params.set("screen", "notes")
-    return params.toString()
+    const said = { step: step > 1 && step, evidence: shown && "shown", panel: panel && "teacher", screen: notes && "notes" }
+    for (const [name, value] of Object.entries(said)) if (value) params.set(name, value)
+    return location.pathname + (params.size ? `?${params}` : "")
   }
 
-  asks(step = this.shown.step) {
-    return Boolean(this.data.steps[step - 1].question)
-  }
+  asks(step = this.shown.step) { return Boolean(this.data.steps[step - 1]?.question) }
 
   next() {
-    const { step, shown } = this.shown
-    if (this.asks() && !shown) this.go({ shown: true })
-    else if (step < this.data.steps.length) this.go({ step: step + 1, shown: false })
+    if (this.asks() && !this.shown.shown) this.go({ shown: true })
+    else this.jump(this.shown.step + 1)
   }
 
   back() {
     const { step, shown } = this.shown
     if (shown) this.go({ shown: false })
-    else if (step > 1) this.go({ step: step - 1, shown: this.asks(step - 1) })
+    else this.jump(step - 1, this.asks(step - 1))
   }
 
-  jump(step) {
-    if (step >= 1 && step <= this.data.steps.length) this.go({ step, shown: false })
-  }
+  jump(step, shown = false) { if (this.data.steps[step - 1]) this.go({ step, shown }) }
 
   full() {
     if (document.fullscreenElement) document.exitFullscreen()
@@ -296,17 +289,12 @@ class Scene {
     if (target instanceof HTMLInputElement && target.type !== "file") return
     const onControl = target instanceof Element && target.closest("button, a, input, summary")
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    const action = {
-      ArrowRight: this.next,
-      PageDown: this.next,
-      ArrowLeft: this.back,
-      PageUp: this.back,
-      " ": onControl ? null : event.shiftKey ? this.back : this.next,
+    const [next, back] = [this.next, this.back]
+    const action = { ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back, f: this.full, t: this.panel,
+      " ": onControl ? null : event.shiftKey ? back : next,
       Home: () => this.jump(1),
       End: () => this.jump(this.data.steps.length),
       Escape: () => this.close() || (this.shown.panel && !this.shown.notes ? this.panel() : this.leave()),
-      f: this.full,
-      t: this.panel,
     }[name]
     if (action) action.call(this)
     else if (/^[0-9]$/.test(name)) this.number(name)
@@ -315,12 +303,9 @@ class Scene {
   }
 
   say() {
-    const { step, shown } = this.shown
-    const one = this.data.steps[step - 1]
-    const rest = shown ? [this.data.labels.evidence, one.answer] : [one.headline, one.text, one.question]
-    const live = this.part("live")
-    live.lang = this.data.spoken
-    live.textContent = [one.where, ...rest.filter(Boolean)].join(". ")
+    const { where, headline, text, question, answer } = this.data.steps[this.shown.step - 1]
+    const rest = this.shown.shown ? [this.data.labels.evidence, answer] : [headline, text, question]
+    Object.assign(this.part("live"), { lang: this.data.spoken, textContent: [where, ...rest.filter(Boolean)].join(". ") })
   }
 
   drawStep() {
@@ -387,7 +372,7 @@ class Scene {
     for (const [name, on] of [["with-panel", panel && !notes], ["apart", notes], ["revealed", this.revealed]])
       this.root.classList.toggle(name, Boolean(on))
     this.root.querySelector(".bar [data-do=panel]").setAttribute("aria-expanded", panel)
-    this.part("warning").querySelector("a").href = `?${this.query({ step, shown, panel: true, notes: true })}`
+    this.part("warning").querySelector("a").href = this.address({ step, shown, panel: true, notes: true })
     this.part("follows").textContent = !notes ? "" : this.followed ? (shown ? texts.sees_answer : texts.sees) : texts.alone
     this.tick()
     this.fit()
@@ -426,15 +411,4 @@ class Scene {
   }
 }
 
-export default function (component) {
-  const { data, parentElement, setTriggerValue } = component
-  const root = parentElement.querySelector(".scene")
-  const scene = ownerOf(root, () => new Scene(root))
-  scene.listen()
-  scene.update(component)
-  drawWhenBack(() => setTriggerValue("again", true))
-  root.querySelector(".lost-place").replaceChildren(...lostNotice(data.lost))
-  nameDocument(data.language, data.texts.skip)
-  tell("page:stands", "present")
-  return () => scene.life.abort()
-}
+export default component(".scene", (root) => new Scene(root))

@@ -26,6 +26,7 @@ LIST: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></d
 TABLE: Final = "<div class='data-table'><div class='frame'></div></div>"
 #: The styles of its list and of its table.
 LISTED, ROWS = ("event_list",), ("data_table",)
+FOLD_TOOLS: Final = "<div class='fold-tools'></div>"
 DRAWER: Final = """<aside class="record-drawer" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
 
@@ -49,7 +50,9 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                 drawings = {"totals": "".join(map(paint, scenes)), "key": str(block.key(scenes[0]))}
                 draw_drawings("totals_drawing", TOTALS, drawings, ("drawing",))
             case blocks.Fold(html):
-                _fold_tools(block, ctx)
+                tools = render("fold_tools.html", ctx.i18n, find=block.find, links=block.links)
+                data: object = {"html": tools, "target": block.target}
+                draw_part("folds", FOLD_TOOLS, ("dom", "folds"), key="folds", data=data)
                 if html:
                     st.html(html)
             case blocks.Row(name, inner, ()):
@@ -96,19 +99,3 @@ def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
         draw_drawings(block.renewed, place, {block.renewed: block.html})
     elif block.html:
         st.html(block.html)
-
-
-def _fold_tools(block: blocks.Fold, ctx: Context) -> None:
-    """What finds, opens and closes the parts: they open without a script, too."""
-    t = ctx.i18n.t
-    data = {
-        "find": block.find,
-        "open": t("Open all"),
-        "close": t("Close all"),
-        "count": t("{shown} of {total}"),
-        "none": t("Nothing was found for these words."),
-        "target": block.target,
-        "index": t("On this page"),
-        "links": [{"id": key, "text": text} for key, text in block.links],
-    }
-    draw_part("folds", "<div class='fold-tools'></div>", ("dom", "folds"), key="folds", data=data)

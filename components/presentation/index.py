@@ -7,7 +7,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.map import radius
-from components.presentation import cited, figure_texts, findings, markup, notices, records
+from components.presentation import cited, figure_texts, findings, markup, notices
 from components.presentation.context import Context
 from components.query import figures, filters, search
 from components.query.numbers import NUMBER_WORDS, PATTERNS
@@ -151,20 +151,16 @@ def stage_index(ctx: Context) -> Json:
     def sent(event: Event) -> Json:
         i18n, when = ctx.i18n, filters.event_date(data, event, plain.view.filters)
         place, title = data.places.get(event.place_id or ""), i18n.of(event, "title")
-        summary, sources = i18n.of(event, "summary"), dict[str, bool]()
-        for one in cited.citations_of(event.id, plain):
-            sources.setdefault(cited.place_label(one, plain), cited.outside(one, plain))
+        summary = i18n.of(event, "summary")
         return {
             "id": event.id,
             **bounds(when),
             "when": i18n.date(when),
-            "basis": records.basis_words(cited.used(event, plain).date_basis, i18n),
             "kind": event.category,
             "title": title,
             "summary": "" if summary == title else summary,
             "place": i18n.of(place, "name") if place else "",
             "at": mark.get(event.place_id or "", event.place_id or ""),
-            "sources": [{"label": label, "outside": out} for label, out in sources.items()],
         }
 
     # The figures of the running total, in order of the last day that each holds for.

@@ -388,11 +388,8 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page; with ``inline``, and of an opened
     story, index and drawings as well.
     """
-    palette, i18n, sent = ctx.palette, ctx.i18n, None
-    chips = [{"label": i18n.t("All dates"), "from": None, "to": None}]
-    for span, label in filter_line.named_spans(ctx).items():
-        first, last = span.split("/")
-        chips.append({"label": label, "from": first, "to": last})
+    i18n, sent = ctx.i18n, None
+    chips = {"/": i18n.t("All dates"), **filter_line.named_spans(ctx)}
     # The signs of every event, whatever is dimmed.
     signs = scenes.signs_of(ctx.filtered(_asked(ctx)))
     key = scenes.signs_in_words(scenes.timeline_signs(signs, i18n))
@@ -404,13 +401,9 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         **view_data(ctx),
         "line": filter_line.line_html(ctx, ""),
         "period": [day.isoformat() for day in ctx.dataset.period],
-        "kinds": {
-            key: {"name": name, "glyph": palette.glyph[key], "colour": palette.category[key]}
-            for key, name in ctx.kinds.items()
-        },
         "inline": sent,
-        "chips": chips,
-        "css": drawing_css(palette, ".stage .drawing"),
+        "chips": filled("stage_chips.html", i18n, chips=chips),
+        "css": drawing_css(ctx.palette, ".stage .drawing"),
         "key": str(filled("stage_key.html", i18n, regions=regions, signs=key)),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
@@ -502,18 +495,16 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     zooms = {"all": whole} if dated else findings.zooms(ctx.dataset)
     if days := zoom_days(ctx.view):
         zooms[ctx.view.zoom] = days
+    spans = {zoom: i18n.date("/".join(map(str, span)), "short") for zoom, span in zooms.items()}
     return {
         **filter_line.line_view(ctx, TIMELINE),
         "title": findings.timeline_finding(ctx),
         "lead": i18n.t(LEAD) if shown.events else "",
         "back": "" if shown.events else str(notices.way_back(ctx)),
         "shown": sentence(ctx),
-        "zooms": [
-            {"value": zoom, "label": i18n.date("/".join(map(str, span)), "short")}
-            for zoom, span in zooms.items()
-            if len(zooms) > 1 and shown.events
-        ],
-        "legend": i18n.t("Dates shown"),
+        "spans": filled("timeline_spans.html", i18n, spans=spans)
+        if len(spans) > 1 and shown.events
+        else "",
         # Where the first of them begins and the last one ends, as a browser counts days.
         "whole": [whole[0].toordinal() - EPOCH, whole[1].toordinal() - EPOCH + 1],
         "chart": chart,

@@ -373,7 +373,7 @@ INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 def plain_script(files: Sequence[Path], name: str) -> bytes:
     """Scripts as one, without remarks; ``name`` is what the default export becomes."""
     text = "\n".join(file.read_text("utf-8") for file in files)
-    text = text.replace("export default function", f"const {name} = function", 1)
+    text = text.replace("export default ", f"const {name} = ", 1)
     # In a function of its own, so that its names are nobody else's; no text of ours has lines.
     return f"(() => {{\n{INDENT.sub('', SCRIPT_REMARK.sub('', text))}\n}})()\n".encode()
 

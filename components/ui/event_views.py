@@ -32,7 +32,7 @@ WIDTHS: Final = (280, 1800)
 TABLE_CHART_PX: Final = 640.0
 BARS: Final = ("dom", "view", "scene", "closer", "chart", "chart_alone")
 TIMELINE: Final = (*stage.SCRIPTS[:5], "closer", "chart", "timeline")
-MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "map_scene", "deck_map")
+MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
@@ -165,7 +165,8 @@ def draw_bars(ctx: Context) -> None:
     counted = table_view.bins(ctx)
     if not isinstance(counted, Missing):
         data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
-        draw_part("chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard)
+        html = f"<div class='bars'>{CHART}</div>"
+        draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard)
 
 
 def draw_circles(ctx: Context) -> None:

@@ -34,7 +34,7 @@ TWO_FRAMES: Final = "() => new Promise(r => requestAnimationFrame(() => requestA
 #: When the stage, and the page with one widget, are drawn.
 DRAWN: Final = """() => ['timeline', 'map'].every((part) =>
     document.querySelector(`.stage [data-part=${part}] svg`))
-    && document.querySelector('.stage [data-part=axis] path')"""
+    && document.querySelector('.stage [data-part=axis] path[d]')"""
 PLAIN_DONE: Final = "() => document.body.innerText.includes('Picked: ')"
 #: Addresses of the stage's parts in what the server sends.
 STAGE: Final = re.compile(

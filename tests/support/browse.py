@@ -46,7 +46,7 @@ DRAWN = """() => {
     && [...document.querySelectorAll('[data-part=timeline]:not([hidden]) .chart')].every(whole)
     && [...document.querySelectorAll('.deck-map')].every(deck)
     && (!document.querySelector('.stage')
-      || ['[data-part=timeline] svg', '[data-part=map] svg', '[data-part=axis] path'].every(
+      || ['[data-part=timeline] svg', '[data-part=map] svg', '[data-part=axis] path[d]'].every(
         (part) => document.querySelector(`.stage ${part}`)))
     && !document.querySelector("[data-testid='stSkeleton']")
     && [...document.querySelectorAll("[data-testid^='stBidiComponent']")].every(begun)

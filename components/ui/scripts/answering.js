@@ -35,7 +35,7 @@ class Answering {
     this.server = data
     this.answered = undefined
     if (isSeen(data)) this.known = location.search
-    else if (!data.inline) this.ask()
+    else if (data.addresses && !data.inline) this.ask()
   }
 
   // What the server says of the view, however it came.
@@ -54,21 +54,21 @@ class Answering {
   async ask() {
     const { data, root } = this
     if (!root.isConnected || left()) return
-    if (data.inline) return this.run()
+    if (!data.addresses || data.inline) return this.run()
     const asked = location.search
     try {
       const view = new URLSearchParams(asked)
       for (const name of [...view.keys()]) if (!data.names.includes(name)) view.delete(name)
       const said = await fetched(`${data.addresses.view}${this.size?.() ?? ""}&${view}`, "json")
-      if (asked !== location.search || !root.isConnected) return
-      // The page has run in another language since: its words stand.
-      if (this.data.addresses.view !== data.addresses.view) return
+      // The page has moved on, or has run in another language since: its words stand.
+      if (asked !== location.search || !root.isConnected || this.data.addresses.view !== data.addresses.view) return
       // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
       this.answered = asked
       this.take({ ...this.data, ...said })
       tell("stage:said", said)
       if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
     } catch {
+      if (asked !== location.search || !root.isConnected) return
       if (this.known !== asked) return this.run()
       // The page has run for this address, and a value in it is unknown: what it said of the rest stands.
       this.answered = asked
@@ -85,8 +85,8 @@ class Answering {
 
   // Something that holds the view stands open.
   follows() {
-    const inside = (host) => host.shadowRoot?.querySelector(OPEN)
-    return Boolean(document.querySelector(`[data-testid=stExpander] ${OPEN}`))
+    const inside = ({ shadowRoot }) => shadowRoot?.querySelector(OPEN)
+    return document.querySelector(`[data-testid=stExpander] ${OPEN}`)
       || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(inside)
   }
 
@@ -97,13 +97,8 @@ class Answering {
     this.root.toggleAttribute("data-waiting", waits)
   }
 
-  forget() {
-    this.filters.forget()
-  }
-
-  filter(changes, how) {
-    this.go(changes, how)
-  }
+  forget() { this.filters.forget() }
+  filter(changes, how) { this.go(changes, how) }
 
   go(changes, how) {
     writeAddress(changes, how)

@@ -5,10 +5,11 @@ const MOST_BARS = 400
 class Axis {
   constructor(box, change) {
     Object.assign(this, { box, change })
-    const [from, to, day] = ["from", "to", "day"].map((name) => `<input type="range" class="${name}">`)
-    box.innerHTML = '<div class="track"><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="range"></div>' + `${from}${to}${day}</div><div class="chips"></div>`
     this.track = box.firstElementChild
+    this.track.hidden = false
     this.track.addEventListener("pointerdown", (event) => this.grab(event))
+    box.querySelector(".chips").addEventListener("click", ({ target: { dataset } }) =>
+      "from" in dataset && change({ from: dataset.from, to: dataset.to }, true))
     this.handles = { from: box.querySelector(".from"), to: box.querySelector(".to") }
     for (const [name, handle] of Object.entries(this.handles)) {
       handle.oninput = () => this.move(name, Number(handle.value))
@@ -25,12 +26,7 @@ class Axis {
     ;[this.first, this.last] = data.period.map(dayNumber)
     this.long = new Intl.DateTimeFormat(data.texts.locale, { dateStyle: "long", timeZone: "UTC" })
     this.told = new Intl.DateTimeFormat(data.texts.locale, { day: "numeric", month: "long", timeZone: "UTC" })
-    const chips = data.chips.map((chip) =>
-      made("button", { type: "button", "data-from": chip.from ?? "", "data-to": chip.to ?? "",
-        onclick: () => this.change({ from: chip.from, to: chip.to }, true) }, chip.label))
-    this.box.querySelector(".chips").replaceChildren(...chips)
-    this.handles.from.setAttribute("aria-label", data.texts.firstDay)
-    this.handles.to.setAttribute("aria-label", data.texts.lastDay)
+    html(this.box.querySelector(".chips"), data.chips)
     // A slider has a value from the start, before the index of events has come.
     this.from ??= this.first
     this.to ??= this.last
@@ -51,13 +47,12 @@ class Axis {
     })
     const most = all.reduce((one, other) => Math.max(one, other), 1)
     const svg = this.track.querySelector("svg")
-    if (!svg.firstChild) svg.innerHTML = '<path class="all"/><path class="some"/>'
     svg.setAttribute("viewBox", `0 0 ${span} ${most}`)
     // One shape for all bars, and left alone where it is the same.
-    const shape = (counts) => [...counts].map((count, bar) => (count ? `M${step * (bar + 0.1)} ${most}v${-count}h${step * 0.8}V${most}z` : "")).join("")
-    for (const [path, counts] of [[svg.firstChild, all], [svg.lastChild, some]]) {
-      const drawn = shape(counts)
-      if (path.getAttribute("d") !== drawn) path.setAttribute("d", drawn)
+    for (const [name, counts] of Object.entries({ all, some })) {
+      const path = svg.querySelector(`.${name}`)
+      const shape = [...counts].map((count, bar) => (count ? `M${step * (bar + 0.1)} ${most}v${-count}h${step * 0.8}V${most}z` : "")).join("")
+      if (path.getAttribute("d") !== shape) path.setAttribute("d", shape)
     }
   }
 
@@ -71,9 +66,7 @@ class Axis {
   }
 
   // The days of a view, the first and the last.
-  between(state) {
-    return [state.from ?? this.first, state.to ?? this.last]
-  }
+  between(state) { return [state.from ?? this.first, state.to ?? this.last] }
 
   place() {
     const span = this.last - this.first + 1

@@ -10,15 +10,25 @@ const PULLED = 7
 const NAME_WIDE = 42
 const LEAST = 10
 
-// A day as the server writes it, from its number since 1970.
-const dayOf = (number) => isoDay(Math.floor(number) + UNIX)
+// The first and the last day of a stretch, as the server writes them, from numbers since 1970: the end of a day
+// is not yet the next one.
+const spanned = ([start, end]) => [start, Math.max(end - 1e-6, start)].map((number) => isoDay(Math.floor(number) + UNIX))
+const between = (number, least, most) => Math.min(Math.max(number, least), most)
 
 class Chart extends Closer {
   // `does`: what is done about an `event` that is chosen, a range of `days`, and a `span` looked at closely.
   constructor(root, does) {
     const box = root.querySelector(".chart")
-    super(root, box, [box], does)
-    Object.assign(this, { frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band"), seen: null, step: 2 })
+    super(root, box, [box], does, 2)
+    Object.assign(this, { frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band"), seen: null })
+    Object.assign(this.acts, {
+      first: () => this.look(this.all),
+      only: () => this.range(this.now),
+      whole: () => {
+        if (this.close) this.look(this.all)
+        if (this.dated) this.range([])
+      },
+    })
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false })
     this.frame.addEventListener("pointerdown", (event) => this.press(event))
     this.frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false })
@@ -65,7 +75,7 @@ class Chart extends Closer {
     // On paper it is a picture as wide as the paper: see the style sheet.
     this.box.style.setProperty("--shape", `${width} / ${layout.height}`)
     for (const svg of this.box.querySelectorAll(".main-svg")) svg.setAttribute("viewBox", `0 0 ${width} ${layout.height}`)
-    if (this.seen) this.Plotly.relayout(this.box, this.axes())
+    if (this.seen) this.refresh()
     this.said()
     if (!first) return
     this.box.on("plotly_afterplot", () => this.said())
@@ -96,58 +106,35 @@ class Chart extends Closer {
   }
 
   picked(event) {
-    const { start, end } = this.under(event)?.dataset ?? {}
     if (this.pulled) return
+    const { start, end } = this.under(event)?.dataset ?? {}
     if (start) this.does.days(start, end)
     else super.picked(event)
   }
 
   tools() {
     const box = this.root.querySelector(".chart-tools")
-    const { texts, close } = this
-    this.name(box, texts)
-    box.setAttribute("aria-label", texts.tools)
+    const [wider, whole, only] = ["wider", "whole", "only"].map((name) => box.querySelector(`[data-name=${name}]`))
+    this.name(this.texts)
+    box.setAttribute("aria-label", this.texts.tools)
     box.hidden = false
-    write(box.querySelector(".hint"), texts.hint)
-    const button = (name) => box.querySelector(`[data-name=${name}]`)
-    button("wider").disabled = !close
-    button("whole").disabled = !close && !this.dated
-    button("only").hidden = !close
+    write(box.querySelector(".hint"), this.texts.hint)
+    wider.disabled = only.hidden = !this.close
+    whole.disabled = !this.close && !this.dated
   }
 
   // The drawn axis, which counts the scene's unit: see `meta` for its days.
-  get axis() {
-    return this.box._fullLayout?.xaxis
-  }
-
-  get all() {
-    return this.days ?? this.shown
-  }
-
-  get now() {
-    return this.seen ?? this.shown
-  }
+  get axis() { return this.box._fullLayout?.xaxis }
+  get all() { return this.days ?? this.shown }
+  get now() { return this.seen ?? this.shown }
 
   // Whether less than all is seen.
-  get close() {
-    return Boolean(this.axis) && (this.now[0] > this.all[0] || this.now[1] < this.all[1])
-  }
-
-  // The axis as it is looked at; the name of the stretch that is seen first stays at its edge.
-  axes() {
-    const { xaxis, annotations, meta } = this.made.layout
-    const [start, end] = this.seen ? this.seen.map((day) => meta.left + (day - meta.first) * meta.day) : xaxis.range
-    const names = annotations.filter(({ yref }) => yref === "paper")
-    const room = (NAME_WIDE * (end - start)) / (this.axis?._length || 1)
-    const now = names.filter(({ x }) => x <= start).at(-1)
-    const free = !names.some(({ x }) => x > start && x < start + room)
-    return { "xaxis.range": [start, end], annotations: annotations.map((one) => (one === now && free ? { ...one, x: start + room / 10 } : one)) }
-  }
+  get close() { return Boolean(this.axis) && (this.now[0] > this.all[0] || this.now[1] < this.all[1]) }
 
   look(seen) {
     const [first, last] = this.all
-    const long = Math.min(Math.max(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first)), last - first)
-    const start = Math.min(Math.max(seen[0], first), last - long)
+    const long = between(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first), last - first)
+    const start = between(seen[0], first, last - long)
     this.seen = [start, start + long]
     if (String(this.seen) === String(this.shown)) this.seen = null
     this.tools()
@@ -157,24 +144,21 @@ class Chart extends Closer {
   }
 
   // Once it rests, the span is the page's to keep: none where all is seen.
-  rested() {
-    this.does.span(...(this.close ? this.spanned(this.now) : []))
-  }
+  rested() { this.does.span(...(this.close ? spanned(this.now) : [])) }
 
+  // The axis as it is looked at; the name of the stretch that is seen first stays at its edge.
   refresh() {
-    this.Plotly.relayout(this.box, this.axes())
+    const { xaxis, annotations, meta } = this.made.layout
+    const [start, end] = this.seen ? this.seen.map((day) => meta.left + (day - meta.first) * meta.day) : xaxis.range
+    const names = annotations.filter(({ yref }) => yref === "paper")
+    const room = (NAME_WIDE * (end - start)) / (this.axis?._length || 1)
+    const now = !names.some(({ x }) => x > start && x < start + room) && names.filter(({ x }) => x <= start).at(-1)
+    const placed = annotations.map((one) => (one === now ? { ...one, x: start + room / 10 } : one))
+    this.Plotly.relayout(this.box, { "xaxis.range": [start, end], annotations: placed })
   }
 
   hears(key) {
-    return key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key))
-  }
-
-  first() {
-    this.look(this.all)
-  }
-
-  only() {
-    this.range(this.now)
+    return this.axis && (key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key)))
   }
 
   zoom(times, part = 0.5) {
@@ -189,19 +173,9 @@ class Chart extends Closer {
     if (this.close) this.look(this.now.map((day) => day + by))
   }
 
-  whole() {
-    if (this.close) this.look(this.all)
-    if (this.dated) this.range([])
-  }
-
-  // The first and the last day of a stretch: the end of a day is not yet the next one.
-  spanned([start, end]) {
-    return [dayOf(start), dayOf(Math.max(end - 1e-6, start))]
-  }
-
   range(stretch) {
     this.forget()
-    this.does.days(...(stretch.length ? this.spanned(stretch) : []))
+    this.does.days(...(stretch.length ? spanned(stretch) : []))
   }
 
   wheel(event) {
@@ -209,9 +183,9 @@ class Chart extends Closer {
     const across = Math.abs(event.deltaX) > Math.abs(event.deltaY)
     if (across ? !this.close : !this.looks(event, this.frame, this.texts.wheel)) return
     event.preventDefault()
-    if (across) return this.pan(event.deltaX / this.axis._length / PANNED)
     const lines = event.deltaMode ? 30 : 1
-    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * -0.002), this.part(this.across(event)))
+    if (across) this.pan(event.deltaX / this.axis._length / PANNED)
+    else this.zoom(Math.exp(between(event.deltaY * lines, -240, 240) * -0.002), this.part(this.across(event)))
   }
 
   // Two fingers: what lies between them grows as they part.
@@ -227,26 +201,22 @@ class Chart extends Closer {
   }
 
   // Where a pixel lies in what is seen, 0 to 1.
-  part(x) {
-    return Math.min(Math.max((x - this.axis._offset) / this.axis._length, 0), 1)
-  }
-
-  across(event) {
-    return event.clientX - this.frame.getBoundingClientRect().left
-  }
+  part(x) { return between((x - this.axis._offset) / this.axis._length, 0, 1) }
+  across(event) { return event.clientX - this.frame.getBoundingClientRect().left }
 
   press(event) {
     this.pulled = false
     if (!this.axis || event.button !== 0 || event.pointerType === "touch") return
     const { _offset: left, _length: wide } = this.axis
-    const from = Math.min(Math.max(this.across(event), left), left + wide)
-    let to = from
-    const pulled = () => Math.abs(to - from) >= PULLED
+    const at = (pointer) => between(this.across(pointer), left, left + wide)
+    const from = at(event)
+    let ends = [from, from]
+    const pulled = () => ends[1] - ends[0] >= PULLED
     const move = (moved) => {
-      to = Math.min(Math.max(this.across(moved), left), left + wide)
+      ends = [from, at(moved)].sort((one, other) => one - other)
       this.frame.classList.toggle("pulling", pulled())
       this.band.hidden = !pulled()
-      Object.assign(this.band.style, { left: `${Math.min(from, to)}px`, width: `${Math.abs(to - from)}px` })
+      Object.assign(this.band.style, { left: `${ends[0]}px`, width: `${ends[1] - ends[0]}px` })
     }
     drag(move, (done) => {
       this.frame.classList.remove("pulling")
@@ -254,7 +224,7 @@ class Chart extends Closer {
       this.pulled = done && pulled()
       this.band.hidden = !this.pulled
       const [first, last] = this.now
-      if (this.pulled) this.range([Math.min(from, to), Math.max(from, to)].map((x) => first + this.part(x) * (last - first)))
+      if (this.pulled) this.range(ends.map((x) => first + this.part(x) * (last - first)))
     })
   }
 

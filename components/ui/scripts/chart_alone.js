@@ -1,11 +1,13 @@
 // A chart by itself.
-export default function ({ data, parentElement, setStateValue }) {
-  // A long list begins again at its first page.
-  const days = (from = null, to = null) => writeAddress({ from, to, page: null })
-  const chart = ownerOf(parentElement, () => new Chart(parentElement, { days }))
-  chart.draw(data)
-  // A timeline is laid out again for the width that it has.
-  const own = Math.floor(chart.box.clientWidth / 20) * 20
-  if (chart.made.layout.width !== own && chart.asked !== own) setStateValue("width", (chart.asked = own))
-  return () => chart.end()
+class ChartAlone extends Chart {
+  // A timeline is laid out again for the width that it has; a long list begins again at its first page.
+  update(data, { setStateValue }) {
+    this.draw(data)
+    const own = Math.floor(this.box.clientWidth / 20) * 20
+    if (this.made.layout.width !== own && this.asked !== own) setStateValue("width", (this.asked = own))
+  }
 }
+
+export default component(".bars", (root) => new ChartAlone(root, {
+  days: (from = null, to = null) => writeAddress({ from, to, page: null }),
+}))

@@ -1,5 +1,5 @@
 // A scene that can be looked at more closely, whatever paints it: by keys, buttons and fingers, and by the wheel
-// with Ctrl, as two fingers on a pad send it. What it does has the names of its buttons: `closer`, `wider`, …
+// with Ctrl, as two fingers on a pad send it. What its buttons and keys do has the names of the buttons.
 // Milliseconds for which is said how the wheel looks closer, and after which what was moved rests.
 const HINTED = 3000
 const RESTS = 200
@@ -8,33 +8,37 @@ const CLOSER = { "+": "closer", "=": "closer", "-": "wider", Home: "first" }
 let hinted = false
 
 class Closer extends Scene {
-  constructor(root, box, boxes, does) {
+  // `step`: how many times closer a press looks.
+  constructor(root, box, boxes, does, step) {
     super(root, boxes, does)
     this.box = box
+    this.acts = { closer: () => this.zoom(step), wider: () => this.zoom(1 / step) }
     this.watch = new ResizeObserver(() => this.fit())
+    // Nothing before it is drawn.
+    root.addEventListener("click", ({ target }) => {
+      const button = this.hears("+") && target.closest("button[data-name]")
+      if (button) this.acts[button.dataset.name]()
+    })
     box.addEventListener("keydown", (event) => {
-      const [way, name] = [WAYS[event.key], CLOSER[event.key]]
-      if (event.ctrlKey || event.metaKey || event.altKey || !(way || name) || !this.hears(event.key)) return
+      const [way, act] = [WAYS[event.key], this.acts[CLOSER[event.key]]]
+      if (event.ctrlKey || event.metaKey || event.altKey || !(way || act) || !this.hears(event.key)) return
       event.preventDefault()
       if (way) this.pan(...way)
-      else this[name]()
+      else act()
     })
   }
 
   // Its buttons: a sign stays, with a name for who listens; other ones say what they do.
-  name(box, texts) {
-    for (const button of box.querySelectorAll("button[data-name]")) {
-      const { name } = button.dataset
-      button.setAttribute("aria-label", texts[name])
-      button.onclick = () => this[name]()
-      if (!"+−".includes(button.textContent || "?")) write(button, texts[name])
+  name(texts) {
+    for (const button of this.root.querySelectorAll("button[data-name]")) {
+      button.setAttribute("aria-label", texts[button.dataset.name])
+      if (!"+−".includes(button.textContent || "?")) write(button, texts[button.dataset.name])
     }
   }
 
   // Whether a turn of the wheel looks closer. Without Ctrl it scrolls the page, which the first time is said.
   looks({ ctrlKey, metaKey }, place, words) {
-    if (ctrlKey || metaKey) return true
-    if (hinted) return false
+    if (ctrlKey || metaKey || hinted) return ctrlKey || metaKey
     hinted = true
     const hint = made("p", { class: "wheel-hint" }, words)
     place.append(hint)
@@ -50,19 +54,12 @@ class Closer extends Scene {
       const found = await Promise.all(what())
       return wanted === this.wanted && this.box.isConnected ? found : null
     } catch (error) {
+      if (wanted !== this.wanted) return null
       console.warn(error)
       this.wanted = undefined
       this.box.replaceChildren(made("p", {}, failed))
       return null
     }
-  }
-
-  closer() {
-    this.zoom(this.step)
-  }
-
-  wider() {
-    this.zoom(1 / this.step)
   }
 
   // One drawing for each frame, however often the wheel turns in it.

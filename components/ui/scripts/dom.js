@@ -48,14 +48,13 @@ const PICTURE = ".stage, .timeline-page"
 // What stands there becomes like what was made anew: what is the same stays, with focus and place, and what a
 // reader has opened or points at.
 const STAYS = ["data-lit", "open"]
-const HEARD = ["onclick", "onchange", "oninput", "onkeydown"]
 const morph = (node, wanted) => {
   const said = (one) => [...one.attributes].map(({ name, value }) => [name, value])
   const gone = said(node).filter(([name]) => !wanted.hasAttribute(name) && !STAYS.includes(name))
   for (const [name] of gone) node.removeAttribute(name)
   for (const [name, value] of said(wanted))
     if (node.getAttribute(name) !== value) node.setAttribute(name, value)
-  for (const name of HEARD) node[name] = wanted[name]
+  node.onclick = wanted.onclick
   const [now, next] = [[...node.childNodes], [...wanted.childNodes]]
   next.forEach((one, at) => {
     const old = now[at]
@@ -77,6 +76,13 @@ const renew = (node, text) => {
 // the framework calls again with what it has sent already, which may be older than what was told.
 const owners = new WeakMap()
 const ownerOf = (node, make) => owners.get(node) ?? owners.set(node, make()).get(node)
+// A part of a page: what `make` makes once of the element that it is in, and is sent with each run of the page.
+const component = (selector, make) => (sending) => {
+  const node = sending.parentElement.querySelector(selector)
+  const own = ownerOf(node, () => make(node))
+  own.update(sending.data, sending)
+  return () => own.end?.()
+}
 const sent = new WeakMap()
 const isNew = (node, data) => {
   const now = JSON.stringify(data)

@@ -19,7 +19,7 @@ class Drawer {
     if (other && !inside) this.back = document.activeElement
     Object.assign(this, { key, text })
     place.hidden = hidden
-    html(this.body, place.hidden ? "" : text)
+    html(this.body, hidden ? "" : text)
     this.button.setAttribute("aria-label", close)
     place.setAttribute("aria-label", place.querySelector("h3")?.textContent ?? "")
     if (other && inside) this.button.focus()
@@ -30,7 +30,7 @@ class Drawer {
     if (place.hidden) return
     const focus = [document.body, null].includes(document.activeElement) || place.contains(document.activeElement)
     if (key.startsWith("region:")) {
-      Object.assign(this, { shut: key })
+      this.shut = key
       place.hidden = true
       html(this.body, "")
     } else this.left(key)

@@ -15,6 +15,14 @@ class EventList {
     document.addEventListener("stage:said", ({ detail }) => list.isConnected && this.draw(detail.list))
   }
 
+  // The first time the picture above it comes first.
+  update(data) {
+    if (!isNew(this.list, data) && document.querySelector(PICTURE)) return
+    this.coming = data
+    if (this.data || !window.requestIdleCallback) this.draw(data)
+    else requestIdleCallback(() => this.data || this.draw(this.coming), { timeout: 400 })
+  }
+
   draw(data) {
     this.data = data
     this.staged = Boolean(document.querySelector(PICTURE))
@@ -29,8 +37,7 @@ class EventList {
     const chosen = this.staged && this.pressed && data.detail && list.querySelector("[aria-current]")
     if (chosen) {
       chosen.ariaExpanded = "true"
-      chosen.after(made("div", { class: "opened" }))
-      chosen.nextElementSibling.innerHTML = data.detail
+      chosen.insertAdjacentHTML("afterend", `<div class="opened">${data.detail}</div>`)
     }
     morph(this.list, list)
     tell("list:drawn")
@@ -42,15 +49,8 @@ class EventList {
     this.pressed = again ? "" : id
     // What stands in full already moves under its line.
     if (this.staged && !again && id === this.data.chosen) this.draw(this.data)
-    else tell("page:changes", { [this.data.chooses]: again ? "" : id })
+    else tell("page:changes", { [this.data.chooses]: this.pressed })
   }
 }
 
-export default function ({ data, parentElement }) {
-  const list = parentElement.querySelector("ol")
-  const owner = ownerOf(list, () => new EventList(list))
-  if (!isNew(list, data) && document.querySelector(PICTURE)) return
-  // The first time the picture above it comes first.
-  if (owner.data || !window.requestIdleCallback) owner.draw(data)
-  else requestIdleCallback(() => owner.data || owner.draw(data), { timeout: 400 })
-}
+export default component("ol", (list) => new EventList(list))

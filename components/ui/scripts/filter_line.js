@@ -1,6 +1,3 @@
 // The line of filters where the page's answer is the server's: a finished choice is in the address at
 // once, and the page runs for it once.
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".answering")
-  ownerOf(root, () => new Answering(root)).update({ ...data, inline: true })
-}
+export default component(".answering", (root) => new Answering(root))

@@ -13,8 +13,24 @@ class FilterLine {
       for (const pick of open) if (!path.includes(pick)) pick.open = false
       if (this.found && !path.includes(this.looking)) this.found.hidden = true
     }, { capture: true })
-    for (const name of ["input", "change", "click", "focusin", "focusout", "keydown"])
-      box.addEventListener(name, (event) => this[name](event))
+    const on = (name, act) => box.addEventListener(name, act)
+    on("click", (event) => this.click(event))
+    on("keydown", (event) => this.keydown(event))
+    on("focusin", ({ target }) => target === this.search && this.offer(false))
+    on("input", ({ target }) => {
+      if (target === this.search) this.words()
+      if (!target.matches(".sheet [type=search]")) return
+      const wanted = fold(spaced(target.value))
+      for (const one of target.parentElement.querySelectorAll("label")) one.hidden = !fold(one.textContent).includes(wanted)
+    })
+    on("change", ({ target }) => {
+      if (target === this.search) this.words(true)
+      else if (target.name) this.tell(target, target.matches(TICKED))
+    })
+    on("focusout", ({ target, relatedTarget }) => {
+      if (target.matches(".sheet [name]") && !target.matches(TICKED)) this.tell(target, true)
+      if (relatedTarget && !this.looking.contains(relatedTarget)) this.found.hidden = true
+    })
   }
 
   // The line of a view, and what its words find in the whole story, under them while they are looked up.
@@ -39,26 +55,6 @@ class FilterLine {
   // The words of a list's values.
   names(list) {
     return new Map([...this.box.querySelectorAll(`input[name=${list}]`)].map(({ value, dataset }) => [value, dataset.label]))
-  }
-
-  input({ target }) {
-    if (target === this.search) this.words()
-    else if (target.matches(".sheet [type=search]"))
-      for (const one of target.parentElement.querySelectorAll("label")) one.hidden = !fold(one.textContent).includes(fold(spaced(target.value)))
-  }
-
-  change({ target }) {
-    if (target === this.search) this.words(true)
-    else if (target.name) this.tell(target, target.matches(TICKED))
-  }
-
-  focusin({ target }) {
-    if (target === this.search) this.offer(false)
-  }
-
-  focusout({ target, relatedTarget }) {
-    if (target.matches(".sheet [name]") && !target.matches(TICKED)) this.tell(target, true)
-    if (relatedTarget && !this.looking.contains(relatedTarget)) this.found.hidden = true
   }
 
   keydown(event) {
@@ -102,11 +98,11 @@ class FilterLine {
 
   words(now) {
     this.away = false
-    this.forget()
     const tell = () => {
-      this.typing = 0
+      this.forget()
       this.choose({ q: spaced(this.search.value) }, { push: Boolean(now) })
     }
+    this.forget()
     if (now) tell()
     else this.typing = setTimeout(tell, 60)
   }

@@ -2,27 +2,19 @@
 // opens them all.
 // The parts are the page's own HTML, which the server may replace at any time: what a reader has
 // opened or looks for is put back then.
-const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 // The first document says the same under the same ids until the page is drawn: only the page counts.
 const MAIN = "[data-testid='stMain']"
-const named = (id) => document.querySelector(`${MAIN} [id="${CSS.escape(id)}"]`)
-const partOf = (one) => one.closest("[data-fold]") ?? one
+const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 const folds = () => all(`${MAIN} details.fold`)
+const partOf = (one) => one.closest("[data-fold]") ?? one
 const inAddress = () => decodeURIComponent(location.hash.slice(1))
 
 class Folds {
   constructor(box) {
-    Object.assign(this, { opened: new Set(), target: "", end: new AbortController() })
-    this.find = made("input", { type: "search", oninput: () => this.filter() })
-    this.status = made("output")
-    this.every = made("button", { type: "button", onclick: () => {
-      this.openAll(this.wide = !this.everyOpen)
-      this.say()
-    } })
-    this.index = made("nav")
-    box.replaceChildren(this.find, this.index, this.status, this.every)
-    const { signal } = this.end
-    const on = (from, name, act, capture) => from.addEventListener(name, act, { capture, signal })
+    Object.assign(this, { box, opened: new Set(), target: "", texts: new WeakMap(), life: new AbortController() })
+    box.addEventListener("input", () => this.filter())
+    box.addEventListener("click", ({ target }) => target === this.every && this.openAll((this.wide = !this.everyOpen)))
+    const on = (from, name, act, capture) => from.addEventListener(name, act, { capture, signal: this.life.signal })
     // A "toggle" does not rise from its element: it is caught on the way down.
     on(document, "toggle", ({ target }) => target.matches?.("details.fold") && this.toggled(target), true)
     on(document, "click", (event) => this.clicked(event))
@@ -36,40 +28,32 @@ class Folds {
     this.watch.observe(document.body, { childList: true, subtree: true })
   }
 
-  show(data) {
-    this.words = data
-    Object.assign(this.find, { placeholder: data.find, ariaLabel: data.find, hidden: !data.find })
-    morph(this.index, made("nav", { hidden: !data.links.length, "aria-label": data.index },
-      ...data.links.map(({ id, text }) => made("a", { target: "_self", href: `#${id}` }, text))))
+  update(data) {
+    renew(this.box, data.html)
+    ;[this.find, this.status, this.every] = ["input", "output", "button"].map((tag) => this.box.querySelector(tag))
     if (data.target !== this.target) this.target = this.wanted = data.target
     this.say()
     this.renewed(true)
-  }
-
-  // What is opened stands in the address, a step back from what stood there before.
-  name(id) {
-    if (id !== inAddress()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
   }
 
   // The page's HTML came, or came anew.
   renewed(again = false) {
     const list = document.querySelector(`${MAIN} :is(.folds, details.fold)`)
     if (!list || (list === this.list && !again)) return
-    const first = !this.list
+    const wanted = (!this.list && inAddress()) || this.wanted
     if (list !== this.list) {
-      this.list = list
       for (const one of folds()) if (this.opened.has(partOf(one).id)) one.open = true
       if (this.wide) this.openAll(true)
     }
+    this.list = list
     this.filter()
     this.say()
-    const wanted = (first && inAddress()) || this.wanted
     if (wanted && this.reach(wanted)) this.wanted = ""
   }
 
   // Opens what an id names, or what it stands in, brings it into sight and gives it the focus.
   reach(id) {
-    const node = id && named(id)
+    const node = id && document.querySelector(`${MAIN} [id="${CSS.escape(id)}"]`)
     if (!node) return false
     const fold = node.closest("details.fold") ?? (node.matches("[data-fold]") ? node.querySelector("details.fold") : null)
     if (fold) {
@@ -77,28 +61,28 @@ class Folds {
       fold.open = true
       fold.querySelector("summary").focus({ preventScroll: true })
     }
-    this.follow(fold && !fold.contains(node) ? partOf(fold) : node)
+    // Letters and charts that come late move what is above: until the reader does something, it is
+    // brought back into sight.
+    this.following?.disconnect()
+    const seen = fold && !fold.contains(node) ? partOf(fold) : node
+    const following = (this.following = new ResizeObserver(() => seen.scrollIntoView({ block: "start" })))
+    following.observe(seen.closest(".stMainBlockContainer"))
+    for (const act of ["wheel", "touchmove", "keydown", "pointerdown"])
+      addEventListener(act, () => following.disconnect(), { once: true, passive: true, signal: this.life.signal })
     return true
   }
 
-  // Letters and charts that come late move what is above: until the reader does something, it is
-  // brought back into sight.
-  follow(node) {
-    this.following?.disconnect()
-    const show = () => node.scrollIntoView({ block: "start" })
-    const following = (this.following = new ResizeObserver(show))
-    following.observe(node.closest(".stMainBlockContainer"))
-    for (const act of ["wheel", "touchmove", "keydown", "pointerdown"])
-      addEventListener(act, () => following.disconnect(), { once: true, passive: true, signal: this.end.signal })
+  // What is opened stands in the address, a step back from what stood there before.
+  name(id) {
+    if (id !== inAddress()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
   }
 
   toggled(fold) {
     const { id } = partOf(fold)
     this.opened[fold.open ? "add" : "delete"](id)
-    if (fold === this.pressed) {
-      this.pressed = null
-      if (id && !this.wide && (fold.open || id === inAddress())) this.name(fold.open ? id : "")
-    }
+    const pressed = fold === this.pressed
+    if (pressed) this.pressed = null
+    if (pressed && id && !this.wide && (fold.open || id === inAddress())) this.name(fold.open ? id : "")
     this.say()
   }
 
@@ -113,7 +97,6 @@ class Folds {
 
   filter() {
     const wanted = fold(this.find.value).split(/\s+/).filter(Boolean)
-    this.texts ??= new WeakMap()
     const parts = folds().map(partOf)
     for (const part of parts) {
       if (!this.texts.has(part)) this.texts.set(part, fold(part.textContent))
@@ -125,40 +108,34 @@ class Folds {
       for (const count of all("h2 > .muted", part)) count.hidden = wanted.length > 0
     }
     const shown = parts.filter((part) => !part.hidden).length
-    const said = shown ? filled(this.words.count, { shown, total: parts.length }) : this.words.none
-    this.status.textContent = wanted.length ? said : ""
+    const { count, none } = this.status.dataset
+    const said = shown ? filled(count, { shown, total: parts.length }) : none
+    write(this.status, wanted.length ? said : "")
   }
 
   say() {
     const every = folds()
     this.everyOpen = every.length > 0 && every.every((one) => one.open)
     this.every.hidden = !every.length
-    if (this.words) this.every.textContent = this.everyOpen ? this.words.close : this.words.open
+    write(this.every, this.every.dataset[this.everyOpen ? "close" : "open"])
   }
 
   // Parts of one name close each other; while all are open, they have none.
   openAll(open) {
     for (const one of folds()) {
       one.dataset.name ??= one.getAttribute("name") ?? ""
-      if (open) one.removeAttribute("name")
-      else if (one.dataset.name) one.setAttribute("name", one.dataset.name)
+      one.name = open ? "" : one.dataset.name
       one.open = open
     }
+    this.say()
   }
 
-  close() {
-    this.end.abort()
+  end() {
+    this.life.abort()
     this.watch.disconnect()
     this.following?.disconnect()
+    owners.delete(this.box)
   }
 }
 
-export default function ({ data, parentElement }) {
-  const box = parentElement.querySelector(".fold-tools")
-  const own = ownerOf(box, () => new Folds(box))
-  own.show(data)
-  return () => {
-    own.close()
-    owners.delete(box)
-  }
-}
+export default component(".fold-tools", (box) => new Folds(box))

@@ -3,12 +3,32 @@
 class Forms {
   constructor(root) {
     this.root = root
-    for (const name of ["input", "change", "submit", "keydown", "focusout", "pointerdown"])
-      root.addEventListener(name, (event) => this[name](event))
+    const on = (name, act) => root.addEventListener(name, act)
+    // Of a list that opens keys choose one after the other: they are one choice, until Enter or until it is left.
+    const end = ({ target }) => target.matches(".at-once select") && this.tell(target.form)
+    on("pointerdown", () => (this.keys = false))
+    on("keydown", (event) => {
+      this.keys = true
+      if (event.key === "Enter") end(event)
+    })
+    on("focusout", end)
+    on("input", ({ target }) => target.matches(".at-once [type=search]") && this.tell(target.form, { push: false }))
+    on("change", ({ target }) => {
+      if (target.matches(".at-once *")) this.tell(target.form, { push: !this.keys || !target.matches("select") })
+    })
+    on("submit", (event) => {
+      event.preventDefault()
+      this.tell(event.target)
+      // What was asked already is answered: it is led to again.
+      this.said = ""
+      this.answer()
+    })
   }
 
   // A field whose text is being typed follows the address alone, which has that text already.
-  show({ html: text, page }) {
+  update(data) {
+    if (!isNew(this.root, data)) return
+    const { html: text, page } = data
     renew(this.root, text)
     // Another page of a table begins at its first row, for the eye and for the keyboard.
     if (page !== this.page && this.root.getRootNode().activeElement?.closest("nav")) {
@@ -34,40 +54,6 @@ class Forms {
     if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
   }
 
-  // Of a list that opens keys choose one after the other: they are one choice, until Enter or until it is left.
-  pointerdown() {
-    this.keys = false
-  }
-
-  keydown({ key, target }) {
-    this.keys = true
-    if (key === "Enter") this.end(target)
-  }
-
-  focusout({ target }) {
-    this.end(target)
-  }
-
-  end(target) {
-    if (target.matches(".at-once select")) this.tell(target.form)
-  }
-
-  input({ target }) {
-    if (target.matches(".at-once [type=search]")) this.tell(target.form, { push: false })
-  }
-
-  change({ target }) {
-    if (target.matches(".at-once *")) this.tell(target.form, { push: !this.keys || !target.matches("select") })
-  }
-
-  submit(event) {
-    event.preventDefault()
-    this.tell(event.target)
-    // What was asked already is answered: it is led to again.
-    this.said = ""
-    this.answer()
-  }
-
   tell(form, how) {
     const asked = {}
     for (const { name, type, value, checked } of form.elements) {
@@ -87,8 +73,4 @@ class Forms {
   }
 }
 
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".forms, .data-table")
-  const forms = ownerOf(root, () => new Forms(root))
-  if (isNew(root, data)) forms.show(data)
-}
+export default component(".forms, .data-table", (root) => new Forms(root))

@@ -56,10 +56,10 @@ class Play {
     // On the strip of days itself, so that a day has one place.
     this.slider = stage.part("axis").querySelector(".day")
     this.speed = this.box.querySelector("select")
-    this.speed.append(...["½", "1", "2", "4"].map((times) => made("option", { value: times.replace("½", "0.5"), selected: times === "1" }, `${times}×`)))
     this.button.onclick = () => this.toggle()
     this.slider.oninput = () => this.go(Number(this.slider.value), false)
-    this.slider.onpointerup = this.slider.onblur = () => this.rest()
+    // However far it is moved, it is one choice until the mark is let go of.
+    this.slider.onpointerup = this.slider.onblur = () => this.timer || this.pause()
     this.speed.onchange = () => this.timer && (this.stop(), this.start())
     this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null }), this.button.focus())
     // Space anywhere on the stage that has no use for it itself.
@@ -68,12 +68,6 @@ class Play {
       const ours = stage.root.contains(event.target) || (this.timer && event.target === document.body)
       if (event.key === " " && free && ours) event.preventDefault(), this.toggle()
     })
-  }
-
-  name({ day, speed, end }) {
-    this.slider.setAttribute("aria-label", day)
-    this.speed.setAttribute("aria-label", speed)
-    this.box.querySelector(".end").textContent = end
   }
 
   // The days that are chosen; the story's where none are.
@@ -139,22 +133,20 @@ class Play {
     const box = this.stage.part("day")
     box.hidden = !playing
     if (!playing && !changed) return null
-    const reached = (event) => !playing || (event.first ?? -Infinity) <= state.day
-    const there = index.events.map(reached)
+    const there = index.events.map((event) => !playing || (event.first ?? -Infinity) <= state.day)
     // Whether the day that is shown has come to an event, by its number.
     this.there = playing ? there : null
     const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
     const counts = playing ? this.latest(index.counts, state) : null
     for (const mark of this.stage.scene.every()) {
       const { event, place, region } = mark.dataset
-      const later = event ? !there[this.stage.scene.number.get(event)] : place ? !at.has(place) : playing && this.count(mark, region, counts)
-      mark.classList.toggle("later", later)
-      mark.toggleAttribute("data-later", later)
-      if (region && !playing) this.restore(mark)
+      const uncounted = region && this.count(mark, region, counts) && playing
+      const later = event ? !there[this.stage.scene.number.get(event)] : place ? !at.has(place) : uncounted
+      mark.classList.toggle("later", Boolean(later))
+      mark.toggleAttribute("data-later", Boolean(later))
     }
-    if (!playing) return html(this.stage.part("counts"), data.parts.counts), null
-    html(this.stage.part("counts"), counts?.html ?? "")
-    return this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts)
+    html(this.stage.part("counts"), playing ? counts?.html ?? "" : data.parts.counts)
+    return playing ? this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts) : null
   }
 
   // The last of what holds on the day, from the sources asked for.
@@ -163,39 +155,16 @@ class Play {
     return steps.filter((one) => one.day <= state.day && one.day >= (state.from ?? one.day) && cited(one)).at(-1)
   }
 
-  // A circle in the size of its count of the day, its number beside it; whether there is none yet.
+  // A circle in the size of its count of the day, its number beside it, or as drawn; whether there is none yet.
   count(mark, region, counts) {
     if (!mark.matches(".count, .count-label")) return false
-    const [radius, text] = counts?.regions[region] ?? []
     const circle = mark.querySelector("circle")
     const numbers = mark.querySelectorAll("text[font-weight='700']")
-    this.restore(mark)
-    if (!text) return !counts || Boolean(circle) || numbers.length > 0
-    mark.drawn = [circle?.getAttribute("r"), numbers[0]?.textContent]
+    mark.drawn ??= [circle?.getAttribute("r"), numbers[0]?.textContent]
+    const [radius, text] = counts?.regions[region] ?? mark.drawn
     circle?.setAttribute("r", radius)
     for (const number of numbers) number.textContent = text
-    return false
-  }
-
-  restore(mark) {
-    if (!mark.drawn) return
-    const [radius, text] = mark.drawn
-    mark.drawn = null
-    if (radius) mark.querySelector("circle").setAttribute("r", radius)
-    for (const number of mark.querySelectorAll("text[font-weight='700']")) number.textContent = text
-  }
-
-  // The map's title: of all regions the one with most, of those asked for how many they have.
-  finding(asked, counts, some) {
-    const { texts } = this.stage.data
-    if (!counts) return texts.noCounts
-    if (!asked.length) return counts.finding
-    if (!some) return texts.noCountsHere
-    const number = new Intl.NumberFormat(texts.locale)
-    const total = Object.values(counts.regions).reduce((sum, [, , value]) => sum + value, 0)
-    const one = this.stage.filters.names("region").get(asked[0])
-    const region = asked.length > 1 ? texts.theseRegions : one
-    return filled(texts.ofRegion, { count: number.format(some.added), total: number.format(total), region })
+    return !counts?.regions[region] && (!counts || Boolean(circle) || numbers.length > 0)
   }
 
   // The day in the place of the head figures: its date, the latest total with who gave it, the sum
@@ -210,26 +179,34 @@ class Play {
     const words = (name) => filled(t[name + kind], values)
     const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])
-    const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
-    const added = asked.reduce((sum, one) => sum + counts.regions[one][2], 0)
-    const value = filled(t.sum, { total: new Intl.NumberFormat(t.locale).format(added) })
-    const some = asked.length ? { ...counts, link, added, value, note: counts.when } : null
-    const sum = state.region.length ? some : counts
+    const number = new Intl.NumberFormat(t.locale)
+    const sumOf = (regions) => regions.reduce((sum, one) => sum + counts.regions[one][2], 0)
+    let [sum, map] = [counts, counts ? counts.finding : t.noCounts]
+    if (state.region.length) {
+      const added = number.format(sumOf(asked))
+      const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
+      sum = asked.length ? { ...counts, link, value: filled(t.sum, { total: added }), note: counts.when } : null
+      // The map's title: of those asked for how many they have.
+      const region = asked.length > 1 ? t.theseRegions : this.stage.filters.names("region").get(asked[0])
+      if (sum) map = filled(t.ofRegion, { count: added, total: number.format(sumOf(Object.keys(counts.regions))), region })
+      else if (counts) map = t.noCountsHere
+    }
     const items = [
       [date, words("note")],
       total ? [total.value, total.note, total] : [state.region.length ? t.noTotalHere : t.noTotal],
       sum ? [sum.value, sum.note, sum] : [t.noCounts],
       [count, t.ofEvents],
     ]
-    box.replaceChildren(...items.map(([value, what, figure]) => {
+    box.replaceChildren(...items.map(([value, what = "", figure]) => {
+      const head = made("p", { class: what || figure ? "value num" : "value none" }, String(value))
       const by = made("div", { class: "by" })
-      by.innerHTML = figure?.mark ?? ""
-      const number = made("p", { class: what === undefined ? "value none" : "value num" }, String(value))
-      if (figure) number.innerHTML = figure.link, number.firstElementChild.textContent = value
-      return made("li", {}, number, made("p", { class: "what" }, ...(figure ? [made("b", {}, figure.label), "\u00a0· "] : []), what ?? ""), by)
+      html(by, figure?.mark ?? "")
+      if (figure) html(head, figure.link), write(head.firstElementChild, value)
+      const label = figure ? [made("b", {}, figure.label), "\u00a0· "] : []
+      return made("li", {}, head, made("p", { class: "what" }, ...label, what), by)
     }))
     const heading = words("events")
     const said = [heading, ...items.slice(1, 3).map(([value, what, figure]) => [value, figure ? `${figure.label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
-    return { headline: words("happened"), time: heading, map: this.finding(state.region, counts, some), status: this.timer ? null : `${said}.` }
+    return { headline: words("happened"), time: heading, map, status: this.timer ? null : `${said}.` }
   }
 }

@@ -1,19 +1,19 @@
 // The drawer of what is chosen on Timeline, Map and How many?.
-const begin = (place) => {
-  const drawer = new Drawer(place, (key) => tell("page:changes", { [key.split(":")[0]]: "" }))
-  // Where the list shows it under its line, it stands there alone.
-  drawer.say = (data = drawer.said) => {
-    drawer.said = data
-    if (data && place.isConnected) drawer.show({ ...data, key: document.querySelector(".event-list .opened") ? "" : data.key })
+class RecordDrawer extends Drawer {
+  constructor(place) {
+    super(place, (key) => tell("page:changes", { [key.split(":")[0]]: "" }))
+    // What the page was told of another view without a run.
+    document.addEventListener("stage:said", ({ detail }) => this.say(detail.drawer))
+    document.addEventListener("list:drawn", () => this.say())
   }
-  // What the page was told of another view without a run.
-  document.addEventListener("stage:said", ({ detail }) => drawer.say(detail.drawer))
-  document.addEventListener("list:drawn", () => drawer.say())
-  return drawer
+
+  update(data) { if (isNew(this.place, data) || !document.querySelector(PICTURE)) this.say(data) }
+
+  // Where the list shows it under its line, it stands there alone.
+  say(data = this.said) {
+    this.said = data
+    if (data && this.place.isConnected) this.show({ ...data, key: document.querySelector(".event-list .opened") ? "" : data.key })
+  }
 }
 
-export default function ({ data, parentElement }) {
-  const place = parentElement.querySelector(".record-drawer")
-  const drawer = ownerOf(place, () => begin(place))
-  if (isNew(place, data) || !document.querySelector(PICTURE)) drawer.say(data)
-}
+export default component(".record-drawer", (place) => new RecordDrawer(place))

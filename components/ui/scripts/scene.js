@@ -61,7 +61,7 @@ class Scene {
   }
 
   every() {
-    this.marks ??= this.boxes.flatMap((box) => [...box.querySelectorAll("svg :is([data-event], [data-region], [data-place])")])
+    this.marks ??= this.boxes.flatMap((box) => [...box.querySelectorAll(`svg :is(${MARKS})`)])
     return [...this.marks, ...(this.does.rows?.() ?? [])]
   }
 
@@ -75,7 +75,8 @@ class Scene {
       mark.toggleAttribute("data-chosen", taken)
       if (mark.role === "option") Object.assign(mark, { ariaSelected: String(taken), ariaDisabled: String(dim) })
     }
-    for (const box of this.boxes) if (box.role === "listbox") box.setAttribute("aria-owns", this.inOrder(box, "[role=option]").map(({ id }) => id).join(" "))
+    for (const box of this.boxes.filter(({ role }) => role === "listbox"))
+      box.setAttribute("aria-owns", this.inOrder(box, "[role=option]").map(({ id }) => id).join(" "))
   }
 
   inOrder(box, marks) {
@@ -126,32 +127,26 @@ class Scene {
     tip.style.transform = `translate(${left}px, ${over < 0 ? box.bottom - frame.top + 6 : over}px)`
   }
 
+  // Left and right by date, up and down to the nearest mark of another lane, Home and End to the ends.
   key(event) {
-    const box = event.currentTarget
+    const [box, { key }] = [event.currentTarget, event]
     const marks = this.inOrder(box, "[data-event]:not([data-dim])")
-    if (!marks.length) return
-    const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant")) ?? null
-    const next = this.next(event.key, marks, now)
-    const enters = event.key === "Enter" && now
-    if (!next && !enters) return
+    const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant"))
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key]
+    const way = { ArrowUp: -1, ArrowDown: 1 }[key]
+    const enters = key === "Enter" && now
+    if (!marks.length || !(by || way || enters)) return
     event.preventDefault()
     if (enters) return this.does.enter(now.dataset.event)
+    let next = marks[Math.min(Math.max(marks.indexOf(now) + (by ?? 1), 0), marks.length - 1)]
+    if (way && now) {
+      const at = (mark) => mark.getBoundingClientRect()
+      const here = at(now)
+      const far = (mark) => Math.abs(at(mark).left - here.left) + 2 * Math.abs(at(mark).top - here.top)
+      const others = marks.filter((mark) => mark.dataset.kind !== now.dataset.kind && way * (at(mark).top - here.top) > 0)
+      next = others.sort((one, two) => far(one) - far(two))[0] ?? now
+    }
     box.setAttribute("aria-activedescendant", next.id)
     this.light(next)
-  }
-
-  next(key, marks, now) {
-    if (key === "Home") return marks[0]
-    if (key === "End") return marks.at(-1)
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
-    if (by) return now ? marks[Math.min(Math.max(marks.indexOf(now) + by, 0), marks.length - 1)] : marks[0]
-    const way = { ArrowUp: -1, ArrowDown: 1 }[key]
-    if (!way) return null
-    if (!now) return marks[0]
-    const at = (mark) => mark.getBoundingClientRect()
-    const here = at(now)
-    const other = marks.filter((mark) => mark.dataset.kind !== now.dataset.kind && way * (at(mark).top - here.top) > 0)
-    const far = (mark) => Math.abs(at(mark).left - here.left) + 2 * Math.abs(at(mark).top - here.top)
-    return other.sort((one, two) => far(one) - far(two))[0] ?? now
   }
 }

@@ -7,15 +7,6 @@ const LOWEST = { timeline: 360, map: 260 }
 // What is drawn of the counts by region.
 const COUNTED = ".count, .count-label, tr"
 
-// Whether only the server can say how many events the address leaves: of a large story, of other
-// sources than those in use, of words that no word of the story begins with.
-const onlyServerCounts = (index, data) => {
-  if (!index.browser) return true
-  if (viewKey(location.search, data.sourced) !== viewKey(data.seen, data.sourced)) return true
-  const { text } = readState()
-  return Boolean(text) && !worded(index, text, data.found)
-}
-
 class Stage extends Answering {
   constructor(root) {
     super(root)
@@ -23,6 +14,7 @@ class Stage extends Answering {
     this.play = new Play(this)
     this.drawer = new Drawer(this.part("detail"), () => this.go({ event: null }))
     this.drawings = {}
+    this.sheet = root.appendChild(document.createElement("style"))
     this.scene = new Scene(root, ["timeline", "map", "counts", "compare"].map(this.part), {
       event: (id) => this.choose(id),
       region: (id) => {
@@ -52,11 +44,10 @@ class Stage extends Answering {
     if (data.key) html(this.part("key"), data.key)
     this.part("compare").hidden = !parts.compare
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= parts[name]
-    for (const part of ["timeline", "map", "axis"]) this.part(part).setAttribute("aria-label", t[part])
+    for (const node of this.root.querySelectorAll("[data-named]")) node.setAttribute("aria-label", t[node.dataset.named])
+    write(this.root.querySelector(".play .end"), t.end)
     this.filters.build(data)
     this.axis.build(data)
-    this.play.name(t)
-    this.sheet ??= this.root.appendChild(document.createElement("style"))
     write(this.sheet, data.css)
     // Laying out what there is takes a while: what needs no size is asked for before it.
     this.load(data)
@@ -94,7 +85,6 @@ class Stage extends Answering {
     const left = innerHeight - top - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
-    this.high = height
     this.map = () => {
       // The map and the counts under it end where the timeline and its axis end.
       const tall = (name) => this.root.querySelector(name).offsetHeight
@@ -106,7 +96,7 @@ class Stage extends Answering {
   }
 
   async show(part, kind, width, height) {
-    const { addresses, inline, dates } = this.data
+    const { addresses, inline } = this.data
     const box = this.part(part)
     if (height) box.style.height = `${Math.max(height, (part === "timeline" && this.grown?.[height]) || 0)}px`
     const address = inline ? kind : `${addresses[kind]}&w=${width}&h=${height}`
@@ -161,26 +151,29 @@ class Stage extends Answering {
     this.filters.show(data)
     this.axis.bars(index, this.kept)
     this.axis.show(state)
-    this.tell(this.play.show(state))
+    this.tell(this.play.show(state), state)
     if (index.browser) this.bins?.show(index.events, (number) => this.kept[number] && (this.play.there?.[number] ?? true), this.axis.between(state))
     this.open(state)
   }
 
-  // Findings are the server's; until they are those of this view, how much is shown stands there.
-  tell(day) {
+  // Findings are the server's; until they are those of this view, how much is shown stands there, if it is known:
+  // of a large story, of other sources than those in use, and of words that no word of the story begins with, only
+  // the server can say.
+  tell(day, { text }) {
     const { data, index, kept } = this
-    const number = new Intl.NumberFormat(data.texts.locale)
+    const { texts, parts } = data
     const fresh = !this.waits()
-    const unknown = !fresh && onlyServerCounts(index, data)
-    const empty = fresh ? data.around.empty : !unknown && !kept.some(Boolean)
-    const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length))
-    const said = empty ? data.texts.nothing : unknown ? "…" : count
+    const known = fresh || (index.browser && viewKey(location.search, data.sourced) === viewKey(data.seen, data.sourced)
+      && (!text || worded(index, text, data.found)))
+    const empty = fresh ? data.around.empty : known && !kept.some(Boolean)
+    const count = filled(texts.count, { shown: new Intl.NumberFormat(texts.locale).format(kept.filter(Boolean).length) })
+    const said = empty ? texts.nothing : known ? count : "…"
     const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
     // The headline says that nothing is left; no title says it again.
     const title = empty ? "" : said
-    const soon = { headline: part ? said : data.texts.story, time: title, map: title, status: said }
-    const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : soon)
-    this.head(empty ? data.texts.nothing : words.headline)
+    const soon = { headline: part ? said : texts.story, time: title, map: title, status: said }
+    const words = day ?? (fresh ? { ...parts, status: parts.shown } : soon)
+    this.head(empty ? texts.nothing : words.headline)
     for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
     // While the days go by nothing is announced: where they come to rest, the day is.
     if (words.status !== null) write(this.part("status"), words.status)
@@ -210,31 +203,20 @@ class Stage extends Answering {
     this.go({ event: readState().event === id ? null : id })
   }
 
-  // What is known at once stands in the drawer at once; the citations in full follow.
-  open(state) {
-    const { drawer, data: { parts, texts } } = this
-    const known = !this.index.browser || this.scene.number.has(state.event)
-    const key = state.event && known ? `event:${state.event}` : state.region.length === 1 && !state.compare ? `region:${state.region[0]}` : ""
+  // What is known at once stands in the drawer at once; the citations follow.
+  open({ event: id, region, compare }) {
+    const { drawer, index, data: { parts, texts } } = this
+    const event = index.events[this.scene.number.get(id)]
+    const key = id && (event || !index.browser) ? `event:${id}` : region.length === 1 && !compare ? `region:${region[0]}` : ""
     const full = parts.chosen === key ? parts.detail : drawer.key === key && drawer.text
-    drawer.show({ key, html: key && (full || this.brief(state).outerHTML), close: texts.close })
-  }
-
-  brief(state) {
-    const event = this.index.events[this.scene.number.get(state.event)]
-    if (!event) return made("article", { class: "detail of-region" }, made("h3", {}, this.filters.names("region").get(state.region[0]) ?? ""))
-    const kind = this.data.kinds[event.kind]
-    const when = [event.when, event.basis, event.place].filter(Boolean).join(" · ")
-    const sources = event.sources.map((one) => made("li", {}, `${one.outside ? "◇" : "§"} ${one.label}`))
-    return made("article", { class: "detail" },
-      made("p", { class: "kicker", style: `color:${kind.colour}` }, `${kind.glyph} ${kind.name}`),
-      made("h3", {}, event.title), made("p", { class: "when" }, when),
-      made("p", {}, event.summary), made("ul", { class: "brief" }, ...sources))
+    const lines = event ? [[event.when, event.place].filter(Boolean).join(" · "), event.summary] : []
+    const title = event?.title ?? this.filters.names("region").get(region[0]) ?? ""
+    const brief = made("article", { class: `detail${event ? "" : " of-region"}` }, made("h3", {}, title),
+      ...lines.map((text) => made("p", {}, text)))
+    drawer.show({ key, html: key && (full || brief.outerHTML), close: texts.close })
   }
 }
 
 // The picture changes before the server is asked: with thousands of events the two would take turns.
 PAUSE.done = 40
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".stage")
-  ownerOf(root, () => new Stage(root)).update(data)
-}
+export default component(".stage", (root) => new Stage(root))

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, Route, WebSocket, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from components.query.filters import Filters, select
@@ -175,3 +175,20 @@ def test_a_filter_that_leaves_the_chosen_event_out_says_nothing_false(page, serv
     visit(page, address(server, "timeline", {"event": event, "to": "2019-02-28"}))
     expect(row(page, event)).to_have_count(0)
     expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
+
+
+def test_an_answer_that_fails_once_another_view_is_asked_for_runs_nothing(desk, server):
+    runs, held = Runs(desk), list[Route]()
+    open_stage(desk, server)
+    desk.route("**/stage/view.json?*", lambda route: held.append(route))
+    for name, value in (("region", "oriente"), ("category", "politics")):
+        desk.locator(f"[data-name={name}] summary").click()
+        with desk.expect_request("**/stage/view.json?*"):
+            desk.locator(f"[data-name={name}] [data-value='{value}']").click()
+        desk.keyboard.press("Escape")
+    before = len(runs.asked)
+    held[0].abort()
+    desk.wait_for_timeout(600)
+    assert len(runs.asked) == before
+    held[1].continue_()
+    answered(desk)

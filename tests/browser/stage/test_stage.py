@@ -249,6 +249,17 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
     expect(desk.get_by_role("button", name="Play the days")).to_be_visible()
 
 
+def test_each_day_that_the_mark_is_let_go_on_is_a_choice_of_its_own(desk, server):
+    open_stage(desk, server, day="2019-03-10")
+    mark = desk.locator(".stage .track .day")
+    for day in (date(2019, 2, 25), date(2019, 3, 1)):
+        mark.fill(str(day.toordinal()))
+        mark.blur()
+    expect_state(desk, day="2019-03-01")
+    desk.go_back()
+    expect_state(desk, day="2019-02-25")
+
+
 def test_a_press_beside_an_open_menu_closes_it_and_does_nothing_else(desk, server):
     open_stage(desk, server)
     desk.locator("[data-name=region] summary").click()
