@@ -27,9 +27,6 @@ from components.story import package_files
 from components.story.models import Category, Picture
 from components.story.texts import Value, harmless, restored
 
-#: The sheet of the workbook that says what it is.
-NOTES: Final = "notes"
-
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
     """The files as a zip archive, in the order given: no clock, no owner, no system's own mark."""
@@ -176,7 +173,7 @@ def workbook_file(ctx: Context) -> bytes:
             book.table(name, columns, (
                 [getattr(record, column) or None for column in columns] for record in records
             ))  # fmt: skip
-    sheet = book.sheet(NOTES)
+    sheet = book.sheet("notes")
     sheet.set_column(0, 0, 110)
     sheet.write_string(0, 0, whole.title, book.look["head"])
     row = 2
@@ -194,10 +191,6 @@ def workbook_file(ctx: Context) -> bytes:
         )
         book.write(sheet, row, 0, said)
     return book.close()
-
-
-#: A year as the patterns of a descriptor have it.
-_YEAR: Final = r"\d{4}"
 
 
 def _descriptor(ctx: Context, written: Iterable[str]) -> dict[str, Any]:
@@ -236,9 +229,9 @@ def _descriptor(ctx: Context, written: Iterable[str]) -> dict[str, Any]:
             for field in resource.get("schema", {}).get("fields", []):
                 if "maxLength" in (limits := field.get("constraints", {})):
                     limits["maxLength"] += 1
-                if _YEAR in (pattern := limits.get("pattern", "")):
+                if (year := r"\d{4}") in (pattern := limits.get("pattern", "")):
                     # A year before our era begins with a sign, and so with an apostrophe.
-                    limits["pattern"] = pattern.replace(_YEAR, f"-?{_YEAR}").replace("^", "^'?", 1)
+                    limits["pattern"] = pattern.replace(year, f"-?{year}").replace("^", "^'?", 1)
     return made
 
 
@@ -297,19 +290,20 @@ def package_workbook(files: Mapping[str, bytes]) -> bytes:
         "licence": licence.get("name", ""), "licence link": licence.get("path", ""),
         **dict(flat({**shown, "title": {**titles, **shown.get("title", {})}})),
     }  # fmt: skip
-    sources = [dict(flat(item)) for item in json.loads(files[package_files.SOURCES])]
+    sources = json.loads(files[package_files.SOURCES])
+    records: dict[str, list[dict[str, Value]]] = {
+        package_files.PRESENTATION: [{"name": k, "value": v} for k, v in settings.items() if v],
+        package_files.SOURCES: [dict(flat(one)) for one in sources],
+    }
     book = Book(about.get("title", ""), "")
     for table, names in SHEETS.items():
-        if table == package_files.PRESENTATION:
-            header: list[str] = ["name", "value"]
-            rows: list[list[Value]] = [[*one] for one in settings.items() if one[1]]
-        elif table == package_files.SOURCES:
-            header = [*dict.fromkeys(name for item in sources for name in item)]
-            rows = [[item.get(name) for name in header] for item in sources]
-        else:
-            text = files.get(table, b"").decode("utf-8-sig")
-            header, *cells = csv.reader(io.StringIO(text, newline="")) if text else ([],)
-            rows = [[restored(cell) if guard else cell for cell in row] for row in cells]
+        text = io.StringIO(files.get(table, b"").decode("utf-8-sig"), newline="")
+        rows = records[table] if table in records else [
+            {name: restored(cell) if guard else cell for name, cell in row.items()}
+            for row in csv.DictReader(text, restval="")
+        ]  # fmt: skip
         if rows:
-            book.table(names.partition("|")[0], header, rows)
+            header = [*dict.fromkeys(name for row in rows for name in row)]
+            cells = ([row.get(name) for name in header] for row in rows)
+            book.table(names.partition("|")[0], header, cells)
     return book.close()

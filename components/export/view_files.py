@@ -118,10 +118,8 @@ OWN_FORMS: Final = (*FORMS, BOOK)
 
 @dataclass(frozen=True)
 class File:
-    """A file to take away: what stands on its link, its name on a disk, what is said of it.
-
-    ``address`` is where everybody may ask for it; ``own`` where the reader who has opened the story
-    does, by sending ``body``.
+    """A file to take away: what stands on its link, its name on a disk, what is said of it; where
+    everybody may ask for it, or who has opened the story may (``own``), by sending ``body``.
     """
 
     label: str
@@ -226,15 +224,18 @@ def own_files(labels: Mapping[str, str], ctx: Context) -> list[File]:
     ]
 
 
-def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
-    """The story that everybody reads, or the one opened; a ``ValueError`` where that is none."""
-    return LoadedStory(opened, "published", private=True) if opened else public_story(version)
+def story_of(of: LoadedStory | ImportResult | None, version: str | None = None) -> LoadedStory:
+    """The story that is given, or was read, or everybody's; a ``ValueError`` where it is none."""
+    if isinstance(of, LoadedStory):
+        return of
+    return LoadedStory(of, "published", private=True) if of else public_story(version)
 
 
 def context_of(
-    view: View, language: Language, slug: str, opened: ImportResult | None = None
+    view: View, language: Language, slug: str, of: LoadedStory | ImportResult | None = None
 ) -> Context:
-    story = story_of(opened, view.version)
+    """A view of a story as a page shows it, in light colours."""
+    story = story_of(of, view.version)
     return Context(story, view, (), story.in_language(language), "light", slug)
 
 

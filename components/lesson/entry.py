@@ -148,8 +148,7 @@ def lesson_bytes(
     of: LoadedStory | ImportResult | None = None,
 ) -> bytes:
     """A lesson's handout, answer sheet or slides, of the server's story or of the one given."""
-    story = of if isinstance(of, LoadedStory) else story_of(of)
-    made = Lesson(lesson, story, language, style)
+    made = Lesson(lesson, story_of(of), language, style)
     if product.kind == "answers":
         return sheet_pdf(made, "answers", product.paper)
     return slides_pptx(made) if product.kind == "slides" else handout_pdf(made, product.paper)

@@ -43,54 +43,47 @@ from components.server import routes
 from components.server.routes import JAVASCRIPT, STATIC, base_path, for_good, route, server_base
 from components.work.memory import SingleFlightCache
 
-#: The letters that the drawings are laid out for, among the framework's files.
-FONTS: Final = {
-    "Source Sans": "SourceSansVF-Upright.*",
-    "Source Serif": "SourceSerifVariable-Roman.*",
-}
-FACE: Final = (
-    "@font-face{{font-family:'{name}';src:url({base}/static/media/{file});font-weight:200 900;"
-    "font-display:swap}}"
-)
-
 
 @lru_cache(maxsize=4)
 def framework_fonts(base: str) -> Markup:
-    """The style element that loads the fonts; ``base`` leads to the server's files."""
+    """The style element that loads the letters that the drawings are laid out for, which are among
+    the framework's files; ``base`` leads to the server's files.
+    """
+    patterns = {"Sans": "SourceSansVF-Upright.*", "Serif": "SourceSerifVariable-Roman.*"}
     faces = [
-        FACE.format(name=name, base=base, file=file.name)
-        for name, pattern in FONTS.items()
+        f"@font-face{{font-family:'Source {name}';src:url({base}/static/media/{file.name});"
+        "font-weight:200 900;font-display:swap}"
+        for name, pattern in patterns.items()
         for file in sorted((STATIC / "static/media").glob(pattern))[:1]
     ]
     return Markup(f"<style>{''.join(faces)}</style>")  # noqa: S704
 
 
 HERE: Final = Path(__file__).parent
+#: What is named by its version or its content: the charts' libraries, and what a document loads.
+FILES: Final = {name: (HERE / "vendor" / name).read_bytes() for name in (PLOTLY, DECK)}
+
+
+def _address_of(path: str) -> str:
+    """The address of one of these files that its content names."""
+    content, file = (HERE / path).read_bytes(), Path(path)
+    name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:16]}{file.suffix}"
+    FILES[name] = content
+    return server_address(f"{LIBRARIES}/{name}")
+
+
+#: The element that loads the script which takes the first document away, from any page.
+LEAVING_SCRIPT: Final = f'<script type="module" src="{_address_of("first.js")}"></script>'
 #: The framework's Source Serif with the letters of both languages alone, a quarter of its size.
 #: ``pyftsubset`` made it with ``--unicodes`` of these, ``--no-hinting``, ``--name-IDs=*``: it says
 #: its licence itself (SIL OFL 1.1), and has a name of its own, as that asks of what is changed.
-#: For other letters a browser fetches the whole one.
-LETTERS: Final = (
-    "U+20-7E,U+A0-FF,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+2039-203A,"
-    "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265"
-)
-SERIF: Final = (HERE / "vendor" / "source-serif-latin.woff2").read_bytes()
-SERIF_NAME: Final = f"serif-{hashlib.sha256(SERIF).hexdigest()[:16]}.woff2"
-LEAVING: Final = (HERE / "first.js").read_bytes()
-LEAVING_NAME: Final = f"first-{hashlib.sha256(LEAVING).hexdigest()[:16]}.js"
-#: What is named by its version or its content: the charts' libraries, and what a document loads.
-FILES: Final = {name: (HERE / "vendor" / name).read_bytes() for name in (PLOTLY, DECK)} | {
-    LEAVING_NAME: LEAVING,
-    SERIF_NAME: SERIF,
-}
-#: The element that loads the script which takes the first document away, from any page.
-LEAVING_SCRIPT: Final = (
-    f'<script type="module" src="{server_address(f"{LIBRARIES}/{LEAVING_NAME}")}"></script>'
-)
-#: Described as the framework describes its own, so that it comes before that for these letters.
+#: For other letters a browser fetches the whole one. It is described as the framework describes its
+#: own, so that it comes before that for these letters.
 SERIF_FACE: Final = (
     "@font-face{font-family:Source Serif;font-weight:100 900;font-style:normal;"
-    f'src:url({server_address(f"{LIBRARIES}/{SERIF_NAME}")})format("woff2");unicode-range:{LETTERS}}}'
+    f'src:url({_address_of("vendor/source-serif-latin.woff2")})format("woff2");unicode-range:'
+    "U+20-7E,U+A0-FF,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+2039-203A,"
+    "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265}"
 )
 
 
@@ -101,11 +94,6 @@ def _script(request: Request) -> Response:
 
 #: Answers that are kept: drawings and index of the stage, drawings of a lesson's steps.
 _kept: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
-#: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
-WIDTHS: Final = (280, 1800)
-HEIGHTS: Final = (240, 1200)
-STEP_PX: Final = 20
-TYPES: Final = {"json": "application/json", "svg": "image/svg+xml"}
 NAMES: Final = (
     "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg", "ground.svg",
 )  # fmt: skip
@@ -128,11 +116,12 @@ def _stage(request: Request) -> Response:
     ctx = routes.asked_view(request, also=None)
 
     def length(parameter: str, least: int, most: int) -> int:
+        """A size of the drawing, in pixels, by steps of twenty."""
         text = request.query_params.get(parameter, "")
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else least
-        return min(max(number - number % STEP_PX, least), most)
+        return min(max(number - number % 20, least), most)
 
-    width, height = length("w", *WIDTHS), length("h", *HEIGHTS)
+    width, height = length("w", 280, 1800), length("h", 240, 1200)
     if name in {"timeline.json", "list.svg"}:
         height = 0
 
@@ -151,7 +140,8 @@ def _stage(request: Request) -> Response:
         return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
     size = () if name in {"index.json", "view.json", "ground.svg"} else (width, height)
-    return view_part(request, ctx, drawn, TYPES[name.rpartition(".")[2]], name, *size)
+    media = "image/svg+xml" if name.endswith(".svg") else "application/json"
+    return view_part(request, ctx, drawn, media, name, *size)
 
 
 DAY: Final = {"cache-control": "public, max-age=86400"}

@@ -138,11 +138,6 @@ FRAMEWORK_DOCUMENT: Final = (STATIC / "index.html").read_bytes()
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 #: Says to programs where the framework describes an interface that is closed.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
-#: With scripts off the text is the page.
-WITHOUT_SCRIPTS: Final = (
-    "#root,#first .loading{display:none}#first{position:static}"
-    "#first>:is(header,main,footer,p){max-width:76rem}"
-)
 #: Addresses that have routes of their own, and never the framework's document.
 ROUTED: Final = (
     "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/stage",
@@ -176,7 +171,10 @@ def localized_document(
     if first:
         # Without scripts the text is the page; what would say that it is loading goes.
         told, text = first
-        plain = f"<noscript><style>{WITHOUT_SCRIPTS}</style></noscript>"
+        plain = (
+            "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
+            "#first>:is(header,main,footer,p){max-width:76rem}</style></noscript>"
+        )
         root = f'<div id="first">{text}</div><div id="root"></div>'
     else:
         # Where its text could not be made, the page's name, and that it is on its way.

@@ -101,7 +101,7 @@ def policy_of(scope: Scope, document: bytes) -> str:
     return PAGE_POLICY.format(inline=inline, host=host, framed=framed)
 
 
-def _refusal(scope: Scope) -> tuple[int, str] | None:
+def _refusal(scope: Scope, path: str) -> tuple[int, str] | None:
     """Why a request is not passed on, if it is not."""
     headers = Headers(scope=scope)
     if not host_allowed(headers.get("host")):
@@ -111,7 +111,6 @@ def _refusal(scope: Scope) -> tuple[int, str] | None:
     own = origin is None or urlsplit(origin).netloc == headers.get("host")
     if scope.get("method") not in READING and not (own and site in {"same-origin", "none"}):
         return 403, "Only this server's own pages may send something to it."
-    path = path_below_base(scope["path"]) or scope["path"]
     if path.startswith(CLOSED) and os.environ.get(INTERNALS) != "1":
         return 404, f"This address is closed; {INTERNALS}=1 opens it."
     return None
@@ -127,13 +126,13 @@ class Security:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        refused = _refusal(scope)
+        path = path_below_base(scope["path"]) or scope["path"]
+        refused = _refusal(scope, path)
         if scope["type"] == "websocket" and refused:
             # Closed before it is accepted: answered with 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
-        path = path_below_base(scope["path"]) or scope["path"]
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":

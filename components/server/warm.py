@@ -5,21 +5,16 @@ milliseconds, with the story and the libraries in memory.
 """
 
 import gc
-from importlib import import_module
-from typing import Final
 
 from components.work.workers import ending_with_starter, workers
 
-#: Rooms whose files are made by workers.
-ROOMS: Final = ("components.lesson.entry", "components.site.published")
-
 with ending_with_starter():
-    for room in ROOMS:
-        import_module(room)
-    # The libraries of the files, too: each worker would load them anew.
+    # The rooms whose files workers make, and the libraries of these: each would load them anew.
     import geopandas  # noqa: F401
     import pyogrio  # noqa: F401
 
+    import components.lesson.entry
+    import components.site.published  # noqa: F401
     from components.export.view_files import file_bytes
     from components.presentation.pictures import KIND_NAMES
     from components.presentation.stories import data_stamp, refusal, warm

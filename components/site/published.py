@@ -35,7 +35,7 @@ from components.drawing.svg import Drawn, dark_rules, paint
 from components.export import embed, metadata
 from components.export.packaging import zipped
 from components.export.quotation import dataset_citation
-from components.export.view_files import FORMS, SLUG, file_content, story_of
+from components.export.view_files import FORMS, SLUG, context_of, file_content, story_of
 from components.i18n import LANGUAGES, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
@@ -185,12 +185,6 @@ EMBED_POLICY: Final = (
 )
 
 
-def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
-    """The whole story in a language, as a page shows it in light colours."""
-    words = story.in_language(language)
-    return Context(story, View(lang=language), (), words, "light", slug)
-
-
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Every chart alone in the language of a view: its path and its page."""
     index, t = stage_index(ctx), ctx.i18n.t
@@ -325,7 +319,7 @@ POLICY: Final = (
 
 
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
-    """The file of one page in one language; ``ctx`` is the whole story by :func:`site_context`."""
+    """The file of one page in one language; ``ctx`` is the whole story in light colours."""
     i18n, kind = ctx.i18n, pictures.CHART_OF.get(page.slug)
     narrow = embed.chart_alone(kind, ctx)[2] if kind and not page.stage else None
     text = page_text(ctx, page, narrow)
@@ -462,7 +456,7 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
 def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
-        own, ctx = options.own(language), site_context(story, language, SLUG)
+        own, ctx = options.own(language), context_of(View(lang=language), language, SLUG, story)
         for name in FORMS:
             found[f"{own}api/{name}"] = partial(file_content, ctx, name)
         for name, (kind, ending) in pictures.PICTURES.items():
@@ -486,7 +480,9 @@ NOTHING: Final = (
 def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     first = options.languages[0]
     published = [page for page in PAGES if page.slug in options.pages]
-    colours = page_colours((page, site_context(story, first, page.slug)) for page in published)
+    colours = page_colours(
+        (page, context_of(View(lang=first), first, page.slug, story)) for page in published
+    )
     sheets = [SHARED / "filters.css", SHARED / "stage.css", SHARED / "style.css", HERE / "site.css"]
     style = REMARK.sub("", "\n".join(sheet.read_text("utf-8") for sheet in sheets))
     style = INDENT.sub("", FRAMEWORK.sub("", style))
@@ -512,10 +508,10 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     for language in options.languages:
         for page in PAGES:
             if page.slug in options.pages:
-                ctx = site_context(story, language, page.slug)
+                ctx = context_of(View(lang=language), language, page.slug, story)
                 made = site_page(page, ctx, options)
                 yield options.page(page.slug, language), made.encode()
-        ctx = site_context(story, language, "")
+        ctx = context_of(View(lang=language), language, "", story)
         yield from embed_files(ctx, options)
         if "" not in options.pages:
             continue
@@ -551,7 +547,7 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
     yield "worker.js", worker.replace("{{pages}}", paths).encode()
     # What hosts, searches and reference managers read besides the pages.
     first, *others = options.languages
-    ctx = site_context(story, first, "")
+    ctx = context_of(View(lang=first), first, "", story)
     links = Links(options, ctx.dataset, first, "")
     i18n, root = ctx.i18n, options.root or "/"
     listed = [page for page in PAGES if page.slug in options.pages]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from components.export.formats import LONGEST_CELL_CHARACTERS
-from components.export.packaging import NOTES, files_of_package, workbook_file, zipped
+from components.export.packaging import files_of_package, workbook_file, zipped
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.context import Context
@@ -80,7 +80,7 @@ def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
         assert sheet.print_title_rows == "$1:$1"
         widths = [dimension.width for dimension in sheet.column_dimensions.values()]
-        assert max(widths) <= (111 if sheet.title == NOTES else 51)
+        assert max(widths) <= (111 if sheet.title == "notes" else 51)
     assert book["events"].freeze_panes == "B2"
     assert book["events"]["A1"].font.bold
     assert all(cell.alignment.wrap_text for cell in book["events"]["J"][1:] if cell.value)
@@ -108,7 +108,7 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
     values = [c.value for row in book["events"].iter_rows(min_row=2) for c in row]
     assert max(len(v) for v in values if isinstance(v, str)) == LONGEST_CELL_CHARACTERS
     assert "a\ufffdb" in values
-    assert "1 text was too long" in str([c.value for row in book[NOTES].iter_rows() for c in row])
+    assert "1 text was too long" in str([c.value for row in book["notes"].iter_rows() for c in row])
 
 
 @pytest.mark.parametrize("filters", FILTERS)
