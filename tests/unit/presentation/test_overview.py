@@ -9,6 +9,7 @@ from datetime import timedelta
 from components.drawing.svg import paint
 from components.presentation.filter_line import named_spans
 from components.presentation.index import count_steps, stage_index
+from components.presentation.notices import ways_to_events
 from components.presentation.stage import as_of_day, stage_data, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query import filters
@@ -30,6 +31,20 @@ def test_only_stretches_of_time_within_the_story_are_offered():
     intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, presentation=shown))
     other = replace(ctx, story=LoadedStory(intake, "other"))
     assert named_spans(other) == {"2019-02-22/2019-02-25": "22–25 Feb"}
+
+
+@for_each(
+    "query, first",
+    [
+        ("q=Gaido&region=oriente", "Did you mean …? Guaidó: 3 events"),
+        ("q=Gaido&region=guajira", "Remove the filter on the words searched: 2 events"),
+    ],
+)
+def test_another_spelling_is_offered_where_it_shows_something(query, first):
+    ways = [(words, viewed(query).filtered(way["filters"])) for words, way in
+            ways_to_events(viewed(query))[1]]  # fmt: skip
+    assert ways[0][0] == first
+    assert all(ctx.selection.events for _, ctx in ways)
 
 
 def test_the_text_of_a_day_has_the_events_that_the_browser_plays():
