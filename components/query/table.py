@@ -302,15 +302,13 @@ class TableStore:
         """The events with coordinates by tile of a zoom level from 0 to 12, the fullest first."""
         held = self._left(filters).filter(ibis._.x.notnull())
         side = 2 ** (FINEST_ZOOM - zoom)
-        tiles = held.mutate(cx=held.x // side, cy=held.y // side)
+        tiles = held.mutate(**{at: (held[at] // side).cast("int64") for at in ("x", "y")})
         many = tiles.count()
-        found = tiles.group_by("cx", "cy").aggregate(
+        found = tiles.group_by("x", "y").aggregate(
             lat=tiles.lat.sum() / many, lon=tiles.lon.sum() / many, count=many
         )
-        rows = self.engine.rows(found.order_by(ibis.desc("count"), "cx", "cy"))
-        return tuple(
-            Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
-        )
+        rows = self.engine.rows(found.order_by(ibis.desc("count"), "x", "y"))
+        return tuple(Cell(**row) for row in rows)
 
     def values(self, filters: Filters, facet: Facet) -> tuple[Value, ...]:
         """The values of a facet among what the filters on others leave, the most frequent first."""
