@@ -9,9 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import compress, product
-from threading import Lock
-from typing import Any, Final, NamedTuple, TypeVar, cast
-from weakref import WeakKeyDictionary
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 import shapely
@@ -40,24 +38,19 @@ OPEN_SIZE: Final = 10_000
 #: The sign in a key of a part that is so known to belong to its region. A region that its story
 #: draws itself needs no word.
 SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
-_kept: Final[WeakKeyDictionary[Any, dict[Hashable, Any]]] = WeakKeyDictionary()
-_lock: Final = Lock()
 
 
 def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int = 64) -> Made:
-    """What ``make`` gives, the same at every call as long as its owner exists, to which it may not
-    refer. Of one owner ``most`` are kept; then the oldest goes.
+    """What ``make`` gives, the same at every call as long as its owner exists. Of one owner
+    ``most`` are kept; then the oldest goes.
     """
-    with _lock:
-        own = _kept.setdefault(owner, {})
-        if key in own:
-            return cast(Made, own[key])
-    # Nobody waits for another one's making: two who ask at once get the same.
-    made = make()
-    with _lock:
-        while len(own) >= most and key not in own:
-            del own[next(iter(own))]
-        return cast(Made, own.setdefault(key, made))
+    own: dict[Hashable, Made] = owner.__dict__.setdefault("_kept", {})
+    if (made := own.get(key)) is None:
+        # Nobody waits for another one's making: two who ask at once get the same.
+        made = own.setdefault(key, make())
+        for old in [*own][: max(len(own) - most, 0)]:
+            own.pop(old, None)
+    return made
 
 
 class Projection(NamedTuple):

@@ -371,14 +371,10 @@ def map_scene(
     if any(row.region_id in focus for row in rows.regions):
         dims = [region for region in outlines.regions if region not in focus]
     known, counted = rows.known(outlines.regions), bool(rows.regions)
-    body = (
-        *ground.ground_marks(outlines, known, palette, to, dims, counted=counted),
-        *([ground.ring_mark(list(rings.values()), palette, labels)] if rings else ()),
-        *names,
-        *marks,
-        *bar,
-    )
-    return Scene(width, height, body, unit, "map", title, description)
+    body = ground.ground_marks(outlines, known, palette, to, dims, counted=counted)
+    body += [ground.ring_mark([*rings.values()], palette, labels)] if rings else []
+    body = [*body, *names, *marks, *bar]
+    return Scene(width, height, tuple(body), unit, "map", title, description)
 
 
 def map_key(

@@ -86,23 +86,25 @@ def _bars(bars: Sequence[Bar]) -> Json:
     }
 
 
+def _scatter(mode: str, points: Sequence[tuple[Any, Any]], **more: Any) -> Json:
+    x, y = [x for x, _ in points], [y for _, y in points]
+    return {"type": "scatter", "mode": mode, "x": x, "y": y, **more}
+
+
 def _points(signs: Sequence[Sign]) -> Json:
     sizes = [2 * s.radius + bool(s.paint.stroke) for s in signs]
     look = {"opacity": 1, "symbol": [s.form for s in signs], "size": sizes}
     look["color"] = [s.paint.fill for s in signs]
     widths = [s.paint.width if s.paint.stroke else 0 for s in signs]
     look["line"] = {"width": widths, "color": [s.paint.stroke or s.paint.fill for s in signs]}
-    place = {"x": [s.x for s in signs], "y": [s.y for s in signs]}
-    return {"type": "scatter", "mode": "markers", **place, "marker": look}
+    return _scatter("markers", [(s.x, s.y) for s in signs], marker=look)
 
 
 def _names(texts: Sequence[Text], weights: Sequence[int]) -> Json:
-    return {
-        "type": "scatter", "mode": "text", "x": [t.x for t in texts],
-        "y": [t.y - t.size * MIDDLE for t in texts], "text": [escape(t.words) for t in texts],
-        "textposition": [SIDE[t.anchor] for t in texts], "cliponaxis": False,
-        "textfont": {"size": 12, "color": [t.fill for t in texts], "weight": weights},
-    }  # fmt: skip
+    font = {"size": 12, "color": [t.fill for t in texts], "weight": weights}
+    place = {"textposition": [SIDE[t.anchor] for t in texts], "cliponaxis": False}
+    points, said = [(t.x, t.y - t.size * MIDDLE) for t in texts], [escape(t.words) for t in texts]
+    return _scatter("text", points, text=said, textfont=font, **place)
 
 
 def _heads(lines: Sequence[Line]) -> Iterator[Json]:
@@ -110,11 +112,9 @@ def _heads(lines: Sequence[Line]) -> Iterator[Json]:
     for colour in dict.fromkeys(line.paint.stroke for line in lines):
         own = [line for line in lines if line.paint.stroke == colour]
         points = [p for line in own for p in (*line.points, (None, None))]
-        yield {
-            "type": "scatter", "mode": "lines", "name": "open-ends", "hoverinfo": "skip",
-            "x": [x for x, _ in points], "y": [y for _, y in points], "cliponaxis": False,
-            "line": {"color": colour, "width": own[0].paint.width},
-        }  # fmt: skip
+        look = {"color": colour, "width": own[0].paint.width}
+        place = {"name": "open-ends", "hoverinfo": "skip", "cliponaxis": False}
+        yield _scatter("lines", points, line=look, **place)
 
 
 def _told(mark: Mark) -> list[Any] | None:
@@ -161,9 +161,8 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
             boxes.append({"type": "rect", **box, "line": {"color": palette.ink, "width": 2}})
         elif isinstance(shape, Sign):
             marker = {"symbol": "circle-open", "size": 2 * shape.radius + 13, "color": palette.ink}
-            marker["line"] = {"width": 2.5}
-            ring = {"x": [shape.x], "y": [shape.y], "mode": "markers", "marker": marker}
-            rings.append(ring | {"hoverinfo": "skip", "name": "chosen"})
+            look = {"marker": marker | {"line": {"width": 2.5}}, "hoverinfo": "skip"}
+            rings.append(_scatter("markers", [(shape.x, shape.y)], name="chosen", **look))
     (left, top, right, bottom), (width, height) = scene.plot, scene.box
     around, font = _surroundings(scene, palette), {"family": FONT, "color": palette.ink}
     around["shapes"] += boxes

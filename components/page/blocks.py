@@ -193,17 +193,11 @@ def nothing_left(ctx: Context, heading: str = "") -> Words:
 def table_page(ctx: Context, *own: Block, rows: bool = True) -> Page:
     """A page of a table: what it is of, the ``own`` blocks of the page, and its rows."""
     credit, (heading, lead, aged) = ctx.table.credit, table_view.table_words(ctx)
-    parts: list[Block] = [
-        words("table_credit.html", ctx, credit=credit)
-        if credit.source or credit.licence
-        else NOTHING,
-        shown(ctx),
-        words("caveat.html", ctx, text=aged) if aged else NOTHING,
-        *own,
-    ]
-    if rows:
-        parts += [Words(records.row_html(ctx)), events(ctx)]
-    return Page(heading, lead, parts, shown=sentence(ctx))
+    named = credit.source or credit.licence
+    head = words("table_credit.html", ctx, credit=credit) if named else NOTHING
+    caveat = words("caveat.html", ctx, text=aged) if aged else NOTHING
+    below = (Words(records.row_html(ctx)), events(ctx)) if rows else ()
+    return Page(heading, lead, (head, shown(ctx), caveat, *own, *below), shown=sentence(ctx))
 
 
 def table_bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:

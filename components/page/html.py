@@ -33,8 +33,6 @@ PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
     "data": data,
     "method": method,
 }
-#: The longest description, in characters: what searches and previews show of one.
-LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
 def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> Markup:
@@ -90,9 +88,8 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     lines = [said.heading, (filtered and said.shown) or said.lead]
     if not ctx.slug and not (filtered or view.day or view.compare):
         lines = [said.lead or said.heading]
-    about = " ".join(
-        line if line.endswith((".", "?", "!")) else f"{line}." for line in lines if line
-    )
-    about = textwrap.shorten(about, LONGEST_DESCRIPTION_CHARACTERS, placeholder=" …")
+    ended = (line if line.endswith((".", "?", "!")) else f"{line}." for line in lines if line)
+    # What searches and previews show of one.
+    about = textwrap.shorten(" ".join(ended), 300, placeholder=" …")
     title = f"{i18n.t(page.title)} · {i18n.t('The story')}"
     return PageText(title, about, said.heading, str(html))
