@@ -49,6 +49,8 @@ class DeckMap extends Closer {
       const extensions = rest.getDashArray ? [new window.deck.PathStyleExtension({ dash: true })] : []
       return kept.get(text) ?? { text, kind, data, props: { extensions, ...Object.fromEntries(Object.entries(rest).map(read)) } }
     })
+    // What an earlier try said goes.
+    if (!this.ground.isConnected) this.box.replaceChildren(this.ground)
     html(this.ground, ground)
     this.tips = tips
     this.show(() => true, ({ region }) => this.data.chosen.includes(region))

@@ -192,3 +192,15 @@ def test_an_answer_that_fails_once_another_view_is_asked_for_runs_nothing(desk, 
     assert len(runs.asked) == before
     held[1].continue_()
     answered(desk)
+
+
+def test_a_map_whose_ground_did_not_come_is_drawn_with_the_next_view(desk, server):
+    desk.route("**/stage/ground.svg*", lambda route: route.abort())
+    desk.goto(address(server, "map"))
+    failed = desk.get_by_text("The map could not be drawn.")
+    expect(failed).to_be_visible()
+    desk.unroute("**/stage/ground.svg*")
+    desk.locator("[data-name=category] summary").click()
+    desk.locator("[data-name=category] [data-value=politics]").click()
+    expect(desk.locator(".deck-map .ground svg")).to_be_visible()
+    expect(failed).to_have_count(0)
