@@ -243,7 +243,8 @@ class _Reader:
         elif len(value) > takes.most:
             self.wrong("many", spot, value=len(value), most=takes.most)
         elif takes.kind == "ids":
-            yield from (self.value(Takes("text"), one, spot) for one in value)
+            ids = (self.value(Takes("text"), one, spot) for one in value)
+            yield from (one for one in ids if one is not None)
         else:
             if not value:
                 self.wrong("empty", spot)
