@@ -104,6 +104,9 @@ class Scene {
 
   end() { this.life.abort() }
 
+  // That an opened story is lost is said beside them, in the same look.
+  get notices() { return this.part("notices:not(.lost)") }
+
   draw(from) {
     if (from.key === this.pictures?.from.key) return
     if (this.pictures) this.pictures.step = 0
@@ -125,8 +128,8 @@ class Scene {
     for (const name of ["bar", "warning", "kit"]) html(this.part(name), data[name])
     this.drawWrong(data.problems)
     this.draw(data.drawings)
-    this.part("notices").replaceChildren(...data.notices.map((line) => made("p", {}, line)))
-    this.part("notices").hidden = !data.notices.length
+    this.notices.replaceChildren(...data.notices.map((line) => made("p", {}, line)))
+    this.notices.hidden = !data.notices.length
     this.shown = null
     this.sync()
     this.tell({ ask: this.shown.notes })
@@ -193,7 +196,7 @@ class Scene {
     if (replaced) history.replaceState(history.state, "", address)
     else {
       history.pushState(null, "", address)
-      this.part("notices").hidden = true
+      this.notices.hidden = true
     }
     this.sync()
     if (!told) this.tell()
