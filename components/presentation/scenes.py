@@ -58,11 +58,8 @@ IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.EventRow:
     """An event as the timeline draws it, at the date that the sources in use give it."""
-    i18n, basis, sources = (
-        ctx.i18n,
-        used(event, ctx).date_basis,
-        records.source_names(event.id, ctx),
-    )
+    i18n, basis = ctx.i18n, used(event, ctx).date_basis
+    sources = records.source_names(event.id, ctx)
     title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis]))
     says = f"{i18n.date(when)} ({known}). {title}. {ctx.kinds[event.category]}. {sources}"
     # The drawing's signs say what is not sure.
