@@ -36,7 +36,7 @@ DRAWN = """() => {
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   return document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
-    && !document.querySelector(".answering[data-waiting], [data-stale='true']")
+    && !document.querySelector(".answering[data-waiting], [data-stale='true'], [aria-busy='true']")
     && !document.getElementById('first')
     && !document.documentElement.hasAttribute('data-leaving')
     && (!framed || document.querySelector('.page-head nav a'))

@@ -11,7 +11,10 @@ class Scene {
   constructor(root, boxes, does) {
     Object.assign(this, { root, boxes, does, events: [], number: new Map(), kept: [] })
     for (const box of boxes) {
-      box.addEventListener("click", (event) => this.picked(event))
+      box.addEventListener("pointerdown", (event) => (this.pressed = this.under(event)))
+      // No click comes where the drawing was renewed between press and release.
+      box.addEventListener("pointerup", () => this.pressed?.isConnected === false && this.picked(this.pressed))
+      box.addEventListener("click", (event) => this.picked(this.under(event)))
       box.addEventListener("pointerover", (event) => this.light(this.under(event)))
       box.addEventListener("pointerleave", () => this.light(null))
       if (box.role !== "listbox") continue
@@ -96,8 +99,9 @@ class Scene {
     return nodes.map((node) => node.closest(selector)).find(Boolean)
   }
 
-  picked(event) {
-    const { event: id, place, region } = this.under(event)?.dataset ?? {}
+  picked(mark) {
+    const { event: id, place, region } = mark?.dataset ?? {}
+    this.pressed = null
     if (id) this.does.event(id)
     else if (region) this.does.region(region)
     else if (place) this.does.place(place)

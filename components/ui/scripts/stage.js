@@ -102,9 +102,11 @@ class Stage extends Answering {
     const address = inline ? kind : `${addresses[kind]}&w=${width}&h=${height}`
     if (this.drawings[part] === address) return
     this.drawings[part] = address
+    box.ariaBusy = "true"
     try {
       const svg = inline ? inline[kind] : await fetched(address, "text")
       if (this.drawings[part] !== address) return
+      box.ariaBusy = "false"
       // What stands in a published page already is not drawn a second time.
       if (!inline || box.innerHTML !== svg) box.innerHTML = svg
       box.dataset.kind = kind
@@ -122,7 +124,9 @@ class Stage extends Answering {
       if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
       this.apply()
     } catch {
+      if (this.drawings[part] !== address) return
       this.drawings[part] = ""
+      box.ariaBusy = "false"
       box.textContent = this.data.texts.failed
     }
   }

@@ -7,7 +7,7 @@ from datetime import date
 from urllib.parse import parse_qs, urlencode
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address
@@ -18,6 +18,7 @@ from components.query.filters import select
 from components.query.view import read_view
 from tests.support.browse import (
     address,
+    drag_across,
     expect_state,
     mark_of,
     open_stage,
@@ -291,6 +292,22 @@ def visible_counts(page: Page) -> dict[str, str]:
 def radius(page: Page, region: str) -> float:
     circle = page.locator(f"[data-part=map] .count[data-region={region}] circle").first
     return float(circle.get_attribute("r") or 0)
+
+
+def test_a_press_counts_where_the_drawing_is_renewed_before_it_is_let_go(desk, server):
+    held = list[Route]()
+    open_stage(desk, server)
+    desk.route("**/stage/timeline.svg?*", lambda route: held.append(route))
+    with desk.expect_request("**/stage/timeline.svg?*"):
+        drag_across(desk, ".stage .track", 0.1, 0.5)
+    label = mark_of(desk, EVENT).locator(".label").last
+    label.hover()
+    pressed = label.element_handle()
+    desk.mouse.down()
+    held[0].continue_()
+    desk.wait_for_function("mark => !mark.isConnected", arg=pressed)
+    desk.mouse.up()
+    expect_state(desk, event=EVENT)
 
 
 def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then(desk, server):
