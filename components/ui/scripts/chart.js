@@ -105,11 +105,11 @@ class Chart extends Closer {
     return name?.dataset.event ? name : this.meant(this.box._hoverdata)
   }
 
-  picked(event) {
+  picked(mark) {
     if (this.pulled) return
-    const { start, end } = this.under(event)?.dataset ?? {}
+    const { start, end } = mark?.dataset ?? {}
     if (start) this.does.days(start, end)
-    else super.picked(event)
+    else super.picked(mark)
   }
 
   tools() {

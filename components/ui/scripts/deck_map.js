@@ -26,7 +26,7 @@ class DeckMap extends Closer {
     this.box.addEventListener("wheel", wheel, { capture: true, passive: false })
     for (const gone of ["pointerleave", "blur"]) this.box.addEventListener(gone, () => this.light(null))
     this.box.addEventListener("focus", () => this.say())
-    this.box.addEventListener("keydown", ({ key }) => key === "Enter" && this.deck && this.picked(this.middle()))
+    this.box.addEventListener("keydown", ({ key }) => key === "Enter" && this.deck && this.picked(this.under(this.middle())))
     this.back = ({ isTrusted }) => isTrusted && this.view && this.asked()
     addEventListener("popstate", this.back)
   }
@@ -72,7 +72,7 @@ class DeckMap extends Closer {
       onViewStateChange: ({ viewState, interactionState = {} }) => this.look(viewState, Object.values(interactionState).includes(true)),
       onInteractionStateChange: ({ isDragging }) => (this.held = isDragging),
       onHover: (found) => this.light(this.under(found)),
-      onClick: (found) => this.picked(found),
+      onClick: (found) => this.picked(this.under(found)),
       // A press is a click however long it lasts: finding what lies there may take longer than deck allows.
       eventRecognizerOptions: { click: { time: Infinity } },
       getCursor: ({ isDragging }) => (isDragging ? "grabbing" : this.tip.hidden ? "grab" : "pointer"),

@@ -11,9 +11,11 @@ class Scene {
   constructor(root, boxes, does) {
     Object.assign(this, { root, boxes, does, events: [], number: new Map(), kept: [] })
     for (const box of boxes) {
-      box.addEventListener("pointerdown", (event) => (this.pressed = this.under(event)))
-      // No click comes where the drawing was renewed between press and release.
-      box.addEventListener("pointerup", () => this.pressed?.isConnected === false && this.picked(this.pressed))
+      box.addEventListener("pointerdown", (event) => {
+        const [node, mark] = [event.target, this.under(event)]
+        // No click comes where the drawing is renewed before the press ends.
+        drag(() => {}, (done) => done && !node.isConnected && this.picked(mark))
+      })
       box.addEventListener("click", (event) => this.picked(this.under(event)))
       box.addEventListener("pointerover", (event) => this.light(this.under(event)))
       box.addEventListener("pointerleave", () => this.light(null))
@@ -101,7 +103,6 @@ class Scene {
 
   picked(mark) {
     const { event: id, place, region } = mark?.dataset ?? {}
-    this.pressed = null
     if (id) this.does.event(id)
     else if (region) this.does.region(region)
     else if (place) this.does.place(place)
