@@ -7,12 +7,13 @@ catalogues.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import Final, NamedTuple
 
 from components.commands.check_citations import paragraphs, split_sentences
 from components.story.dataset import Dataset
-from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Basis, Citation, Claim, Place, Qualifier, TableRow
+from components.story.edtf import parse_edtf
+from components.story.models import Basis, Citation, Place, Qualifier, TableRow
 from components.story.texts import fold
 
 
@@ -75,7 +76,7 @@ _BORDER: Final = re.compile(
 )
 
 
-def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> tuple[Finding, ...]:
+def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> Iterator[Finding]:
     """Sentences with the name of a region or department, a word for a border, and Venezuela.
 
     Which regions touch Venezuela is worked out from the boundary files; no stored sentence says it,
@@ -84,14 +85,12 @@ def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> tuple[F
     names = [n for r in dataset.regions.values() for n in (r.name, r.name_es)]
     names += [row.department_name for row in dataset.region_departments]
     named = re.compile(rf"\b(?:{'|'.join(re.escape(fold(name)) for name in names)})\b")
-    found = []
     for stored in (*stored_texts(dataset), *others):
         for sentence in split_sentences(stored.text):
             plain = fold(sentence)
             if "venezuela" in plain and _BORDER.search(plain) and named.search(plain):
                 message = f"{stored.field} ({stored.language}) says it by itself: {sentence}"
-                found.append(Finding(stored.record, message))
-    return tuple(found)
+                yield Finding(stored.record, message)
 
 
 # Qualifiers
@@ -130,29 +129,18 @@ _NUMBER: Final[Mapping[str, str]] = {
     "en": r"(?:\$?\d|\{cl-|an? (?:month|year|week)\b)",
     "es": r"(?:\d|\{cl-|mil\b|un (?:mes|año)\b|una semana\b|»)",
 }
-_SMALL: Final[Mapping[str, list[str]]] = {
-    "en": ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
-    "es": [
-        "cero",
-        "un",
-        "dos",
-        "tres",
-        "cuatro",
-        "cinco",
-        "seis",
-        "siete",
-        "ocho",
-        "nueve",
-        "diez",
-    ],
+_SMALL: Final[Mapping[str, str]] = {
+    "en": "zero one two three four five six seven eight nine ten",
+    "es": "cero un dos tres cuatro cinco seis siete ocho nueve diez",
 }
 
 
 def _forms(value: float, language: str) -> tuple[str, ...]:
     digits = f"{value:,.0f}"
     found = [digits if language == "en" else digits.replace(",", ".")]
-    if value < len(_SMALL[language]) and value == int(value):
-        found.append(_SMALL[language][int(value)])
+    small = _SMALL[language].split()
+    if value < len(small) and value == int(value):
+        found.append(small[int(value)])
     if value >= 1_000_000:
         millions = f"{value / 1_000_000:g}"
         found.append(millions if language == "en" else millions.replace(".", ","))
@@ -168,36 +156,30 @@ def _said_before(text: str, value: float, language: str) -> set[Qualifier | None
     return {of.get((m["word"] or "").casefold()) for m in pattern.finditer(text)}
 
 
-def _of_claim(claim: Claim) -> Iterator[Finding]:
-    value = claim.value_low if claim.value_low is not None else claim.value_high
-    qualifier = claim.qualifier
-    if value is None or qualifier is None:
-        return
-    for language, text in (("en", claim.statement), ("es", claim.statement_es)):
-        # Two numbers of one size in a statement may each have their own word; one must be right.
-        said = _said_before(text, value, language)
-        found = {q for q in said if q != "range" or qualifier == q}
-        wanted = None if qualifier == "exact" else qualifier
-        if found and wanted not in found:
-            words = " or ".join(WORDS[language].get(qualifier, ("no qualifier",)))
-            yield Finding(claim.id, f"{language}: {qualifier} is said with {words!r}: {text}")
-
-
-def _synonyms(dataset: Dataset) -> Iterator[Finding]:
-    patterns = {
+def check_qualifiers(dataset: Dataset) -> Iterator[Finding]:
+    """Statements that say a qualifier with another word, and synonyms before any number."""
+    for claim in dataset.claims.values():
+        value = claim.value_low if claim.value_low is not None else claim.value_high
+        qualifier = claim.qualifier
+        if value is None or qualifier is None:
+            continue
+        for language, text in (("en", claim.statement), ("es", claim.statement_es)):
+            # Two numbers of one size may each have their own word; one must be right.
+            said = _said_before(text, value, language)
+            found = {q for q in said if q != "range" or qualifier == q}
+            wanted = None if qualifier == "exact" else qualifier
+            if found and wanted not in found:
+                words = " or ".join(WORDS[language].get(qualifier, ("no qualifier",)))
+                yield Finding(claim.id, f"{language}: {qualifier} is said with {words!r}: {text}")
+    synonyms = {
         language: re.compile(rf"\b(?P<word>{words}) ?(?={_NUMBER[language]})", re.IGNORECASE)
         for language, words in UNUSED.items()
     }
     for stored in stored_texts(dataset):
-        for match in patterns[stored.language].finditer(stored.text):
+        for match in synonyms[stored.language].finditer(stored.text):
             near = stored.text[match.start() : match.end() + 12]
             message = f"{stored.field} ({stored.language}): {match['word']!r} in “{near}”"
             yield Finding(stored.record, message)
-
-
-def check_qualifiers(dataset: Dataset) -> tuple[Finding, ...]:
-    """Statements that say a qualifier with another word, and synonyms before any number."""
-    return (*(f for c in dataset.claims.values() for f in _of_claim(c)), *_synonyms(dataset))
 
 
 # Places
@@ -205,7 +187,7 @@ def check_qualifiers(dataset: Dataset) -> tuple[Finding, ...]:
 
 def check_places(
     dataset: Dataset, texts: Mapping[str, str], meant: Mapping[tuple[str, str], Sequence[str]]
-) -> tuple[Finding, ...]:
+) -> Iterator[Finding]:
     """Events at a point that no citation names, or that only an outside report names.
 
     A country or a department is where an event belongs, and draws nothing. Where a document tells
@@ -229,7 +211,6 @@ def check_places(
             for name in (place.name, place.name_es, *others)
         )
 
-    found = []
     for event in dataset.events.values():
         place = dataset.places[event.place_id] if event.place_id else None
         if place is None or place.lat is None:
@@ -238,8 +219,7 @@ def check_places(
         told = [c for c in cited if dataset.sources[c.source_id].custom.tier == "document"]
         if not any(names(citation, place) for citation in told or cited):
             who = "document" if told else "source"
-            found.append(Finding(event.id, f"no {who} that is cited for it names {place.name}"))
-    return tuple(found)
+            yield Finding(event.id, f"no {who} that is cited for it names {place.name}")
 
 
 # Bases
@@ -256,7 +236,7 @@ _WEEKDAYS: Final = [
 ]  # fmt: skip
 
 
-def names_day(text: str, day: date) -> bool:
+def names_day(day: date, text: str) -> bool:
     months = _MONTHS[day.month - 1]
     pattern = rf"\b(?:{day.day}(?: de)? (?:{months})|(?:{months}) {day.day})\b"
     return bool(re.search(pattern, fold(text)))
@@ -266,73 +246,49 @@ def _names(words: str, text: str) -> bool:
     return bool(re.search(rf"\b(?:{words})\b", fold(text)))
 
 
-class _Dated(NamedTuple):
-    """A date that is called corroborated: of which record, and what is said of it."""
-
-    record: str
-    when: EdtfDate
-    notes: tuple[str, str]
-    outside: tuple[Citation, ...]
-    issued: tuple[EdtfDate, ...]
-
-
-def _corroborated(dataset: Dataset) -> Iterator[_Dated]:
-    events = dataset.events.values()
-    rows: list[tuple[str, str | None, Basis | None, str, str]] = [
-        (e.id, e.date, e.date_basis, e.date_note, e.date_note_es) for e in events
-    ]
-    rows += [
-        (c.id, c.as_of, c.as_of_basis, c.as_of_note, c.as_of_note_es)
-        for c in dataset.claims.values()
-    ]
-    for record, text, basis, note, note_es in rows:
-        if basis == "corroborated" and text:
-            cited = dataset.citations_of(record)
-            details = {c: dataset.sources[c.source_id].custom for c in cited}
-            outside = tuple(c for c in cited if details[c].tier == "corroborating")
-            issued = tuple(parse_edtf(details[c].issued_edtf) for c in outside)
-            yield _Dated(record, parse_edtf(text), (note, note_es), outside, issued)
-
-
-def _is_named(dated: _Dated) -> bool:
-    day, issued = dated.when.last, dated.issued
-    vague = dated.when.first != day or dated.when.approximate or dated.when.uncertain
-
-    def named(text: str) -> bool:
-        return _names(_MONTHS[day.month - 1], text) if vague else names_day(text, day)
-
-    within = any(dated.when.first <= i.first and i.last <= day for i in issued)
-    # "On Wednesday" in a report of that week is that day.
-    week = any(day < i.first and i.last - day < timedelta(days=7) for i in issued)
-    return (
-        within
-        or any(named(c.wording) for c in dated.outside)
-        or all(map(named, dated.notes))
-        or (week and all(_names(_WEEKDAYS[day.weekday()], note) for note in dated.notes))
-    )
-
-
-def check_corroborated(dataset: Dataset) -> tuple[Finding, ...]:
+def check_corroborated(dataset: Dataset) -> Iterator[Finding]:
     """Dates called corroborated that no source is shown to name.
 
     An outside report that is cited appeared on that very day, or the cited words name the day, or
     the note names it in both languages. For a month, or a day that is approximate, the month is
     enough.
     """
-    message = "no source is shown to name the day that it calls known"
-    return tuple(
-        Finding(dated.record, message) for dated in _corroborated(dataset) if not _is_named(dated)
-    )
+    rows: list[tuple[str, str | None, Basis | None, str, str]] = [
+        (e.id, e.date, e.date_basis, e.date_note, e.date_note_es) for e in dataset.events.values()
+    ]
+    rows += [
+        (c.id, c.as_of, c.as_of_basis, c.as_of_note, c.as_of_note_es)
+        for c in dataset.claims.values()
+    ]
+    for record, text, basis, *notes in rows:
+        if basis != "corroborated" or not text:
+            continue
+        when, sources = parse_edtf(text), dataset.sources
+        outside = [c for c in dataset.citations_of(record)
+                   if sources[c.source_id].custom.tier == "corroborating"]  # fmt: skip
+        issued = [parse_edtf(sources[c.source_id].custom.issued_edtf) for c in outside]
+        day = when.last
+        vague = when.first != day or when.approximate or when.uncertain
+        named = partial(_names, _MONTHS[day.month - 1]) if vague else partial(names_day, day)
+        weekday = partial(_names, _WEEKDAYS[day.weekday()])
+        # "On Wednesday" in a report of that week is that day.
+        week = any(day < i.first and i.last - day < timedelta(days=7) for i in issued)
+        if not (
+            any(when.first <= i.first and i.last <= day for i in issued)
+            or any(named(c.wording) for c in outside)
+            or all(map(named, notes))
+            or (week and all(map(weekday, notes)))
+        ):
+            yield Finding(record, "no source is shown to name the day that it calls known")
 
 
-def check_attested(dataset: Dataset, year: int) -> tuple[Finding, ...]:
-    """Departments attested by a source of another year than ``year``, and seats never named."""
-    found = []
+def check_attested(dataset: Dataset) -> Iterator[Finding]:
+    """Departments attested by a source of another year than 2019, and seats never named."""
     for row in dataset.region_departments:
         source = dataset.sources.get(row.source or "")
         issued = parse_edtf(source.custom.issued_edtf).first.year if source else None
-        if row.basis == "attested" and issued != year:
-            found.append(Finding(row.department, f"attested by a source of {issued}, not {year}"))
+        if row.basis == "attested" and issued != 2019:
+            yield Finding(row.department, f"attested by a source of {issued}, not 2019")
     for region in dataset.regions.values():
         place = dataset.places.get(region.seat_place_id or "")
         if region.seat_basis == "attested" and place:
@@ -343,5 +299,4 @@ def check_attested(dataset: Dataset, year: int) -> tuple[Finding, ...]:
                 for c in dataset.citations_of(claim.id)
             ]
             if not any(fold(place.name) in words for words in cited):
-                found.append(Finding(region.id, f"no citation names its seat, {place.name}"))
-    return tuple(found)
+                yield Finding(region.id, f"no citation names its seat, {place.name}")

@@ -34,7 +34,7 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
 from components.site.published import SiteOptions, site_files
-from components.story.ground_data import basemap_of, world
+from components.story.ground_data import basemap_of
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
 from tests.support import drawing
@@ -219,14 +219,6 @@ def test_the_ground_of_openstreetmap_is_read_by_its_tags() -> None:
     basemap = basemap_of(found.dataset, found.geo)
     assert list(basemap.roles) == ["built", "water", "river", "road"]
     assert "OpenStreetMap" in basemap.credit.en
-
-
-def test_russia_is_drawn_on_its_own_side_of_the_world() -> None:
-    russia = world()["RU"].shape
-    for lon, lat in ((-60, 68), (0, 67), (20, 71.2)):
-        assert not russia.contains(shapely.Point(lon, lat)), (lon, lat)
-    for lon, lat in ((100, 67), (178, 67), (-175, 66.5)):
-        assert russia.contains(shapely.Point(lon, lat)), (lon, lat)
 
 
 def test_the_package_of_it_is_one_that_frictionless_accepts_and_opens_again(

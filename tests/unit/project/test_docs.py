@@ -3,11 +3,9 @@
 import configparser
 import json
 import re
-import subprocess
 from pathlib import Path
 from typing import get_args
 
-import pytest
 import yaml
 from streamlit.web.server.starlette import starlette_routes
 
@@ -18,15 +16,14 @@ from components.server.security import HOSTS
 from components.story import models
 from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.programs.proxy import CONFIG, certificate, find
+from tests.support.programs.proxy import CONFIG
 from tests.support.server import ROOT
 
 README = ROOT / "README.md"
-CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 SECURITY = ROOT / "docs" / "security.md"
 PAGES_OF_TEXT = [
     README,
-    CONTRIBUTING,
+    ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
     ROOT / "data" / "README.md",
     *sorted((ROOT / "docs").glob("*.md")),
@@ -55,10 +52,6 @@ def code(cell: str) -> list[str]:
     return CODE.findall(cell)
 
 
-def targets() -> set[str]:
-    return set(re.findall(r"^([a-z]+(?:-long)?):", text_of(ROOT / "Makefile"), re.MULTILINE))
-
-
 def test_every_file_a_page_names_exists() -> None:
     for path in PAGES_OF_TEXT:
         body = text_of(path)
@@ -73,6 +66,15 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert first[1] == DATA.version
     cited = re.findall(r"[Vv]ersion (\d+\.\d+\.\d+), 2026", text_of(README))
     assert cited == [DATA.version] * 2
+    assert f'version = "{DATA.version}"' in text_of(ROOT / "pyproject.toml")
+    assert f"ersion {DATA.version}" in text_of(ROOT / "data" / "README.md")
+    citation = yaml.safe_load(text_of(ROOT / "CITATION.cff"))
+    package = json.loads(text_of(ROOT / "data" / "datapackage.json"))
+    assert citation["version"] == package["version"]
+    assert citation["title"] == package["title"]
+    assert citation["license"] == package["licenses"][0]["name"]
+    assert str(citation["date-released"]) == package["created"][:10]
+    assert citation["cff-version"] == "1.2.0"
 
 
 CODED = {"BASIS": models.Basis, "KIND": models.Kind}
@@ -160,29 +162,6 @@ def test_the_addresses_that_are_asked_are_served() -> None:
     assert '"${PREFIX}/ready"' in CONFIG.read_text("utf-8")
     # The framework's own.
     assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
-
-
-@pytest.mark.skipif(find() is None, reason="SKIPPED: no HAProxy, so its file was not checked by it")
-@pytest.mark.parametrize("tls", [False, True])
-def test_haproxy_takes_its_file(tls: bool, tmp_path) -> None:
-    told = {"LISTEN": "127.0.0.1:1", "COPY_A": "127.0.0.1:2", "COPY_B": "127.0.0.1:3",
-            "HOST": "localhost", "PREFIX": "", "ADMIN": str(tmp_path / "s")}  # fmt: skip
-    if tls:
-        told |= {"TLS_CERT": str(certificate(tmp_path)), "LISTEN_TLS": "127.0.0.1:4"}
-    checked = subprocess.run(
-        [str(find()), "-c", "-f", CONFIG], env=told, capture_output=True, text=True, check=False
-    )
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-
-
-def test_the_citation_is_of_the_present_version() -> None:
-    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    package = json.loads((ROOT / "data" / "datapackage.json").read_text("utf-8"))
-    assert citation["version"] == package["version"]
-    assert citation["title"] == package["title"]
-    assert citation["license"] == package["licenses"][0]["name"]
-    assert str(citation["date-released"]) == package["created"][:10]
-    assert citation["cff-version"] == "1.2.0"
 
 
 LOCKS = ("requirements", "tests/requirements")
