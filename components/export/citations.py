@@ -52,7 +52,8 @@ def clean(text: str) -> str:
     # What can be printed holds none of them; else it is looked through letter by letter.
     if spaced.isprintable():
         return spaced
-    return "".join(c for c in spaced if unicodedata.category(c) not in _UNWANTED)
+    kept = (c for c in spaced if unicodedata.category(c) not in _UNWANTED)
+    return " ".join("".join(kept).split())
 
 
 def _typographic(text: str, language: Language, *, inner: bool = False) -> str:

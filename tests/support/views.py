@@ -1,12 +1,15 @@
 """Views that leave different parts of the data set, for tests of what is taken away."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from random import Random
 from urllib.parse import parse_qs
 
 from components.i18n import Language
 from components.presentation.context import Context, read_address
 from components.query.filters import Filters
+from components.story.dataset import Dataset
+from components.story.edtf import days_after
 from components.story.models import Citation
 
 FILTERS: dict[str, Filters] = {
@@ -37,3 +40,47 @@ def viewed(query: str = "", language: Language = "en", slug: str = "") -> Contex
 
 def plain_words(citations: Sequence[Citation]) -> str:
     return "; ".join(dict.fromkeys(c.source_id for c in citations))
+
+
+WORDS = ("cucuta", "CÚCUTA", "soldados", "guardia puente", "500", "30 de abril", "Colombian state",
+         "'; --", "%", "the", "marzo", "no such word")  # fmt: skip
+
+
+def chosen(chance: Random, values: Sequence[str], share: float) -> tuple[str, ...]:
+    """One to four of the values in a share of the times, and none of them else."""
+    if chance.random() > share:
+        return ()
+    return tuple(dict.fromkeys(chance.choices(values, k=chance.randint(1, 4))))
+
+
+def any_view(
+    chance: Random, data: Dataset, *, unknown: Sequence[str] = ("none-such",), often: float = 1
+) -> Filters:
+    """A view chosen at random, with each filter as often; of ids that nobody knows, too."""
+    first, last = data.coverage
+
+    def at_times(share: float) -> bool:
+        return chance.random() < share * often
+
+    def day(share: float) -> date | None:
+        since = chance.randint(-20, (last - first).days + 40)
+        return days_after(first, since) if at_times(share) else None
+
+    def some(values: Iterable[str]) -> tuple[str, ...]:
+        return chosen(chance, [*values, *unknown], 0.3 * often)
+
+    text = chance.choice(WORDS) if at_times(0.3) else ""
+    if data.events and at_times(0.1):
+        text = chance.choice([event.title for event in data.events.values()])
+    return Filters(
+        start=day(0.5),
+        end=day(0.5),
+        certain_only=at_times(0.3),
+        published_by=day(0.3),
+        regions=some(data.regions),
+        categories=some(data.category_ids),
+        sources=some(data.sources),
+        excluded_voices=some(data.words("voices")),
+        documents_only=at_times(0.25),
+        text=text,
+    )

@@ -37,10 +37,11 @@ def files_of(name: str) -> dict[str, bytes]:
 
 
 @contextmanager
-def serving(story: Path) -> Iterator[None]:
-    """Have a story be the server's, as ``STORY_DATA`` names it, until the end of the block."""
+def serving(story: Path, **settings: str) -> Iterator[None]:
+    """Have a story be the server's, as ``STORY_DATA`` and other settings say, within the block."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(story))
+        for name, value in {stories.SETTING: str(story), **settings}.items():
+            patch.setenv(name, value)
         stories.forget()
         yield
     stories.forget()

@@ -1,57 +1,30 @@
 """The timeline: how many events it names, that nothing collides, and the same drawn by Plotly."""
 
-from dataclasses import replace
 from datetime import date
 from itertools import combinations
 from typing import Any
 
-from components.drawing.events import EventRow
 from components.drawing.fonts import width_of
-from components.drawing.palette import palette_for
 from components.drawing.plotly import timeline_figure
 from components.drawing.scene import Scene, Text
 from components.drawing.svg import paint
-from components.drawing.timeline import TimelineFrame, timeline_scene
-from components.i18n import i18n_for
-from components.presentation.context import Context
+from components.drawing.timeline import timeline_scene
+from components.i18n import Language
 from components.presentation.records import event_row
-from components.presentation.scenes import timeline_frame
-from components.presentation.stories import public_story
-from components.query.view import View
+from components.presentation.scenes import draw_timeline, timeline_frame
 from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
-from tests.support.data import DATA
+from tests.support.data import DATA, i18n_for
 from tests.support.drawing import bodies, overlaps, words
+from tests.support.views import viewed
 
 PERIOD = DATA.period
+WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
-def row(
-    key: str, dated: str, kind: str = "border", basis: Any = "stated", **words: str
-) -> EventRow:
-    """An event of a test, named as its id where it is not named otherwise."""
-    return event_row(key, parse_edtf(dated), basis, kind, **{"label": key, **words})
-
-
-def rows(language: Any = "en", events: Any = None) -> list[EventRow]:
-    i18n = i18n_for(language)
-    return [
-        row(
-            e.id, e.date, e.category, e.date_basis, label=i18n.of(e, "title"),
-            when=i18n.date(e.date, "short"), says=f"told {e.id}",
-        )
-        for e in events or DATA.events.values()
-    ]  # fmt: skip
-
-
-#: The kinds of event of the package, as a palette takes them.
-KINDS = tuple((kind.id, kind.colour, kind.symbol) for kind in DATA.kinds)
-
-
-def framed(language: Any = "en", **more: Any) -> TimelineFrame:
-    """What a timeline of the package has besides its events."""
-    ctx = Context(public_story(), View(), (), i18n_for(language), "light", "timeline")
-    return replace(timeline_frame(ctx, 900, 560, window=PERIOD), **more)
+def draw(language: Language = "en", width: float = 1000, **framed: Any) -> Scene:
+    ctx = viewed(language=language, slug="timeline")
+    return draw_timeline(ctx, width, **({"window": PERIOD, "smallest": 1.0, "row": 16.5} | framed))
 
 
 def words_of(scene: Scene) -> dict[str, str]:
@@ -59,14 +32,6 @@ def words_of(scene: Scene) -> dict[str, str]:
     for mark in scene.marks("named"):
         found[mark.id] = " ".join(s.words for s in mark.shapes if isinstance(s, Text) and s.label)
     return found
-
-
-WEEK = (date(2019, 2, 20), date(2019, 2, 28))
-
-
-def draw(language="en", found=None, **more):
-    events = rows(language) if found is None else found
-    return timeline_scene(events, framed(language, **({"smallest": 1.0} | more)))
 
 
 def label_boxes(scene):
@@ -90,8 +55,8 @@ def colliding(boxes):
 
 @for_each("language", ["en", "es"])
 def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(language):
-    drawing = draw(language, width=346, height=None, row=16.5)
-    titles = {m.id: m.label for m in rows(language)}
+    drawing = draw(language, width=346)
+    titles = {e.id: i18n_for(language).of(e, "title") for e in DATA.events.values()}
     assert words_of(drawing) == titles
     labels, marks = label_boxes(drawing), bodies(drawing)
     # A bar of days lies under its own title at most.
@@ -108,8 +73,10 @@ def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(languag
 @for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
 @for_each("width", [290, 340, 640, 1000, 1360])
 def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
-    scene = draw(window=window, width=width, height=None, row=16.5)
-    inside = {r.id for r in rows() if r.within(window)}
+    scene = draw(window=window, width=width)
+    inside = {
+        key for key, event in DATA.events.items() if parse_edtf(event.date).possibly_within(*window)
+    }
     assert set(scene.ids("event")) == inside
     boxes = {f"label {k}": box for k, box in label_boxes(scene).items()}
     marks = {f"mark {k}": box for k, box in bodies(scene).items()}
@@ -120,13 +87,9 @@ def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
         assert right <= width
 
 
-def laid_out(*events, language="en", mode="light", **more):
-    given = {"width": 1000, "height": None, "row": 16.5, "palette": palette_for(mode, KINDS)} | more
-    return timeline_scene(list(events) or rows(language), framed(language, smallest=1.0, **given))
-
-
-def painted(scene, chosen="", mode="light"):
-    return timeline_figure(scene, palette_for(mode, KINDS), chosen=lambda m: m.id == chosen)
+def painted(scene):
+    palette = timeline_frame(viewed(), 1000).palette
+    return timeline_figure(scene, palette, chosen=lambda _: False)
 
 
 def trace(figure, name):
@@ -134,7 +97,7 @@ def trace(figure, name):
 
 
 def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
-    scene = laid_out()
+    scene = draw()
     figure, found = painted(scene), {}
     points, bars = trace(figure, "events"), trace(figure, "bars")
     for (key,), x, y in zip(points["customdata"], points["x"], points["y"], strict=True):
@@ -152,10 +115,11 @@ def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
 
 
 def test_every_name_is_written_once_and_markup_in_it_stays_text():
-    scene = laid_out()
+    scene = draw()
     labels = trace(painted(scene), "labels")
     said = {key: text for (key,), text in zip(labels["customdata"], labels["text"], strict=True)}
     assert {key: text.replace("&#x27;", "'") for key, text in said.items()} == words_of(scene)
-    hostile = laid_out(row("a", "2019-02-23", label="<a href='x'>y</a>"))
+    row = event_row("a", parse_edtf("2019-02-23"), "stated", "border", label="<a href='x'>y</a>")
+    hostile = timeline_scene([row], timeline_frame(viewed(), 1000, window=PERIOD))
     (text,) = trace(painted(hostile), "labels")["text"]
     assert text.startswith("&lt;a")

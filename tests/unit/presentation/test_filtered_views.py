@@ -6,7 +6,6 @@ Views are chosen at random, always the same ones, and the story is shared by all
 import re
 from collections import defaultdict
 from dataclasses import replace
-from datetime import date, timedelta
 from random import Random
 
 import pytest
@@ -40,6 +39,7 @@ from components.query.claims import topic_states
 from components.query.filters import Filters, event_date, select
 from components.query.view import Other, View
 from components.story.edtf import parse_edtf
+from tests.support.views import any_view
 
 STORY = public_story()
 DATA = STORY.dataset
@@ -51,32 +51,16 @@ REPORTED = {
     for claim in DATA.claims.values()
     if claim.region_id and claim.measure == "arrivals" and claim.as_of
 }
-WORDS = ("frontera", "soldiers", "hotel", "Guajira", "Cúcuta", "nobodysaysthis")
-
-
-def some(rng: Random, values, most: int = 2) -> tuple:
-    values = list(values)
-    chosen = set(rng.sample(values, rng.randint(1, most))) if rng.random() < 0.35 else set()
-    return tuple(value for value in values if value in chosen)
 
 
 def random_view(rng: Random) -> View:
-    first = date(2019, 1, 1) + timedelta(rng.randint(0, 140))
-    dated = rng.random() < 0.4
-    filters = Filters(
-        start=first if dated and rng.random() < 0.8 else None,
-        end=first + timedelta(rng.choice((0, 1, 6, 30))) if dated else None,
-        certain_only=dated and rng.random() < 0.2,
-        published_by=first if rng.random() < 0.15 else None,
-        regions=some(rng, DATA.regions, 3),
-        categories=some(rng, DATA.category_ids) if rng.random() < 0.5 else (),
-        sources=some(rng, DATA.sources, 3),
-        excluded_voices=some(rng, DATA.words("voices"), 3),
-        documents_only=rng.random() < 0.15,
-        text=rng.choice(WORDS) if rng.random() < 0.15 else "",
-    )
     beside = Other(region=rng.choice(list(DATA.regions))) if rng.random() < 0.3 else None
     counts = rng.choice(("latest", "latest", "earlier", "change"))
+    filters = any_view(rng, DATA, unknown=(), often=0.5)
+    if filters.start and filters.end:
+        # An address has the first day first.
+        start, end = sorted((filters.start, filters.end))
+        filters = replace(filters, start=start, end=end)
     return View(filters=filters, counts=counts, compare=beside)
 
 

@@ -1,4 +1,4 @@
-"""A host's story: of another country, of several years, in one language; what is said is its own.
+"""A host's story: served by a setting, of another country, in one language; all said is its own.
 
 Its pages and pictures are kept with the golden outputs.
 """
@@ -6,6 +6,7 @@ Its pages and pictures are kept with the golden outputs.
 import io
 import json
 import re
+from pathlib import Path
 
 import pymupdf
 import pytest
@@ -16,9 +17,12 @@ from components.intake import read_hosted, read_package
 from components.intake.lessons import lesson_in_use
 from components.intake.package import DEFAULT_DATA, load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
+from components.presentation import stories
 from components.query.view import View
+from components.server.document import localized_document
 from tests.support.cases import for_each, in_turn
 from tests.support.stories.foreign import HARBOUR, PIURA, serving, years_files
+from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table
 
 
 @for_each("name", ["events.geojson", "datapackage.json"])
@@ -92,3 +96,38 @@ def test_words_that_cannot_stand_in_a_sentence_are_said_and_never_used(shown):
     assert [p.sheet for p in intake.problems].count("presentation.json") == 1
     assert intake.dataset.presentation.sentences == {}
     assert intake.dataset.presentation.region is None
+
+
+def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path) -> None:
+    folder = tmp_path / "story"
+    for name, content in package_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    (tmp_path / "story.zip").write_bytes(package())
+    (tmp_path / "story.csv").write_bytes(table(HEADER, [GOOD]))
+    for name, title in (("story", "The flood"), ("story.zip", "The flood"), ("story.csv", "story")):
+        with serving(tmp_path / name):
+            assert stories.refusal() == ""
+            assert stories.served_package().dataset.title == title
+
+
+def test_a_row_that_would_be_left_out_and_a_path_with_nothing_there_stop_the_start(tmp_path):
+    path = tmp_path / "story.csv"
+    path.write_bytes(table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]))
+    (tmp_path / "empty").mkdir()
+    unclear = "row 3, date: 02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03."
+    for name, why in (("story.csv", unclear), ("gone", ""), ("empty", "")):
+        with serving(tmp_path / name):
+            said = stories.refusal()
+        assert said.startswith(f"STORY_DATA={tmp_path / name}")
+        assert why in said
+
+
+def test_the_first_document_has_the_hosts_title_escaped(tmp_path) -> None:
+    path = tmp_path / "A <b> & B.csv"
+    path.write_bytes(table(HEADER, [GOOD]))
+    page = '<html lang="en"><head><title>Streamlit</title></head><div id="root"></div></html>'
+    with serving(path):
+        made = localized_document(page, "es")
+    assert "<title>A &lt;b&gt; &amp; B</title>" in made
+    assert "Táchira" not in made

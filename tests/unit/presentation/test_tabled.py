@@ -118,36 +118,29 @@ def test_a_table_that_cannot_be_opened_stops_the_start():
 
 
 ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
-CREDIT = {
-    "title": "Bridges <1>", "title_es": "Puentes <1>", "source": "A & B register",
-    "address": "https://example.org/register", "licence": "CC BY 4.0",
-    "licence_address": "https://example.org/by",
-}  # fmt: skip
 MAP = {
-    "kind": "column-map", "columns": {"date": "c1", "title": "c2", "source": "c3"},
-    "credit": CREDIT,
+    "kind": "column-map",
+    "columns": {"date": "c1", "title": "c2", "source": "c3"},
+    "credit": {
+        "title": "Bridges <1>", "title_es": "Puentes <1>", "source": "A & B register",
+        "address": "https://example.org/register", "licence": "CC BY 4.0",
+        "licence_address": "https://example.org/by",
+    },
 }  # fmt: skip
 
 
 @pytest.fixture
-def served(tmp_path, monkeypatch):
-    """Serve a table whose columns say nothing, under some settings."""
-    path = tmp_path / "events.parquet"
-    parquet.write_table(pa.table(ROWS), path)
-    monkeypatch.setenv(stories.SETTING, str(path))
+def bare(tmp_path):
+    """A table whose columns say nothing."""
+    parquet.write_table(pa.table(ROWS), tmp_path / "events.parquet")
+    return tmp_path / "events.parquet"
 
-    def serve(columns=None, **settings):
-        if columns is not None:
-            settings["STORY_COLUMNS"] = str(tmp_path / "said.json")
-            (tmp_path / "said.json").write_text(json.dumps(columns), encoding="utf-8")
-        for name, value in settings.items():
-            monkeypatch.setenv(name, value)
-        stories.forget()
-        return path
 
-    yield serve
-    monkeypatch.undo()
-    stories.forget()
+def mapped(path, columns):
+    """The setting that names a map of its columns."""
+    said = path.with_name("said.json")
+    said.write_text(json.dumps(columns), encoding="utf-8")
+    return {"STORY_COLUMNS": str(said)}
 
 
 def titles():
@@ -155,43 +148,42 @@ def titles():
     return [entry.title for entry in table.page(Filters(), 1, 5)]
 
 
-def test_the_setting_names_a_column_map_that_lies_elsewhere(served):
-    served()
-    assert titles() == ["One", "Two"]
-    served({"kind": "column-map", "columns": {"date": "c1", "title": "c3", "place": "c2"}})
-    assert stories.refusal() == ""
-    # The row without a text in that column is no event now.
-    assert titles() == ["Wire"]
+def test_the_setting_names_a_column_map_that_lies_elsewhere(bare):
+    with serving(bare):
+        assert titles() == ["One", "Two"]
+    columns = {"date": "c1", "title": "c3", "place": "c2"}
+    with serving(bare, **mapped(bare, {"kind": "column-map", "columns": columns})):
+        assert stories.refusal() == ""
+        # The row without a text in that column is no event now.
+        assert titles() == ["Wire"]
 
 
-@pytest.mark.parametrize(
-    ("settings", "why"),
+@for_each(
+    "columns, settings, why",
     [
-        ({"STORY_COLUMNS": "/nowhere/columns.json"}, "STORY_COLUMNS=/nowhere/columns.json"),
-        ({"columns": {"kind": "column-map", "colums": {}}}, "said.json is no column map"),
-        ({"columns": {**MAP, "credit": {"address": "javascript:alert(1)"}}}, "is no column map"),
-        ({"columns": MAP, "STORY_SECONDS": "soon"}, "STORY_SECONDS=soon"),
-        ({"columns": MAP, "STORY_SECONDS": "0"}, "STORY_SECONDS=0"),
-        ({"columns": MAP, "STORY_SECONDS": "nan"}, "STORY_SECONDS=nan"),
+        (MAP, {"STORY_COLUMNS": "/nowhere/columns.json"}, "STORY_COLUMNS=/nowhere/columns.json"),
+        ({"kind": "column-map", "colums": {}}, {}, "said.json is no column map"),
+        ({**MAP, "credit": {"address": "javascript:alert(1)"}}, {}, "is no column map"),
+        *((MAP, {"STORY_SECONDS": text}, f"STORY_SECONDS={text}") for text in ("soon", "0", "nan")),
     ],
 )
-def test_a_setting_that_cannot_be_followed_stops_the_start(served, settings, why):
-    served(**settings)
-    assert why in stories.refusal()
+def test_a_setting_that_cannot_be_followed_stops_the_start(bare, columns, settings, why):
+    with serving(bare, **(mapped(bare, columns) | settings)):
+        assert why in stories.refusal()
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "Bridges"), ("es", "Puentes")])
+@for_each("language, title", [("en", "“Bridges &lt;1&gt;”"), ("es", "«Puentes &lt;1&gt;»")])
 def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
-    served, language, title
+    bare, language, title
 ):
-    served(MAP)
-    for slug in ("", "timeline", "map", "data"):
-        ctx = view_of(slug, language)
-        found = said(ctx)
-        assert f"“{title} &lt;1&gt;”" in found or f"«{title} &lt;1&gt;»" in found
-        assert '<a href="https://example.org/register"' in found
-        assert "A &amp; B register</a>" in found
-        assert '<a href="https://example.org/by"' in found
-    second = ctx.story.table.page(Filters(), 2, 1)[0].key
-    row = said(view_of("", language, event=second))
-    assert row.count(f"{title} &lt;1&gt;") > found.count(f"{title} &lt;1&gt;")
+    with serving(bare, **mapped(bare, MAP)):
+        for slug in ("", "timeline", "map", "data"):
+            ctx = view_of(slug, language)
+            found = said(ctx)
+            assert title in found
+            assert '<a href="https://example.org/register"' in found
+            assert "A &amp; B register</a>" in found
+            assert '<a href="https://example.org/by"' in found
+        second = ctx.story.table.page(Filters(), 2, 1)[0].key
+        row = said(view_of("", language, event=second))
+        assert row.count(title[1:-1]) > found.count(title[1:-1])

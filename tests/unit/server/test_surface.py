@@ -1,6 +1,5 @@
 """Who may ask, what a browser is told it may do, and the first document that it gets."""
 
-import re
 from base64 import b64encode
 from hashlib import sha256
 
@@ -115,20 +114,6 @@ def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(
         asked = {"sec-fetch-dest": "iframe", "sec-fetch-site": site}
         headers = client.get("/own", headers=asked).headers
         assert ("frame-ancestors *" in headers["content-security-policy"]) == framed
-
-
-@pytest.mark.parametrize(
-    "path", ["/own", "/failing", "/pictures/x", "/_stcore/metrics", "/nothing"]
-)
-def test_every_answer_says_what_a_browser_may_do_with_it(client, path):
-    headers = client.get(path).headers
-    assert headers["x-content-type-options"] == "nosniff"
-    assert headers["referrer-policy"] == "same-origin"
-    assert re.search("camera=\\(\\)", headers["permissions-policy"])
-
-
-def test_a_file_runs_nothing_wherever_it_is_opened(client):
-    assert client.get("/pictures/x").headers["content-security-policy"].endswith("; sandbox")
 
 
 @for_each(
