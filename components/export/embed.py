@@ -82,7 +82,7 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
         return [*heads.values()], rows, max(len(events) - MOST_MARKS, 0)
     if kind == "figures":
         return (*figures_table(charted_claims(ctx), ctx), 0)
-    if not ctx.dataset.counts_by_region():
+    if not ctx.dataset.counts_by_region:
         columns, places, more = findings.places_table(ctx)
         return columns[:2], [place[:2] for place in places], more
     table, counted = findings.shown_counts(ctx), []

@@ -252,7 +252,7 @@ def files_of_package(ctx: Context) -> dict[str, bytes]:
     tables[package_files.CATEGORIES] = stored_csv(data.kinds, Category).encode()
     for file, model in package_files.VOCABULARIES.items():
         table = file.removesuffix(".csv")
-        if terms := data.vocabularies.get(table) or data.words(table):
+        if terms := data.vocabularies.get(table) or data.words[table]:
             tables[file] = stored_csv(tuple(terms.values()), model).encode()
     if data.pictures:
         tables[package_files.PICTURES] = stored_csv(data.rows("pictures"), Picture).encode()

@@ -438,18 +438,20 @@ class I18n:
         number = written(high if low is None else low)
         if share and claim.qualifier == "less_than":
             return self.t("less than {number}", number=number)
-        return self.qualified(claim.qualifier, number) if claim.qualifier else ""
+        if claim.qualifier in QUALIFIED:
+            return self.t(QUALIFIED[claim.qualifier], number=number)
+        return number if claim.qualifier else ""
 
     def called(self, table: str, key: str, /) -> str:
         """What a story calls a code of one of its vocabularies; without a story, the code."""
-        term = self._data.words(table).get(key) if self._data else None
+        term = self._data.words[table].get(key) if self._data else None
         return self.of(term, "name") if term else key.replace("-", " ")
 
     def unit(self, unit: str | None, number: float, /) -> str:
         """The word after a number; empty for people and percentages."""
         if unit is None or unit in PLAIN_UNITS:
             return ""
-        if (term := self._data.words("units").get(unit) if self._data else None) is None:
+        if (term := self._data.words["units"].get(unit) if self._data else None) is None:
             return unit.replace("-", " ")
         return (self.of(term, "many") if number != 1 else "") or self.of(term, "name")
 
@@ -466,14 +468,10 @@ class I18n:
         """The sentence that a story has for figures of a claim's measure; empty without one."""
         if self._data is None:
             return ""
-        own = self._data.words("measures")[claim.measure]
-        people = self.of(self._data.words("populations")[claim.population], "people")
+        own = self._data.words["measures"][claim.measure]
+        people = self.of(self._data.words["populations"][claim.population], "people")
         text = self.of(own, "sentence") if people else ""
         return PLACEHOLDER.sub(lambda name: {"people": people, **values}.get(name[1], ""), text)
-
-    def qualified(self, qualifier: str, number: str) -> str:
-        """Write a number as it was said: "more than 1,400"."""
-        return self.t(QUALIFIED[qualifier], number=number) if qualifier in QUALIFIED else number
 
 
 def story_name(data: Dataset, i18n: I18n) -> str:

@@ -44,7 +44,7 @@ def overview(ctx: Context) -> blocks.Page:
         if not mapped:
             return
         if places:
-            counted = now.dataset.counts_by_region()
+            counted = now.dataset.counts_by_region
             caption = i18n.t("People counted by region") if counted else i18n.t("Events by place")
             yield blocks.words("chart_title.html", now, finding=places, measured=caption)
         yield _map_chart(now, places or heading)
@@ -118,7 +118,7 @@ def map_page(ctx: Context) -> blocks.Page:
     if ctx.story.table:
         circles, placed = _table_circles(ctx)
         return blocks.table_page(ctx, blocks.Form("circles", lambda: circles), placed)
-    i18n, counted, finding = ctx.i18n, ctx.dataset.counts_by_region(), findings.map_finding(ctx)
+    i18n, counted, finding = ctx.i18n, ctx.dataset.counts_by_region, findings.map_finding(ctx)
     heading, lead = finding, i18n.t("Where the events happened, and what was counted by region.")
     if not (ctx.selection.events or (counted and findings.shown_counts(ctx).answered)):
         heading, lead = i18n.t(notices.NOTHING_FITS), ""
@@ -126,7 +126,7 @@ def map_page(ctx: Context) -> blocks.Page:
     def still() -> Iterator[blocks.Block]:
         yield _map_chart(ctx, finding)
         if counted:
-            yield blocks.words("caveat.html", ctx, text=cited.presented(i18n))
+            yield blocks.words("caveat.html", ctx, text=i18n.t(cited.PRESENTED))
 
     # What is chosen stands above the table, and covers neither.
     beside: list[blocks.Block] = [blocks.chosen(ctx), *_map_tables(ctx)]
@@ -141,7 +141,7 @@ def _map_chart(ctx: Context, label: str) -> blocks.Chart:
 
 def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
     """The counts as a table, and whether sources differ on them; without counts, the places."""
-    if not ctx.dataset.counts_by_region():
+    if not ctx.dataset.counts_by_region:
         heads, rows, more = findings.places_table(ctx)
         return (blocks.words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
     found, i18n, sources = findings.shown_counts(ctx), ctx.i18n, ctx.dataset.sources

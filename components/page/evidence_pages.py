@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -19,7 +19,7 @@ from components.presentation.context import Context
 from components.presentation.notices import FILTER_LABELS, restrictions
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.evidence import independent_roots
-from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
+from components.query.figures import as_of, charted_measures, counts_by_day, summable, totals
 from components.query.filters import FilterName, source_in_use
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -62,7 +62,7 @@ def figures(ctx: Context) -> blocks.Page:
     i18n, view = ctx.i18n, ctx.view
     if ctx.story.table:
         return _sums(ctx)
-    found = charted(ctx.selection.claims, figure_texts.chart_options(ctx.dataset, view))
+    found = figure_texts.charted_claims(ctx)
     total = len(totals(ctx.dataset.claims.values()))
     heading = figure_texts.totals_finding(found, ctx)
     lead = i18n.t(
@@ -136,7 +136,7 @@ def _sum_of_regions(ctx: Context) -> blocks.Words:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
     days = counts_by_day(ctx.dataset, ctx.view.filters)
     parts = days[-1].of(()) if days else ()
-    measured = figure_texts.chart_options(ctx.dataset, ctx.view).measures
+    measured = charted_measures(ctx.dataset, ctx.view)
     if ctx.dataset.main_measure not in measured or len(parts) < 2 or not summable(parts):
         return blocks.NOTHING
     return blocks.words(
@@ -183,15 +183,18 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
 
 
 def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
-    i18n, choices = ctx.i18n, figure_texts.chart_options(ctx.dataset, ctx.view)
+    i18n, choices = ctx.i18n, list[tuple[int, str, dict[str, Any]]]()
+    for name, what in figure_texts.CHOICES.items():
+        if getattr(ctx.view, name):
+            less: dict[str, Any] = {name: None}
+            without = replace(ctx, view=replace(ctx.view, **less))
+            label = i18n.t("Clear “{what}”", what=i18n.t(what))
+            choices.append((len(figure_texts.charted_claims(without)), label, less))
     return notices.ways_out(
         ctx,
-        lambda filters: len(charted(ctx.story.selection(filters).claims, choices)),
+        lambda filters: len(figure_texts.charted_claims(ctx.filtered(filters))),
         lambda count: i18n.n("{count} figure", "{count} figures", count),
-        [
-            (count, i18n.t("Clear “{what}”", what=i18n.t(figure_texts.CHOICES[name])), {name: None})
-            for name, count in relaxed_totals(ctx.selection.claims, choices)
-        ],
+        choices,
     )
 
 

@@ -151,7 +151,7 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
             )
             for key, region in data.regions.items()
         ],
-        "voices": [voice(key, i18n.called("voices", key)) for key in data.words("voices")],
+        "voices": [voice(key, i18n.called("voices", key)) for key in data.words["voices"]],
     }
 
 
@@ -159,7 +159,7 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """Which regions with a count do not touch the countries set apart, or only by inference."""
     data, ground = story.dataset, story.basemap
     borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
-    counted = sorted(data.counts_by_region().keys() & borders.keys())
+    counted = sorted(data.counts_by_region.keys() & borders.keys())
     found = [(i18n.of(data.regions[key], "label"), borders[key]) for key in counted]
     beyond = i18n.list(i18n.country(code) for code in sorted(ground.apart))
     away = [region for region, by in found if not any(by.values())]
@@ -219,7 +219,7 @@ def _corrected(ctx: Context) -> dict[str, Any]:
 
 def _unknown(data: Dataset, i18n: I18n) -> list[str]:
     documents = [s for s in data.sources.values() if s.custom.tier == "document"]
-    counts, rows = data.counts_by_region(), data.region_departments
+    counts, rows = data.counts_by_region, data.region_departments
     found = [
         i18n.t("The printed date of {source}.", source=i18n.short(s))
         + " "

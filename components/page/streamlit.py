@@ -10,7 +10,7 @@ from components.page import blocks
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.ui.event_views import TABLE_FORMS
-from components.ui.parts import draw_drawings, draw_part, placeholder
+from components.ui.parts import draw_drawings, draw_part
 from components.ui.session import context
 from components.ui.share import share
 
@@ -71,9 +71,9 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                 scripts = ("dom", "drawer", "record_drawer")
                 draw_part("drawer", DRAWER, scripts, key="drawer", data=vars(block))
             case blocks.Words() | blocks.Share():
-                # The browser tells what has no key by its number: without a place a map would be
-                # made anew.
-                with placeholder():
+                # The browser tells parts without a key by their number: were there none where
+                # nothing is said, each after it, such as a map, would be made anew.
+                with st.empty():
                     _placed(block, ctx)
             case blocks.Table():
                 # The framework's own table is painted on a canvas: a screen reader gets no cells

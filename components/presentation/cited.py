@@ -38,13 +38,11 @@ def address(slug: str, ctx: Context, *, filters: Filters | None = None, **change
     return f"{slug}?{urlencode(params, doseq=True)}"
 
 
-def page_of_claim(claim: Claim) -> str:
-    """The page that shows a claim: among the totals, or beside others on its question."""
-    return "figures" if figures.totals([claim]) or not claim.topic_id else "disagreements"
-
-
-def claim_address(claim: Claim, ctx: Context) -> str:
-    return address(page_of_claim(claim), ctx, claim=claim.id)
+def claim_address(claim: Claim, ctx: Context, filters: Filters | None = None) -> str:
+    """A link to the page that shows a claim: among the totals, or beside others on its question."""
+    total = figures.totals([claim]) or not claim.topic_id
+    slug = "figures" if total else "disagreements"
+    return address(slug, ctx, filters=filters, claim=claim.id)
 
 
 def everything_said(claimant: str, ctx: Context) -> str:
@@ -140,11 +138,8 @@ def used(record: Told, ctx: Context) -> Told:
     return in_use(ctx.dataset, record, ctx.view.filters)
 
 
-def presented(i18n: I18n) -> str:
-    """What is said wherever the regional counts are shown."""
-    return i18n.t("Counts are as their sources give them.")
-
-
+#: What is said wherever the regional counts are shown.
+PRESENTED: Final = N_("Counts are as their sources give them.")
 #: Whether sources differ.
 STANDING_GLYPH: Final[dict[Standing, str]] = {
     "differ": "≠",

@@ -98,9 +98,12 @@ class Context:
 
     def params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
         """The address of this view with changes, for a link to a page; this one without a slug."""
+        written = views.write_view(replace(self.view, **changes))
         if slug is None or slug == self.slug:
-            return views.write_view(replace(self.view, **changes))
-        return views.write_link(self.view, **changes)
+            return written
+        # Another page is opened with what belongs to every page, and what is changed.
+        named = views.write_view(replace(View(), **changes))
+        return {n: value for n, value in written.items() if n not in views.OF_PAGES or n in named}
 
     def ask(self, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
         """An answer of the table under the filters, asked once by its ``key``; else why not."""
@@ -158,7 +161,9 @@ def read_address(
     if slug is not None:
         params = {name: params[name] for name in views.names_of(slug) if name in params}
     versions = story_of(None).versions
-    story = story_of(views.read_version(params, versions))
+    # Any value but a version is left to what reads the view.
+    wanted = [value for value in params.get("v") or [] if value]
+    story = story_of(wanted[-1] if wanted and wanted[-1] in versions else None)
     data = story.dataset
     own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
     # Without a lesson of its own each of the first events of a story is a step.

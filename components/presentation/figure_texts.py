@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from components.drawing.totals import GLYPHS, form_of
 from components.i18n import N_, I18n
+from components.i18n.language import QUALIFIED
 from components.i18n.names import BASIS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
@@ -31,21 +32,14 @@ CHOICES: Final = {
 MOST_NAMES: Final = 3
 
 
-def chart_options(dataset: Dataset, view: View) -> figures.ChartOptions:
-    """What the reader chose on this page."""
-    every = dataset.presentation.measures
-    every = every or figures.measures_of(dataset, figures.totals(dataset.claims.values()))
-    return figures.ChartOptions(view.measure, view.population, view.claimant, every)
-
-
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
     """The claims on the chart of totals of this view, in order of date."""
-    return figures.charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
+    return figures.charted(ctx.dataset, ctx.selection.claims, ctx.view)
 
 
 def population_glyph(claim: Claim, dataset: Dataset) -> str:
     """The letter that stands for who is counted, of the shape that the chart has for them."""
-    return GLYPHS[form_of(claim.population, dataset.words("populations"))]
+    return GLYPHS[form_of(claim.population, dataset.words["populations"])]
 
 
 def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
@@ -165,7 +159,7 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     i18n = ctx.i18n
     if not figures.totals(ctx.dataset.claims.values()):
         return i18n.t("This story has no reported totals")
-    wanted = chart_options(ctx.dataset, ctx.view).measures[0] if shown else None
+    wanted = figures.charted_measures(ctx.dataset, ctx.view)[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == shown[0].measure]
     text = finding_words(figures.finding(ctx.dataset, leading), ctx)
@@ -180,7 +174,7 @@ def head_label(kind: str, ctx: Context) -> str:
         return i18n.t("Counted by region")
     if kind == "total":
         return i18n.called("measures", data.main_measure)
-    own = data.words("measures").get(kind)
+    own = data.words["measures"].get(kind)
     named = i18n.t("{measure}, latest", measure=i18n.called("measures", kind))
     return (own and i18n.of(own, "head")) or named
 
@@ -263,7 +257,7 @@ def _asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[flo
         to = None
     elif to is None or to <= typed.value:
         return "between"
-    mixed = frozenset(m.id for m in dataset.words("measures").values() if m.mixed)
+    mixed = frozenset(m.id for m in dataset.words["measures"].values() if m.mixed)
     return AskedFigure(
         typed.value, view.said, to, view.measure, view.population,
         view.check_day, view.check_region, mixed,
@@ -289,7 +283,7 @@ def check_answer(ctx: Context) -> Markup:
     elif isinstance(asked, tuple):
         choices = [(i18n.number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
-        number = i18n.qualified(asked.said, i18n.number(asked.value))
+        number = t(QUALIFIED.get(asked.said, "{number}"), number=asked.value)
         if asked.to is not None:
             number = t("{low} to {high}", low=asked.value, high=asked.to)
         # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from components.i18n.names import COUNTED
 from components.presentation import findings
-from components.presentation.cited import address, page_of_claim
+from components.presentation.cited import address, claim_address
 from components.presentation.context import Context, Missing
 from components.presentation.markup import filled
 from components.presentation.notices import dates_words
@@ -59,7 +59,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
             one["options"] = dict(sorted(one["options"].items(), key=lambda o: -left.get(o[0], 0)))
             one["counts"] = {value: i18n.number(count) for value, count in left.items()}
         return found
-    voices = {key: i18n.called("voices", key) for key in data.words("voices")}
+    voices = {key: i18n.called("voices", key) for key in data.words["voices"]}
     found += [
         choice("tier", t("Reports"), t("All reports"), {"document": t("The documents")}),
         # A tick means shown, as in the other lists; the address names what is left out.
@@ -91,6 +91,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
     table, whose values have their counts, for each view.
     """
     tabled, i18n, t = ctx.story.table is not None, ctx.i18n, ctx.i18n.t
+    of_page = [one.name for one in views.TABLE if slug in one.pages and not one.drawn]
 
     def made() -> Markup:
         dates = () if tabled or "known" in apart else views.known_between(ctx.dataset)
@@ -105,7 +106,8 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
             search=t("Search events") if tabled else t("Search events, figures, questions"),
             most_seen=MOST_SEEN,
             most_text=views.MAX_TEXT,
-            cleared=views.narrowing_names(slug),
+            # What "Clear all filters" takes out of the address.
+            cleared=(*views.FILTERS, *of_page),
         )
 
     key = ("line", slug, i18n.language, ctx.mode, apart, "" if slug else _other_dates(ctx))
@@ -146,28 +148,25 @@ def hits_html(ctx: Context) -> Markup:
     filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
 
     def hit(kind: str, key: str) -> Json:
-        note, spot, chosen = "", "", dict[str, str]()
+        note = ""
         match kind:
             case "questions":
-                slug, text = "disagreements", i18n.of(data.topics[key], "question")
-                chosen = {"topic": key}
+                text = i18n.of(data.topics[key], "question")
+                to = address("disagreements", ctx, filters=plain, topic=key)
             case "figures":
                 claim = data.claims[key]
-                slug, text, chosen = (
-                    page_of_claim(claim),
-                    i18n.of(claim, "statement"),
-                    {"claim": key},
-                )
+                text, to = i18n.of(claim, "statement"), claim_address(claim, ctx, plain)
                 note = i18n.date(claim.as_of, "short") if claim.as_of else ""
             case "events":
                 event = data.events[key]
-                slug, text, chosen = "timeline", i18n.of(event, "title"), {"event": key}
-                note = i18n.date(event.date, "short")
+                text, note = i18n.of(event, "title"), i18n.date(event.date, "short")
+                to = address("timeline", ctx, filters=plain, event=key)
             case _:
                 source = data.sources[key]
-                slug, text, note, spot = "sources", i18n.source(source), source.title, f"#{key}"
-        to = address(slug, ctx, filters=plain, **chosen) + spot
-        return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
+                text, note = i18n.source(source), source.title
+                to = f"{address('sources', ctx, filters=plain)}#{key}"
+        event_id = key if kind == "events" else ""
+        return {"text": text, "note": note, "address": to, "event": event_id}
 
     for kind, ids in found.groups.items():
         hits = [hit(kind, key) for key in (ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN])]

@@ -14,7 +14,14 @@ from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import NOTHING_FITS
-from components.query.figures import CountTable, RegionCounts, counts_left, summable
+from components.query.figures import (
+    CountTable,
+    DayCounts,
+    RegionCounts,
+    count_table,
+    counts_by_day,
+    summable,
+)
 from components.query.filters import Selection, event_date
 from components.query.view import Counts, View, zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
@@ -65,7 +72,7 @@ def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
 
 def _busiest(ctx: Context) -> str:
     """Another story's title: the year or the month with the most events, where one stands out."""
-    i18n, days = ctx.i18n, ctx.selection.dates
+    i18n, days = ctx.i18n, [row.when for row in ctx.selection.rows]
     whole, total = ctx.dataset.span, len(ctx.selection.events)
     # The text of a day without month and day, or without the day.
     cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
@@ -158,14 +165,27 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
 
 
 def shown_counts(ctx: Context) -> CountTable:
-    """The counts under the filters, for every region; muted (not ``answered``) where none fits."""
-    everywhere = replace(ctx.view.filters, regions=())
+    """The counts of the two latest days that the filters leave, for every region and whatever the
+    dates; where none fits they stay, muted (not ``answered``).
+    """
+    data, everywhere = ctx.dataset, replace(ctx.view.filters, regions=())
     undated = replace(everywhere, start=None, end=None, certain_only=False)
     kept, dated = (
         {claim.id for claim in ctx.story.selection(filters).claims if claim.region_id}
         for filters in (undated, everywhere)
     )
-    return counts_left(ctx.dataset, everywhere, kept, dated=dated, which=shown_day(ctx.view))
+    sourced, fitting = counts_by_day(data, everywhere), list[DayCounts]()
+    for day in sourced:
+        every = {**day.left_out, **day.claims}
+        if left := {key: claim for key, claim in day.claims.items() if claim.id in kept}:
+            gone = {key: claim for key, claim in every.items() if key not in left}
+            fitting.append(DayCounts(day.day, left, gone))
+    table = count_table(data, fitting or sourced or counts_by_day(data))
+    if sourced:
+        fits = any(claim.id in dated for claim in table.claims(shown_day(ctx.view)))
+        return replace(table, answered=fits)
+    rows = tuple(RegionCounts(row.region, {}, row.claims) for row in table.rows)
+    return replace(table, rows=rows, largest=0, answered=False) if table.days else table
 
 
 def shown_day(view: View) -> str:
@@ -179,14 +199,15 @@ def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     number, earlier = row.number(which), row.number("earlier")
     if number is None or counts != "change" or "earlier" in row.left_out:
         return reported_count(row, which, i18n)
+    amount = i18n.amount(number, row.claims[which].unit)
     if earlier is None:
-        return i18n.t("new: {number}", number=i18n.amount(number, row.unit))
-    return f"{i18n.number(earlier)} → {i18n.amount(number, row.unit)}"
+        return i18n.t("new: {number}", number=amount)
+    return f"{i18n.number(earlier)} → {amount}"
 
 
 def map_finding(ctx: Context) -> str:
     """The map's title: the region with the largest share, else where most events were."""
-    if ctx.dataset.counts_by_region():
+    if ctx.dataset.counts_by_region:
         return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
     counted, i18n = ctx.selection.by_place, ctx.i18n
     if not ctx.selection.events:
@@ -268,7 +289,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
 def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it: every region with its number."""
     i18n, counts = ctx.i18n, ctx.view.counts if table.days.get("earlier") else "latest"
-    if not ctx.dataset.counts_by_region():
+    if not ctx.dataset.counts_by_region:
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
     said = (f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows)
     return i18n.t(

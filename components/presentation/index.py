@@ -57,7 +57,7 @@ def counts_html(
         caption=caption,
         rows=rows,
         total=i18n.amount(total, table.unit) if len(rows) > 1 and total is not None else "",
-        note=cited.presented(i18n),
+        note=i18n.t(cited.PRESENTED),
         silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
         hidden=notices.counts_left_out(table, (which,), ctx),
         ctx=ctx,
@@ -164,11 +164,11 @@ def stage_index(ctx: Context) -> Json:
         }
 
     # The figures of the running total, in order of the last day that each holds for.
-    options = figure_texts.chart_options(data, plain.view)
+    main = figures.charted_measures(data, plain.view)[:1]
     days = [
         (parse_edtf(claim.as_of).last.toordinal(), claim)
-        for claim in figures.charted(plain.selection.claims, options)
-        if claim.measure == options.measures[0] and claim.region_id is None and claim.as_of
+        for claim in figure_texts.charted_claims(plain)
+        if claim.measure in main and claim.region_id is None and claim.as_of
     ]
     return {
         "browser": True,

@@ -168,27 +168,12 @@ def old_version(ctx: Context) -> str:
     )
 
 
-def voices_line(ctx: Context) -> str:
-    """How many records of the whole story the voices left out take along; empty without any."""
-    filters, i18n = ctx.view.filters, ctx.i18n
-    if not filters.excluded_voices:
-        return ""
-    left = ctx.story.selection(Filters(excluded_voices=filters.excluded_voices))
-    events, claims = left.events_total - len(left.events), left.claims_total - len(left.claims)
-    return i18n.t(
-        "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
-        "events may lose their exact day.",
-        voices=i18n.list(i18n.called("voices", voice) for voice in filters.excluded_voices),
-        events=i18n.n("{count} event", "{count} events", events),
-        claims=i18n.n("{count} claim", "{count} claims", claims),
-    )
-
-
 def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
     """What an old version, a day of knowledge and voices left out hide, each with the way back: an
     address, what it changes in whatever address the browser has then, and its words.
     """
-    i18n, t, shown, known = ctx.i18n, ctx.i18n.t, ctx.selection, ctx.view.filters.published_by
+    i18n, t, shown, filters = ctx.i18n, ctx.i18n.t, ctx.selection, ctx.view.filters
+    known, silent, hidden = filters.published_by, filters.excluded_voices, ""
     claims = i18n.n("{count} claim", "{count} claims", shown.claims_total)
     later = known and t(
         "As published by {date}; later items hidden: {events} and {claims}.",
@@ -196,10 +181,20 @@ def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
         events=events_of(i18n.number(shown.hidden_events), shown.events_total, i18n),
         claims=t("{shown} of {rows}", shown=shown.hidden_claims, rows=claims),
     )
+    if silent:
+        left = ctx.story.selection(Filters(excluded_voices=silent))
+        gone = left.events_total - len(left.events), left.claims_total - len(left.claims)
+        hidden = t(
+            "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
+            "events may lose their exact day.",
+            voices=i18n.list(i18n.called("voices", voice) for voice in silent),
+            events=i18n.n("{count} event", "{count} events", gone[0]),
+            claims=i18n.n("{count} claim", "{count} claims", gone[1]),
+        )
     lines = (
         (old_version(ctx), ("v",), t("Show the present version")),
         (later, ("known", "page"), t("Show everything")),
-        (voices_line(ctx), ("without", "page"), t("Show all voices")),
+        (hidden, ("without", "page"), t("Show all voices")),
     )
     found, params = [], write_view(replace(ctx.view, lang=i18n.language))
     for said, names, way in lines:

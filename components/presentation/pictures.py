@@ -189,7 +189,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
-    i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), ctx.dataset.counts_by_region()
+    i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), ctx.dataset.counts_by_region
 
     def draw(width: float, height: float | None) -> Scene:
         return scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
@@ -205,7 +205,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         days = both or (findings.shown_day(ctx.view),)
         claims = [claim.id for row in table.rows for day in days if (claim := row.claims.get(day))]
         groups = [(i18n.t("Counts by region."), claims), (i18n.t("Places of events."), events)]
-        return key, [shown, cited.presented(i18n)], groups
+        return key, [shown, i18n.t(cited.PRESENTED)], groups
 
     measured, shown = i18n.t("Where the events happened"), ctx
     if counted:

@@ -195,7 +195,7 @@ def region_html(region_id: str, ctx: Context) -> Markup:
     i18n, data = ctx.i18n, ctx.dataset
     region, rows = data.regions[region_id], data.departments_of(region_id)
     # The latest first: it is the number on the map.
-    found = data.counts_by_region().get(region_id, ())
+    found = data.counts_by_region.get(region_id, ())
     latest = sorted(found, key=lambda claim: claim.as_of or "", reverse=True)
     shown = {claim.id for claim in ctx.selection.claims}
     out = [claim.id for claim in latest if claim.id not in shown]

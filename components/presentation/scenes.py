@@ -282,7 +282,7 @@ def map_rows(
     """What stands on a view's map. Without counts by region its regions are ground alone, but named
     where it can be ``moved``, and its places are circles there, as where several are one.
     """
-    counted = ctx.dataset.counts_by_region()
+    counted = ctx.dataset.counts_by_region
     return maps.MapRows(
         _region_rows(table, ctx) if counted or moved else (),
         places,
@@ -436,7 +436,7 @@ def totals_panels(
             when=i18n.date(plain, "short"),
             sure=claim.as_of_basis != "inferred" and plain == when,
             population=claim.population,
-            form=totals.form_of(claim.population, data.words("populations")),
+            form=totals.form_of(claim.population, data.words["populations"]),
             value=i18n.figure(claim),
             who=figure_texts.short_name(claim, data, i18n),
             says=says,
@@ -509,6 +509,6 @@ def scene_key(signs: Collection[str], shown: Sequence[models.Claim], ctx: Contex
     own = next((claim for claim in shown if claim.claimant_id == main), None)
     voice = figure_texts.short_name(own, ctx.dataset, i18n) if own else ""
     said: dict[str, str] = {key: i18n.t(words) for key, words in SIGNS.items()}
-    who = {key: i18n.called("populations", key) for key in ctx.dataset.words("populations")}
+    who = {key: i18n.called("populations", key) for key in ctx.dataset.words["populations"]}
     red, unsure = i18n.t("in red: {claimant}", claimant=voice), i18n.t(UNSURE)
     return totals.totals_key(signs, ctx.palette, said, who, main=red, unsure=unsure)

@@ -14,7 +14,7 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark, Scene
 from components.drawing.svg import paint
 from components.export.quotation import sources_in_view
-from components.i18n import N_, I18n
+from components.i18n import N_
 from components.presentation import filter_line, findings, index, notices, pages, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import head_label, headline_item
@@ -69,13 +69,35 @@ LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 
-def played_words(day: str, start: str, i18n: I18n) -> str:
-    """The headline of a day that is played; ``start`` is the first day chosen, where one is."""
-    if not start:
-        return i18n.t("What had happened by {date}", date=day)
-    if start == day:
-        return i18n.t("What happened on {date}", date=day)
-    return i18n.t("What happened from {start} to {date}", start=start, date=day)
+#: The words of what answers in the browser, whose places the browser fills.
+TEXTS: Final = N_(
+    {
+        "story": "The story in one line",
+        "happenedBy": "What had happened by {date}",
+        "happenedOn": "What happened on {date}",
+        "happenedFrom": "What happened from {start} to {date}",
+        "close": "Close",
+        "failed": "The picture could not be loaded. Reload the page to try again.",
+        "firstDay": "First day",
+        "lastDay": "Last day",
+        "play": "Play the days",
+        "pause": "Pause",
+        "speed": "Speed",
+        "end": "Show everything",
+        "noteBy": "What had happened by this day",
+        "noteOn": "What happened on this day",
+        "noteFrom": "What happened from {start} to this day",
+        "noTotal": "No total yet",
+        "noTotalHere": "No total of these regions alone",
+        "noCounts": "No count by region yet",
+        "noCountsHere": "No count by region fits these filters",
+        "theseRegions": "these regions",
+        "timeline": "Events by date. Arrow keys move between events, Enter opens one.",
+        "map": "Map of the counts by region and the places of events",
+        "day": "Day shown",
+        "axis": "Dates shown",
+    }
+)
 
 
 def as_of_day(view: View) -> View:
@@ -93,13 +115,14 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return i18n.t(notices.NOTHING_FITS)
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
-        day, start = i18n.day(view.day), view.filters.start
-        first = day if start == view.day else i18n.start(start, view.day) if start else ""
-        return played_words(day, first, i18n)
+        start = view.filters.start
+        way = "happenedOn" if start == view.day else "happenedFrom" if start else "happenedBy"
+        first = i18n.start(start, view.day) if start else ""
+        return i18n.t(TEXTS[way], start=first, date=i18n.day(view.day))
     if compared:
         return compared
     if not view.filters.active():
-        return i18n.t("The story in one line")
+        return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
     count = notices.events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
     said = ", ".join([count, *notices.restrictions(ctx)])
@@ -195,7 +218,7 @@ def comparison(ctx: Context) -> Json | None:
 # What changes with the view -----------------------------------------------------------------------
 def stage_parts(ctx: Context) -> Json:
     """What on the stage changes with the view and only the server can say."""
-    view, compared, counted = ctx.view, comparison(ctx), ctx.dataset.counts_by_region()
+    view, compared, counted = ctx.view, comparison(ctx), ctx.dataset.counts_by_region
     # Beside another one a region is shown in the comparison.
     chosen = "" if view.compare and not view.event else records.record_in_full(view)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
@@ -312,50 +335,6 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 
-def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
-    """The words of what answers in the browser, whose places the browser fills."""
-    total = len(dataset.events)
-    t = i18n.t
-    same = {name: f"{{{name}}}" for name in ("start", "date", "count", "total", "region")}
-    counted = {"total": f"{{total}} {i18n.unit(dataset.counted_unit, 2)}".strip()}
-    events = {"events": notices.events_of("{shown}", total, i18n)} | same
-    return {
-        "locale": str(i18n.locale).replace("_", "-"),
-        "count": events["events"],
-        "nothing": i18n.t(notices.NOTHING_FITS),
-        "story": t("The story in one line"),
-        "happenedBy": played_words("{date}", "", i18n),
-        "happenedOn": played_words("{date}", "{date}", i18n),
-        "happenedFrom": played_words("{date}", "{start}", i18n),
-        "close": t("Close"),
-        "failed": t("The picture could not be loaded. Reload the page to try again."),
-        "firstDay": t("First day"),
-        "lastDay": t("Last day"),
-        "play": t("Play the days"),
-        "pause": t("Pause"),
-        "speed": t("Speed"),
-        "end": t("Show everything"),
-        "noteBy": t("What had happened by this day"),
-        "noteOn": t("What happened on this day"),
-        "noteFrom": t("What happened from {start} to this day", **same),
-        "eventsBy": t("{events} by {date}", **events),
-        "eventsOn": t("{events} on {date}", **events),
-        "eventsFrom": t("{events} from {start} to {date}", **events),
-        "ofEvents": i18n.n("of {count} event", "of {count} events", total),
-        "noTotal": t("No total yet"),
-        "noTotalHere": t("No total of these regions alone"),
-        "noCounts": t("No count by region yet"),
-        "noCountsHere": t("No count by region fits these filters"),
-        "ofRegion": t("{count} of {total} people counted in {region}", **same | counted),
-        "theseRegions": t("these regions"),
-        "sum": counted["total"],
-        "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
-        "map": t("Map of the counts by region and the places of events"),
-        "day": t("Day shown"),
-        "axis": t("Dates shown"),
-    }
-
-
 def around(ctx: Context) -> Json:
     """What the framework draws around a picture for a view, as far as another view changes it."""
     hidden = [said for said, *_ in notices.hidden_lines(ctx)]
@@ -388,19 +367,34 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page; with ``inline``, and of an opened
     story, index and drawings as well.
     """
-    i18n, sent = ctx.i18n, None
+    i18n, t, data, sent = ctx.i18n, ctx.i18n.t, ctx.dataset, None
     chips = {"/": i18n.t("All dates"), **filter_line.named_spans(ctx)}
     # The signs of every event, whatever is dimmed.
     signs = scenes.signs_of(ctx.filtered(_asked(ctx)))
     key = scenes.signs_in_words(scenes.timeline_signs(signs, i18n))
-    regions = ctx.dataset.counts_by_region()
+    regions = data.counts_by_region
     if inline or ctx.story.private:
         drawn = {name: paint(stage_scene(name, ctx, *size)) for name, size in INLINE.items()}
         sent = {"index": index.stage_index(ctx), **drawn}
+    # The browser fills in the rest of these, too.
+    same = {name: f"{{{name}}}" for name in ("start", "date", "count", "region")}
+    counted = f"{{total}} {i18n.unit(data.counted_unit, 2)}".strip()
+    events = notices.events_of("{shown}", len(data.events), i18n)
+    texts = {name: t(message) for name, message in TEXTS.items()} | {
+        "locale": str(i18n.locale).replace("_", "-"),
+        "count": events,
+        "nothing": t(notices.NOTHING_FITS),
+        "eventsBy": t("{events} by {date}", events=events, **same),
+        "eventsOn": t("{events} on {date}", events=events, **same),
+        "eventsFrom": t("{events} from {start} to {date}", events=events, **same),
+        "ofEvents": i18n.n("of {count} event", "of {count} events", len(data.events)),
+        "ofRegion": t("{count} of {total} people counted in {region}", total=counted, **same),
+        "sum": counted,
+    }
     return {
         **view_data(ctx),
         "line": filter_line.line_html(ctx, ""),
-        "period": [day.isoformat() for day in ctx.dataset.period],
+        "period": [day.isoformat() for day in data.period],
         "inline": sent,
         "chips": filled("stage_chips.html", i18n, chips=chips),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
@@ -408,7 +402,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": stage_texts(ctx.dataset, i18n),
+        "texts": texts,
     }
 
 

@@ -23,7 +23,7 @@ from typing import Literal, NamedTuple
 from components.limits import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, citations_in_use
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claimant, Source
+from components.story.models import Citation, Source
 
 Origins = frozenset[str]
 Roots = tuple[tuple[str, ...], ...]
@@ -112,12 +112,6 @@ class Chain(NamedTuple):
     unnamed: bool = False
 
 
-def speaks_for(claimant: Claimant, source: Source) -> bool:
-    name = newsroom(source).casefold().split()
-    named = claimant.id == "-".join(name) or set(name) <= set(claimant.name.casefold().split())
-    return claimant.voice == "press" and named
-
-
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
     """The chains of a claim, or of an event from the text that reported it, each once, longest
     first.
@@ -127,7 +121,11 @@ def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, .
     for citation in _cited(dataset, record_id, filters):
         passed = (*reversed(citation.via), citation.source_id)
         first, *others = (dataset.sources[key] for key in passed)
-        own_words = claimant is not None and speaks_for(claimant, first)
+        # A newsroom that speaks for itself was told by nobody.
+        name, own_words = newsroom(first).casefold().split(), False
+        if claimant and claimant.voice == "press":
+            called = {*claimant.name.casefold().split()}
+            own_words = claimant.id == "-".join(name) or called.issuperset(name)
         unnamed = first.custom.kind == "aggregator" and not citation.via and not own_words
         said = [ChainStep("said", claimant.id)] if claimant and not own_words else []
         told = ChainStep("repeated" if unnamed else "reported", first.id)

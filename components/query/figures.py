@@ -7,16 +7,19 @@ is shown is that of the counts by region of one day.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain
-from typing import Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from components.query.filters import Filters, select
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.models import Claim, Region
+
+if TYPE_CHECKING:
+    from components.query.view import View
 
 MOST_HEADLINES: Final = 4
 
@@ -41,7 +44,7 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
 
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
     """The counts by region whatever the dates, kinds and words: a tuple per as-of day, in order."""
-    if not (every := dataset.counts_by_region()):
+    if not (every := dataset.counts_by_region):
         return ()
     sourced = replace(filters, start=None, end=None, certain_only=False, categories=(), text="")
     left = {claim.id: claim for claim in select(dataset, sourced).claims}
@@ -150,10 +153,6 @@ class RegionCounts:
         low, high = claim.value_low, claim.value_high
         return int((high if low is None else low) or 0)
 
-    @property
-    def unit(self) -> str | None:
-        return next((claim.unit for claim in self.claims.values()), None)
-
 
 @dataclass(frozen=True)
 class CountTable:
@@ -174,33 +173,14 @@ class CountTable:
 
     @property
     def unit(self) -> str | None:
-        return next((row.unit for row in self.rows if row.unit), None)
+        units = (claim.unit for row in self.rows for claim in row.claims.values())
+        return next(filter(None, units), None)
 
     def left_out(self, which: str) -> tuple[RegionCounts, ...]:
         return tuple(row for row in self.rows if which in row.left_out)
 
     def silent(self, which: str) -> tuple[RegionCounts, ...]:
         return tuple(row for row in self.rows if row.silent(which))
-
-
-def counts_left(
-    dataset: Dataset, filters: Filters, kept: Set[str], *, dated: Set[str], which: str
-) -> CountTable:
-    """The counts of the two latest days that the filters leave, whatever their regions and dates;
-    where none fits they stay, and are not ``answered``. ``kept`` are the ids of the claims that the
-    other filters leave, ``dated`` of those that the dates leave, too; ``which`` is the day shown.
-    """
-    sourced, fitting = counts_by_day(dataset, replace(filters, regions=())), list[DayCounts]()
-    for day in sourced:
-        every = {**day.left_out, **day.claims}
-        if left := {key: claim for key, claim in day.claims.items() if claim.id in kept}:
-            gone = {key: claim for key, claim in every.items() if key not in left}
-            fitting.append(DayCounts(day.day, left, gone))
-    table = count_table(dataset, fitting or sourced or counts_by_day(dataset))
-    if sourced:
-        return replace(table, answered=any(c.id in dated for c in table.claims(which)))
-    rows = tuple(RegionCounts(row.region, {}, row.claims) for row in table.rows)
-    return replace(table, rows=rows, largest=0, answered=False) if table.days else table
 
 
 def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
@@ -217,20 +197,6 @@ def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
 
 
 Joined = Literal["running", "range", "apart"]
-
-
-@dataclass(frozen=True)
-class ChartOptions:
-    """What the reader chose on How many?; without a measure those of ``defaults`` are shown."""
-
-    measure: str | None = None
-    population: str | None = None
-    claimant: str | None = None
-    defaults: tuple[str, ...] = ()
-
-    @property
-    def measures(self) -> tuple[str, ...]:
-        return (self.measure,) if self.measure else self.defaults
 
 
 class ClaimPanel(NamedTuple):
@@ -270,11 +236,20 @@ def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     return tuple(sorted(found, key=order))
 
 
-def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
-    """The totals the reader asked for, in order of date."""
-    found = (c for c in totals(claims) if c.measure in asked.measures)
-    found = (c for c in found if asked.population in (None, c.population))
-    return tuple(c for c in found if asked.claimant in (None, c.claimant_id))
+def charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
+    """The measures that a view shows on How many?: the one chosen, else the story's, else all."""
+    if view.measure:
+        return (view.measure,)
+    named = dataset.presentation.measures
+    return named or measures_of(dataset, totals(dataset.claims.values()))
+
+
+def charted(dataset: Dataset, claims: Iterable[Claim], view: View) -> tuple[Claim, ...]:
+    """The totals that a view asks for on How many?, in order of date."""
+    measures = charted_measures(dataset, view)
+    found = (c for c in totals(claims) if c.measure in measures)
+    found = (c for c in found if view.population in (None, c.population))
+    return tuple(c for c in found if view.claimant in (None, c.claimant_id))
 
 
 def measures_of(
@@ -282,7 +257,7 @@ def measures_of(
 ) -> tuple[str, ...]:
     """The measures, or the populations, that have a total, in the story's order."""
     present = {getattr(c, of) for c in totals(claims)}
-    return tuple(filter(present.__contains__, dataset.words(f"{of}s")))
+    return tuple(filter(present.__contains__, dataset.words[f"{of}s"]))
 
 
 def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
@@ -290,7 +265,7 @@ def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
     groups: defaultdict[tuple[str, str], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.measure, claim.unit or ""].append(claim)
-    every = list(dataset.words("measures"))
+    every = list(dataset.words["measures"])
     ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
     return tuple(ClaimPanel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
 
@@ -314,18 +289,10 @@ def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
         last = max(own, key=lambda c: (as_of(c).last, stated(c), c.id))
         if as_of(last).first > as_of(first).last:
             pairs.append((len(own), as_of(last).last, last.id, first, last))
-    if pairs and dataset.words("measures")[claims[0].measure].running:
+    if pairs and dataset.words["measures"][claims[0].measure].running:
         # Of several claimants the one who gives most figures.
         return TotalsFinding(*max(pairs)[3:], "running", tuple(claims), False)
     least = min(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
     how: Joined = "range" if len(groups) == 1 else "apart"
     return TotalsFinding(least, most, how, tuple(claims), len({c.as_of for c in claims}) == 1)
-
-
-def relaxed_totals(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
-    """For each choice made on this page, how many totals would show without it; most first."""
-    made = [name for name in ("measure", "population", "claimant") if getattr(asked, name)]
-    less: list[dict[str, Any]] = [{name: None} for name in made]
-    counts = [(name, len(charted(claims, replace(asked, **one)))) for one in less for name in one]
-    return tuple(sorted(counts, key=lambda pair: -pair[1]))

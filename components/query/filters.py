@@ -71,7 +71,7 @@ class Filters:
         name="source", filter="sources")
     excluded_voices: tuple[str, ...] = in_address((), "several", "leaves a voice out",
         "ids of voices, such as `press`; may be repeated",
-        lambda known: known.dataset.words("voices"), name="without", filter="voices")
+        lambda known: known.dataset.words["voices"], name="without", filter="voices")
     documents_only: bool = in_address(False, "flag",
         "only what the documents say, without the corroborating reports", "`document`",
         ("all", "document"), name="tier", filter="tier")
@@ -121,10 +121,6 @@ class Selection:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         return tuple([row.event for row in self.rows])
-
-    @property
-    def dates(self) -> tuple[EdtfDate, ...]:
-        return tuple([row.when for row in self.rows])
 
     @cached_property
     def by_place(self) -> Counter[str]:
@@ -213,8 +209,8 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
         hidden = [one.total - len(one.cited(public)) for one in (events, claims)]
     certain = events.narrowed(kept, within(filters, certain=True), used)
     return Selection(
-        events.records(kept),
-        claims.records(claims.kept(filters, used)),
+        tuple([events.rows[number] for number in sorted(kept)]),
+        tuple([claims.rows[number] for number in sorted(claims.kept(filters, used))]),
         events.total,
         claims.total,
         frozenset([events.rows[number].id for number in certain]),
@@ -284,7 +280,7 @@ class StoryRows:
                 for value in filter(None, set(cell)):
                     holders[value].append(number)
             self.columns[name] = dict(holders)
-        self.rows = rows
+        self.rows: Sequence[Any] = rows
         # Without a date no day fits.
         self._days = {
             "first": array("i", [d.first.toordinal() if d else 2**31 - 1 for d in dates]),
@@ -347,10 +343,6 @@ class StoryRows:
                     values = used & set(value) if column == "sources" else value
                     left = left & self._among(column, values)
         return left
-
-    def records(self, numbers: set[int]) -> tuple[Any, ...]:
-        """Some rows in order: events in that of date, claims in that of the file."""
-        return tuple([self.rows[number] for number in sorted(numbers)])
 
 
 def folded_texts(dataset: Dataset) -> dict[str, str]:

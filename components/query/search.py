@@ -126,7 +126,7 @@ class Index:
                 self.holders[term].append(number)
         self.voices: Final = [
             (f"{voice.id}:", " ".join(_words_of(fold(name))))
-            for voice in dataset.words("voices").values()
+            for voice in dataset.words["voices"].values()
             for name in (voice.name, voice.name_es)
         ]
         # The stems of all words that mean about the same, by the stem of each in a language.

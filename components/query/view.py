@@ -148,9 +148,9 @@ class View:
         "sets the same view of another region, or of other dates, beside this one, on the "
         "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",))
     measure: str | None = in_address(None, "one", "what is counted, on How many?",
-        "a measure's id", lambda known: known.dataset.words("measures"), pages=("figures",))
+        "a measure's id", lambda known: known.dataset.words["measures"], pages=("figures",))
     population: str | None = in_address(None, "one", "who is counted, on How many?",
-        "a population's id", lambda known: known.dataset.words("populations"), pages=("figures",))
+        "a population's id", lambda known: known.dataset.words["populations"], pages=("figures",))
     claimant: str | None = in_address(None, "one",
         "who said it, on How many?; whose claims alone the table of claims holds",
         "a claimant's id", lambda known: known.dataset.claimants, pages=("figures", "data"))
@@ -357,12 +357,6 @@ class _Reading:
         return "/".join(map(str, self._days(asked, value, EXAMPLE_DAYS))) or "all"
 
 
-def read_version(params: Params, versions: Sequence[str]) -> str | None:
-    """Which of the versions an address asks for; any other value is left to :func:`read_view`."""
-    wanted = [value for value in params.get("v") or [] if value != ""]
-    return wanted[-1] if wanted and wanted[-1] in versions else None
-
-
 def read_view(
     params: Params,
     dataset: Dataset,
@@ -413,16 +407,3 @@ def write_view(view: View) -> dict[str, str | list[str]]:
 def names_of(slug: str) -> tuple[str, ...]:
     """The parameters that a page reads."""
     return tuple(name for name in PARAMETERS if slug in OF_PAGES.get(name, (slug,)))
-
-
-def narrowing_names(slug: str) -> tuple[str, ...]:
-    """The parameters that "Clear all filters" takes out of a page's address."""
-    own = (one.name for one in TABLE if slug in one.pages and not one.drawn)
-    return (*FILTERS, *own)
-
-
-def write_link(view: View, **changes: Any) -> dict[str, str | list[str]]:
-    """Write what another page is opened with: what belongs to every page, and ``changes``."""
-    named = write_view(replace(View(), **changes))
-    written = write_view(replace(view, **changes))
-    return {n: value for n, value in written.items() if n not in OF_PAGES or n in named}

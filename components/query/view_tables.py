@@ -267,7 +267,7 @@ class Column:
                 if step in DAYS:
                     value = data.once(_counts)[value.id].claims.get(step)
                 elif step == "voice":
-                    value = data.words("voices")[value.voice]
+                    value = data.words["voices"][value.voice]
                 elif of:
                     value = getattr(data, of).get(getattr(value, step))
                 else:

@@ -211,7 +211,8 @@ class Dataset:
         return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
 
     @cached_property
-    def _words(self) -> Mapping[str, Mapping[str, models.Term]]:
+    def words(self) -> Mapping[str, Mapping[str, Any]]:
+        """The words of each of :data:`VOCABULARIES` by id; one that no row names has its id."""
         claims = self.claims.values()
         voices = [claimant.voice for claimant in self.claimants.values()]
         used: dict[str, Iterable[str | None]] = {
@@ -234,10 +235,6 @@ class Dataset:
                 found[table][key] = model.model_construct(id=key, name=name, name_es=name_es)
         return found
 
-    def words(self, table: str) -> Mapping[str, Any]:
-        """The words of one of :data:`VOCABULARIES` by id; what no row names is called by its id."""
-        return self._words[table]
-
     @cached_property
     def main_measure(self) -> str:
         """The measure whose counts by region the map draws.
@@ -247,16 +244,17 @@ class Dataset:
         dated = [c for c in self.claims.values() if c.as_of]
         counted = {c.measure for c in dated if c.region_id}
         total = {c.measure for c in dated if c.qualifier}
-        found = [m for m in self.words("measures").values() if m.id in counted | total]
+        found = [m for m in self.words["measures"].values() if m.id in counted | total]
         best = max(found, key=lambda m: (m.id in counted, m.id in counted and m.map), default=None)
         return best.id if best else ""
 
     @cached_property
     def counted_unit(self) -> str | None:
         """The unit of the counts by region; ``people`` where there are none."""
-        rows = (claim for rows in self.counts_by_region().values() for claim in rows)
+        rows = (claim for rows in self.counts_by_region.values() for claim in rows)
         return next((claim.unit for claim in rows), "people")
 
+    @cached_property
     def counts_by_region(self) -> dict[str, tuple[models.Claim, ...]]:
         """The counts of the main measure for each region, by as-of date; others are absent."""
         main = (c for c in self.claims.values() if c.measure == self.main_measure and c.as_of)

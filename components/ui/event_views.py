@@ -6,7 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 from components.presentation import findings, pages, scenes, stage, table_view
-from components.presentation.cited import presented
+from components.presentation.cited import PRESENTED
 from components.presentation.context import Context, Missing
 from components.presentation.notices import choices
 from components.ui import session
@@ -77,7 +77,7 @@ def deck_map(
 
 def show_map(ctx: Context) -> None:
     i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
-    table, counted = findings.shown_counts(ctx), data.counts_by_region()
+    table, counted = findings.shown_counts(ctx), data.counts_by_region
     basemap, extents = ctx.story.basemap, ctx.story.basemap.extents
 
     def control(name: str, options: dict[str, str], label: str) -> None:
@@ -114,7 +114,7 @@ def show_map(ctx: Context) -> None:
     if counted:
         key = str(scenes.map_key_html(made, table, ctx))
         draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
-        caveat = " ".join([presented(i18n), *scenes.counted_apart(table, ctx)])
+        caveat = " ".join([i18n.t(PRESENTED), *scenes.counted_apart(table, ctx)])
     else:
         block(
             "map_places_key.html",

@@ -131,12 +131,14 @@ def frame(page: PageInfo) -> Iterator[Context]:
             data=line_view(ctx, ctx.slug)
             | {"asked": session.read_query(), "line": line_html(ctx, ctx.slug)},
         )
-    with parts.placeholder():
+    # What keeps its place where nothing is in it: the browser tells parts without a key by their
+    # number, and where one goes away, would make each after it anew, a map with its WebGL context.
+    with st.empty():
         if lines := [notice_text(notice, ctx.i18n) for notice in ctx.notices]:
             parts.block("notices.html", ctx.i18n, lines=lines)
-    with parts.placeholder():
+    with st.empty():
         own_story.draw_banner(ctx)
-    with parts.placeholder():
+    with st.empty():
         if hidden := hidden_lines(ctx):
             parts.block("hidden_notice.html", ctx.i18n, lines=hidden)
     yield ctx

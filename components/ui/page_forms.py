@@ -11,10 +11,10 @@ from components.i18n.names import QUALIFIER, file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
 from components.presentation.context import Context
-from components.presentation.figure_texts import ALL, chart_options, check_answer
+from components.presentation.figure_texts import ALL, check_answer
 from components.presentation.notices import current_address
 from components.query.claims import read_typed
-from components.query.figures import measures_of, totals
+from components.query.figures import charted_measures, measures_of, totals
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS
 from components.story.edtf import parse_edtf
@@ -81,7 +81,8 @@ def draw_choices(ctx: Context) -> None:
     i18n, data, view, t = ctx.i18n, ctx.dataset, ctx.view, ctx.i18n.t
     every = totals(data.claims.values())
     counted = [*measures_of(data, every), *([view.measure] if view.measure else [])]
-    within = [c for c in every if c.measure in chart_options(data, view).measures]
+    measures = charted_measures(data, view)
+    within = [c for c in every if c.measure in measures]
     people = [*measures_of(data, within, "population"), *filter(None, [view.population])]
     speakers = [c.claimant_id for c in within] + ([view.claimant] if view.claimant else [])
     names = {key: i18n.of(data.claimants[key], "name") for key in speakers}
@@ -109,7 +110,7 @@ def draw_check(ctx: Context) -> None:
     days = {date.first for date in dates if date.is_day} | ({view.check_day} - {None})
 
     def words(table: str, *used: str | None) -> dict[str, str]:
-        named = {key: i18n.called(table, key) for key in data.words(table) if key in used}
+        named = {key: i18n.called(table, key) for key in data.words[table] if key in used}
         return {"": t("any")} | named
 
     def number(text: str) -> str:

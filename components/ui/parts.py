@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -84,15 +83,6 @@ def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
     html = render(template, i18n, **values)
     scripts, place = ("dom", "view", "forms"), "<div class='forms'></div>"
     draw_part("forms", place, scripts, key=key, data={"html": html})
-
-
-def placeholder() -> AbstractContextManager[object]:
-    """An empty container that keeps its place among the elements when nothing is in it.
-
-    The browser tells parts without a key by their number: where one goes away, each after it would
-    be made anew, the map with its WebGL context too.
-    """
-    return st.empty()
 
 
 def take_buttons(files: Iterable[File], i18n: I18n, *, key: str) -> None:

@@ -62,7 +62,7 @@ def test_counts_by_region_add_up_and_no_region_is_counted_as_none() -> None:
             assert {("cnn-es-2019-02-28", None), ("efe-2019-02-28", None)} <= places
             assert claim.as_of_basis == "corroborated"
     without = {"eje-cafetero", "amazonas", "san-andres"}
-    assert set(DATA.regions) - set(DATA.counts_by_region()) == without
+    assert set(DATA.regions) - set(DATA.counts_by_region) == without
 
 
 def test_thirty_three_departments_each_in_one_region() -> None:

@@ -59,7 +59,7 @@ def test_which_regions_touch_venezuela_is_worked_out() -> None:
     touching = {n for by in borders.values() for names in by.values() for n in names}
     assert touching == {"La Guajira", "Cesar", "Norte de Santander", "Boyacá", "Arauca", "Vichada",
                         "Guainía"}  # fmt: skip
-    counted = set(DATA.counts_by_region())
+    counted = set(DATA.counts_by_region)
     apart = {key for key in counted if not any(borders[key].values())}
     assert apart == {"antioquia", "occidente", "narino"}
     # Only by departments that were given to them by inference.

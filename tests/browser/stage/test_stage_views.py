@@ -9,7 +9,6 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from components.presentation.figure_texts import chart_options
 from components.query.figures import charted
 from components.query.filters import Filters, select
 from components.query.view import View
@@ -127,7 +126,7 @@ def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab
     page = tab(viewport={"width": 1366, "height": 768})
     visit(page, address(server, "figures", {"lang": "en"}))
     drawing = page.locator(".totals-drawing > svg:visible")
-    every = charted(DATA.claims.values(), chart_options(DATA, View()))
+    every = charted(DATA, DATA.claims.values(), View())
     expect(drawing.locator(".claim")).to_have_count(len(every))
     box = drawing.bounding_box()
     assert box["y"] + box["height"] <= 768

@@ -24,7 +24,7 @@ from components.presentation.figure_texts import charted_claims, short_name
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
-from components.query.figures import ChartOptions, charted, measures_of, panels
+from components.query.figures import charted, charted_measures, measures_of, panels
 from components.query.view import View
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -43,7 +43,7 @@ FRAME = TotalsFrame(
     count=lambda n: f"{n} figures",
 )
 
-SHOWN = ChartOptions(defaults=DATA.presentation.measures)
+SHOWN = View()
 
 
 def context(language="en", **view):
@@ -79,9 +79,9 @@ def shapes_of(qualifier):
 
 def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
     assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
-    forms = [form_of(key, DATA.words("populations")) for key in DATA.words("populations")]
+    forms = [form_of(key, DATA.words["populations"]) for key in DATA.words["populations"]]
     assert len(set(forms)) == len(set(GLYPHS.values())) == len(FORMS)
-    assert set(DATA.words("populations")) >= {c.population for c in DATA.claims.values()}
+    assert set(DATA.words["populations"]) >= {c.population for c in DATA.claims.values()}
 
 
 # --- The rows -------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(fo
     marks = list(replace(scene, body=(drawing,)).marks())
     sizes = [shape.size for mark in marks for shape in mark.shapes if isinstance(shape, Text)]
     assert min(sizes) * drawing.scale >= 11.5
-    arrivals = {c.id for c in charted(DATA.claims.values(), ChartOptions("arrivals"))}
+    arrivals = {c.id for c in charted(DATA, DATA.claims.values(), View(measure="arrivals"))}
     assert {mark.id for mark in marks} >= arrivals
 
 
@@ -146,11 +146,11 @@ def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(fo
 
 
 def test_every_figure_stands_in_one_panel_which_flows_and_stocks_never_share():
-    for asked in (SHOWN, *(ChartOptions(m) for m in measures_of(DATA, DATA.claims.values()))):
-        shown = charted(DATA.claims.values(), asked)
+    for asked in (SHOWN, *(View(measure=m) for m in measures_of(DATA, DATA.claims.values()))):
+        shown = charted(DATA, DATA.claims.values(), asked)
         found = panels(DATA, shown)
         in_panels = [c.id for p in found for c in p.claims]
         assert sorted(in_panels) == sorted(c.id for c in shown)
         for panel in found:
             assert {(c.measure, c.unit) for c in panel.claims} == {(panel.measure, panel.unit)}
-            assert panel.measure in (asked.defaults or [panel.measure])
+            assert panel.measure in charted_measures(DATA, asked)

@@ -16,7 +16,6 @@ from components.page.evidence_pages import question_answer, shown_sources, sourc
 from components.page.evidence_pages import question_finding as topics_finding
 from components.presentation.context import Context
 from components.presentation.figure_texts import (
-    chart_options,
     charted_claims,
     claim_day,
     short_name,
@@ -30,12 +29,13 @@ from components.presentation.findings import (
     timeline_finding,
 )
 from components.presentation.index import counts_html
-from components.presentation.notices import events_of, sentence, voices_line
+from components.presentation.notices import events_of, hidden_lines, sentence
 from components.presentation.records import region_html
 from components.presentation.shown_table import table_sentence
 from components.presentation.stage import comparison
 from components.presentation.stories import public_story
 from components.query.claims import topic_states
+from components.query.figures import charted_measures
 from components.query.filters import Filters, event_date, select
 from components.query.view import Other, View
 from components.story.edtf import parse_edtf
@@ -131,7 +131,7 @@ def check_totals(ctx: Context) -> None:
     if not claims:
         assert text == i18n.t("No figure is left to show")
         return
-    wanted = chart_options(DATA, ctx.view).measures[0]
+    wanted = charted_measures(DATA, ctx.view)[0]
     own = [c for c in claims if c.measure == wanted]
     own = own or [c for c in claims if c.measure == claims[0].measure]
     name = i18n.called("measures", own[0].measure)
@@ -209,7 +209,8 @@ def check_topics(ctx: Context) -> None:
 
 def check_voices(ctx: Context) -> None:
     """What the voices left out take with them is said of the whole story."""
-    voices, line = ctx.view.filters.excluded_voices, voices_line(ctx)
+    voices = ctx.view.filters.excluded_voices
+    line = "".join(said for said, _, names, _ in hidden_lines(ctx) if names.startswith("without"))
     left = select(DATA, Filters(excluded_voices=voices))
     gone = [len(DATA.events) - len(left.events), len(DATA.claims) - len(left.claims)]
     assert [int(n) for n in re.findall(r"\d+", line)] == (gone if voices else [])
