@@ -200,7 +200,7 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
     # The first reading also pays for the date parser.
     own = [took(lambda: load_dataset(DEFAULT_DATA)) for _ in range(runs + 1)]
     found["reading the project's own data"] = own[1:]
-    files = [(make(), name) for make, name in HARMFUL.values()]
+    files = [(case.make(), case.file) for case in HARMFUL]
     found["refusing a file that means harm, one of each kind"] = [
         took(lambda f=file: read_story(*f)) for file in files
     ]

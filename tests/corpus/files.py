@@ -17,8 +17,9 @@ from components.intake import ImportResult
 from components.intake.columns import ColumnMap, Credit, read_map
 from components.intake.read import answered, suggestions
 from components.limits import MOST_CELL_CHARACTERS
-from tests.corpus.hostile import Case, feature, hostile
+from tests.corpus.hostile import HOSTILE, Case, Content, each, feature
 from tests.support.stories import own_tables
+from tests.support.stories.own_tables import ZOTERO
 from tests.support.stories.uploads import (
     CLAIM,
     EVENT,
@@ -45,6 +46,10 @@ ENDINGS = (
 NOT_OPENED = ("pdf", "docx", "numbers", "jpg", "gpkg", "parquet", "rar", "pptx", "mp3", "eml")
 #: Dates as people write them, clear or not.
 PHRASES = (*(KEPT / "date_phrases.txt").read_text("utf-8").splitlines(), "x" * 5000, "11 - " * 4000)
+
+
+def _key(file: str) -> str:
+    return file.replace(".", "_")
 
 
 def _sources(**custom: object) -> bytes:
@@ -219,22 +224,94 @@ BOOKS: dict[str, dict[str, Rows]] = {
     "odd figures": WHOLE | {"figures": [["value"], ["many"], [3]]},
 }  # fmt: skip
 #: Tables as other tools write them.
-TOOLS: dict[str, tuple[Callable[[], bytes], str]] = {
-    "TimelineJS": (own_tables.timeline_js, "t.csv"),
-    "ACLED": (own_tables.acled, "a.csv"),
-    "GDELT 2.0": (own_tables.gdelt, "20190223.export.csv"),
-    "GDELT 1.0": (own_tables.gdelt_1, "20190223.tsv"),
-    "GeoJSON": (own_tables.geojson, "x.geojson"),
-    "KML": (own_tables.kml, "x.kml"),
-    "KMZ": (own_tables.kmz, "x.kmz"),
-    "Excel in Spanish": (own_tables.spanish_workbook, "x.xlsx"),
-    "Excel 97": (lambda: fixture("excel_97.xls"), "x.xls"),
-    "Google Sheets in Spanish": (own_tables.google_sheet, "x.csv"),
-    "ODS": (own_tables.ods, "x.ods"),
-    "Wikipedia": (own_tables.wikipedia, "x.csv"),
-    "Zotero": (own_tables.zotero, "x.csv"),
-}  # fmt: skip
+TOOLS = {
+    "TimelineJS": ("t.csv", own_tables.timeline_js()),
+    "ACLED": ("a.csv", own_tables.acled()),
+    "GDELT 2.0": ("20190223.export.csv", own_tables.gdelt()),
+    "GDELT 1.0": ("20190223.tsv", own_tables.gdelt_1()),
+    "GeoJSON": ("x.geojson", own_tables.geojson()),
+    "KML": ("x.kml", own_tables.kml()),
+    "KMZ": ("x.kmz", own_tables.kmz()),
+    "Excel in Spanish": ("x.xlsx", own_tables.spanish_workbook()),
+    "Excel 97": ("x.xls", fixture("excel_97.xls")),
+    "Google Sheets in Spanish": ("x.csv", own_tables.google_sheet()),
+    "ODS": ("x.ods", own_tables.ods()),
+    "Wikipedia": ("x.csv", own_tables.wikipedia()),
+    "Zotero": ("x.csv", own_tables.zotero()),
+}
 HEAD, ROW = ("date", "title"), ("2019-03-02", "A thing")
+#: What people save, in two languages.
+EVERYDAY = {
+    "en": (("Date", "Title", "Place"), ("2019-03-02", "A «thing»; so", "Cúcuta")),
+    "es": (("Fecha", "Título", "Lugar"), ("2019-03-02", "Una «cosa»; sí", "Cúcuta")),
+}
+DATES = (
+    "٢٠١٩-٠٣-٠٢", "2019-13-01", "0000-00-00", "9999-12-31", "-0044-03-15", "2019-03-02/..",
+    "2019-03-05/2019-03-01", "99999999999999999999", "43526.5", "c." * 2000, "=TODAY()",
+    "\u202e2019-03-02", "fin de 2019", "11 y 12 de mayo",
+)  # fmt: skip
+SPOTS = (
+    ("NaN", "1"), ("inf", "1"), ("1e999", "1"), ("7.89", ""), ("91", "181"), ("91", "1"),
+    ("7°30'", "1"), ("1,5", "2,5"), ("\u22127.5", "3"), ("0x10", "1"),
+)  # fmt: skip
+TITLES = {
+    "formula": '=HYPERLINK("http://x","y")', "markup": "<script>alert(1)</script>{{7*7}}${x}",
+    "null": "a\x00b", "bell": "a\x07b", "turned": "a\u202eb", "emoji": "👩‍👩‍👧 á̈̂",
+    "long": "x" * 400, "blank": " \u00a0 ", "lines": "a\nb\r\nc",
+    "pattern": "{0.__class__} %s %(x)s",
+}  # fmt: skip
+HEADERS = {
+    "no title": "date,mood\n2019,x\n",
+    "no date": "mood,title\nglad,x\n",
+    "twice": "date,date,title\n2019,2018,x\n",
+    "of blanks": ",,\n2019,x,\n",
+    "alone": "date,title\n",
+    "quote open": 'date,title\n2019,"x\n',
+    "more cells": "date,title\n2019,x,y\n",
+    "fewer cells": "date,title,place\n2019,x\n",
+    "a title above": "My list\n\ndate,title\n2019,x\n",
+    "hundreds": ",".join(f"c{n}" for n in range(300)) + "\n",
+    "capitals": "DATE,TITLE\n2019,x\n",
+    "Mac lines": "date,title\r2019,x\r",
+    "of ones own": "Fecha;Título\n2019-03-01;Uno\n02/03/2019;Dos\n",
+    "of digits that are no numbers": "year,month,day,title,citations\n²,²,2,One,\n"
+    f"{'9' * 5_000},1,1,Two,\n2019,3,2,Three,npr:{'9' * 5_000}\n",
+}
+#: Broken, deep, or saying more than it should.
+XML = {
+    "entities": b'<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><kml>&b;</kml>',
+    "an entity from outside":
+        b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><kml>&a;</kml>',
+    "deep elements": b"<Folder>" * 50_000,
+    "two roots": b"<kml/><kml/>",
+    "an unknown prefix": b"<a:kml xmlns:b='x'><Placemark/></a:kml>",
+    "UTF-16 half": b"\xff\xfe" + b"<" * 7,
+}  # fmt: skip
+JSON = {
+    "deep lists": b"[" * 50_000,
+    "twice a key": b'{"features": [], "features": []}',
+    "NaN": b'{"features": [{"properties": {"date": NaN}}]}',
+    "a number without end": b'{"features": [{"properties": {"a": 1e999}}]}',
+    "half a character": b'{"features": [{"properties": {"a": "\\ud800"}}]}',
+    "no features": b'{"type": "Feature"}',
+    "features of text": b'{"features": ["x"]}',
+}
+GEOMETRIES = {
+    "words": {"type": "Point", "coordinates": ["a", "b"]},
+    "nothing": {"type": "Point", "coordinates": []},
+    "a line": {"type": "LineString", "coordinates": [[1, 2], [3, 4]]},
+    "deep": {"type": "Point", "coordinates": [[1], [2]]},
+    "a text": "POINT(1 2)",
+}
+#: What only workbooks have: days as Excel keeps them, formulas, other sheets.
+SHEETS = {
+    "a day": workbook([(datetime(2019, 3, 2), *GOOD[1:])]),
+    "a day and an hour": workbook([(datetime(2020, 8, 4, 18, 7), *GOOD[1:])]),
+    "the number of a day": workbook([(43526, *GOOD[1:])]),
+    "other sheets": workbook(more_sheets=["Notes", "Old"]),
+    "seventy sheets": workbook(more_sheets=[f"S{n}" for n in range(70)]),
+    "a formula": workbook([("2019-03-01", '=HYPERLINK("http://x","y")', *GOOD[2:])]),
+}
 
 
 def noise(size: int, seed: int) -> bytes:
@@ -242,179 +319,44 @@ def noise(size: int, seed: int) -> bytes:
     return b"".join(hashlib.sha256(block).digest() for block in blocks)
 
 
-def everyday() -> Iterator[Case]:
-    """What people save: every mark between cells in every encoding, in two languages."""
-    rows = {
-        "en": (("Date", "Title", "Place"), ("2019-03-02", "A «thing»; so", "Cúcuta")),
-        "es": (("Fecha", "Título", "Lugar"), ("2019-03-02", "Una «cosa»; sí", "Cúcuta")),
-    }
-    for language, lines in rows.items():
-        for mark in (",", ";", "\t", "|"):
-            for code in ("utf-8", "utf-8-sig", "utf-16", "cp1252"):
-                text = "\r\n".join(mark.join(f'"{c}"' for c in line) for line in lines)
-                made = partial(text.encode, code)
-                yield Case(f"{language} {mark!r} {code}", made, "x.csv")
+#: What has the ending of a file that is opened, and is none.
+WRONGLY_NAMED = {
+    "empty": b"",
+    "blank": b" \r\n\t\n",
+    "noise": b"\x81\x8d" + noise(400, 7).replace(b"\x00", b"\x01"),
+    "old workbook": b"\xd0\xcf\x11\xe0" + b"0" * 600,
+    "archive of nothing": zipped({"a.bin": b"x"}),
+}
 
 
-def wrongly_named() -> Iterator[Case]:
-    for ending in ENDINGS:
-        for name, content in {
-            "empty": b"",
-            "blank": b" \r\n\t\n",
-            "noise": b"\x81\x8d" + noise(400, 7).replace(b"\x00", b"\x01"),
-            "old workbook": b"\xd0\xcf\x11\xe0" + b"0" * 600,
-            "archive of nothing": zipped({"a.bin": b"x"}),
-        }.items():
-            yield Case(f"{name} {ending}", lambda c=content: c, f"x.{ending}")
-    for ending in NOT_OPENED:
-        yield Case(f"not opened {ending}", lambda: b"PK\x03\x04", f"a.{ending}")
-
-
-def old_workbooks() -> Iterator[Case]:
+def old_workbooks() -> list[Case]:
     """Workbooks of Excel 97 to 2003 whose sectors lead nowhere, or in a circle."""
     sound = fixture("excel_97.xls")
     # The last sector of the first chain of its table leads back to the first.
     at = (struct.unpack_from("<I", sound, 76)[0] + 1) * 512
     last = sound.index(b"\xfe\xff\xff\xff", at)
-    for name, content in {
+    return each("x.xls", {
         "half": sound[: len(sound) // 2],
         "a table of zeros": sound[:512] + b"\0" * (len(sound) - 512),
         "a circle": sound[:last] + bytes(4) + sound[last + 4 :],
         "noise behind the header": sound[:512] + noise(6000, 3),
         "no sectors": sound[:600],
         "tiny sectors": sound[:30] + b"\x01\0" + sound[32:],
-    }.items():
-        yield Case(f"old workbook, {name}", lambda c=content: c, "x.xls")
+    }, "old workbook, {}")  # fmt: skip
 
 
 def cut_off() -> Iterator[Case]:
     """Files that end in the middle: half a workbook, half an archive, half a text."""
-    for name, make, file in (
-        ("workbook", workbook, "x.xlsx"),
-        ("spreadsheet", own_tables.ods, "x.ods"),
-        ("archive of placemarks", own_tables.kmz, "x.kmz"),
-        ("package", package, "x.zip"),
-        ("placemarks", own_tables.kml, "x.kml"),
-        ("features", own_tables.geojson, "x.geojson"),
+    for name, whole, file in (
+        ("workbook", workbook(), "x.xlsx"),
+        ("spreadsheet", own_tables.ods(), "x.ods"),
+        ("archive of placemarks", own_tables.kmz(), "x.kmz"),
+        ("package", package(), "x.zip"),
+        ("placemarks", own_tables.kml(), "x.kml"),
+        ("features", own_tables.geojson(), "x.geojson"),
     ):
         for part in (3, 2):
-            half = lambda m=make, p=part: m()[: len(m()) // p]  # noqa: E731
-            yield Case(f"{name}, 1/{part}", half, file)
-
-
-def cells() -> Iterator[Case]:
-    for date in (
-        "٢٠١٩-٠٣-٠٢", "2019-13-01", "0000-00-00", "9999-12-31", "-0044-03-15", "2019-03-02/..",
-        "2019-03-05/2019-03-01", "99999999999999999999", "43526.5", "c." * 2000, "=TODAY()",
-        "\u202e2019-03-02", "fin de 2019", "11 y 12 de mayo",
-    ):  # fmt: skip
-        yield Case(f"date {date[:20]}", lambda d=date: table(HEAD, [ROW, (d, "x")]), "x.csv")
-    words = [(phrase, "x") for phrase in PHRASES]
-    yield Case("dates in words", lambda: table(HEAD, words), "x.csv")
-    for lat, lon in (
-        ("NaN", "1"), ("inf", "1"), ("1e999", "1"), ("7.89", ""), ("91", "181"), ("91", "1"),
-        ("7°30'", "1"), ("1,5", "2,5"), ("\u22127.5", "3"), ("0x10", "1"),
-    ):  # fmt: skip
-        spot = (("date", "title", "lat", "lon"), [(*ROW, lat, lon)])
-        yield Case(f"spot {lat} {lon}", partial(table, *spot), "x.csv")
-    for name, title in (
-        ("formula", '=HYPERLINK("http://x","y")'),
-        ("markup", "<script>alert(1)</script>{{7*7}}${x}"),
-        ("null", "a\x00b"),
-        ("bell", "a\x07b"),
-        ("turned", "a\u202eb"),
-        ("emoji", "👩‍👩‍👧 á̈̂"),
-        ("long", "x" * 400),
-        ("blank", " \u00a0 "),
-        ("lines", "a\nb\r\nc"),
-        ("pattern", "{0.__class__} %s %(x)s"),
-    ):
-        yield Case(f"title {name}", partial(table, HEAD, [("2019", title)]), "x.csv")
-    long = table(HEAD, [ROW, ("2019-02-24", "é" + "y" * 5000)]).decode()
-    yield Case("a long line in Windows-1252", partial(long.encode, "cp1252"), "x.csv")
-
-
-def headers() -> Iterator[Case]:
-    for name, text in (
-        ("no title", "date,mood\n2019,x\n"),
-        ("no date", "mood,title\nglad,x\n"),
-        ("twice", "date,date,title\n2019,2018,x\n"),
-        ("of blanks", ",,\n2019,x,\n"),
-        ("alone", "date,title\n"),
-        ("quote open", 'date,title\n2019,"x\n'),
-        ("more cells", "date,title\n2019,x,y\n"),
-        ("fewer cells", "date,title,place\n2019,x\n"),
-        ("a title above", "My list\n\ndate,title\n2019,x\n"),
-        ("hundreds", ",".join(f"c{n}" for n in range(300)) + "\n"),
-        ("capitals", "DATE,TITLE\n2019,x\n"),
-        ("Mac lines", "date,title\r2019,x\r"),
-        ("of ones own", "Fecha;Título\n2019-03-01;Uno\n02/03/2019;Dos\n"),
-        (
-            "of digits that are no numbers",
-            "year,month,day,title,citations\n²,²,2,One,\n"
-            f"{'9' * 5_000},1,1,Two,\n2019,3,2,Three,npr:{'9' * 5_000}\n",
-        ),
-    ):
-        yield Case(f"header {name}", partial(text.encode, "utf-8"), "x.csv")
-
-
-def markup() -> Iterator[Case]:
-    """XML and JSON that are broken, deep or say more than they should."""
-    laughs = b'<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>'
-    for name, text, file in (
-        ("entities", laughs + b"<kml>&b;</kml>", "x.kml"),
-        ("an entity from outside",
-         b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><kml>&a;</kml>', "x.kml"),
-        ("deep elements", b"<Folder>" * 50_000, "x.kml"),
-        ("two roots", b"<kml/><kml/>", "x.kml"),
-        ("an unknown prefix", b"<a:kml xmlns:b='x'><Placemark/></a:kml>", "x.kml"),
-        ("UTF-16 half", b"\xff\xfe" + b"<" * 7, "x.kml"),
-        ("deep lists", b"[" * 50_000, "x.geojson"),
-        ("twice a key", b'{"features": [], "features": []}', "x.geojson"),
-        ("NaN", b'{"features": [{"properties": {"date": NaN}}]}', "x.geojson"),
-        ("a number without end", b'{"features": [{"properties": {"a": 1e999}}]}', "x.geojson"),
-        ("half a character", b'{"features": [{"properties": {"a": "\\ud800"}}]}', "x.geojson"),
-        ("no features", b'{"type": "Feature"}', "x.geojson"),
-        ("features of text", b'{"features": ["x"]}', "x.geojson"),
-        ("a map of columns alone", b'{"kind": "column-map"}', "x.json"),
-    ):  # fmt: skip
-        yield Case(f"{file[2:]}: {name}", lambda t=text: t, file)
-
-
-def points() -> Iterator[Case]:
-    for name, shape in {
-        "words": {"type": "Point", "coordinates": ["a", "b"]},
-        "nothing": {"type": "Point", "coordinates": []},
-        "a line": {"type": "LineString", "coordinates": [[1, 2], [3, 4]]},
-        "deep": {"type": "Point", "coordinates": [[1], [2]]},
-        "a text": "POINT(1 2)",
-    }.items():
-        item = {"properties": {"date": "2019", "title": "x"}, "geometry": shape}
-        made = lambda i=item: json.dumps({"features": [i]}).encode()  # noqa: E731
-        yield Case(f"geometry {name}", made, "x.geojson")
-
-
-def written() -> Iterator[Case]:
-    """Files that lie in folders: each with a fault of its own, and as other tools publish them."""
-    for path in sorted((*FIXTURES.iterdir(), *PUBLISHED.glob("*.[cC]*"))):
-        yield Case(f"file {path.name}", path.read_bytes, path.name)
-    for name, (make, file) in TOOLS.items():
-        yield Case(f"tool {name}", make, file)
-
-
-def workbooks() -> Iterator[Case]:
-    """Workbooks with what only they have: days as Excel keeps them, formulas, other sheets."""
-    for name, make in {
-        "a day": lambda: workbook([(datetime(2019, 3, 2), *GOOD[1:])]),
-        "a day and an hour": lambda: workbook([(datetime(2020, 8, 4, 18, 7), *GOOD[1:])]),
-        "the number of a day": lambda: workbook([(43526, *GOOD[1:])]),
-        "other sheets": lambda: workbook(more_sheets=["Notes", "Old"]),
-        "seventy sheets": lambda: workbook(more_sheets=[f"S{n}" for n in range(70)]),
-        "a formula": lambda: workbook([("2019-03-01", '=HYPERLINK("http://x","y")', *GOOD[2:])]),
-    }.items():
-        yield Case(f"workbook with {name}", make, "x.xlsx")
-    for name, sheets in BOOKS.items():
-        yield Case(f"book, {name}", partial(book, sheets), "mine.xlsx")
+            yield Case(f"{name}, 1/{part}", file, whole[: len(whole) // part])
 
 
 def together() -> Iterator[Case]:
@@ -426,20 +368,21 @@ def together() -> Iterator[Case]:
         ("2019-03-04", "By another", "El Diario", ""), ("2019-03-05", "By nothing", "", ""),
     ]  # fmt: skip
     events = table(("date", "title", "source", "url"), rows)
-    undated = own_tables.row(own_tables.ZOTERO, key="X", item_type="webpage", title="By nothing",
-                             access_date="2019-05-01 1")  # fmt: skip
+    undated = own_tables.row(
+        ZOTERO, key="X", item_type="webpage", title="By nothing", access_date="2019-05-01 1"
+    )
     metres = [[500, 7], [501, 7], [501, 8], [500, 7]]
     far = json.dumps({"type": "FeatureCollection", "features": [feature([metres])]}).encode()
-    for name, beside, make, file in (
-        ("a table after its sources", sources, lambda: events, "events.csv"),
-        ("sources after their table", ("events.csv", events), own_tables.zotero, "zotero.csv"),
-        ("a source without a date", ("z.csv", table(own_tables.ZOTERO, [undated])),
-         lambda: table(HEAD, [ROW]), "e.csv"),
-        ("outlines that are far off", ("far.geojson", far), lambda: table(HEAD, [ROW]), "e.csv"),
-        ("two tables", ("a.csv", events), lambda: table(HEAD, [ROW]), "b.csv"),
-        ("a package after sources", sources, package, "flood.zip"),
-    ):  # fmt: skip
-        yield Case(name, make, file, beside=(beside,))
+    one = table(HEAD, [ROW])
+    for name, beside, file, content in (
+        ("a table after its sources", sources, "events.csv", events),
+        ("sources after their table", ("events.csv", events), *sources),
+        ("a source without a date", ("z.csv", table(ZOTERO, [undated])), "e.csv", one),
+        ("outlines that are far off", ("far.geojson", far), "e.csv", one),
+        ("two tables", ("a.csv", events), "b.csv", one),
+        ("a package after sources", sources, "flood.zip", package()),
+    ):
+        yield Case(name, file, content, beside=(beside,))
 
 
 def told(**answers: object) -> Callable[[ImportResult], ColumnMap]:
@@ -478,36 +421,70 @@ def answers() -> Iterator[Case]:
          kept_map),
         ("a map of another table", table(HEAD, [("2019", "a")]), kept_map),
     ):  # fmt: skip
-        yield Case(f"{name}, asked", lambda c=content: c, "x.csv")
-        yield Case(f"{name}, answered", lambda c=content: c, "x.csv", told=how)
-    for sheet in ("", "Two"):
-        chosen = (lambda _: ColumnMap(sheet="Two")) if sheet else None
-        yield Case(f"two sheets {sheet}".strip(), partial(book, sheets), "x.xlsx", told=chosen)
+        yield Case(f"{name}, asked", "x.csv", content)
+        yield Case(f"{name}, answered", "x.csv", content, told=how)
+    yield Case("two sheets", "x.xlsx", book(sheets))
+    yield Case("two sheets Two", "x.xlsx", book(sheets), told=lambda _: ColumnMap(sheet="Two"))
 
 
-def packages() -> Iterator[Case]:
+def packages() -> dict[str, Content]:
     """Packages that are sound, lie in a folder of their archive, or have one fault."""
     inside = {f"my-story/{name}": content for name, content in package_files().items()}
     inside |= {"__MACOSX/my-story/._events.csv": b"x"}
-    yield Case("package, sound", package, "flood.zip")
-    yield Case("package in a folder", lambda: zipped(inside), "flood.zip")
-    whole = {file.replace(".", "_"): rows_of(*rows) for file, rows in ROWS.items()}
-    yield Case("package with every table", partial(package, **whole), "flood.zip")
+    changed: dict[str, dict[str, bytes | None]] = {"package with every table": {}}
     for file, cells in CELLS:
         first, *others = ROWS[file]
-        changes = whole | {file.replace(".", "_"): rows_of(first | cells, *others)}
         named = ", ".join(f"{name} {value}".strip() for name, value in cells.items())
-        yield Case(f"{file}: {named}", partial(package, **changes), "flood.zip")
+        changed[f"{file}: {named}"] = {_key(file): rows_of(first | cells, *others)}
     for file, rows in ROWS.items():
-        changes = whole | {file.replace(".", "_"): rows_of(*rows, rows[0])}
-        yield Case(f"{file}: a row twice", partial(package, **changes), "flood.zip")
-    for name, files in CHANGED.items():
-        yield Case(f"package with {name}", partial(package, **whole | files), "flood.zip")
+        changed[f"{file}: a row twice"] = {_key(file): rows_of(*rows, rows[0])}
+    changed |= {f"package with {name}": files for name, files in CHANGED.items()}
+    whole = {_key(file): rows_of(*rows) for file, rows in ROWS.items()}
+    sound: dict[str, Content] = {"package, sound": package(), "package in a folder": zipped(inside)}
+    return sound | {name: partial(package, **whole | files) for name, files in changed.items()}
 
 
 def corpus() -> list[Case]:
-    groups = (
-        everyday, wrongly_named, old_workbooks, cut_off, cells, headers, markup, points,
-        written, workbooks, together, answers, packages, hostile,
-    )  # fmt: skip
-    return [found for group in groups for found in group()]
+    spots = {f"{lat} {lon}": table((*HEAD, "lat", "lon"), [(*ROW, lat, lon)]) for lat, lon in SPOTS}
+    features = {
+        name: json.dumps(
+            {
+                "features": [
+                    {"properties": {"date": "2019", "title": "x"}, "geometry": shape},
+                ]
+            }
+        ).encode()
+        for name, shape in GEOMETRIES.items()
+    }
+    long = table(HEAD, [ROW, ("2019-02-24", "é" + "y" * 5000)]).decode("utf-8")
+    # Each with a fault of its own, and as other tools publish them.
+    kept = sorted((*FIXTURES.iterdir(), *PUBLISHED.glob("*.[cC]*")))
+    return [
+        *(Case(f"{language} {mark!r} {code}", "x.csv",
+               "\r\n".join(mark.join(f'"{c}"' for c in line) for line in lines).encode(code))
+          for language, lines in EVERYDAY.items() for mark in ",;\t|"
+          for code in ("utf-8", "utf-8-sig", "utf-16", "cp1252")),
+        *(case for end in ENDINGS for case in each(f"x.{end}", WRONGLY_NAMED, f"{{}} {end}")),
+        *(Case(f"not opened {ending}", f"a.{ending}", b"PK\x03\x04") for ending in NOT_OPENED),
+        *old_workbooks(),
+        *cut_off(),
+        *each("x.csv", {date[:20]: table(HEAD, [ROW, (date, "x")]) for date in DATES}, "date {}"),
+        Case("dates in words", "x.csv", table(HEAD, [(phrase, "x") for phrase in PHRASES])),
+        *each("x.csv", spots, "spot {}"),
+        *each("x.csv", {name: table(HEAD, [("2019", title)]) for name, title in TITLES.items()},
+              "title {}"),
+        Case("a long line in Windows-1252", "x.csv", long.encode("cp1252")),
+        *each("x.csv", {name: text.encode() for name, text in HEADERS.items()}, "header {}"),
+        *each("x.kml", XML, "kml: {}"),
+        *each("x.geojson", JSON, "geojson: {}"),
+        Case("json: a map of columns alone", "x.json", b'{"kind": "column-map"}'),
+        *each("x.geojson", features, "geometry {}"),
+        *(Case(f"file {path.name}", path.name, path.read_bytes()) for path in kept),
+        *(Case(f"tool {name}", file, content) for name, (file, content) in TOOLS.items()),
+        *each("x.xlsx", SHEETS, "workbook with {}"),
+        *each("mine.xlsx", {name: book(sheets) for name, sheets in BOOKS.items()}, "book, {}"),
+        *together(),
+        *answers(),
+        *each("flood.zip", packages()),
+        *HOSTILE,
+    ]  # fmt: skip

@@ -24,17 +24,16 @@ from tests.support.cases import for_each, leading
 from tests.support.health import healthy
 from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
 
-FILES = HARMFUL | TABLES
+FILES = {case.name: case for case in (*HARMFUL, *TABLES)}
 AGGREGATORS = 1_000
 
 
 @pytest.mark.parametrize("name", leading(HEAVY))
 def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
-    make, file_name = FILES[name]
     visit(page, address(server, "data", {"lang": "en"}))
-    content = make()
+    content = FILES[name].make()
     with healthy(server):
-        choose_file(page, file_name, content)
+        choose_file(page, FILES[name].file, content)
         # What is wrong with it is said, or that reading it took too much.
         said = page.locator(".intake-report, [data-testid='stAlert']").first
         expect(said).to_be_visible(timeout=PATIENCE)
