@@ -94,7 +94,7 @@ bench: $(VENV)/.test
 engines: $(VENV)/.test
 	$(BIN)/python -m venv $(VENV)/engines
 	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
-		-r requirements.txt -r tests/engines/requirements.txt
+		-r tests/requirements.txt -r tests/engines/requirements.txt
 	$(VENV)/engines/bin/python -m tests.engines.spark
 	$(VENV)/engines/bin/python -m tests.engines.views 5000 1000 5000 40
 	PYTHONPATH=$$($(VENV)/engines/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))") \

@@ -10,8 +10,9 @@ import asyncio
 import random
 import signal
 import time
-from collections import Counter
-from contextlib import AsyncExitStack, suppress
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,10 +22,9 @@ import websockets
 from playwright.async_api import Browser, async_playwright
 from playwright.async_api import Error as BrowserError
 
+from tests.bench.harness import machine, markdown, spread
 from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import DRAWN, Reader, recorded, touches
-from tests.bench.report import machine, spread, table
-from tests.bench.serving import Server
 from tests.browser.chromium import ARGS, find
 from tests.support.programs.proxy import Copies, running_copies
 
@@ -40,6 +40,8 @@ SAMPLE_SECONDS: Final = 10.0
 #: What the framework and the app keep of a session that ended is gone after so long.
 REST_SECONDS: Final = 75
 GONE_SECONDS: Final = 5
+#: What coming is counted as.
+NAMES: Final = ("first document", "page by websocket")
 #: How often each thing is done, of a hundred.
 DONE: Final = {"view": 30, "page": 34, "picture": 12, "API": 12, "file": 6, "upload": 6}
 KINDS: Final = (
@@ -69,25 +71,28 @@ FAILED: Final = (
 
 @dataclass
 class Seen:
-    waits: dict[str, list[float]] = field(default_factory=dict)
+    """What all visits have met with, by what was asked for; of what was lost also why."""
+
+    waits: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     again: Counter[str] = field(default_factory=Counter)
     later: Counter[str] = field(default_factory=Counter)
-    lost: Counter[str] = field(default_factory=Counter)
-    why: list[str] = field(default_factory=list)
+    lost: list[tuple[str, str]] = field(default_factory=list)
     visits: int = 0
     opened_again: int = 0
 
     def of(self, reader: Reader) -> None:
         for name, seconds in reader.samples:
-            self.waits.setdefault(name, []).append(seconds)
+            self.waits[name].append(seconds)
         self.again += reader.again
         self.later += reader.later
-        for fault in reader.faults:
-            self.lose("page by websocket", fault)
+        self.lost += [("page by websocket", fault) for fault in reader.faults]
 
-    def lose(self, name: str, why: object) -> None:
-        self.lost[name] += 1
-        self.why.append(f"{name}: {type(why).__name__ if not isinstance(why, str) else ''} {why}")
+    @contextmanager
+    def noting(self, reader: Reader) -> Iterator[None]:
+        try:
+            yield
+        except FAILED as error:
+            self.lost.append((reader.doing, f"{type(error).__name__} {error}"))
 
 
 async def step(reader: Reader, seen: Seen, rng: random.Random, query: str) -> None:
@@ -118,17 +123,12 @@ async def visit(base: str, files: list[str], seen: Seen, rng: random.Random, pau
     """Come, do some things, and leave; what has no answer is noted and the visit goes on."""
     reader = Reader(base, files)
     async with AsyncExitStack() as stack:
-        try:
-            names = ("first document", "page by websocket")
-            await reader.open(stack, rng.choice(SLUGS), names)
+        with seen.noting(reader):
+            await reader.open(stack, rng.choice(SLUGS), NAMES)
             for query in touches(rng)[:STEPS]:
                 await asyncio.sleep(pause * rng.uniform(*PAUSE_SECONDS))
-                try:
+                with seen.noting(reader):
                     await step(reader, seen, rng, query)
-                except FAILED as error:
-                    seen.lose(reader.doing, error)
-        except FAILED as error:
-            seen.lose(reader.doing, error)
         # Whoever leaves does not wait until the server says goodbye.
         with suppress(*FAILED):
             await stack.aclose()
@@ -152,77 +152,73 @@ async def visit_in_chromium(browser: Browser, base: str, seen: Seen, rng: random
                         raise
                     seen.again["page in Chromium"] += 1
             await page.wait_for_function(SETTLED)
-            seen.waits.setdefault("page in Chromium", []).append(time.perf_counter() - start)
+            seen.waits["page in Chromium"].append(time.perf_counter() - start)
             await asyncio.sleep(rng.uniform(*PAUSE_SECONDS))
             # A copy may have gone meanwhile; the page comes back by itself.
             await page.wait_for_function(SETTLED)
     except BrowserError as error:
-        seen.lose("page in Chromium", error)
+        seen.lost.append(("page in Chromium", str(error)))
     with suppress(BrowserError):
         await context.close()
 
 
-@dataclass
-class Looked:
-    copies: Copies
-    most: dict[str, list[float]] = field(default_factory=dict)
-    left_behind: int = 0
-
-    def now(self, name: str) -> list[float]:
-        """Memory of its own in MB, descriptors, threads, and processes of a copy."""
-        server = Server("", [psutil.Process(self.copies.process(name))])
-        return [server.megabytes(), server.descriptors(), server.threads(), len(server.family())]
-
-    async def watch(self) -> None:
-        while True:
-            await asyncio.sleep(SAMPLE_SECONDS)
-            for name in "ab":
-                with suppress(KeyError, psutil.Error):
-                    now = self.now(name)
-                    last = self.most.get(name, now)
-                    self.most[name] = [max(pair) for pair in zip(last, now, strict=True)]
-
-    async def kill(self, seconds: float) -> None:
-        start = time.monotonic()
-        for part in KILLED_AT:
-            await asyncio.sleep(max(start + part * seconds - time.monotonic(), 0))
-            below = psutil.Process(self.copies.process(KILLED)).children(recursive=True)
-            await asyncio.to_thread(self.copies.end, KILLED, signal.SIGKILL)
-            await asyncio.sleep(GONE_SECONDS)
-            self.left_behind += sum(
-                one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in below
-            )
-            await asyncio.sleep(AWAY_SECONDS - GONE_SECONDS)
-            await asyncio.to_thread(self.copies.start, KILLED)
+async def ask_health(base: str, seen: Seen) -> None:
+    reader = Reader(base, [])
+    async with AsyncExitStack() as stack:
+        await reader.open(stack, names=NAMES)
+        try:
+            while True:
+                with seen.noting(reader):
+                    await reader.ask("health", "/_stcore/health")
+                await asyncio.sleep(HEALTH_SECONDS)
+        finally:
+            seen.of(reader)
 
 
-async def _health(base: str, seen: Seen) -> None:
-    async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
-        while True:
-            start = time.perf_counter()
-            for attempt in range(2):
-                with suppress(httpx2.TransportError):
-                    if (await client.get("/_stcore/health")).status_code == 200:
-                        seen.waits.setdefault("health", []).append(time.perf_counter() - start)
-                        break
-                if attempt:
-                    seen.lose("health", "no answer")
-                else:
-                    seen.again["health"] += 1
-            await asyncio.sleep(HEALTH_SECONDS)
+def stands(copies: Copies, name: str) -> list[float]:
+    """Memory of its own in MB, descriptors, threads, and processes of a copy."""
+    one = psutil.Process(copies.process(name))
+    own, below = one.memory_full_info().uss / 1e6, one.children(recursive=True)
+    return [own, one.num_fds(), one.num_threads(), 1 + len(below)]
 
 
-async def _come_and_go(
+async def watch(copies: Copies, most: dict[str, list[float]]) -> None:
+    while True:
+        await asyncio.sleep(SAMPLE_SECONDS)
+        for name in "ab":
+            with suppress(KeyError, psutil.Error):
+                now = stands(copies, name)
+                most[name] = [max(pair) for pair in zip(most.get(name, now), now, strict=True)]
+
+
+async def kill(copies: Copies, seconds: float) -> int:
+    """Kill a copy and start it again; gives how many processes it has left behind."""
+    start, left_behind = time.monotonic(), 0
+    for part in KILLED_AT:
+        await asyncio.sleep(max(start + part * seconds - time.monotonic(), 0))
+        below = psutil.Process(copies.process(KILLED)).children(recursive=True)
+        await asyncio.to_thread(copies.end, KILLED, signal.SIGKILL)
+        await asyncio.sleep(GONE_SECONDS)
+        left_behind += sum(
+            one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in below
+        )
+        await asyncio.sleep(AWAY_SECONDS - GONE_SECONDS)
+        await asyncio.to_thread(copies.start, KILLED)
+    return left_behind
+
+
+async def come_and_go(
     copies: Copies, base: str, files: list[str], minutes: float
-) -> tuple[Seen, Looked, dict[str, list[float]], dict[str, list[float]]]:
-    seen, looked = Seen(), Looked(copies)
+) -> tuple[Seen, int, dict[str, dict[str, list[float]]]]:
+    """What was seen, what was left behind, and how each copy stood at each of some moments."""
+    seen, most = Seen(), dict[str, list[float]]()
     # What is made once for all readers is made before; so is what is read of the first upload.
     for name in "ab":
         for number in range(3):
             rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
             await visit(f"http://{copies.at(name)}", files, Seen(), rng, 0)
     await asyncio.sleep(REST_SECONDS)
-    before = {name: looked.now(name) for name in "ab"}
+    before = {name: stands(copies, name) for name in "ab"}
     end = time.monotonic() + minutes * 60
 
     async def chair(number: int, browser: Browser) -> None:
@@ -237,41 +233,39 @@ async def _come_and_go(
 
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find(), args=ARGS)
-        beside = [asyncio.create_task(one) for one in (looked.watch(), _health(base, seen))]
-        killing = asyncio.create_task(looked.kill(minutes * 60))
+        beside = [asyncio.create_task(one) for one in (watch(copies, most), ask_health(base, seen))]
+        killing = asyncio.create_task(kill(copies, minutes * 60))
         await asyncio.gather(*(chair(number, browser) for number in range(AT_ONCE)))
-        await killing
+        left_behind = await killing
         for task in beside:
             task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await browser.close()
     await asyncio.sleep(REST_SECONDS)
-    return seen, looked, before, {name: looked.now(name) for name in "ab"}
+    after = {name: stands(copies, name) for name in "ab"}
+    return seen, left_behind, {"at the start": before, "most": most, "at the end": after}
 
 
 def half_hour(minutes: float) -> str:
     with running_copies() as (copies, proxy):
         files = recorded(proxy.base, DRAWN)
-        seen, looked, before, after = asyncio.run(_come_and_go(copies, proxy.base, files, minutes))
-    rows = []
+        seen, left_behind, moments = asyncio.run(come_and_go(copies, proxy.base, files, minutes))
+    lost, rows = Counter(kind for kind, _ in seen.lost), []
     for kind in KINDS:
-        waits = seen.waits.get(kind, [])
+        waits = seen.waits[kind]
         times = [f"{value:.2f}" for value in spread(waits)] if waits else ["–"] * 3
-        counts = (seen.later[kind], seen.again[kind], seen.lost[kind])
+        counts = (seen.later[kind], seen.again[kind], lost[kind])
         rows.append([kind, f"{len(waits):,}", *times, *counts])
-    answers = table(("answer", "times", "p50, s", "p95, s", "most, s", "told to come later",
-                     "asked once more", "lost"), rows)  # fmt: skip
-    moments = {"at the start": before, "most": looked.most, "at the end": after}
-    held = [
-        [
-            what,
-            *(f"{one.get(name, [0] * 4)[number]:.0f}" for name in "ab" for one in moments.values()),
-        ]
-        for number, what in enumerate(
-            ("memory of its own, MB", "descriptors", "threads", "processes")
-        )
-    ]
-    stands = table(("what", *(f"{name}: {when}" for name in "ab" for when in moments)), held)
-    lost = "".join(f"\n- {line[:200]}" for line in seen.why[:20])
+    answers = markdown(("answer", "times", "p50, s", "p95, s", "most, s", "told to come later",
+                        "asked once more", "lost"), rows)  # fmt: skip
+    what = ("memory of its own, MB", "descriptors", "threads", "processes")
+    columns = [at.get(name, [0] * len(what)) for name in "ab" for at in moments.values()]
+    held = markdown(
+        ("what", *(f"{name}: {when}" for name in "ab" for when in moments)),
+        ([one, *(f"{value:.0f}" for value in row)]
+         for one, *row in zip(what, *columns, strict=True)),
+    )  # fmt: skip
+    why = "".join(f"\n- {kind}: {said}"[:202] for kind, said in seen.lost[:20])
     return f"""{AT_ONCE} sessions at once on two copies behind HAProxy, {IN_CHROMIUM} of them in
 Chromium: each comes, goes to pages, filters, looks at pictures, asks the API, takes files, opens a
 file of {UPLOAD_ROWS:,} rows now and then, and leaves; {minutes:g} minutes, {seen.visits} visits.
@@ -284,10 +278,10 @@ answer then is lost. Readers and servers share the machine.
 {answers}
 
 Opened stories that ended with their copy, and were opened again: {seen.opened_again}. Processes
-that a killed copy left behind after {GONE_SECONDS} s: {looked.left_behind}. Lost:
-{sum(seen.lost.values())}.{lost}
+that a killed copy left behind after {GONE_SECONDS} s: {left_behind}. Lost:
+{len(seen.lost)}.{why}
 
-{stands}
+{held}
 
 The start is after three visits to each copy, the end after all have left, each {REST_SECONDS} s
 later; copy {KILLED} is another process at the end.

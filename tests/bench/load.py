@@ -18,9 +18,8 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from tests.bench.coming import MINUTES, half_hour
+from tests.bench.harness import YARDSTICK, Server, keep, machine, markdown, serving, spread
 from tests.bench.reader import DRAWN, PLAIN_DONE, TOUCHES, Reader, Sample, recorded, touches
-from tests.bench.report import HERE, keep, machine, spread, table
-from tests.bench.serving import Server, serving
 
 READERS: Final = 50
 #: Visits alone, of which the cost of one is the middle.
@@ -140,7 +139,7 @@ and run each time.
 
 {machine()}
 
-{table(head, rows)}
+{markdown(head, rows)}
 
 Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for each
 session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two."""
@@ -156,7 +155,7 @@ def main() -> None:
         text = half_hour(asked.minutes)
         keep("LOAD.md", "Readers who come and go", text, kept=asked.minutes == MINUTES)
         return
-    with serving(script=HERE / "plain.py") as plain, serving() as app, serving(pair=True) as pair:
+    with serving(script=YARDSTICK) as plain, serving() as app, serving(pair=True) as pair:
         plain.files = recorded(plain.base, PLAIN_DONE)
         app.files = pair.files = recorded(app.base, DRAWN)
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from lxml import etree
 
-from tests.bench.report import HERE, machine
+from tests.bench.harness import HERE, machine
 
 REPORT: Final = HERE / "LONG.md"
 PARTS: Final = (
@@ -42,24 +42,19 @@ Made by `make test-long`, before a version: each part as it was when it was last
 
 
 def run(part: str, workers: int) -> tuple[str, list[str]]:
+    """Run a part; gives its row, and the tests that failed."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-m", MARKS, "-n", str(workers)]
         env = os.environ | {"THOROUGH": "1"}
         subprocess.run([*command, part, f"--junitxml={told}"], check=False, env=env)
         suite = next(etree.parse(told).iter("testsuite"))
-    cases = list(suite.iter("testcase"))
-    wrong = [one for one in cases if any(one.find(tag) is not None for tag in ("failure", "error"))]
-    left = sum(one.find("skipped") is not None for one in cases)
+    cases, left = suite.findall("testcase"), len(suite.findall("testcase/skipped"))
+    wrong = [one for one in cases if {"failure", "error"} & {mark.tag for mark in one}]
+    names = [f"{one.get('classname')}::{one.get('name')}" for one in wrong]
     day, seconds = datetime.now(UTC).date(), float(suite.get("time", 0))
-    passed = len(cases) - len(wrong) - left
-    row = f"| `{part}` | {day} | {passed} | {left} | {len(wrong)} | {seconds:.0f} |"
-    return row, [f"{one.get('classname')}::{one.get('name')}" for one in wrong]
-
-
-def kept() -> dict[str, str]:
-    lines = REPORT.read_text(encoding="utf-8").splitlines() if REPORT.exists() else []
-    return {line.split("`")[1]: line for line in lines if line.startswith("| `")}
+    counts = f"{len(cases) - len(wrong) - left} | {left} | {len(wrong)}"
+    return f"| `{part}` | {day} | {counts} | {seconds:.0f} |", names
 
 
 def main() -> int:
@@ -71,7 +66,8 @@ def main() -> int:
     for part in asked.parts:
         row, failed = run(part, asked.workers)
         wrong += failed
-        rows = kept() | {part: row}
+        lines = REPORT.read_text(encoding="utf-8").splitlines()
+        rows = {line.split("`")[1]: line for line in lines if line.startswith("| `")} | {part: row}
         body = "\n".join(rows[one] for one in PARTS if one in rows)
         REPORT.write_text(f"{HEAD.format(machine=machine())}{body}\n", encoding="utf-8")
     print(*wrong, sep="\n")

@@ -20,21 +20,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-import httpx2
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.bench.large.tables_made import events_csv
-from tests.bench.looked import SHAPES, table
-from tests.bench.reader import Reader, touches
-from tests.bench.report import keep, machine, spread
-from tests.bench.report import table as markdown
-from tests.bench.serving import DEPLOYED, Server, serving
+from components.limits import MOST_READ_ROWS
+from tests.bench.harness import DEPLOYED, Server, keep, machine, markdown, serving, spread
+from tests.bench.large.tables_made import SHAPES, events_csv, table
+from tests.bench.reader import Reader, Sample, touches
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import OPEN_STORY, address, settle, to_page, visit
 
 SIZES: Final = (10_000, 100_000)
 STORIES, STORY_ROWS, STORY_BYTES = 10, 9_500, 8_000_000
-READERS: Final = 9
+HEAVY_ROWS, READERS = MOST_READ_ROWS - 1_000, 9
 PATIENCE_MS: Final = 180_000
 #: When the memory is read once all are closed, in seconds.
 READ_AT: Final = (0, 15, 30, 60, 90)
@@ -85,32 +82,38 @@ def most_mb(server: Server) -> float:
 
 
 def costs() -> str:
-    found: dict[str, list[float]] = {}
+    columns = []
     for size in SIZES:
         content = events_csv(size)
         with warm() as (browser, server):
             before, worked = server.resident(), server.seconds()
             _, seconds = opened(browser, server.base, content)
-            for name, value in {
+            columns.append({
                 "file, MB": len(content) / 1e6,
                 "the server before, MB": before,
                 "until it is open, s by the clock": seconds,
                 "all processes of the server, s of the processor": server.seconds() - worked,
                 "the server with it, MB": server.resident(),
                 "the server at its most, MB": most_mb(server),
-            }.items():
-                found.setdefault(name, []).append(value)
+            })  # fmt: skip
     head = ["what", *(f"{size:,} rows" for size in SIZES)]
-    return markdown(head, ([name, *(f"{one:.1f}" for one in row)] for name, row in found.items()))
+    return markdown(head, ([n, *(f"{one[n]:.1f}" for one in columns)] for n in columns[0]))
 
 
-def against(before: float, most: tuple[str, float], server: Server) -> str:
-    """The memory before, at its most and at some moments from now on, in MB."""
-    start, found = time.monotonic(), [("before", before), most]
+@contextmanager
+def memory_of(server: Server) -> Iterator[dict[str, float]]:
+    """In MB before the block, what the block notes, and at some moments after its end."""
+    time.sleep(READ_AT[-1])
+    found = {"before": server.resident()}
+    yield found
+    start = time.monotonic()
     for seconds in READ_AT:
         time.sleep(max(start + seconds - time.monotonic(), 0))
-        found.append((f"{seconds} s after all were closed", server.resident()))
-    rows = ((name, f"{now:.0f}", f"{now - before:+.0f}") for name, now in found)
+        found[f"{seconds} s after all were closed"] = server.resident()
+
+
+def against_before(memory: dict[str, float]) -> str:
+    rows = [(when, f"{now:.0f}", f"{now - memory['before']:+.0f}") for when, now in memory.items()]
     return markdown(("when", "MB", "against before"), rows)
 
 
@@ -120,27 +123,23 @@ def left_in_memory() -> str:
     more = (STORY_BYTES - len(short)) // STORY_ROWS
     words = ("It went on and was told again by those who saw it. " * (more // 50 + 1))[:more]
     content = short.replace(b"ordinary length.", b"ordinary length. " + words.encode())
-    with warm() as (browser, server):
-        time.sleep(READ_AT[-1])
-        before = server.resident()
+    with warm() as (browser, server), memory_of(server) as memory:
         pages = [opened(browser, server.base, content)[0] for _ in range(STORIES)]
         for page in pages:
             to_page(page, "Timeline")
-        most = server.resident()
+        memory[f"{STORIES} open"] = server.resident()
         for page in pages[1::2]:
             page.get_by_role("button", name="Close your story").click()
             settle(page)
         for page in pages:
             page.context.close()
-        return against(before, (f"{STORIES} open", most), server)
+    return against_before(memory)
 
 
 def work_for_the_gone() -> str:
     """Readers look at 24,000 places, and close their tabs while another page is drawn."""
-    content = table(SHAPES["a place of its own for each"])
-    with warm() as (browser, server):
-        time.sleep(READ_AT[-1])
-        before = server.resident()
+    content = table(SHAPES["a place of its own for each"], HEAVY_ROWS)
+    with warm() as (browser, server), memory_of(server) as memory:
         pages = [opened(browser, server.base, content)[0] for _ in range(READERS)]
         for page in pages:
             page.locator(".page-head nav a", has_text="Map").click()
@@ -151,13 +150,14 @@ def work_for_the_gone() -> str:
         taken = server.seconds()
         time.sleep(MEASURED_SECONDS)
         share = 100 * (server.seconds() - taken) / MEASURED_SECONDS
-        core = f"From {QUIET_SECONDS} s after they left on {share:.0f}% of a core."
-        return f"{core}\n\n{against(before, ('then', server.resident()), server)}"
+        memory["then"] = server.resident()
+    core = f"From {QUIET_SECONDS} s after they left on {share:.0f}% of a core."
+    return f"{core}\n\n{against_before(memory)}"
 
 
 async def _session(base: str, content: bytes) -> None:
-    reader = Reader(base, FIRST)
     async with AsyncExitStack() as stack:
+        reader = Reader(base, FIRST)
         await reader.open(stack, "data")
         await reader.upload("upload", f"{next(_numbers)}.csv", content)
         for slug in LOOKED_AT:
@@ -174,32 +174,26 @@ def left_by_sessions() -> str:
 
     with serving(env=DEPLOYED) as server:
         asyncio.run(_session(server.base, events_csv(SESSION_ROWS)))
-        time.sleep(READ_AT[-1])
-        before = server.resident()
-        asyncio.run(all_of_them(server.base))
-        return against(before, ("at the most", most_mb(server)), server)
+        with memory_of(server) as memory:
+            asyncio.run(all_of_them(server.base))
+            memory["at the most"] = most_mb(server)
+    return against_before(memory)
 
 
-async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
-    reader, worker = Reader(base, FIRST), Reader(base, FIRST)
+async def _noticed(base: str, content: bytes) -> list[Sample]:
+    reader, worker, watch = (Reader(base, FIRST) for _ in range(3))
     # Each page with filters that nobody has asked for yet.
     views = (view for number in count() for view in touches(random.Random(number)))  # noqa: S311
     slugs = cycle(LOOKED_AT)
-    waits: dict[str, list[float]] = {}
 
     async def health(name: str) -> None:
-        async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
-            while True:
-                start = time.perf_counter()
-                await client.get("/_stcore/health")
-                waits.setdefault(name, []).append(time.perf_counter() - start)
-                await asyncio.sleep(HEALTH_SECONDS)
+        while True:
+            await watch.ask(name, FIRST[0])
+            await asyncio.sleep(HEALTH_SECONDS)
 
     async def pages(name: str, times: int) -> None:
         for _ in range(times):
-            start = time.perf_counter()
             await reader.touch(name, query=next(views), slug=next(slugs))
-            waits.setdefault(name, []).append(time.perf_counter() - start)
             await asyncio.sleep(HEALTH_SECONDS)
 
     async def work() -> None:
@@ -207,8 +201,8 @@ async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
             await worker.upload("upload", f"{next(_numbers)}.csv", content)
 
     async with AsyncExitStack() as stack:
-        await reader.open(stack, LOOKED_AT[0])
-        await worker.open(stack, "data")
+        for one, slug in ((reader, LOOKED_AT[0]), (watch, LOOKED_AT[0]), (worker, "data")):
+            await one.open(stack, slug)
         await pages("warm", PAGES_AT_REST // 2)
         beside = asyncio.create_task(health("health at rest"))
         await pages("page at rest", PAGES_AT_REST)
@@ -219,19 +213,19 @@ async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
             await pages("page while one works", 1)
         await working
         beside.cancel()
-
-    def row(name: str) -> tuple[str, str, str]:
-        return name, "{:.3f} / {:.3f} / {:.3f}".format(*spread(waits[name])), str(len(waits[name]))
-
-    times = spread(waits["page while one works"])[0] / spread(waits["page at rest"])[0]
-    names = [name for name in waits if name != "warm"]
-    return [*map(row, names), ("page, times that at rest", f"{times:.1f}", "")]
+    return reader.samples + watch.samples
 
 
 def noticed_by_others() -> str:
-    content = table(SHAPES["a place of its own for each"])
+    content = table(SHAPES["a place of its own for each"], HEAVY_ROWS)
     with serving(env=DEPLOYED) as server:
-        rows = asyncio.run(_noticed(server.base, content))
+        samples = asyncio.run(_noticed(server.base, content))
+    waits = {f"{what} {when}": [took for name, took in samples if name == f"{what} {when}"]
+             for when in ("at rest", "while one works") for what in ("page", "health")}  # fmt: skip
+    rows = [(name, "{:.3f} / {:.3f} / {:.3f}".format(*spread(one)), str(len(one)))
+            for name, one in waits.items()]  # fmt: skip
+    times = spread(waits["page while one works"])[0] / spread(waits["page at rest"])[0]
+    rows.append(("page, times that at rest", f"{times:.1f}", ""))
     return markdown(("what", "p50 / p95 / most, s", "times"), rows)
 
 

@@ -100,31 +100,24 @@ def recorded(address: str, done: str) -> list[str]:
 
 @dataclass
 class Reader:
-    """One visit, from the first document until the tab is closed.
-
-    Attributes:
-        base: the address of the server, without a slash at its end.
-        files: what a browser fetches and keeps.
-        samples: how long each thing took that needs the server, with its name.
-        again: what had to be asked a second time, as its copy had gone, by name.
-        later: what was told to come again later, by name.
-        faults: what the framework said was wrong in a run.
-        alerts: what the last run said in a box of its own.
-        own: whether the last run was of a story that this session has opened.
-        doing: the name of what is waited for.
-        slug: the page that it is on.
-    """
+    """One visit, from the first document until the tab is closed."""
 
     base: str
+    #: What a browser fetches and keeps.
     files: list[str]
+    #: How long each thing took that needs the server, with its name.
     samples: list[Sample] = field(default_factory=list)
+    #: What had to be asked a second time as its copy had gone, and what was told to come later.
     again: Counter[str] = field(default_factory=Counter)
     later: Counter[str] = field(default_factory=Counter)
+    #: What the framework said was wrong in a run, and what the last run said in a box of its own.
     faults: list[str] = field(default_factory=list)
     alerts: list[str] = field(default_factory=list)
     runs: int = 0
     fetched: int = 0
+    #: Whether the last run was of a story that this session has opened.
     own: bool = False
+    #: The name of what is waited for, and the page that it is on.
     doing: str = ""
     slug: str = ""
     _view: str = ""
@@ -142,11 +135,10 @@ class Reader:
         names: tuple[str, str] = ("first document", "first run"),
     ) -> None:
         self._stack, self.slug = stack, slug
-        self._http = await stack.enter_async_context(
-            httpx2.AsyncClient(
-                base_url=self.base, timeout=PATIENCE_SECONDS, headers=ENCODING, limits=CONNECTIONS
-            )
+        client = httpx2.AsyncClient(
+            base_url=self.base, timeout=PATIENCE_SECONDS, headers=ENCODING, limits=CONNECTIONS
         )
+        self._http = await stack.enter_async_context(client)
         await self._timed(names[0], self._get(f"/{slug}"))
         await asyncio.gather(*(self._get(path) for path in self.files))
         await self._connect()
@@ -155,17 +147,16 @@ class Reader:
     async def _connect(self) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         host = urlsplit(self.base)
-        self._socket = await self._stack.enter_async_context(
-            websockets.connect(
-                f"ws://{host.netloc}{host.path}/_stcore/stream",
-                subprotocols=[websockets.Subprotocol("streamlit")],
-                origin=websockets.Origin(f"{host.scheme}://{host.netloc}"),
-                additional_headers={"Cookie": cookies} if cookies else {},
-                max_size=None,
-                open_timeout=PATIENCE_SECONDS,
-                ping_interval=None,
-            )
+        socket = websockets.connect(
+            f"ws://{host.netloc}{host.path}/_stcore/stream",
+            subprotocols=[websockets.Subprotocol("streamlit")],
+            origin=websockets.Origin(f"{host.scheme}://{host.netloc}"),
+            additional_headers={"Cookie": cookies} if cookies else {},
+            max_size=None,
+            open_timeout=PATIENCE_SECONDS,
+            ping_interval=None,
         )
+        self._socket = await self._stack.enter_async_context(socket)
         # A proxy leads all that follows to the same copy.
         answer = self._socket.response
         for line in answer.headers.get_all("set-cookie") if answer else ():
@@ -176,10 +167,8 @@ class Reader:
     async def run(self, query: str = "", pick: int | None = None, slug: str | None = None) -> None:
         """Have the page run, and wait until it has; fetch what it names and is not yet here.
 
-        Args:
-            query: the view in the address.
-            pick: what is picked on the page with one widget.
-            slug: another page to go to.
+        ``query`` is the view in the address, ``pick`` what is picked on the page with one widget,
+        ``slug`` another page to go to.
         """
         if slug is not None and slug != self.slug:
             self.slug, self._page = slug, ""
@@ -198,10 +187,8 @@ class Reader:
 
     async def _run(self, query: str) -> None:
         state = ClientState(query_string=query, page_script_hash=self._page, page_name=self.slug)
-        where = f"{self.base}/{self.slug}"
-        state.context_info.CopyFrom(
-            ContextInfo(timezone="UTC", locale="en", url=where, color_scheme="light")
-        )
+        where = {"url": f"{self.base}/{self.slug}", "timezone": "UTC", "locale": "en"}
+        state.context_info.CopyFrom(ContextInfo(color_scheme="light", **where))
         state.widget_states.widgets.extend(self._states.values())
         await self._socket.send(BackMsg(rerun_script=state).SerializeToString())
         self.runs += 1
@@ -218,7 +205,10 @@ class Reader:
         self._view = next((a.decode() for a in found if b"/view.json" in a), self._view)
         new = {one for one in found if one not in self._seen and b"/view.json" not in one}
         self._seen |= new
-        await asyncio.gather(*(self._drawing(address.decode()) for address in new))
+        addresses = [address.decode().removeprefix(".") for address in new]
+        await asyncio.gather(
+            *(self._get(one + SIZE[one.split("?")[0].rpartition("/")[2]]) for one in addresses)
+        )
 
     async def _heard(self, message: ForwardMsg) -> bytes:
         raw = await asyncio.wait_for(self._socket.recv(decode=False), PATIENCE_SECONDS)
@@ -226,13 +216,14 @@ class Reader:
         return raw
 
     def _note(self, message: ForwardMsg) -> None:
-        if message.WhichOneof("type") == "navigation":
+        what = message.WhichOneof("type")
+        if what == "navigation":
             self._page = message.navigation.page_script_hash
-        if message.WhichOneof("type") == "new_session":
+        elif what == "new_session":
             # A page without others names itself here; where there are others, what follows does.
             self._page = self._page or message.new_session.page_script_hash
             self._session = message.new_session.initialize.session_id
-        if message.WhichOneof("type") == "delta":
+        elif what == "delta":
             element = message.delta.new_element
             kind = element.WhichOneof("type")
             if kind == "button_group" or (
@@ -243,10 +234,6 @@ class Reader:
                 self.alerts.append(element.alert.body)
             if kind == "exception":
                 self.faults.append(f"/{self.slug}: {element.exception.message}")
-
-    async def _drawing(self, address: str) -> None:
-        name = address.split("?")[0].rpartition("/")[2]
-        await self._get(address.removeprefix(".") + SIZE[name])
 
     def view_address(self, query: str) -> str:
         """Where what only the server can say of a view is asked for."""
@@ -332,5 +319,5 @@ class Reader:
         self.again[self.doing] += asked_again
         self.later[self.doing] += later
         self.fetched += 1
-        if answer.status_code >= 400 and "_stcore" not in path:
+        if answer.status_code >= 400:
             raise RuntimeError(f"{answer.status_code} {path}: {answer.text[:80]}")

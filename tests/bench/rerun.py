@@ -13,9 +13,9 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from components.intake.package import DEFAULT_DATA, load_dataset
+from tests.bench.harness import YARDSTICK, keep, machine, markdown
 from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import DRAWN, IDLE, PLAIN_DONE, TWO_FRAMES
-from tests.bench.report import HERE, keep, machine, table
 from tests.browser.chromium import ARGS, find
 from tests.corpus.hostile import HARMFUL
 from tests.support.browse import open_file, popover, to_page
@@ -141,7 +141,7 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
     found: dict[str, list[float]] = {}
     sent: dict[str, float] = {}
     with (
-        running_server(HERE / "plain.py") as yardstick,
+        running_server(YARDSTICK) as yardstick,
         running_server() as app,
         sync_playwright() as playwright,
     ):
@@ -220,7 +220,7 @@ yardstick with one. Read the ratios: on a busy machine they change less.
 
 {machine()}
 
-{table(("what", "median", "range", "runs"), rows)}
+{markdown(("what", "median", "range", "runs"), rows)}
 
 - First visit: {full / plain:.2f} times the yardstick (aim: 1.25).
 - Readable after the first byte: {words:.2f} s (aim: 0.6).

@@ -23,8 +23,8 @@ from components.query.engine import StoreError, TooSlow
 from components.query.filters import Filters
 from components.query.opening import open_store
 from components.query.table import TableStore
+from tests.bench.harness import machine, markdown
 from tests.bench.large.tables_made import write_table
-from tests.bench.report import machine, table
 
 ROWS: Final = 100_000
 MASTER: Final = "local-cluster[2,1,768]"
@@ -116,7 +116,7 @@ Asked on {date.today().isoformat()} with Ibis {ibis.__version__}. {machine()}
 
 {sum(same for _, _, same, _, _ in found)} of {len(found)} answers are the same.
 
-{table(head, rows)}
+{markdown(head, rows)}
 """
 
 

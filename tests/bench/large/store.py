@@ -19,8 +19,8 @@ from typing import Final
 
 from components.query.filters import Filters
 from components.query.opening import open_store
+from tests.bench.harness import keep, machine, markdown
 from tests.bench.large.tables_made import write_table
-from tests.bench.report import keep, machine, table
 
 SIZES: Final = (10_000, 100_000, 1_000_000)
 RUNS: Final = 3
@@ -73,7 +73,7 @@ def measured(size: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = write_table(Path(folder) / f"{size}.parquet", size)
         with get_context("spawn").Pool(1) as alone:
-            return table(("what", "store"), alone.apply(costs, [str(path)]))
+            return markdown(("what", "store"), alone.apply(costs, [str(path)]))
 
 
 if __name__ == "__main__":

@@ -3,54 +3,96 @@
 import csv
 import io
 import random
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 
-HEADER = ("date", "title", "summary", "category", "place", "lat", "lon", "source", "url")
-KINDS = ("Protest", "Arrest", "Decree", "Crossing", "Relief")
-FIRST = date(2014, 1, 1)
-DAYS = 3650
-PLACES = 900
+Shape = Callable[[int], dict[str, Any]]
+PLAIN: Final = {
+    "date": "2019-02-23",
+    "title": "What happened",
+    "summary": "Said in a sentence.",
+    "category": "Protest",
+    "place": "Cúcuta",
+    "lat": 7.89,
+    "lon": -72.5,
+    "source": "El Diario",
+    "url": "https://example.org/a",
+}
+
+
+def _day(n: int) -> str:
+    return f"{1990 + n % 30}-{n % 12 + 1:02}-{n % 28 + 1:02}"
+
+
+def _spread(n: int) -> dict[str, Any]:
+    return {"lat": -60 + n % 1201 / 10, "lon": -170 + n // 7 % 3401 / 10}
+
+
+#: What of a row is not plain, by the number of the row.
+SHAPES: Final[dict[str, Shape]] = {
+    "a place of its own for each": lambda n: {"date": _day(n), "place": f"Place {n}", **_spread(n)},
+    "places without coordinates": lambda n: {
+        "date": _day(n), "place": f"Place {n}", "lat": "", "lon": ""},
+    "places all around one spot": lambda n: {
+        "date": _day(n), "place": f"Place {n}", "lat": 7.89 + n / 1e6, "lon": -72.5},
+    "spans that overlap": lambda n: {"date": f"{_day(n)}/{2020 + n % 5}-{n % 12 + 1:02}"},
+    "unsure spans": lambda n: {"date": f"{1900 + n % 100}~/{2001 + n % 20}?"},
+    "open ends and decades": lambda n: {"date": (f"{190 + n % 12}X", f"{1950 + n % 60}/..")[n % 2]},
+    "years far apart": lambda n: {"date": str(1 + n % 9998).zfill(4)},
+    "all on one day": lambda n: {"title": f"What happened, {n}"},
+    "a kind of its own for each": lambda n: {"date": _day(n), "category": f"Kind {n}"},
+    "a source of its own for each": lambda n: {
+        "date": _day(n), "source": f"Source {n}", "url": f"https://example.org/{n}"},
+    "long words": lambda n: {"date": _day(n), "title": "x" * 290 + str(n), "place": "y" * 190},
+    "combining characters": lambda n: {"date": _day(n), "title": "e\u0301\u0323" * 90 + str(n)},
+    "long summaries": lambda n: {"date": _day(n), "summary": "Words of it. " * 150},
+    "a country of its own for each": lambda n: {
+        "date": _day(n), "place": f"Place {n}", "country": ("CO", "VE", "BR")[n % 3], **_spread(n)},
+}  # fmt: skip
+
+
+def table(shape: Shape, rows: int) -> bytes:
+    """A table as CSV: of each row what the shape says for its number, and the rest is plain."""
+    made, text = [PLAIN | shape(n) for n in range(rows)], io.StringIO(newline="")
+    write = csv.DictWriter(text, [*made[0]], lineterminator="\n")
+    write.writeheader()
+    write.writerows(made)
+    return text.getvalue().encode()
 
 
 def events_csv(size: int) -> bytes:
     """A table of ``size`` events over ten years at 900 places, in five kinds, from 60 sources."""
     rng = random.Random(size)  # noqa: S311 - the same each time, and guarding nothing
-    text = io.StringIO(newline="")
-    write = csv.writer(text, lineterminator="\n")
-    write.writerow(HEADER)
-    for number in range(size):
-        day = FIRST + timedelta(days=int(DAYS * rng.random() ** 0.7))
-        spot = rng.randrange(PLACES)
-        source = rng.randrange(60)
-        write.writerow(
-            (
-                day.isoformat() if number % 9 else day.isoformat()[:7],
-                f"Event {number} of the kind that is counted here",
-                f"What was said of event {number}, in a sentence of ordinary length.",
-                KINDS[rng.randrange(5)],
-                f"Place {spot}",
-                round(-4 + (spot % 30) * 0.4, 3),
-                round(-78 + (spot // 30) * 0.4, 3),
-                f"Source {source}",
-                f"https://example.org/{source}",
-            )
-        )
-    return text.getvalue().encode()
+
+    def event(number: int) -> dict[str, Any]:
+        day = date(2014, 1, 1) + timedelta(days=int(3650 * rng.random() ** 0.7))
+        spot, source = rng.randrange(900), rng.randrange(60)
+        return {
+            "date": day.isoformat() if number % 9 else day.isoformat()[:7],
+            "title": f"Event {number} of the kind that is counted here",
+            "summary": f"What was said of event {number}, in a sentence of ordinary length.",
+            "category": ("Protest", "Arrest", "Decree", "Crossing", "Relief")[rng.randrange(5)],
+            "place": f"Place {spot}",
+            "lat": round(-4 + (spot % 30) * 0.4, 3),
+            "lon": round(-78 + (spot // 30) * 0.4, 3),
+            "source": f"Source {source}",
+            "url": f"https://example.org/{source}",
+        }
+
+    return table(event, size)
 
 
-#: The seed: another one makes another table.
-SEED: Final = 2019
 _WORDS: Final = (
     "guardia", "puente", "frontera", "protesta", "militares", "cruce", "ayuda", "humanitaria",
     "soldados", "hotel", "refugio", "desertaron", "cúcuta", "táchira", "convoy", "marcha",
     "vecinos", "policía", "comercio", "cerrado", "camión", "noche", "mañana", "río", "trocha",
-    "migrantes",
-    "reunión", "acuerdo", "denuncia", "herido", "detenido", "bloqueo", "elección", "paro",
-    "maestros", "hospital", "escuela", "agua", "electricidad", "alimentos", "precio", "mercado",
+    "migrantes", "reunión", "acuerdo", "denuncia", "herido", "detenido", "bloqueo", "elección",
+    "paro", "maestros", "hospital", "escuela", "agua", "electricidad", "alimentos", "precio",
+    "mercado",
 )  # fmt: skip
 _KINDS: Final = (
     "Protests", "Riots", "Battles", "Violence against civilians", "Strategic developments",
@@ -69,13 +111,12 @@ def _pick(values: tuple[str, ...], salt: str) -> str:
 
 def write_table(path: Path, rows: int) -> Path:
     """Write a table of so many rows: 11 years of days, 200 places, 60 sources, 8 kinds."""
-    if path.is_file():
-        return path
     text = " || ' ' || ".join(_pick(_WORDS, f"w{n}") for n in range(6))
     more = " || ' ' || ".join(_pick(_WORDS, f"s{n}") for n in range(14))
     with duckdb.connect() as made:
         made.execute("SET preserve_insertion_order = true")
-        made.execute(f"CREATE MACRO h(i, salt) AS hash(i * 31 + {SEED}, salt)")
+        # Another number makes another table.
+        made.execute("CREATE MACRO h(i, salt) AS hash(i * 31 + 2019, salt)")
         made.execute(
             f"""COPY (
               SELECT 'E' || i AS event_id,

@@ -12,8 +12,10 @@ from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.index import stage_index
 from components.presentation.stage import stage_scene
+from components.presentation.stories import LoadedStory
 from components.query.view import View
-from tests.bench.looked import SHAPES, opened, table
+from tests.bench.large.tables_made import SHAPES, table
+from tests.support.stories.uploads import read_story
 
 SPOTS = st.lists(
     st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),
@@ -38,7 +40,8 @@ def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
 
 @pytest.fixture(scope="module")
 def many() -> Context:
-    story = opened(table(SHAPES["a place of its own for each"], MOST_MARKS + 100))
+    content = table(SHAPES["a place of its own for each"], MOST_MARKS + 100)
+    story = LoadedStory(read_story(content, "heavy.csv"), "k", private=True)
     return Context(story, View(), (), story.in_language("en"), "light", "")
 
 

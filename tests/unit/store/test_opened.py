@@ -18,8 +18,7 @@ from components.query.engine import MEMORY, Address
 from components.query.filters import Filters
 from components.query.opening import open_store, opened, pack, unpack, written
 from components.story.texts import fold
-from tests.bench.large.tables_made import events_csv, write_table
-from tests.bench.looked import SHAPES, table
+from tests.bench.large.tables_made import SHAPES, events_csv, table, write_table
 from tests.support.cases import for_each
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import read_story
