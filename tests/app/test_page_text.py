@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from tests.support.apptest import bodies, sent_data
+from tests.support.apptest import bodies, sent_to
 from tests.support.cases import LANGUAGES, SLUGS, in_turn
 
 #: What is of the interface alone: keys to what a click does, buttons and their words, and what
@@ -61,21 +61,19 @@ def leaves(element: html.HtmlElement) -> Iterator[str]:
 
 
 def listed(at: AppTest) -> Iterator[Any]:
-    for sent in at.get("bidi_component"):
-        data = sent_data(sent.proto)
-        if sent.proto.component_name == "event_list":
-            rows = html.fragment_fromstring(data["rows"], create_parent="ol")
-            yield from (flat(part.text_content()) for part in rows.iterfind("li/button/span"))
-        if sent.proto.component_name == "data_table":
-            table = html.fragment_fromstring(data["html"], create_parent="div")
-            cells = table.xpath(".//span[@class='label' or @class='value']")
-            yield from (flat(cell.text_content()) for cell in cells)
-        if sent.proto.component_name == "story_scene":
-            for step in data["steps"]:
-                yield from (step[name] for name in ("headline", "text", "question", "answer"))
-                told = html.fragment_fromstring(step["told"], create_parent="div")
-                yield from (flat(label.text_content()) for label in told.iterfind(".//li/button"))
-            yield data["title"]
+    for data in sent_to(at, "event_list"):
+        rows = html.fragment_fromstring(data["rows"], create_parent="ol")
+        yield from (flat(part.text_content()) for part in rows.iterfind("li/button/span"))
+    for data in sent_to(at, "data_table"):
+        table = html.fragment_fromstring(data["html"], create_parent="div")
+        cells = table.xpath(".//span[@class='label' or @class='value']")
+        yield from (flat(cell.text_content()) for cell in cells)
+    for data in sent_to(at, "story_scene"):
+        for step in data["steps"]:
+            yield from (step[name] for name in ("headline", "text", "question", "answer"))
+            told = html.fragment_fromstring(step["told"], create_parent="div")
+            yield from (flat(label.text_content()) for label in told.iterfind(".//li/button"))
+        yield data["title"]
 
 
 def shown(at: AppTest) -> set[str]:

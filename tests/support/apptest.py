@@ -37,60 +37,38 @@ def assert_sound(at: AppTest) -> None:
 
 
 def bodies(at: AppTest) -> list[str]:
-    own = [*stage_bodies(at), *timeline_bodies(at), *_sent(at, "filter_line", "hits")]
+    """All that a page shows as HTML; of a component the parts that are a view's own words."""
+    own = []
+    for data in sent_to(at, "stage"):
+        parts = data["parts"]
+        own += [
+            f"<div class='page-title'><h1>{escape(parts['headline'])}</h1></div>",
+            f"<p class='shown'>{escape(parts['shown'])}</p>",
+            f"<ul class='headlines'>{parts['figures']}</ul>",
+            *(f"<div class='chart-title'><h2>{escape(parts[part])}</h2></div>"
+              for part in ("time", "map")),
+            parts["counts"],
+            parts["detail"],
+        ]  # fmt: skip
+    for data in sent_to(at, "timeline_page"):
+        title, lead, shown = (escape(data[name]) for name in ("title", "lead", "shown"))
+        head = f"<div class='page-title'><h1>{title}</h1><p class='lead'>{lead}</p></div>"
+        own += [head, f"<p class='shown'>{shown}</p>", data["hits"], data["back"], data["key"]]
+    own += [data["hits"] for data in sent_to(at, "filter_line")]
     own += [element.proto.body for element in at.html]
-    return own + _sent(at, "drawer", "html") + _sent(at, "forms", "html")
+    own += [data["html"] for name in ("drawer", "forms") for data in sent_to(at, name)]
+    return [body for body in own if body]
 
 
-def _sent(at: AppTest, name: str, part: str) -> list[str]:
-    """One part of what each component of a name is sent, where there is any."""
-    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
-    return [text for proto in sent if (text := sent_data(proto)[part])]
-
-
-def stage_bodies(at: AppTest) -> list[str]:
-    """What the stage shows of a view, as HTML; nothing where a page has no stage."""
-    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "stage"]
-    if not sent:
-        return []
-    data = sent_data(sent[0])
-    parts = data["parts"]
-    titles = (parts["time"], parts["map"])
-    return [
-        f"<div class='page-title'><h1>{escape(parts['headline'])}</h1></div>",
-        f"<p class='shown'>{escape(parts['shown'])}</p>",
-        f"<ul class='headlines'>{parts['figures']}</ul>",
-        *(f"<div class='chart-title'><h2>{escape(title)}</h2></div>" for title in titles),
-        parts["counts"] or "<p></p>",
-        parts["detail"] or "<p></p>",
-    ]
-
-
-def timeline_bodies(at: AppTest) -> list[str]:
-    """What the Timeline page shows of a view, as HTML; nothing on any other page."""
-    names = [c.proto.component_name for c in at.get("bidi_component")]
-    if "timeline_page" not in names:
-        return []
-    data = component_data(at, "timeline_page")
-    title, lead, shown = (escape(data[name]) for name in ("title", "lead", "shown"))
-    return [
-        f"<div class='page-title'><h1>{title}</h1><p class='lead'>{lead}</p></div>",
-        f"<p class='shown'>{shown}</p>",
-        data["hits"] or "<p></p>",
-        data["back"] or "<p></p>",
-        data["key"] or "<p></p>",
-    ]
-
-
-def sent_data(proto: Any) -> dict[str, Any]:
-    """What is sent to a component: the tuple around it is for the framework alone."""
-    (data,) = json.loads(proto.json)
-    return dict(data)
+def sent_to(at: AppTest, name: str) -> list[dict[str, Any]]:
+    """What each component of a name is sent: the tuple around it is for the framework alone."""
+    protos = [one.proto for one in at.get("bidi_component")]
+    return [json.loads(proto.json)[0] for proto in protos if proto.component_name == name]
 
 
 def component_data(at: AppTest, name: str) -> dict[str, Any]:
-    (one,) = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
-    return sent_data(one)
+    (one,) = sent_to(at, name)
+    return one
 
 
 def follow(at: AppTest, label: str) -> AppTest:
@@ -118,18 +96,12 @@ def chosen_in(at: AppTest) -> dict[str, list[str]]:
 
 
 def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
-    protos = [c.proto for c in at.get("bidi_component")]
-    data = [sent_data(proto) for proto in protos if proto.component_name == "chart"]
-    page = [
-        sent_data(proto)["chart"] for proto in protos if proto.component_name == "timeline_page"
-    ]
-    data += [chart for chart in page if chart]
-    return [(json.loads(one["figure"]), one["label"]) for one in data]
+    data = sent_to(at, "chart") + [page["chart"] for page in sent_to(at, "timeline_page")]
+    return [(json.loads(one["figure"]), one["label"]) for one in data if one]
 
 
 def decks(at: AppTest) -> list[dict[str, Any]]:
-    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "deck_map"]
-    return [json.loads(sent_data(proto)["deck"]) for proto in sent]
+    return [json.loads(data["deck"]) for data in sent_to(at, "deck_map")]
 
 
 def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:

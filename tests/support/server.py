@@ -51,12 +51,35 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(url, timeout=2) as answer:
-            return bool(answer.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+@contextmanager
+def started(
+    command: Sequence[str], env: Mapping[str, str], ready: Callable[[], bool]
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program with more settings from when it is ready to the end of the block.
+
+    Raises:
+        RuntimeError: with what it has said, when it ended before or took too long.
+    """
+    # A file, not a pipe: a pipe that nobody reads stops the program once it is full.
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **env}, stdout=log, stderr=log
+        )
+        deadline = time.monotonic() + START_SECONDS
+        try:
+            while not ready():
+                if process.poll() is not None or time.monotonic() > deadline:
+                    log.seek(0)
+                    raise RuntimeError(f"{command[0]} did not start:\n{log.read()}")
+                time.sleep(0.05)
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
 @contextmanager
@@ -81,29 +104,17 @@ def running_process(
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
     if base_path:
         command += ["--server.baseUrlPath", base_path]
-    # A file, not a pipe: a pipe that nobody reads stops the server once it is full.
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
-        process = subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=log, stderr=log
-        )
-        base = f"http://127.0.0.1:{port}{base_path}"
-        deadline = time.monotonic() + START_SECONDS
+    base = f"http://127.0.0.1:{port}{base_path}"
+
+    def answers() -> bool:
         try:
-            while not _answers(f"{base}/_stcore/health"):
-                if process.poll() is not None or time.monotonic() > deadline:
-                    process.kill()
-                    process.wait()
-                    log.seek(0)
-                    raise RuntimeError(f"the server did not start:\n{log.read()}")
-                time.sleep(0.05)
-            yield base, process
-        finally:
-            process.terminate()
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+            with urllib.request.urlopen(f"{base}/_stcore/health", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    with started(command, env or {}, answers) as process:
+        yield base, process
 
 
 @contextmanager

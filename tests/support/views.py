@@ -10,7 +10,6 @@ from components.presentation.context import Context, read_address
 from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import days_after
-from components.story.models import Citation
 
 FILTERS: dict[str, Filters] = {
     "everything": Filters(),
@@ -36,10 +35,6 @@ def viewed(query: str = "", language: Language = "en", slug: str = "") -> Contex
     story, view, notices = read_address(parse_qs(query))
     assert not notices
     return Context(story, view, (), story.in_language(language), "light", slug)
-
-
-def plain_words(citations: Sequence[Citation]) -> str:
-    return "; ".join(dict.fromkeys(c.source_id for c in citations))
 
 
 WORDS = ("cucuta", "CÚCUTA", "soldados", "guardia puente", "500", "30 de abril", "Colombian state",

@@ -17,7 +17,7 @@ from tests.support.apptest import (
     component_data,
     follow,
     found,
-    sent_data,
+    sent_to,
     text_of,
 )
 from tests.support.cases import for_each
@@ -59,8 +59,8 @@ def test_the_page_its_files_and_the_addresses_it_names_have_the_same_rows(opened
                if p.get("data-rows")]  # fmt: skip
     assert int(said) == count
     assert text_of(at, "data-rows").startswith(f"{count} of ")
-    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "data_table"]
-    assert [len(rows_of(sent_data(one))) for one in sent] == [min(count, PAGE_ROWS)] * bool(count)
+    sent = [len(rows_of(one)) for one in sent_to(at, "data_table")]
+    assert sent == [min(count, PAGE_ROWS)] * bool(count)
     assert {f"{name}.csv", f"{name}.json", "tables.xlsx", "package.zip"} <= set(hrefs)
     (section,) = [s for s in found(at, "data-section") if s.get("aria-labelledby") == "addresses"]
     quoted = [part for pre in section.iter("pre") for part in pre.text_content().split('"')[1::2]]

@@ -11,6 +11,8 @@ from typing import Any
 
 import pypandoc
 
+from tests.support.programs import npm_install
+
 PACKAGE = "citation-js@0.7.22"
 HERE = Path(__file__).parent
 FOLDER = Path(sys.prefix) / "citation-js"
@@ -22,11 +24,8 @@ STYLES = {
 
 def install() -> bool:
     """Install citation-js into the virtual environment, unless it is there; say whether it is."""
-    if not citation_js_found() and shutil.which("npm") and shutil.which("node"):
-        FOLDER.mkdir(exist_ok=True)
-        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", PACKAGE]
-        print("+", *command, flush=True)
-        subprocess.run(command, cwd=FOLDER, check=False)
+    if not citation_js_found() and shutil.which("node"):
+        npm_install(FOLDER, PACKAGE)
     return citation_js_found()
 
 

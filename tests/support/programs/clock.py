@@ -1,19 +1,16 @@
 """A clock that is moved under a process while it runs; a small library is compiled for it."""
 
-import os
-import shutil
 import struct
 import subprocess
+from functools import partial
 from pathlib import Path
+
+from tests.support.programs import program
 
 SOURCE = Path(__file__).with_name("moved_clock.c")
 PACKAGES = ("gcc", "libc6-dev")
 YEAR_SECONDS = 31_556_952
-
-
-def find() -> str | None:
-    """The path of a C compiler: ``CC``, then the system's."""
-    return os.environ.get("CC") or shutil.which("cc")
+find = partial(program, "CC", "cc")
 
 
 class MovedClock:

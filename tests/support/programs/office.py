@@ -1,17 +1,13 @@
 """A LibreOffice that opens slides."""
 
-import os
-import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
-NAMES = ("soffice", "libreoffice")
+from tests.support.programs import program
+
 PACKAGE = "libreoffice-impress"
-
-
-def find() -> str | None:
-    """The path of a LibreOffice: ``SOFFICE``, then the system's."""
-    return os.environ.get("SOFFICE") or next(filter(None, map(shutil.which, NAMES)), None)
+find = partial(program, "SOFFICE", "soffice", "libreoffice")
 
 
 def convert(files: list[Path], folder: Path, form: str) -> list[Path]:
@@ -20,11 +16,11 @@ def convert(files: list[Path], folder: Path, form: str) -> list[Path]:
     Raises:
         FileNotFoundError: if there is no LibreOffice, or if it made nothing of a file.
     """
-    program = find()
-    if program is None:
+    office = find()
+    if office is None:
         raise FileNotFoundError(PACKAGE)
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    command = [program, profile, "--headless", "--convert-to", form, "--outdir", str(folder)]
+    command = [office, profile, "--headless", "--convert-to", form, "--outdir", str(folder)]
     subprocess.run([*command, *map(str, files)], check=True, capture_output=True, timeout=300)
     made = [folder / f"{file.stem}.{form}" for file in files]
     for file in made:

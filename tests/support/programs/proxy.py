@@ -1,7 +1,5 @@
 """HAProxy before copies of the app, as ``deploy/haproxy.cfg`` says."""
 
-import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -9,10 +7,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tests.support.server import ROOT, free_port, running_process
+from tests.support.programs import program
+from tests.support.server import ROOT, free_port, running_process, started
 
 PACKAGE = "haproxy"
 CONFIG = ROOT / "deploy" / "haproxy.cfg"
@@ -22,13 +22,7 @@ SHARED: Final = {
     "STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy",
     "PYTHONMALLOC": "malloc",
 }
-
-
-def find() -> str | None:
-    """The path of HAProxy: ``HAPROXY``, then the system's."""
-    return os.environ.get("HAPROXY") or shutil.which(
-        "haproxy", path=f"{os.environ['PATH']}:/usr/sbin"
-    )
+find = partial(program, "HAPROXY", "haproxy")
 
 
 class Proxy:
@@ -71,8 +65,8 @@ def certificate(folder: Path) -> Path:
 @contextmanager
 def running_proxy(copy_a: str, copy_b: str, *, tls: bool = False) -> Iterator[Proxy]:
     """Run HAProxy before two copies, each given as host and port; with ``tls`` it speaks HTTPS."""
-    program = find()
-    if program is None:
+    haproxy = find()
+    if haproxy is None:
         raise FileNotFoundError(PACKAGE)
     listen, secure = (f"127.0.0.1:{free_port()}" for _ in range(2))
     with tempfile.TemporaryDirectory() as folder:
@@ -81,24 +75,8 @@ def running_proxy(copy_a: str, copy_b: str, *, tls: bool = False) -> Iterator[Pr
                 "PREFIX": "", "ADMIN": str(admin)}  # fmt: skip
         if tls:
             told |= {"LISTEN_TLS": secure, "TLS_CERT": str(certificate(Path(folder)))}
-        with (Path(folder) / "log").open("w+b") as log:
-            process = subprocess.Popen(
-                [program, "-db", "-f", str(CONFIG)],
-                env={**os.environ, **told},
-                stdout=log,
-                stderr=log,
-            )
-            try:
-                deadline = time.monotonic() + START_SECONDS
-                while not admin.exists():
-                    if process.poll() is not None or time.monotonic() > deadline:
-                        log.seek(0)
-                        raise RuntimeError(f"the proxy did not start:\n{log.read().decode()}")
-                    time.sleep(0.05)
-                yield Proxy(f"https://{secure}" if tls else f"http://{listen}", admin)
-            finally:
-                process.terminate()
-                process.wait(10)
+        with started([haproxy, "-db", "-f", str(CONFIG)], told, admin.exists):
+            yield Proxy(f"https://{secure}" if tls else f"http://{listen}", admin)
 
 
 class Copies:

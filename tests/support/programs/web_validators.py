@@ -12,6 +12,7 @@ from jsonschema import Draft7Validator
 from lxml import etree
 
 from tests.support import cases
+from tests.support.programs import npm_install
 
 PACKAGES = ("vnu-jar@26.9.27", "schema-dts@2.1.0", "typescript@5.9.3", "sitemap@9.0.1")
 FOLDER = Path(sys.prefix) / "web-validators"
@@ -40,11 +41,8 @@ ROLES = "attribute must not be used on a “"
 
 def install() -> bool:
     """Install what is missing; say whether all is there."""
-    if not NU.exists() and shutil.which("npm"):
-        FOLDER.mkdir(exist_ok=True)
-        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
-        print("+", *command, flush=True)
-        subprocess.run(command, cwd=FOLDER, check=False)
+    if not NU.exists():
+        npm_install(FOLDER, *PACKAGES)
     if not CITATION.exists():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", CITATION_PACKAGE]
         subprocess.run([*pip, "--target", str(FOLDER / "citation")], check=False)
