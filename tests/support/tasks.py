@@ -9,18 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 
-def add(one: int, other: int) -> int:
-    return one + other
-
-
-def process() -> int:
-    return os.getpid()
-
-
-def parent() -> int:
-    return os.getppid()
-
-
 def tell(steps: int, progress: Callable[[int], None]) -> str:
     for step in range(steps):
         progress(step)
@@ -37,14 +25,10 @@ def sleep() -> None:
         time.sleep(60)
 
 
-def mark_and_sleep(mark: str) -> None:
-    Path(mark).write_text(str(os.getpid()), "ascii")
-    sleep()
-
-
-def mark_and_burn(mark: str) -> None:
-    Path(mark).write_text(str(os.getpid()), "ascii")
-    burn()
+def mark(file: str, then: Callable[[], None]) -> None:
+    """Write the number of the process into a file, and go on with another task."""
+    Path(file).write_text(str(os.getpid()), "ascii")
+    then()
 
 
 def eat() -> int:
@@ -69,10 +53,6 @@ def read_file(name: str, content: bytes) -> tuple[float, float]:
     after = resource.getrusage(resource.RUSAGE_SELF)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return seconds, (after.ru_maxrss - before.ru_maxrss) / 1024
-
-
-def crash() -> None:
-    os.abort()
 
 
 def be_killed() -> None:
