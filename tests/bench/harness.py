@@ -28,6 +28,8 @@ class Server:
 
     base: str
     processes: list[psutil.Process]
+    #: Whether it is the yardstick.
+    plain: bool = False
     files: list[str] = field(default_factory=list)
 
     def seconds(self) -> float:
@@ -54,7 +56,7 @@ def serving(
             yield Server(proxy.base, [psutil.Process(copies.process(name)) for name in "ab"])
         return
     with running_process(script, env=env) as (base, process):
-        yield Server(base, [psutil.Process(process.pid)])
+        yield Server(base, [psutil.Process(process.pid)], script == YARDSTICK)
 
 
 def machine() -> str:

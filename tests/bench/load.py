@@ -13,13 +13,12 @@ import argparse
 import asyncio
 import random
 import statistics
-from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Final
 
 from tests.bench.coming import MINUTES, half_hour
 from tests.bench.harness import YARDSTICK, Server, keep, machine, markdown, serving, spread
-from tests.bench.reader import DRAWN, PLAIN_DONE, TOUCHES, Reader, Sample, recorded, touches
+from tests.bench.reader import DRAWN, PLAIN_DONE, TOUCHES, Reader, recorded, touches
 
 READERS: Final = 50
 #: Visits alone, of which the cost of one is the middle.
@@ -30,105 +29,89 @@ PAUSE_SECONDS: Final = (2.0, 4.0)
 #: What readers wait for.
 WAITED: Final = ("first document", "first run", "touch", "leaving", "all")
 
-Touch = Callable[[Reader, str], Awaitable[None]]
-
-
-async def by_address(reader: Reader, query: str) -> None:
-    await reader.ask("touch", reader.view_address(query))
-
-
-async def by_widget(reader: Reader, _query: str) -> None:
-    await reader.touch("touch", pick=reader.runs)
-
 
 async def visit(
     server: Server,
-    touch: Touch,
-    rng: random.Random,
+    seed: int,
     pause: tuple[float, float],
     stay: asyncio.Event | None = None,
 ) -> Reader:
+    """Come, touch ten things, and leave; the yardstick's reader picks and has the page run."""
+    rng = random.Random(seed)  # noqa: S311 - the same each time, and guarding nothing
     reader = Reader(server.base, server.files)
     async with AsyncExitStack() as stack:
         await reader.open(stack)
         views = touches(rng)
         for query in views:
             await asyncio.sleep(rng.uniform(*pause))
-            await touch(reader, query)
-        if touch is by_address:
+            if server.plain:
+                await reader.touch("touch", pick=reader.runs)
+            else:
+                await reader.ask("touch", reader.view_address(query))
+        if not server.plain:
             await reader.touch("leaving", query=views[-1])
         if stay:
             await stay.wait()
     return reader
 
 
-async def crowd(server: Server, touch: Touch, readers: int) -> list[Sample]:
-    async def one(number: int) -> Reader:
-        rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
-        await asyncio.sleep(ARRIVAL_SECONDS * number / readers)
-        return await visit(server, touch, rng, PAUSE_SECONDS)
-
-    found = await asyncio.gather(*(one(number) for number in range(readers)))
-    return [sample for reader in found for sample in reader.samples]
-
-
-async def cost(server: Server, touch: Touch, visits: int) -> tuple[float, float, float]:
-    """Processor time, runs of the page and requests for one visit with ten touches."""
+async def cost(server: Server, visits: int) -> tuple[float, float, float]:
+    """Runs of the page, requests and processor time for one visit with ten touches."""
     found = []
     for number in range(visits + 2):
-        rng = random.Random(1000 + number)  # noqa: S311 - as above
         before = server.seconds()
-        reader = await visit(server, touch, rng, (0.05, 0.1))
+        reader = await visit(server, 1000 + number, (0.05, 0.1))
         await asyncio.sleep(0.3)
-        found.append((server.seconds() - before, reader.runs, reader.fetched))
+        found.append((reader.runs, reader.fetched, server.seconds() - before))
     # The first two warm what is kept for all readers.
-    seconds, runs, requests = zip(*found[2:], strict=True)
-    return statistics.median(seconds), statistics.median(runs), statistics.median(requests)
+    runs, requests, seconds = zip(*found[2:], strict=True)
+    return statistics.median(runs), statistics.median(requests), statistics.median(seconds)
 
 
-async def for_each_session(server: Server, touch: Touch, readers: int) -> float:
+async def for_each_session(server: Server, readers: int) -> float:
     """Megabytes for each session after the first, all still there."""
+
+    async def quiet() -> float:
+        await asyncio.sleep(2)
+        while True:
+            before = server.seconds()
+            await asyncio.sleep(1)
+            if server.seconds() - before < 0.05:
+                return server.megabytes()
+
     stay = asyncio.Event()
-    first = asyncio.create_task(visit(server, touch, random.Random(1), (0, 0.01), stay))  # noqa: S311
-    await _quiet(server)
-    before = server.megabytes()
-    more = []
+    visits = [asyncio.create_task(visit(server, 1, (0, 0.01), stay))]
+    before = await quiet()
     for number in range(readers):
-        rng = random.Random(number)  # noqa: S311 - as above
-        more.append(asyncio.create_task(visit(server, touch, rng, (0, 0.01), stay)))
+        visits.append(asyncio.create_task(visit(server, number, (0, 0.01), stay)))
         await asyncio.sleep(0.2)
-    await _quiet(server)
-    grown = (server.megabytes() - before) / readers
+    grown = (await quiet() - before) / readers
     stay.set()
-    await asyncio.gather(first, *more)
+    await asyncio.gather(*visits)
     return grown
 
 
-async def _quiet(server: Server) -> None:
-    await asyncio.sleep(2)
-    while True:
-        before = server.seconds()
-        await asyncio.sleep(1)
-        if server.seconds() - before < 0.05:
-            return
+async def measured(name: str, server: Server, readers: int) -> list[str]:
+    async def one(number: int) -> Reader:
+        await asyncio.sleep(ARRIVAL_SECONDS * number / readers)
+        return await visit(server, number, PAUSE_SECONDS)
 
-
-async def measured(
-    name: str, server: Server, touch: Touch, readers: int, *, sessions: bool = True
-) -> list[str]:
-    seconds, runs, requests = await cost(server, touch, min(VISITS, readers))
-    session = f"{await for_each_session(server, touch, readers):.2f}" if sessions else "–"
-    waits: dict[str, list[float]] = {name: [] for name in WAITED}
-    for what, waited in await crowd(server, touch, readers):
-        waits[what].append(waited)
-        waits["all"].append(waited)
-    middle = [
-        "{:.2f} / {:.2f}".format(*spread(values)) if values else "–" for values in waits.values()
-    ]
+    runs, requests, seconds = await cost(server, min(VISITS, readers))
+    alone = len(server.processes) == 1
+    session = f"{await for_each_session(server, readers):.2f}" if alone else "–"
+    found = await asyncio.gather(*(one(number) for number in range(readers)))
+    samples = [sample for reader in found for sample in reader.samples]
+    waits = [[took for name, took in samples if what in {name, "all"}] for what in WAITED]
+    middle = ["{:.2f} / {:.2f}".format(*spread(one)) if one else "–" for one in waits]
     return [name, f"{runs:.0f}", f"{requests:.0f}", f"{seconds:.2f}", session, *middle]
 
 
-def many(rows: list[list[str]], readers: int) -> str:
+def at_once(readers: int) -> str:
+    with serving(script=YARDSTICK) as plain, serving() as app, serving(pair=True) as pair:
+        plain.files = recorded(plain.base, PLAIN_DONE)
+        app.files = pair.files = recorded(app.base, DRAWN)
+        servers = {"yardstick": plain, "Overview": app, "Overview, two copies behind HAProxy": pair}
+        rows = [asyncio.run(measured(name, one, readers)) for name, one in servers.items()]
     head = ("what", "runs", "requests", "processor, s", "MB for each further session", *WAITED)
     return f"""A visit is the first document, the files that a
 browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a
@@ -145,7 +128,7 @@ Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for 
 session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two."""
 
 
-def main() -> None:
+if __name__ == "__main__":
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     parser.add_argument("readers", type=int, nargs="?", default=READERS)
@@ -154,22 +137,5 @@ def main() -> None:
     if asked.minutes:
         text = half_hour(asked.minutes)
         keep("LOAD.md", "Readers who come and go", text, kept=asked.minutes == MINUTES)
-        return
-    with serving(script=YARDSTICK) as plain, serving() as app, serving(pair=True) as pair:
-        plain.files = recorded(plain.base, PLAIN_DONE)
-        app.files = pair.files = recorded(app.base, DRAWN)
-
-        async def all_of_them() -> list[list[str]]:
-            behind = "Overview, two copies behind HAProxy"
-            return [
-                await measured("yardstick", plain, by_widget, asked.readers),
-                await measured("Overview", app, by_address, asked.readers),
-                await measured(behind, pair, by_address, asked.readers, sessions=False),
-            ]
-
-        text = many(asyncio.run(all_of_them()), asked.readers)
-    keep("LOAD.md", "Many readers", text, kept=asked.readers == READERS)
-
-
-if __name__ == "__main__":
-    main()
+    else:
+        keep("LOAD.md", "Many readers", at_once(asked.readers), kept=asked.readers == READERS)

@@ -26,12 +26,12 @@ from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server.application import routes
 from components.site.published import SiteOptions, site_files
+from tests.bench.harness import markdown
 from tests.support.apptest import page_at
 from tests.support.server import ROOT
 
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- made by python -m tests.bench.passed --write -->", "<!-- end of the measures -->"
-STAGE = ("index.json", "timeline.svg?w=940&h=560", "map.svg?w=460&h=300", "view.json")
 CLIENT = TestClient(Starlette(routes=routes()), base_url="http://localhost")
 Passed = set[tuple[str, str, int]]
 
@@ -45,8 +45,8 @@ def _run(region: str) -> None:
 
 
 def _stage(region: str) -> None:
-    for name in STAGE:
-        address = f"/stage/{name}{'&' if '?' in name else '?'}region={region}&lang=en"
+    for part in ("index.json?", "timeline.svg?w=940&h=560&", "map.svg?w=460&h=300&", "view.json?"):
+        address = f"/stage/{part}region={region}&lang=en"
         assert CLIENT.get(address).status_code == 200, address
 
 
@@ -83,18 +83,6 @@ def passed(work: Callable[[str], None]) -> Passed:
     return {one for one in found if "<" not in one[1]}
 
 
-def measures() -> list[tuple[str, Passed]]:
-    text, run, stage = passed(_text), passed(_run), passed(_stage)
-    return [
-        ("`/?region=oriente`, all of it", text | run | stage),
-        ("– its words as HTML", text),
-        ("– the run of the app", run),
-        ("– drawings, index and words of the stage", stage),
-        ("`/api/events.csv?region=oriente`, 15 rows", passed(_file)),
-        ("publishing, English, no downloads", passed(_publish)),
-    ]
-
-
 def _kinds(path: Path) -> Counter[str]:
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
@@ -106,7 +94,7 @@ def _kinds(path: Path) -> Counter[str]:
     return Counter(modules=1, lines=len(lines), code=len(lines) - len(other))
 
 
-def rooms() -> list[str]:
+def rooms() -> str:
     found: dict[str, Counter[str]] = {}
     for path in sorted([*(ROOT / "components").rglob("*.*"), *(ROOT / "pages").glob("*.py")]):
         parts = path.relative_to(ROOT).parts
@@ -116,30 +104,33 @@ def rooms() -> list[str]:
         elif path.suffix == ".js" and "vendor" not in parts:
             room["js"] += len(path.read_text(encoding="utf-8").splitlines())
     found["all"] = sum(found.values(), Counter())
-    rows = {name: one for name, one in found.items() if one["lines"]}
-    return [
-        f"| {name} | {one['modules']} | {one['lines']:,} | {one['code'] / one['lines']:.0%} "
-        f"| {one['js'] or ''} |"
-        for name, one in rows.items()
-    ]
+    return markdown(("room", "modules", "Python", "code", "JavaScript"), [
+        (name, one["modules"], f"{one['lines']:,}", f"{one['code'] / one['lines']:.0%}",
+         one["js"] or "")
+        for name, one in found.items() if one["lines"]
+    ])  # fmt: skip
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"put them into {PAGE.name}")
-    work = [
-        f"| {name} | {len(found)} | {len({file for file, _, _ in found})} |"
-        for name, found in measures()
-    ]
-    heads = "| room | modules | Python | code | JavaScript |", "| --- | ---: | ---: | ---: | ---: |"
-    columns = "| work | functions | modules |", "| --- | ---: | ---: |"
-    made = "\n".join([BEGIN, *columns, *work, "", *heads, *rooms(), END])
+    text, run, stage = passed(_text), passed(_run), passed(_stage)
+    work = {
+        "`/?region=oriente`, all of it": text | run | stage,
+        "– its words as HTML": text,
+        "– the run of the app": run,
+        "– drawings, index and words of the stage": stage,
+        "`/api/events.csv?region=oriente`, 15 rows": passed(_file),
+        "publishing, English, no downloads": passed(_publish),
+    }
+    counts = [(name, len(one), len({file for file, _, _ in one})) for name, one in work.items()]
+    table = markdown(("work", "functions", "modules"), counts)
+    made = f"{BEGIN}\n{table}\n\n{rooms()}\n{END}"
     if parser.parse_args().write:
         before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
         PAGE.write_text(f"{before}{made}{rest.split(END)[1]}", encoding="utf-8")
     print(made)
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
