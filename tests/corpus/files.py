@@ -223,22 +223,6 @@ BOOKS: dict[str, dict[str, Rows]] = {
         ["record", "source"], ["Rain", "?"], ["?", "gazette"]]},
     "odd figures": WHOLE | {"figures": [["value"], ["many"], [3]]},
 }  # fmt: skip
-#: Tables as other tools write them.
-TOOLS = {
-    "TimelineJS": ("t.csv", own_tables.timeline_js()),
-    "ACLED": ("a.csv", own_tables.acled()),
-    "GDELT 2.0": ("20190223.export.csv", own_tables.gdelt()),
-    "GDELT 1.0": ("20190223.tsv", own_tables.gdelt_1()),
-    "GeoJSON": ("x.geojson", own_tables.geojson()),
-    "KML": ("x.kml", own_tables.kml()),
-    "KMZ": ("x.kmz", own_tables.kmz()),
-    "Excel in Spanish": ("x.xlsx", own_tables.spanish_workbook()),
-    "Excel 97": ("x.xls", fixture("excel_97.xls")),
-    "Google Sheets in Spanish": ("x.csv", own_tables.google_sheet()),
-    "ODS": ("x.ods", own_tables.ods()),
-    "Wikipedia": ("x.csv", own_tables.wikipedia()),
-    "Zotero": ("x.csv", own_tables.zotero()),
-}
 HEAD, ROW = ("date", "title"), ("2019-03-02", "A thing")
 #: What people save, in two languages.
 EVERYDAY = {
@@ -457,8 +441,9 @@ def corpus() -> list[Case]:
         for name, shape in GEOMETRIES.items()
     }
     long = table(HEAD, [ROW, ("2019-02-24", "é" + "y" * 5000)]).decode("utf-8")
-    # Each with a fault of its own, and as other tools publish them.
-    kept = sorted((*FIXTURES.iterdir(), *PUBLISHED.glob("*.[cC]*")))
+    # Each with a fault of its own, and as other tools write and publish them.
+    folders = (FIXTURES.iterdir(), own_tables.FOLDER.iterdir(), PUBLISHED.glob("*.[cC]*"))
+    kept = sorted(path for folder in folders for path in folder)
     return [
         *(Case(f"{language} {mark!r} {code}", "x.csv",
                "\r\n".join(mark.join(f'"{c}"' for c in line) for line in lines).encode(code))
@@ -480,7 +465,7 @@ def corpus() -> list[Case]:
         Case("json: a map of columns alone", "x.json", b'{"kind": "column-map"}'),
         *each("x.geojson", features, "geometry {}"),
         *(Case(f"file {path.name}", path.name, path.read_bytes()) for path in kept),
-        *(Case(f"tool {name}", file, content) for name, (file, content) in TOOLS.items()),
+        Case("placemarks in an archive", "x.kmz", own_tables.kmz()),
         *each("x.xlsx", SHEETS, "workbook with {}"),
         *each("mine.xlsx", {name: book(sheets) for name, sheets in BOOKS.items()}, "book, {}"),
         *together(),

@@ -18,7 +18,7 @@ def _tool(name: str) -> bytes:
 
 
 timeline_js, acled = partial(_tool, "timeline_js.csv"), partial(_tool, "acled.csv")
-gdelt, gdelt_1 = partial(_tool, "gdelt_2.tsv"), partial(_tool, "gdelt_1.tsv")
+gdelt = partial(_tool, "20190223.export.csv")
 geojson, kml = partial(_tool, "geojson.geojson"), partial(_tool, "kml.kml")
 google_sheet, wikipedia = partial(_tool, "google_sheet.csv"), partial(_tool, "wikipedia.csv")
 zotero = partial(_tool, "zotero.csv")
