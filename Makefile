@@ -95,8 +95,7 @@ engines: $(VENV)/.test
 	$(BIN)/python -m venv $(VENV)/engines
 	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
 		-r tests/requirements.txt -r tests/engines/requirements.txt
-	$(VENV)/engines/bin/python -m tests.engines.spark
-	$(VENV)/engines/bin/python -m tests.engines.views 5000 1000 5000 40
+	$(VENV)/engines/bin/python -m tests.engines.spark 5000 1000 5000 40
 	PYTHONPATH=$$($(VENV)/engines/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))") \
 		REQUIRE_SPARK=1 $(BIN)/pytest tests/server/test_table.py -k spark
 
