@@ -106,11 +106,6 @@ def changes(old: Files, new: Files) -> Iterator[Change]:
             yield Change(path, "file", ROW, was, now, 2)
 
 
-def _is_worded(field: str) -> bool:
-    """Whether a column holds a text of the editors' own, which may be worded anew."""
-    return field.removesuffix("_es").split(".")[0] in WORDED
-
-
 def _uncorrected(
     found: Iterable[Change], files: Files, counts: Callable[[str], bool]
 ) -> Iterator[Change]:
@@ -120,7 +115,9 @@ def _uncorrected(
     worded = {
         (record, r["field"])
         for r in rows
-        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and _is_worded(r["field"])
+        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording"
+        # A text of the editors' own, which may be worded anew.
+        if r["field"].removesuffix("_es").split(".")[0] in WORDED
         for record in paths.version_records(r["record_id"])
     }
     for change in found:

@@ -155,6 +155,27 @@ def _names(lines: Sequence[Json], ground: Ground, palette: MapPalette) -> Iterat
         said.add(words)
 
 
+def _diamonds(places: Iterable[Mark], counts: Iterable[Mark], to: Projection) -> list[Json]:
+    """The places, the chosen one last. Up to the zoom in ``press`` a press on one is that of the
+    circle ``under`` it; closer by, where they lie apart, places are pressed first.
+    """
+    pressed, diamonds = _signs(counts, "circle"), list[Json]()
+    for mark, sign in _signs(places, "diamond"):
+        press, below = -1.0, ""
+        for count, dot in pressed:
+            away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
+            zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
+            if zoom > max(to.zoom, press):
+                press, below = round(zoom, 2), count.id
+        # The size of the glyph that is as large as the sign.
+        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * 2.9)
+        more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": below}
+        diamonds.append(_label(at, DIAMOND, tone or "", size) | more)
+    # The chosen one goes before all; they may lie on each other by two fifths.
+    boxed = [(row, (-r, -r, r, r)) for row in diamonds[::-1] for r in (row["size"] * 0.3,)]
+    return _clear([], boxed, to)[::-1]
+
+
 def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     """The marks of a map that can be moved: those that :func:`map_scene` has of the same rows.
 
@@ -182,25 +203,8 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
         lambda: _clear(fixed, [(n, _box(n)) for n in _names(lines, ground, palette)], to),
         most=16,
     )
-    # Up to the zoom in ``press`` a press on a diamond is that of the circle under it; close by,
-    # where they lie apart, places are pressed first.
-    pressed = [] if ground.close else _signs(counts, "circle")
-    diamonds = list[Json]()
-    for mark, sign in _signs(places, "diamond"):
-        press, below = -1.0, ""
-        for count, dot in pressed:
-            away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
-            zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
-            if zoom > max(to.zoom, press):
-                press, below = round(zoom, 2), count.id
-        # The size of the glyph that is as large as the sign.
-        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * 2.9)
-        more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": below}
-        diamonds.append(_label(at, DIAMOND, tone or "", size) | more)
-    # The chosen one comes last, and goes before all; they may lie on each other by two fifths.
-    boxed = [(row, (-r, -r, r, r)) for row in diamonds[::-1] for r in (row["size"] * 0.3,)]
-    diamonds = _clear([], boxed, to)[::-1]
-    known, (least, most) = rows.known(outlines.regions), ground.zooms
+    diamonds = _diamonds(places, () if ground.close else counts, to)
+    known, (least, most) = rows.known(outlines.rings), ground.zooms
     under = {SIGNS[basis] for region, basis in outlines.parts if region in known}
     under |= {"silent" for region in outlines.stipple if region not in known}
     texts = TEXTS | {"outline_color": rgba(palette.paper)}

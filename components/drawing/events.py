@@ -70,19 +70,13 @@ class EventRow:
         return self.precision != "day"
 
     @property
-    def sign(self) -> str:
-        """How its day is known; of several whether it covers them or was some day among them."""
-        if not self.is_bar:
-            return self.basis if self.basis in {"stated", "inferred"} else "outside"
-        covered = self.precision == "range" and not self.unsure and self.basis != "inferred"
-        return "days" if covered else "some"
-
-    @property
     def signs(self) -> tuple[str, ...]:
-        return (self.sign, "unsure") if self.unsure else (self.sign,)
-
-    def within(self, window: Window) -> bool:
-        return self.first <= window[1] and self.last >= window[0]
+        """How its day is known; of several whether it covers them or was some day among them."""
+        sign = self.basis if self.basis in {"stated", "inferred"} else "outside"
+        if self.is_bar:
+            covered = self.precision == "range" and not self.unsure and self.basis != "inferred"
+            sign = "days" if covered else "some"
+        return (sign, "unsure") if self.unsure else (sign,)
 
     def body(self, days: DayScale) -> Room:
         """The ends of its bar within the window, or of the room of its shape; no arrow heads."""
@@ -119,9 +113,10 @@ def event_shapes(
     row: EventRow, days: DayScale, y: float, palette: Palette, colour: str
 ) -> tuple[Shape, ...]:
     (left, right), form, paper = row.body(days), palette.symbol[row.kind], palette.paper
-    shapes, off = sign_shapes(row.sign, left, right, y, colour, paper, form), row.is_bar
-    ends = sign_shapes("unsure", left - off, right + off, y, colour, paper)
-    return (*shapes, *ends) if row.unsure else shapes
+    shapes = sign_shapes(row.signs[0], left, right, y, colour, paper, form)
+    for sign in row.signs[1:]:
+        shapes += sign_shapes(sign, left - row.is_bar, right + row.is_bar, y, colour, paper)
+    return shapes
 
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
@@ -174,12 +169,11 @@ class Placed(NamedTuple):
     way: NameWay | None
 
 
-#: The marks of a lane by their ids, in rows, some with names.
-Packed = dict[str, Placed]
+class Packed(NamedTuple):
+    """The marks of a lane by their ids, in rows, and how many of them have names."""
 
-
-def _named(packed: Packed) -> int:
-    return sum(1 for item in packed.values() if item.way)
+    marks: dict[str, Placed]
+    named: int
 
 
 def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
@@ -262,18 +256,15 @@ class Lane:
             for key in self.wanted
         )
         rows = max(self.least, int(area / (self.whole[1] - self.whole[0])))
-        while self.score(rows) < len(self.wanted):
+        while self.pack(rows).named < len(self.wanted):
             rows += 1
         return rows
-
-    def score(self, rows: int) -> int:
-        return _named(self.pack(rows))
 
     def pack(self, rows: int) -> Packed:
         """The marks in so many rows with as many names as have room; nothing if marks have not."""
         if rows not in self._packed:
-            tried = [*self._tries(rows)]
-            self._packed[rows] = max(reversed(tried), key=_named, default=Packed())
+            tried = reversed([*self._tries(rows)])
+            self._packed[rows] = max(tried, key=lambda one: one.named, default=Packed({}, 0))
         return self._packed[rows]
 
     def _tries(self, rows: int) -> Iterator[Packed]:
@@ -290,13 +281,13 @@ class Lane:
             for _ in range(12):
                 if (found := self._pack(rows, order, back)) is None:
                     break
-                best = max(best, found, key=_named)
-                missing = [key for key in order if not found[key].way]
+                best = max(best, found, key=lambda one: one.named)
+                missing = [key for key in order if not found.marks[key].way]
                 if not missing:
                     break
                 order = [*missing, *(key for key in order if key not in missing)]
             yield best
-            if _named(best) == len(order):
+            if best.named == len(order):
                 return
         # Not every name has room: what matters most is named first.
         for back in (False, True) if self.few else (False,):
@@ -313,7 +304,7 @@ class Lane:
     def _pack(self, rows: int, named: Sequence[str], back: bool = False) -> Packed | None:
         """Some names, to the left first if ``back``, then all other marks, if these have room."""
         taken: list[list[Room]] = [[self.name] if not row else [] for row in range(rows)]
-        placed: Packed = {}
+        placed = dict[str, Placed]()
         for key in named:
             for row, way in product(range(rows), self.ways[key][:: -1 if back else 1]):
                 if _free(taken, row, way.taken):
@@ -321,6 +312,7 @@ class Lane:
                         taken[row + n].append(room)
                     placed[key] = Placed(self.events[key], row, way)
                     break
+        count = len(placed)
         rest = [(mark, key) for key, mark in self.marks.items() if key not in placed]
         for (left, right), key in sorted(rest, key=lambda one: one[0]):
             body = (left - 1, right + 1)
@@ -329,7 +321,7 @@ class Lane:
                 return None
             placed[key] = Placed(self.events[key], free, None)
             taken[free].append(body)
-        return placed
+        return Packed(placed, count)
 
 
 def shared_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
@@ -341,9 +333,9 @@ def shared_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
         return None
     while True:
         tries = (
-            ((lane.score(rows[n] + more) - lane.score(rows[n])) / more, n, more)
+            ((lane.pack(rows[n] + more).named - lane.pack(rows[n]).named) / more, n, more)
             for n, lane in enumerate(lanes)
-            if lane.score(rows[n]) < len(lane.wanted)
+            if lane.pack(rows[n]).named < len(lane.wanted)
             # A single row may gain nothing where two or three do.
             for more in ((1, 2, 3) if lane.few else (1,))
             if sum(rows) + more <= budget

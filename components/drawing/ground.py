@@ -18,8 +18,8 @@ from shapely.geometry.base import BaseGeometry
 
 from components.drawing.fonts import width_of
 from components.drawing.labels import Candidate, LabelPlaces
-from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, slant, tint
-from components.drawing.scene import Area, Group, Mark, Paint, Scene, Text
+from components.drawing.palette import DIMMED_GROUND_SHARE, HATCH_SHARE, MapPalette, mixed, tint
+from components.drawing.scene import Area, Group, Mark, Paint, Point, Scene, Text
 
 #: West, south, east and north in degrees.
 Bounds = tuple[float, float, float, float]
@@ -95,6 +95,12 @@ class Projection(NamedTuple):
         return shapely.transform(shapely.clip_by_rect(geometry, *self.seen), self.points)
 
 
+def within(spot: Point, bounds: Bounds) -> bool:
+    """Whether a spot (longitude, latitude) lies within bounds, all in degrees."""
+    west, south, east, north = bounds
+    return west <= spot[0] <= east and south <= spot[1] <= north
+
+
 def projection(bounds: Bounds, width: float, height: float) -> Projection:
     """The projection in which ``bounds`` (degrees) just fit, in the middle of the drawing."""
     west, south, east, north = bounds
@@ -115,7 +121,7 @@ class Outlines:
     ``region_lines``; the ``grid`` of longitude and latitude where there is no land; and ``own
     land``, ``own water`` and so on of a ground of the story's own. Of regions by their id ``parts``
     are what they consist of, ``hatch`` the hatching of what is inferred, ``stipple`` small diamonds
-    on a grid within them, ``rings`` their outlines.
+    on a grid within them, ``rings`` the outline of every one.
     """
 
     shapes: Shapes
@@ -127,10 +133,6 @@ class Outlines:
     @property
     def own(self) -> bool:
         return any(key.startswith("own ") for key in self.shapes)
-
-    @property
-    def regions(self) -> list[str]:
-        return list(dict.fromkeys(region for region, _ in self.parts))
 
 
 def outlines_of(
@@ -167,30 +169,12 @@ def outlines_of(
         rounded = shapely.transform(cut(area), lambda xy: np.round(xy, digits))
         return shapely.remove_repeated_points(rounded)
 
-    homes = {code[:2] for code in divisions if code[:2] not in apart} & countries.keys()
-    inner = [countries[code] for code in sorted(homes)]
-    beyond = [shape for code, shape in countries.items() if code in apart]
-    plain = [shape for code, shape in countries.items() if code not in homes.union(apart)]
-    others = shapely.union_all([*plain, *uncoded])
-    coast = frontier = MultiLineString()
-    if inner:
-        rest = shapely.union_all([shape.boundary for shape in [*beyond, others]])
-        coast = _merged(shapely.difference(shapely.union_all(inner).boundary, rest))
-    if inner and beyond:
-        frontier = _shared([shapely.union_all(inner), shapely.union_all(beyond)])
-    # A country of whose divisions some belong to no region has ground beneath all of them.
-    covered = sum(area.area for area in regions.values()) / 0.999
-    whole = {code: sum(a.area for key, a in divisions.items() if key[:2] == code) for code in homes}
-    bare = [countries[c] for c in countries if c in homes and (not whole[c] or covered < whole[c])]
     shown_parts = {key: area for key, area in sorted(parts.items()) if not cut(area).is_empty}
     shown = sorted({region for region, _ in shown_parts})
     inferred = {key: cut(area) for (key, basis), area in shown_parts.items() if basis == "inferred"}
     dots = {region: _dots(cut(regions[region]), 0.3 * step) for region in shown}
     shapes = {
-        "land": shapely.union_all([others, *bare]),
-        "apart": shapely.union_all(beyond),
-        "coast": coast,
-        "frontier": frontier,
+        **_countries(countries, divisions, regions, apart, uncoded),
         "divisions": _shared(area for key, area in divisions.items() if key[:2] in apart),
         "region_lines": _shared(regions.values()),
         **{f"own {role}": shape for role, shape in roles.items()},
@@ -204,6 +188,32 @@ def outlines_of(
         stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
         rings={region: drawn(regions[region].boundary) for region in shown},
     )
+
+
+def _countries(
+    countries: Shapes,
+    divisions: Shapes,
+    regions: Shapes,
+    apart: Collection[str],
+    uncoded: Iterable[BaseGeometry],
+) -> dict[str, BaseGeometry]:
+    """The land, what lies apart, and the outline of the countries with regions."""
+    homes = {code[:2] for code in divisions if code[:2] not in apart} & countries.keys()
+    inner = [countries[code] for code in sorted(homes)]
+    beyond = [shape for code, shape in countries.items() if code in apart]
+    plain = [shape for code, shape in countries.items() if code not in homes.union(apart)]
+    others = shapely.union_all([*plain, *uncoded])
+    # A country of whose divisions some belong to no region has ground beneath all of them.
+    covered = sum(area.area for area in regions.values()) / 0.999
+    whole = {code: sum(a.area for key, a in divisions.items() if key[:2] == code) for code in homes}
+    bare = [countries[c] for c in countries if c in homes and (not whole[c] or covered < whole[c])]
+    found = {"land": shapely.union_all([others, *bare]), "apart": shapely.union_all(beyond)}
+    if inner:
+        own = shapely.union_all(inner)
+        rest = shapely.union_all([shape.boundary for shape in [*beyond, others]])
+        found["coast"] = _merged(shapely.difference(own.boundary, rest))
+        found["frontier"] = _shared([own, found["apart"]])
+    return found
 
 
 def round_below(value: float) -> float:
@@ -344,28 +354,29 @@ def ground_marks(
         _mark([(shapes[key], paint) for key, paint in paints.items() if key in shapes], to)
         for paints in (under, over)
     )
-    marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
-    # A region lets a ground of the story's own be seen.
-    opacity = 0.5 if outlines.own else 1.0
-    for region in outlines.regions:
+    marks, frame, local = [lowest], shapely.box(0, 0, to.width, to.height), outlines.own
+    for region in outlines.rings:
         dim, silent = region in dims, region not in known
         share, parts, signs = DIMMED_GROUND_SHARE if dim else 1.0, list[Part](), list[str]()
         for basis, sign in SIGNS.items():
             if (area := outlines.parts.get((region, basis))) is not None:
                 fill = palette.ground if silent else tint(basis, palette)
-                parts.append((area, Paint(mixed(fill, palette.ground, share), opacity=opacity)))
+                # A region lets a ground of the story's own be seen.
+                paint = Paint(mixed(fill, palette.ground, share), opacity=0.5 if local else 1.0)
+                parts.append((area, paint))
                 signs.append(sign if counted and not silent else "")
         if not silent and region in outlines.hatch:
-            parts.append((outlines.hatch[region], _line(slant(palette, share), 0.8)))
+            tone = mixed(palette.accent, palette.ground, HATCH_SHARE * share)
+            parts.append((outlines.hatch[region], _line(tone, 0.8)))
         if silent and region in outlines.stipple:
-            dots = Paint(mixed(palette.muted, palette.ground, share))
-            parts.append((outlines.stipple[region], dots))
+            tone = mixed(palette.muted, palette.ground, share)
+            parts.append((outlines.stipple[region], Paint(tone)))
             signs.append("silent")
         mark = _mark(parts, to, "area", region)
         # A region's key is asked for only where it is in the picture.
         seen = [isinstance(a, Area) and a.geometry.intersects(frame) for a in mark.shapes]
-        signs = [sign for sign, inside in zip(signs, seen, strict=False) if sign and inside]
-        marks.append(replace(mark, id=region, dim=dim, signs=tuple(signs)))
+        shown = tuple(s for s, inside in zip(signs, seen, strict=False) if s and inside)
+        marks.append(replace(mark, id=region, dim=dim, signs=shown))
     return [*marks, highest]
 
 

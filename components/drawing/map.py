@@ -19,7 +19,13 @@ import shapely
 from components.drawing import ground
 from components.drawing.fonts import width_of
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
-from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, slant, tint
+from components.drawing.palette import (
+    DIMMED_GROUND_SHARE,
+    HATCH_SHARE,
+    MapPalette,
+    mixed,
+    tint,
+)
 from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
 from components.drawing.sheet import KeyItem
 from components.drawing.svg import BEGINS
@@ -66,10 +72,6 @@ class RegionRow(NamedTuple):
     left_out: bool = False
     tip: str = ""
 
-    def within(self, bounds: ground.Bounds) -> bool:
-        west, south, east, north = bounds
-        return west <= self.lon <= east and south <= self.lat <= north
-
 
 @dataclass(frozen=True)
 class PlaceRow:
@@ -111,10 +113,6 @@ class MapRows:
         """The number with the largest circle; 0 without any."""
         numbers = [n for row in self.regions for n in (row.value, row.earlier) if n is not None]
         return max(numbers, default=0) if self.largest is None else self.largest
-
-    @cached_property
-    def most_events(self) -> int:
-        return max([1, *(row.events for row in self.places)])
 
     def known(self, regions: Collection[str]) -> Collection[str]:
         """The regions of which a number is known, or all where there is none to know."""
@@ -187,7 +185,9 @@ class MapMarks:
 
     def drawn(self) -> list[Mark]:
         """Counts and places with their labels, the lowest first: the largest circle is lowest."""
-        regions = [row for row in self.rows.regions if row.within(self.under.bounds)]
+        regions = [
+            row for row in self.rows.regions if ground.within((row.lon, row.lat), self.under.bounds)
+        ]
         regions.sort(key=lambda row: -(row.value or 0))
         counted = [(row, self.to.at(row.lon, row.lat)) for row in regions]
         circles = [self.circle(row, at) for row, at in counted if row.value is not None]
@@ -195,17 +195,23 @@ class MapMarks:
         places = [r for r in self.rows.places if west < r.lon < east and south < r.lat < north]
         # The chosen one comes last.
         places.sort(key=lambda row: row.selected)
-        placed = [(row, self.to.at(row.lon, row.lat)) for row in places]
+        # A circle's area is as its events, no more than half a cell where there are many, and no
+        # less than can still be hit.
+        every = self.rows.places
+        largest = 22.0 if len(every) <= MOST_PLACES // 2 else SMALLEST[0] / CELLS_ACROSS / 2
+        most, plain = max([1, *(row.events for row in every)]), 6.5 if self.under.close else 4.5
+        placed = []
         # Every sign has its place before the first name is set.
-        for row, at in placed:
-            self.taken(row.place_id, at, self.place_size(row))
-        return [*circles, *self.names(counted), *(self.place(row, at) for row, at in placed)]
+        for row in places:
+            (x, y), size = self.to.at(row.lon, row.lat), plain * (1.6 if row.selected else 1)
+            if self.rows.circled:
+                size = max(largest * math.sqrt(row.events / most), 5.0)
+            self.labels.marks[row.place_id] = (x - size, y - size, x + size, y + size)
+            placed.append((row, (x, y), size))
+        return [*circles, *self.names(counted), *starmap(self.place, placed)]
 
     def dims(self, key: str) -> bool:
         return self.rows.focus is not None and key not in self.rows.focus
-
-    def taken(self, key: str, at: Point, r: float) -> None:
-        self.labels.marks[key] = (at[0] - r, at[1] - r, at[0] + r, at[1] + r)
 
     def label(
         self, key: str, spots: Iterable[tuple[Candidate, Lines]], at: Point, tone: str
@@ -231,7 +237,8 @@ class MapMarks:
     def circle(self, row: RegionRow, at: Point) -> Mark:
         """The circle of a count; where days are compared an open ring lies around a full disc."""
         key, rows, size = row.region_id, self.rows, radius(row.value or 0, self.rows.top)
-        self.taken(key, at, 0.8 * size)
+        (x, y), near = at, 0.8 * size
+        self.labels.marks[key] = (x - near, y - near, x + near, y + near)
         tone, dim = self.palette.muted if rows.dimmed else self.palette.accent, self.dims(key)
         tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if dim else tone
         which, dash = "alone" if row.earlier is None else "later", row.seat_inferred * SEAT_DASH
@@ -292,18 +299,8 @@ class MapMarks:
         words = self.label(key, spots(), at, palette.muted if muted else palette.ink)
         return Mark(words, "count-label", key, dim=dim) if words else None
 
-    def place_size(self, row: PlaceRow) -> float:
-        """A circle's area is as its events, no more than half a cell where there are many, and no
-        less than can still be hit.
-        """
-        if not self.rows.circled:
-            return (6.5 if self.under.close else 4.5) * (1.6 if row.selected else 1)
-        few = len(self.rows.places) <= MOST_PLACES // 2
-        largest = 22.0 if few else SMALLEST[0] / CELLS_ACROSS / 2
-        return max(largest * math.sqrt(row.events / self.rows.most_events), 5.0)
-
-    def place(self, row: PlaceRow, at: Point) -> Mark:
-        palette, size, key = self.palette, self.place_size(row), row.place_id
+    def place(self, row: PlaceRow, at: Point, size: float) -> Mark:
+        palette, key = self.palette, row.place_id
         if circled := self.rows.circled:
             edge = palette.ink if row.selected else palette.accent
             paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
@@ -369,8 +366,8 @@ def map_scene(
     names = ground.name_marks(under, off, palette, to, labels)
     focus, dims = rows.focus or frozenset(), list[str]()
     if any(row.region_id in focus for row in rows.regions):
-        dims = [region for region in outlines.regions if region not in focus]
-    known, counted = rows.known(outlines.regions), bool(rows.regions)
+        dims = [region for region in outlines.rings if region not in focus]
+    known, counted = rows.known(outlines.rings), bool(rows.regions)
     body = ground.ground_marks(outlines, known, palette, to, dims, counted=counted)
     body += [ground.ring_mark([*rings.values()], palette, labels)] if rings else []
     body = [*body, *names, *marks, *bar]
@@ -391,7 +388,8 @@ def map_key(
     tone, paper = palette.muted if "grey" in signs else palette.accent, palette.paper
     box, inner = (-15, -8, 15, 8), (-13, -8, 13, 8)
     dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
-    hatched = Paint(tint("inferred", palette), slant(palette))
+    slanting = mixed(palette.accent, palette.ground, HATCH_SHARE)
+    hatched = Paint(tint("inferred", palette), slanting)
     ink, seat = Paint(stroke=palette.ink, width=3), Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
     change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))
     # Of each sign its width, its height and its shapes.

@@ -15,6 +15,8 @@ Mode = Literal["light", "dark"]
 DIMMED_SHARE: Final = 0.3
 #: Likewise a region or a circle of a map, on the ground.
 DIMMED_GROUND_SHARE: Final = 0.35
+#: How much of the accent the hatching of a region has, on the ground.
+HATCH_SHARE: Final = 0.45
 #: A kind of event: its id, and where its row names them its colour of the eight, from 1, and shape.
 Kind = tuple[str, int | None, str | None]
 
@@ -111,10 +113,6 @@ def tint(basis: str, palette: MapPalette) -> str:
     return mixed(palette.accent_soft, palette.ground, 0.25 if basis == "inferred" else 0.75)
 
 
-def slant(palette: MapPalette, share: float = 1) -> str:
-    return mixed(palette.accent, palette.ground, 0.45 * share)
-
-
 def css_colours(palette: Palette, *, important: bool = False) -> str:
     """CSS declarations ``--ink:#1F2328;`` …; ``important`` ones win against more specific ones."""
     end = " !important;" if important else ";"
@@ -122,9 +120,9 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     return "".join(f"--{name}:{colour}{end}" for name, colour in colours)
 
 
-def drawing_css(palette: Palette, root: str) -> str:
-    """The rules by which marks of the class ``dim`` are pale within the selector ``root``."""
-    rules = []
+def drawing_css(palette: Palette) -> str:
+    """The rules by which marks of the class ``dim`` are pale in the stage's drawings."""
+    rules, root = [], ".stage .drawing"
     for kind, colour in palette.category.items():
         pale = mixed(colour, palette.paper, DIMMED_SHARE)
         name = kind.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")

@@ -6,7 +6,7 @@ anything else.
 """
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, Final
 
@@ -117,17 +117,37 @@ def _heads(lines: Sequence[Line]) -> Iterator[Json]:
         yield _scatter("lines", points, line=look, **place)
 
 
-def _told(mark: Mark) -> list[Any] | None:
-    """What a click on a mark says: nothing if it is a number on a bar."""
-    count = mark.data.get("count")
-    bar = [mark.data["start"], mark.data["end"], float(count)] if count else None
-    return [mark.id] if mark.id else bar
+def _told(name: str, marks: Sequence[Mark], *, hover: bool = True) -> Json:
+    """What a trace says of its marks: to a click the event's id, or the days and the number of a
+    bar of counts; to the pointer, if it should ``hover``, its sentence as Plotly's own HTML.
+    """
+    ids, said = list[list[Any] | None](), list[str]()
+    for mark in marks:
+        count = mark.data.get("count")
+        bar = [mark.data["start"], mark.data["end"], float(count)] if count else None
+        ids.append([mark.id] if mark.id else bar)
+        if hover:
+            head, _, rest = mark.says.partition(". ")
+            # Its beginning is bold; Plotly breaks no lines.
+            lines = [f"<b>{escape(head)}</b>", *map(escape, textwrap.wrap(rest, 56))]
+            said.append("<br>".join(lines))
+    told = {"name": name, "customdata": ids, "hoverinfo": "text" if hover else "skip"}
+    return told | ({"hovertext": said} if hover else {})
 
 
-def _hover(mark: Mark) -> str:
-    """What a mark says, its beginning bold, in lines (Plotly breaks none), as Plotly's own HTML."""
-    head, _, rest = mark.says.partition(". ")
-    return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, textwrap.wrap(rest, 56))])
+def _outlined(shapes: Iterable[Any], ink: str) -> tuple[list[Json], list[Json]]:
+    """The outline of what is chosen: circles around marks as traces, and boxes around bars."""
+    rings, boxes = list[Json](), list[Json]()
+    for shape in shapes:
+        if isinstance(shape, Bar):
+            x0, y0, x1, y1 = shape.box
+            box = {"x0": x0 - 3, "y0": y0 - 3, "x1": x1 + 3, "y1": y1 + 3}
+            boxes.append({"type": "rect", **box, "line": {"color": ink, "width": 2}})
+        elif isinstance(shape, Sign):
+            marker = {"symbol": "circle-open", "size": 2 * shape.radius + 13, "color": ink}
+            look = {"marker": marker | {"line": {"width": 2.5}}, "hoverinfo": "skip"}
+            rings.append(_scatter("markers", [(shape.x, shape.y)], name="chosen", **look))
+    return rings, boxes
 
 
 def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], bool]) -> Json:
@@ -146,23 +166,7 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
     # A name is as heavy as its room was measured for.
     weights = [600 if chosen(mark) else text.weight for mark, text in names]
 
-    def trace(name: str, made: Json, of: Sequence[tuple[Mark, Any]], *, tells: bool = True) -> Json:
-        told = {"name": name, "customdata": [_told(mark) for mark, _ in of], "hoverinfo": "skip"}
-        if tells:
-            told |= {"hovertext": [_hover(mark) for mark, _ in of], "hoverinfo": "text"}
-        return made | told
-
-    # The outline of what is chosen: a circle around a mark, or a box around a bar.
-    rings, boxes = list[Json](), list[Json]()
-    for shape in (mark.shapes[0] for mark in marks if chosen(mark)):
-        if isinstance(shape, Bar):
-            x0, y0, x1, y1 = shape.box
-            box = {"x0": x0 - 3, "y0": y0 - 3, "x1": x1 + 3, "y1": y1 + 3}
-            boxes.append({"type": "rect", **box, "line": {"color": palette.ink, "width": 2}})
-        elif isinstance(shape, Sign):
-            marker = {"symbol": "circle-open", "size": 2 * shape.radius + 13, "color": palette.ink}
-            look = {"marker": marker | {"line": {"width": 2.5}}, "hoverinfo": "skip"}
-            rings.append(_scatter("markers", [(shape.x, shape.y)], name="chosen", **look))
+    rings, boxes = _outlined((mark.shapes[0] for mark in marks if chosen(mark)), palette.ink)
     (left, top, right, bottom), (width, height) = scene.plot, scene.box
     around, font = _surroundings(scene, palette), {"family": FONT, "color": palette.ink}
     around["shapes"] += boxes
@@ -190,11 +194,12 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
         layout["meta"] = {"first": first, "left": left, "day": scene.days.day}
     return {
         "data": [
-            trace("bars", _bars([bar for _, bar in bars]), bars),
+            _bars([bar for _, bar in bars]) | _told("bars", [mark for mark, _ in bars]),
             *_heads([line for _, line in shapes if isinstance(line, Line)]),
-            trace("labels", _names([text for _, text in names], weights), names, tells=False),
+            _names([text for _, text in names], weights)
+            | _told("labels", [mark for mark, _ in names], hover=False),
             *rings,
-            trace("events", _points([point for _, point in points]), points),
+            _points([point for _, point in points]) | _told("events", [mark for mark, _ in points]),
         ],
         "layout": layout,
     }

@@ -201,7 +201,3 @@ class Scene:
 
     def signs(self) -> frozenset[str]:
         return frozenset(sign for mark in self.marks() for sign in mark.signs)
-
-    def is_a(self, kind: str) -> bool:
-        """Whether it is a drawing of a kind: ``counted``, ``list`` …"""
-        return kind in self.kind.split(" ")

@@ -150,30 +150,25 @@ def _path(points: ArrayLike, *, closed: bool = True) -> str:
     return f"M{x / 10:g} {y / 10:g}{'l' if said else ''}{said}{'Z' if closed else ''}"
 
 
-def _around(count: int, radius: float, turn: float = -90) -> list[tuple[float, float]]:
-    angles = (math.radians(turn + 360 * n / count) for n in range(count))
-    return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
+def _around(count: int, *rings: tuple[float, float]) -> list[tuple[float, float]]:
+    """Corners all around, in turn one of each ring, given as a radius and a first angle."""
+    polar = [(r, math.radians(first + 360 * n / count)) for n in range(count) for r, first in rings]
+    return [(r * math.cos(angle), r * math.sin(angle)) for r, angle in polar]
 
 
-def _cross(radius: float, turn: float) -> list[tuple[float, float]]:
-    arm, points = radius * 0.42, []
-    for a in (math.radians(90 * quarter + turn) for quarter in range(4)):
-        for x, y in ((-arm, -radius), (arm, -radius), (arm, -arm)):
-            points.append((x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)))
-    return points
-
-
+#: The two outer corners of a cross's arm and the inner one beside it.
+_ARM: Final = ((1.13885, -112.7824), (1.13885, -67.2176), (0.62367, -45))
 #: The corners of each form but the circle, around 0, 0, for a radius of 1.
 FORMS: Final[Mapping[str, Sequence[tuple[float, float]]]] = {
-    "square": _around(4, 1.3, 45),
-    "diamond": _around(4, 1.25),
-    "triangle-up": [(x, y + 0.2) for x, y in _around(3, 1.28)],
-    "hexagon": _around(6, 1.08),
-    "pentagon": _around(5, 1.1),
-    "star": [p for pair in zip(_around(5, 1.25), _around(5, 0.5, -54), strict=True) for p in pair],
-    "cross": _cross(1.05, 0),
-    "x": _cross(1.05, 45),
-    "triangle-down": [(x, -(y + 0.2)) for x, y in _around(3, 1.28)],
+    "square": _around(4, (1.3, 45)),
+    "diamond": _around(4, (1.25, -90)),
+    "triangle-up": [(x, y + 0.2) for x, y in _around(3, (1.28, -90))],
+    "hexagon": _around(6, (1.08, -90)),
+    "pentagon": _around(5, (1.1, -90)),
+    "star": _around(5, (1.25, -90), (0.5, -54)),
+    "cross": _around(4, *_ARM),
+    "x": _around(4, *((radius, angle + 45) for radius, angle in _ARM)),
+    "triangle-down": [(x, -(y + 0.2)) for x, y in _around(3, (1.28, -90))],
 }
 
 

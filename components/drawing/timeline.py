@@ -85,7 +85,9 @@ class TimelineFrame:
     grow: float = 1.0
 
     def seen(self, shown: Sequence[EventRow]) -> list[EventRow]:
-        return [e for e in shown if e.kind in self.lanes and e.within(self.window)]
+        first, last = self.window
+        known = (event for event in shown if event.kind in self.lanes)
+        return [event for event in known if event.first <= last and event.last >= first]
 
 
 def _framed(
@@ -175,8 +177,9 @@ def _fitted(
             pad = (room - row * max(sum(rows), 1)) / max(len(lanes), 1)
         laid, y, named = [], float(HEAD_PX), 0
         for kind, lane, own in zip(frame.lanes, lanes, rows, strict=True):
-            laid.append((kind, y, y + (PAD_PX + pad + row) / 2, [*lane.pack(own).values()]))
-            y, named = y + PAD_PX + pad + own * row, named + lane.score(own)
+            packed = lane.pack(own)
+            laid.append((kind, y, y + (PAD_PX + pad + row) / 2, [*packed.marks.values()]))
+            y, named = y + PAD_PX + pad + own * row, named + packed.named
         wanted = sum(len(lane.wanted) for lane in lanes)
         whole = y + FOOT_PX if height is None else whole
         return Plan(unit, days, laid, row, whole, named / wanted if wanted else 1.0)

@@ -121,14 +121,6 @@ class TotalsFrame:
     chosen: str = ""
 
 
-def _share(number: float, ticks: Sequence[float]) -> float:
-    """Where a number stands on a line, from 0 to 1: one above zero is ten times at each tick."""
-    low, high = ticks[0], ticks[-1]
-    if low > 0:
-        return math.log10(max(number, low) / low) / math.log10(high / low)
-    return (number - low) / (high - low)
-
-
 def _number_line(numbers: Sequence[float]) -> list[float]:
     least, most = min(numbers, default=1.0), max(numbers, default=1.0)
     if least > 0 and most > 1000 * least:
@@ -212,7 +204,12 @@ class _Layout:
         return self.row + (self.lines - 1) * SECOND_LINE_PX
 
     def at(self, number: float) -> float:
-        return self.left + (self.width - self.after - self.left) * _share(number, self.ticks)
+        """Where a number stands on the line: on one above zero each tick is ten times the last."""
+        low, high = self.ticks[0], self.ticks[-1]
+        share = (number - low) / (high - low)
+        if low > 0:
+            share = math.log10(max(number, low) / low) / math.log10(high / low)
+        return self.left + (self.width - self.after - self.left) * share
 
     def drawn(self) -> tuple[list[Mark], float, set[str]]:
         """The panel's marks from a height of 0, how high it is, and whose words are cut in it.

@@ -102,7 +102,7 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
 
 Style = Literal["apa", "chicago", "iso690"]
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
-Order = Literal["year first", "month first", "day first"]
+Order = Literal["year", "year first", "month first", "day first"]
 #: One end of a date: its year, and where they are known its month and its day.
 _END = re.compile(r"(-?\d{4,})(?:-(0[1-9]|1[0-2])(?:-(\d\d))?)?")
 
@@ -143,7 +143,7 @@ def accessed(source: Source) -> str:
 
 def _dated(edtf: str, language: Language, order: Order) -> str:
     """A date or an interval in words, "" without one; Spanish always begins with the day."""
-    if not (parts := date_parts(edtf)):
+    if not (parts := [end[:1] if order == "year" else end for end in date_parts(edtf)]):
         return ""
     first, last = parts[0], parts[-1]
     if first[0] != last[0]:
@@ -181,11 +181,12 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def in_words(edtf: str, language: Language) -> str:
-    """Say a date as a person writes it: "c. 2 May 2019", "h. 2 de mayo de 2019", "s. f."."""
-    words = _WORDS[language]
-    said = _dated(edtf, language, "day first") or words["undated"]
-    return words["words"].format(said) if "~" in edtf else said
+def _in_style(edtf: str, language: Language, order: Order, style: Style | Literal["words"]) -> str:
+    """A date as a style writes one that is inferred, or its word for none; in ``words`` it is as a
+    person writes it: "c. 2 May 2019", "h. 2 de mayo de 2019", "s. f.".
+    """
+    words, said = _WORDS[language], _dated(edtf, language, order)
+    return words[style].format(said) if "~" in edtf else said or words["undated"]
 
 
 CitedAs = Literal["article", "journal", "blog", "broadcast", "book", "page"]
@@ -207,10 +208,6 @@ SOURCE_TYPES: Final[Mapping[str, tuple[CitedAs, str, str, str]]] = {
 #: A type that is not named there.
 OTHER_TYPE: Final[tuple[CitedAs, str, str, str]] = ("page", "online", "", "GEN")
 _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
-
-
-def _authors(source: Source) -> Sequence[Mapping[str, Any]]:
-    return (source.model_extra or {}).get("author") or ()
 
 
 def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
@@ -244,13 +241,13 @@ class Reference:
         self.title = _typographic(self.plain, language)
         self.issued, read = issued_date(source), accessed(source)
         # The year, or both years of an interval.
-        years = (_dated(year, language, "year first") for year, *_ in _END.findall(self.issued))
-        self.year = "–".join(dict.fromkeys(years))
+        self.year = _dated(self.issued, language, "year")
         # An address that may change has the day it was read, where the source has no date.
         self.read = "" if self.issued else _dated(read, language, "month first")
         self.looked_up = _dated(read, language, "day first")
         self.english = source.language.startswith("en")
-        self.authors = [_name(name, language) for name in _authors(source)]
+        authors: Sequence[Mapping[str, Any]] = (source.model_extra or {}).get("author") or ()
+        self.authors = [_name(name, language) for name in authors]
         self.container, publisher = by_way(field("container-title"), language), field("publisher")
         # A publisher of the same name as its paper would be printed twice.
         self.publisher = "" if publisher == self.container else publisher
@@ -275,13 +272,8 @@ class Reference:
         plain = "and" if self.language == "en" else "e" if E_NOT_Y.match(said[-1]) else "y"
         return f"{', '.join(said[:-1])}{comma} {word or plain} {said[-1]}"
 
-    def date(self, order: Order) -> str:
-        return _dated(self.issued, self.language, order)
-
-    def about(self, said: str, style: Style) -> str:
-        """A date in words as a style writes one that is inferred; the word for none without one."""
-        words = _WORDS[self.language]
-        return words[style].format(said) if "~" in self.issued else said or words["undated"]
+    def date(self, order: Order, style: Style) -> str:
+        return _in_style(self.issued, self.language, order, style)
 
     def entry(self, template: str, **values: str) -> str:
         """A template filled with the language's words, these fields, and values in their place."""
@@ -317,7 +309,7 @@ def _apa(ref: Reference) -> str:
     return ref.entry(
         f"{head} / {_APA_WHERE[ref.form]} / {address}",
         who=who,
-        date=ref.about(ref.year if yearly else ref.date("year first"), "apa"),
+        date=ref.date("year" if yearly else "year first", "apa"),
         number=ref.entry("|<{volume}>|({issue})"),
     )
 
@@ -345,7 +337,8 @@ def _chicago(ref: Reference) -> str:
         container = ref.container and f"{ITALIC}{ref.container}{ITALIC_END}"
     if not who and form in ("article", "page", "broadcast"):
         who, container = container, ""
-    house, day = "|, {publisher}" if form in ("book", "page") else "", ref.date("month first")
+    house = "|, {publisher}" if form in ("book", "page") else ""
+    day = _dated(ref.issued, ref.language, "month first")
     where = f"{{container}}{house}|, {{date}}."
     if form == "journal" and container:
         where = "{container}| {volume}|, {no} {issue}| ({when})|: {page}."
@@ -356,7 +349,7 @@ def _chicago(ref: Reference) -> str:
         who=who,
         title=title,
         container=container,
-        date=ref.about(ref.year if form == "book" else day, "chicago"),
+        date=ref.date("year" if form == "book" else "month first", "chicago"),
         when=(ref.year if ref.issue else day) or _WORDS[ref.language]["undated"],
     )
 
@@ -368,9 +361,9 @@ def _iso690(ref: Reference) -> str:
     # where it alone shows that it is inferred.
     year, date = ref.year or _WORDS[ref.language]["no_date"], ""
     if ref.year and (book or max(map(len, date_parts(ref.issued))) < 2):
-        year = ref.about(year, "iso690")
+        year = ref.date("year", "iso690")
     elif ref.year:
-        date = ref.about(ref.date("day first"), "iso690")
+        date = ref.date("day first", "iso690")
     title = "<{title}>" if book else "{title}"
     head = f"{{who}}, {{year}}. / {title}" if who else f"{title}|, {{year}}"
     container = "" if book or not ref.container else ". / <{container}>"
@@ -443,7 +436,7 @@ def reference_list(
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:
     """The short form in plain text: "VICE News, c. 2 May 2019, para. 26"."""
     name = by_way(clean(source.custom.short), language) or clean(source.title)
-    parts = [name, in_words(issued_date(source), language)]
+    parts = [name, _in_style(issued_date(source), language, "day first", "words")]
     if locator is not None:
         parts.append(f"{'para.' if language == 'en' else 'párr.'} {locator}")
     return ", ".join(parts)
@@ -453,7 +446,7 @@ def _note(source: Source, language: Language) -> str:
     date, english = issued_date(source), language == "en"
     parts = []
     if "/" in date:
-        span = in_words(date.replace("~", ""), language)
+        span = _in_style(date.replace("~", ""), language, "day first", "words")
         parts.append(f"{'Published' if english else 'Publicado'}: {span}")
     why = clean(getattr(source.custom.date_note, language))
     if "~" in date:
@@ -468,7 +461,7 @@ def _note(source: Source, language: Language) -> str:
 def _names(source: Source, *order: str) -> list[tuple[str, list[str]]]:
     """Each author: an institution, or the parts of a name, the family's with its particle."""
     found = []
-    for name in _authors(source):
+    for name in (source.model_extra or {}).get("author") or ():
         particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
         parts = {**name, "family": f"{particle} {name.get('family', '')}"}
         texts = (clean(str(parts.get(key) or "")) for key in order)

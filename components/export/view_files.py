@@ -152,12 +152,20 @@ def file_view(name: str, view: View) -> View:
     return replace(plain, claimant=view.claimant if stem == "claims" else None, **of_table)
 
 
-def file_content(ctx: Context, name: str, form: Form = "tall", base: str = "") -> bytes:
+def file_bytes(
+    name: str,
+    view: View,
+    language: Language,
+    form: Form = "tall",
+    base: str = "",
+    opened: LoadedStory | ImportResult | None = None,
+) -> bytes:
     """One of :data:`FORMS` or :data:`CHARTS` for a view, of :data:`OWN_FORMS` of an opened story.
 
-    A picture has a form, and ``base`` begins the address that is printed on it.
+    A picture has a form, and ``base`` begins the address that is printed on it. The story is that
+    of :func:`story_of`.
     """
-    ctx = replace(ctx, view=file_view(name, ctx.view))
+    ctx = context_of(file_view(name, view), language, SLUG, opened)
     stem, _, ending = name.partition(".")
     if kind := CHARTS.get(name):
         if name == pictures.PLAY:
@@ -237,18 +245,6 @@ def context_of(
     """A view of a story as a page shows it, in light colours."""
     story = story_of(of, view.version)
     return Context(story, view, (), story.in_language(language), "light", slug)
-
-
-def file_bytes(
-    name: str,
-    view: View,
-    language: Language,
-    form: Form = "tall",
-    base: str = "",
-    opened: ImportResult | None = None,
-) -> bytes:
-    """The same of this server's story, or of what was opened."""
-    return file_content(context_of(view, language, SLUG, opened), name, form, base)
 
 
 OPENAPI: Final = f"{API}/openapi.json"

@@ -14,10 +14,10 @@ from typing import Final, Literal
 import shapely
 
 from components.drawing.events import count_key, kind_key
+from components.drawing.ground import within
 from components.drawing.map import MapRows, PlaceRow
 from components.drawing.scene import Scene
 from components.drawing.sheet import key_scene
-from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import N_, I18n
 from components.i18n.language import Form
@@ -122,7 +122,7 @@ class StepDrawings:
         if len(own) != 1 or self.regions:
             return own
         bounds = story.basemap.extent(self.view.extent).bounds
-        near = (row for row in spots.values() if _within((row.lon, row.lat), bounds))
+        near = (row for row in spots.values() if within((row.lon, row.lat), bounds))
         others = (row for row in chain(near, spots.values()) if row != own[0])
         return [*own, *islice(others, 1)]
 
@@ -156,9 +156,9 @@ class StepDrawings:
 
     def whole(self, drawn: Scene, scale: float) -> bool:
         """Whether every title in a drawing has room, and every figure in the type asked for."""
-        if drawn.is_a("totals"):
+        if "totals" in drawn.kind:
             return drawn.unit >= scale - 0.01 and not drawn.shortened
-        return not drawn.is_a("timeline") or set(self.view.events) <= set(drawn.ids("named"))
+        return "timeline" not in drawn.kind or set(self.view.events) <= set(drawn.ids("named"))
 
     def _timeline(self, width: float, height: float | None, scale: float) -> Scene:
         """The lanes that a step is about, its events named and the rest dim.
@@ -258,14 +258,6 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     return [made.draw(first, width, height - GAP_PX - low, TYPE_FACTOR), second]
 
 
-def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
-    return [paint(scene) for scene in step_scenes(view, ctx, screen)]
-
-
-def _within(spot: tuple[float, float], bounds: Bounds) -> bool:
-    return bounds[0] <= spot[0] <= bounds[2] and bounds[1] <= spot[1] <= bounds[3]
-
-
 def _extent(
     areas: Sequence[Bounds], spots: Sequence[tuple[float, float]], basemap: Basemap
 ) -> MapExtent:
@@ -285,12 +277,12 @@ def _extent(
         west, south, east, north = extent.bounds
         middle = ((west + east) / 2, (south + north) / 2)
         near = max(wide, high) <= NEAR_TIMES * max(east - west, north - south)
-        return near and _within(middle, bounds)
+        return near and within(middle, bounds)
 
     close = (extent for extent in basemap.extents if extent.close and fits(extent))
     base = next(close, basemap.extents[0])
     # Divisions are named where they are set, countries in the middle of what is seen of them.
-    names = {c: spot for c, spot in base.names.items() if "-" in c and _within(spot, bounds)}
+    names = {c: spot for c, spot in base.names.items() if "-" in c and within(spot, bounds)}
     for code, country in basemap.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
         if not part.is_empty and part.area > NAMED_SHARE * wide * high:
@@ -336,20 +328,20 @@ def paper_keys(
     def signs(some: Iterable[Scene]) -> frozenset[str]:
         return frozenset[str]().union(*(scene.signs() for scene in some))
 
-    days = [scene for scene in drawn if scene.is_a("timeline")]
-    maps = [scene for scene in drawn if not scene.is_a("timeline")]
+    days = [scene for scene in drawn if "timeline" in scene.kind]
+    maps = [scene for scene in drawn if "timeline" not in scene.kind]
     # Every map of a lesson has one scale.
     unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
     largest = figures.largest_count(figures.counts_by_day(data))
     of_maps = scenes.map_signs(signs(maps), ctx, largest, unit)
     of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
-    if any(scene.is_a("list") for scene in days):
+    if any("list" in scene.kind for scene in days):
         # A list has no lanes that name the kinds.
         kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
         of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
-    if any(scene.is_a("counted") for scene in days):
+    if any("counted" in scene.kind for scene in days):
         of_marks.append(count_key(ctx.palette, counting_words(ctx)))
-    totals = signs(scene for scene in drawn if scene.is_a("totals"))
+    totals = signs(scene for scene in drawn if "totals" in scene.kind)
     of_marks += scenes.scene_key(totals, figures.totals(data.claims.values()), ctx)
     named = ((of_maps, i18n.t("How to read the map")), (of_marks, i18n.t("How to read the marks")))
     return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]

@@ -17,15 +17,16 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
+from components.drawing.svg import paint
 from components.export.view_files import own_address, story_of, take_words
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.names import file_stem
 from components.intake import ImportResult
-from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson, uncited
+from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
-from components.lesson.drawings import Screen, step_scenes
-from components.lesson.drawings import step_drawings as step_drawings
+from components.lesson.drawings import Screen
+from components.lesson.drawings import step_scenes as step_scenes
 from components.lesson.drawings import whole as whole
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
@@ -36,7 +37,6 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
-from components.story.dataset import Dataset
 from components.story.lesson import Story
 
 FOLDER: Final = Path(__file__).parent
@@ -109,7 +109,6 @@ def events_untold(ctx: Context) -> int:
 PATH: Final = "/takeaway"
 #: Problems of a lesson that are listed.
 MOST_PROBLEMS: Final = 60
-PDF: Final = "application/pdf"
 PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
@@ -121,14 +120,11 @@ class Product:
     kind: Literal["handout", "answers", "slides"]
     paper: Paper
     label: str
+    mime: str = "application/pdf"
 
     def saved_as(self, story: str, language: str) -> str:
         stem, _, ending = self.file.rpartition(".")
         return f"{story}-{stem}-{language}.{ending}"
-
-    @property
-    def mime(self) -> str:
-        return PPTX if self.kind == "slides" else PDF
 
 
 PRODUCTS: Final = (
@@ -136,7 +132,7 @@ PRODUCTS: Final = (
     Product("handout-letter.pdf", "handout", "letter", N_("Handout, US Letter (PDF)")),
     Product("answers-a4.pdf", "answers", "a4", N_("Answer sheet, A4 (PDF)")),
     Product("answers-letter.pdf", "answers", "letter", N_("Answer sheet, US Letter (PDF)")),
-    Product("slides.pptx", "slides", "a4", N_("Slides (PPTX)")),
+    Product("slides.pptx", "slides", "a4", N_("Slides (PPTX)"), PPTX),
 )
 
 
@@ -152,11 +148,6 @@ def lesson_bytes(
     if product.kind == "answers":
         return sheet_pdf(made, "answers", product.paper)
     return slides_pptx(made) if product.kind == "slides" else handout_pdf(made, product.paper)
-
-
-def sent_lesson(text: str, data: Dataset) -> Story:
-    """The lesson that was sent along, else the story's; a ``DataError`` where it cannot be used."""
-    return read_lesson(text, data) if text.strip() else lesson_in_use(data)
 
 
 def problem_lines(
@@ -176,18 +167,18 @@ def problem_lines(
     return lines
 
 
-def steps_data(ctx: Context) -> list[Json]:
+def steps_data(told: Lesson, ctx: Context) -> list[Json]:
+    """Each step in words, with the sources of the whole story: its filters choose steps alone."""
     ctx, i18n = whole(ctx), ctx.i18n
-    minutes, steps = [step.minutes for step in ctx.lesson.steps], []
+    minutes, steps = [step.minutes for step in told.story.steps], []
 
     def places(records: Iterable[str]) -> list[cited.Place]:
         return cited.by_place((c for r in records for c in cited.citations_of(r, ctx)), ctx)
 
-    every = lesson_of(ctx).steps
-    for each, after in zip_longest(every, every[1:]):
+    for each, after in zip_longest(told.steps, told.steps[1:]):
         step, common = each.step, {"told": each, "spoken": each.i18n.language}
         shown = [(one, places([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
-        head = {"total": len(every), "sources": places(step.records()), "ctx": ctx}
+        head = {"total": len(minutes), "sources": places(step.records()), "ctx": ctx}
         notes = {
             "minutes": step.minutes,
             "so_far": sum(minutes[: each.number]),
@@ -199,7 +190,7 @@ def steps_data(ctx: Context) -> list[Json]:
         steps.append(
             {
                 "id": step.id,
-                "where": i18n.t("Step {number} of {total}", number=each.number, total=len(every)),
+                "where": i18n.t("Step {number} of {total}", number=each.number, total=len(minutes)),
                 **{n: getattr(each, n) for n in ("headline", "text", "question", "answer")},
                 "told": markup.render("present_told.html", i18n, **common, **head),
                 "evidence": markup.render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
@@ -219,7 +210,7 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     own = lesson if ctx.opened_lesson else ""
 
     def drawn(screen: Screen) -> list[list[str]]:
-        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
+        return [list(map(paint, step_scenes(step.view, ctx, screen))) for step in ctx.lesson.steps]
 
     drawings = None
     if inline or ctx.story.private or own:
@@ -271,7 +262,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     i18n, story, own, t = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None, ctx.i18n.t
     view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
     others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
-    stem, files = file_stem(ctx.dataset), {}
+    told, stem, files = lesson_of(ctx), file_stem(ctx.dataset), {}
     params: dict[str, str | list[str]] = {"lang": i18n.language, "cite": ctx.view.cite}
     for one in PRODUCTS:
         address = pages.server_address(f"{PATH}/{one.file}", urlencode(params))
@@ -280,14 +271,14 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         files[one.file] = {"address": address, "name": one.saved_as(stem, i18n.language)}
     return {
         "language": i18n.language,
-        "title": lesson_of(ctx).title,
-        "spoken": lesson_of(ctx).i18n.language,
+        "title": told.title,
+        "spoken": told.i18n.language,
         "own": own,
         "query": urlencode(write_view(view), doseq=True),
         "notices": _notices(ctx),
         "problems": list(problems),
         "most": MOST_BYTES,
-        "steps": steps_data(ctx),
+        "steps": steps_data(told, ctx),
         "drawings": drawings_data(ctx, inline=inline),
         "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
         # The words that the script itself writes; it fills in the numbers.

@@ -30,7 +30,7 @@ from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
-from components.lesson.step_texts import Lesson, StepTexts, is_report
+from components.lesson.step_texts import Lesson, StepTexts
 from components.presentation.context import Context
 from components.story.lesson import StepView
 
@@ -289,7 +289,7 @@ def _reference(entry: FormattedCitation) -> Paragraph:
 
 def _sources(deck: Any, made: Lesson) -> None:
     i18n, documents = made.i18n, made.bibliography(documents=True)
-    reports = [source for source in made.sources if is_report(source)]
+    reports = [source for source in made.sources if source.custom.tier != "document"]
     names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in reports)
     words = [part for name, link in names for part in (Piece("; "), Piece(name, link=link))][1:]
     others = [entry for entry in made.bibliography() if entry not in documents]

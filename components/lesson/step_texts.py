@@ -48,10 +48,6 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     return PLACEHOLDER.sub(written, text)
 
 
-def is_report(source: Source) -> bool:
-    return source.custom.tier != "document"
-
-
 def source_references(
     records: Iterable[str], dataset: Dataset, i18n: I18n, *, short: bool = False
 ) -> tuple[str, ...]:
@@ -60,13 +56,14 @@ def source_references(
     for one in (one for record in records for one in dataset.citations_of(record)):
         cited[one.source_id].append(one)
     found = []
-    for key, own in sorted(cited.items(), key=lambda one: is_report(dataset.sources[one[0]])):
-        source, said = dataset.sources[key], pinpoints(dataset, own, i18n)
+    for key in sorted(cited, key=lambda one: dataset.sources[one].custom.tier != "document"):
+        source, own = dataset.sources[key], cited[key]
+        said, outside = pinpoints(dataset, own, i18n), source.custom.tier != "document"
         if short:
             numbers = sorted({one.locator for one in own if one.locator is not None})
             listed = i18n.t("para. {number}", number=", ".join(map(str, numbers)))
             said = f"{i18n.source(source)}, {listed}" if numbers else i18n.source(source)
-        found.append(f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{said}")
+        found.append(f"{PAPER_SIGN if outside else '§'}\u00a0{said}")
     return tuple(found)
 
 
@@ -155,5 +152,6 @@ class Lesson:
 
     def bibliography(self, *, documents: bool = False) -> list[FormattedCitation]:
         """The references of its sources, or of the documents among them, in order."""
-        sources = (one for one in self.sources if not (documents and is_report(one)))
+        shown = {"document"} if documents else {"document", "corroborating"}
+        sources = (one for one in self.sources if one.custom.tier in shown)
         return reference_list(sources, self.style, self.i18n.language)

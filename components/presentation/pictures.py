@@ -172,7 +172,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
 
     def said(drawing: Scene) -> Said:
         # Bars of counts have no ids: what they count is what falls in these days.
-        if drawing.is_a("counted"):
+        if "counted" in drawing.kind:
             key, records = [count_key(ctx.palette, findings.counting_words(ctx))], seen
         else:
             key = scenes.timeline_signs(drawing.signs(), i18n, ctx.palette)

@@ -304,7 +304,7 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
             region=row.label,
         )
         for row in (_region_rows(table, ctx) if extent.close else ())
-        if row.value and row.within(extent.bounds)
+        if row.value and ground.within((row.lon, row.lat), extent.bounds)
     ]
 
 
@@ -354,7 +354,7 @@ def draw_map(
 
 def draw_ground(ctx: Context) -> Scene:
     under = _ground(ctx, terrain=True)
-    known = map_rows(ctx, findings.shown_counts(ctx)).known(under.outlines.regions)
+    known = map_rows(ctx, findings.shown_counts(ctx)).known(under.outlines.rings)
     return ground.ground_scene(under, known, MAP_PALETTES[ctx.mode])
 
 

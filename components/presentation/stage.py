@@ -397,7 +397,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "period": [day.isoformat() for day in data.period],
         "inline": sent,
         "chips": filled("stage_chips.html", i18n, chips=chips),
-        "css": drawing_css(ctx.palette, ".stage .drawing"),
+        "css": drawing_css(ctx.palette),
         "key": str(filled("stage_key.html", i18n, regions=regions, signs=key)),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,

@@ -19,6 +19,7 @@ import re
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -29,6 +30,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from components import limits
+from components.drawing.svg import paint
 from components.export import embed, view_files
 from components.export.formats import REPORTS
 from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
@@ -36,7 +38,7 @@ from components.i18n import LANGUAGES, N_, I18n, i18n_for
 from components.i18n.language import first_language
 from components.i18n.names import file_stem
 from components.intake import ImportResult
-from components.intake.lessons import MOST_BYTES, SAYS
+from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson
 from components.intake.problems import DataError
 from components.intake.read import mended_table
 from components.lesson import entry as lesson
@@ -68,18 +70,18 @@ LATER: Final[dict[process.Reason, str]] = {
 }
 
 
+@dataclass
 class _Job:
     """One piece of work: how many wait for it, and what comes of it, or why nothing does."""
 
-    def __init__(self, threads: ThreadPoolExecutor, make: Callable[..., bytes]) -> None:
-        self.waited_for = 0
-        self.stopped = False
-        loop = asyncio.get_running_loop()
-        self.outcome = loop.run_in_executor(threads, self._do, make)
+    make: Callable[..., bytes]
+    waited_for: int = 0
+    stopped: bool = False
+    outcome: asyncio.Future[bytes | process.Reason] = field(init=False)
 
-    def _do(self, make: Callable[..., bytes]) -> bytes | process.Reason:
+    def do(self) -> bytes | process.Reason:
         try:
-            return "stopped" if self.stopped else make(stopped=lambda: self.stopped)
+            return "stopped" if self.stopped else self.make(stopped=lambda: self.stopped)
         except process.WorkFailedError as error:
             if error.reason != "stopped":
                 LOGGER.warning("What was asked for could not be made: %s", error)
@@ -118,7 +120,8 @@ class JobQueue:
                 line = i18n.t("The server is busy making files. Try again in a minute.")
                 again = [("retry-after", str(limits.RETRY_SECONDS))]
                 raise RefusedError(i18n, 429, line, headers=again)
-            job = _Job(self._threads, partial(process.workers.run, task, *args, budget=budget))
+            job = _Job(partial(process.workers.run, task, *args, budget=budget))
+            job.outcome = asyncio.get_running_loop().run_in_executor(self._threads, job.do)
         # The one that was asked for last stands at the end.
         jobs[key] = job
         job.waited_for += 1
@@ -269,12 +272,6 @@ async def _picture(request: Request) -> Response:
     return send_file(request, content, media, saved, {"content-language": language})
 
 
-def _no_oembed(request: Request) -> Response:
-    i18n = routes.i18n_of(request)
-    line = i18n.t("oEmbed is no longer answered: every chart has its code under Share this view.")
-    raise RefusedError(i18n, 410, line)
-
-
 def _problem(refused: RefusedError) -> Response:
     """A page that says why there is no chart, for whoever sees the frame."""
     if refused.status not in {400, 404}:
@@ -299,10 +296,6 @@ async def _embed(request: Request) -> Response:
     return send_file(request, content, media, file, {"content-language": language})
 
 
-def _height_script(request: Request) -> Response:
-    return send_file(request, embed.HEIGHT_SCRIPT.read_bytes(), routes.JAVASCRIPT, embed.SCRIPT, {})
-
-
 #: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
 #: none of these meanwhile.
 MAKING: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
@@ -321,7 +314,7 @@ def _view(params: Mapping[str, list[str]], data: Dataset, i18n: I18n) -> View:
 def _told(text: str, data: Dataset, i18n: I18n) -> Story:
     """The lesson that was sent along, else the story's own; or a :class:`RefusedError`."""
     try:
-        return lesson.sent_lesson(text, data)
+        return read_lesson(text, data) if text.strip() else lesson_in_use(data)
     except DataError as error:
         raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
 
@@ -358,8 +351,8 @@ def step_drawing(request: Request) -> Response:
         raise RefusedError(ctx.i18n, 404, line)
 
     def make() -> bytes:
-        drawings = lesson.step_drawings(steps[number - 1].view, ctx, screen)
-        return json.dumps(drawings, ensure_ascii=False).encode()
+        drawn = lesson.step_scenes(steps[number - 1].view, ctx, screen)
+        return json.dumps(list(map(paint, drawn)), ensure_ascii=False).encode()
 
     return view_part(request, ctx, make, "application/json", screen, number)
 
@@ -455,10 +448,17 @@ def rows_file(request: Request) -> Response:
     return StreamingResponse(begun, media_type=media, headers=saved)
 
 
-def _nothing_here(request: Request) -> Response:
+def _nothing_here(status: int, message: str, request: Request) -> Response:
     i18n = routes.i18n_of(request)
-    line = i18n.t("This server shows a table of events: it has its pages, and its rows at /rows.")
-    raise RefusedError(i18n, 404, line)
+    raise RefusedError(i18n, status, i18n.t(message))
+
+
+NO_OEMBED: Final = N_(
+    "oEmbed is no longer answered: every chart has its code under Share this view."
+)
+OF_A_TABLE: Final = N_(
+    "This server shows a table of events: it has its pages, and its rows at /rows."
+)
 
 
 ROUTES: Final = [
@@ -467,8 +467,13 @@ ROUTES: Final = [
     route(view_files.OPENAPI, _openapi),
     route(f"{API}/{{name:path}}", _view_file, _refused),
     route(f"{pictures.PATH}/{{name}}", _picture, routes.public_text),
-    route("/oembed", _no_oembed, routes.public_text),
-    route(f"{embed.PATH}/{embed.SCRIPT}", _height_script),
+    route("/oembed", partial(_nothing_here, 410, NO_OEMBED), routes.public_text),
+    route(
+        f"{embed.PATH}/{embed.SCRIPT}",
+        lambda request: send_file(
+            request, embed.HEIGHT_SCRIPT.read_bytes(), routes.JAVASCRIPT, embed.SCRIPT, {}
+        ),
+    ),
     route(f"{embed.PATH}/{{name}}", _embed, _problem),
     route(lesson.PATH + "/drawings/{screen}/{step:int}", step_drawing),
     route(lesson.PATH + "/{file}", lesson_product, methods=["POST"]),
@@ -481,7 +486,7 @@ OWN_ROUTES: Final = [
 ROW_ROUTES: Final = [
     route(f"/{table_view.FOLDER}/{{name}}", rows_file),
     *(
-        route(f"/{folder}{rest}", _nothing_here)
+        route(f"/{folder}{rest}", partial(_nothing_here, 404, OF_A_TABLE))
         for folder in ("api", "pictures", "stage", "embed", "oembed", "takeaway")
         for rest in ("", "/{name:path}")
     ),

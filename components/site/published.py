@@ -35,7 +35,7 @@ from components.drawing.svg import Drawn, dark_rules, paint
 from components.export import embed, metadata
 from components.export.packaging import zipped
 from components.export.quotation import dataset_citation
-from components.export.view_files import FORMS, SLUG, context_of, file_content, story_of
+from components.export.view_files import FORMS, SLUG, context_of, file_bytes, story_of
 from components.i18n import LANGUAGES, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
@@ -439,7 +439,7 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
         other = replace(ctx, mode="dark")
         pairs += zip(_drawn(page, ctx), _drawn(page, other), strict=True)
         light, dark = (
-            f":root{{{css_colours(one.palette)}}}" + drawing_css(one.palette, ".stage .drawing")
+            f":root{{{css_colours(one.palette)}}}" + drawing_css(one.palette)
             for one in (ctx, other)
         )
         # Signs that stand in words have their colour in their style.
@@ -456,16 +456,17 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
 def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
-        own, ctx = options.own(language), context_of(View(lang=language), language, SLUG, story)
+        own, view = options.own(language), View(lang=language)
+        told = context_of(view, language, SLUG, story).lesson
         for name in FORMS:
-            found[f"{own}api/{name}"] = partial(file_content, ctx, name)
+            found[f"{own}api/{name}"] = partial(file_bytes, name, view, language, opened=story)
         for name, (kind, ending) in pictures.PICTURES.items():
             for shape in pictures.FORM_NAMES:
                 file = kind + ("" if shape == "tall" else f"-{shape}")
-                made = partial(file_content, ctx, name, shape, options.base)
+                made = partial(file_bytes, name, view, language, shape, options.base, story)
                 found[f"{own}pictures/{file}.{ending}"] = made
         for paper in lesson.PRODUCTS:
-            made = partial(lesson.lesson_bytes, paper, ctx.lesson, language, "apa", story)
+            made = partial(lesson.lesson_bytes, paper, told, language, "apa", story)
             found[f"{own}takeaway/{paper.file}"] = made
     return {path: make for path, make in found.items() if path.split("/")[-2] in options.files}
 

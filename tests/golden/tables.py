@@ -18,7 +18,7 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
-from components.export.view_files import FORMS, file_content
+from components.export.view_files import FORMS, file_bytes
 from components.presentation.context import Context
 from components.query.view_tables import SPECS
 
@@ -32,8 +32,8 @@ def _key(table: str, row: Mapping[str, str]) -> str:
 
 
 def rows_of(ctx: Context, table: str) -> Rows:
-    text = file_content(ctx, f"{table}.csv").decode("utf-8-sig")
-    return list(csv.DictReader(io.StringIO(text)))
+    content = file_bytes(f"{table}.csv", ctx.view, ctx.i18n.language, opened=ctx.story)
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
 
 
 def _digest(content: object) -> str:
@@ -119,7 +119,9 @@ def about_file(name: str, content: bytes) -> str:
 def api_text(ctx: Context, whole: Context) -> str:
     """Every file of the API for a view; of a row the cells that are not as the whole has them."""
     lines = ["== files"]
-    lines += [f"{name}: {about_file(name, file_content(ctx, name))}" for name in FORMS]
+    for name in FORMS:
+        content = file_bytes(name, ctx.view, ctx.i18n.language, opened=ctx.story)
+        lines.append(f"{name}: {about_file(name, content)}")
     for table in SPECS:
         rows = rows_of(ctx, table)
         every = [] if ctx is whole else rows_of(whole, table)

@@ -11,7 +11,7 @@ from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language
 from components.intake.lessons import lesson_in_use
-from components.lesson.drawings import SCREENS, StepDrawings, step_drawings, whole
+from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, whole
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import View
@@ -60,7 +60,7 @@ def test_no_label_lies_on_the_outline_of_what_is_chosen(language, monkeypatch) -
 
 def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
-        for svg in step_drawings(step.view, ctx, screen):
+        for svg in map(paint, step_scenes(step.view, ctx, screen)):
             yield screen, svg
     drawings = StepDrawings(step.view, ctx)
     for part in drawings.parts():
@@ -82,7 +82,7 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
     ctx = context(public_story(), language)
     i18n, data, parts = ctx.i18n, ctx.dataset, StepDrawings(step.view, ctx).parts()
     for screen in SCREENS:
-        said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, ctx, screen)))
+        said = re.sub(r"<[^>]+>", " ", " ".join(map(paint, step_scenes(step.view, ctx, screen))))
         said = " ".join(said.split())
         if "timeline" in parts:
             for event in step.view.events:

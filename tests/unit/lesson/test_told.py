@@ -5,12 +5,17 @@ from dataclasses import replace
 
 import pytest
 
+from components.export.view_files import context_of
 from components.intake import ImportResult
+from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
 from components.presentation.stories import LoadedStory, public_story
+from components.query.filters import Filters
+from components.query.view import View
 from components.story.lesson import Story, places
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
+from tests.support.stories.uploads import read_story
 
 FIGURE = "cl-arrivals-2019-05-07-1400"
 STEPS = DATA.story.steps
@@ -76,3 +81,16 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
     assert (lesson.title, lesson.i18n.language) == (DATA.story.title.es, "es")
     spanish_steps = Lesson(DATA.story, public_story(), "es").steps
     assert [s.text for s in lesson.steps] == [s.text for s in spanish_steps]
+
+
+def test_without_a_lesson_the_events_that_the_filters_leave_are_its_steps_and_drawings() -> None:
+    rows = "date,title,category\n2019-02-01,Dawn,a\n2019-02-02,Noon,b\n2019-02-03,Dusk,a\n"
+    view = View(filters=Filters(categories=("a",)))
+    scene = scene_data(
+        context_of(view, "en", "present", read_story(rows.encode(), "d.csv")), (), {}
+    )
+    assert [step["headline"] for step in scene["steps"]] == ["Dawn", "Dusk"]
+    for drawings in scene["drawings"]["inline"].values():
+        assert len(drawings) == 2
+        for title, drawn in zip(("Dawn", "Dusk"), drawings, strict=True):
+            assert title in str(drawn)
