@@ -23,7 +23,6 @@ from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Anchor, Box, Mark, Point, Sign, Text
 
 Json = dict[str, Any]
-Boxed = tuple[Json, Box]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND: Final = "◆"
 #: From which zoom on a name is shown, by rank; what has a higher one comes after all of these.
@@ -110,26 +109,28 @@ def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
         yield found | {"id": mark.id, "weight": text.weight}
 
 
-def _box(label: Json) -> Box:
-    """What a label takes, from where it belongs."""
-    (dx, dy), half = label["offset"], label["size"] / 2
-    wide = width_of(label["text"], label["size"], 600) + 4
-    left = dx - {"start": 2.0, "middle": wide / 2, "end": wide - 2}[label["anchor"]]
-    return left, dy - half, left + wide, dy + half
-
-
-def _clear(fixed: Sequence[Boxed], labels: Sequence[Boxed], to: Projection) -> list[Json]:
+def _clear(fixed: Sequence[Json], labels: Sequence[Json], to: Projection) -> list[Json]:
     """Some labels, each with the zoom from which on it lies on none before it, nor on the fixed."""
     if not labels:
         return []
-    every, boxes = zip(*fixed, *labels, strict=True)
+    every, boxes = [*fixed, *labels], list[Box]()
+    for row in every:
+        if "radius" in row or "place_id" in row:
+            # Of a circle or a diamond others keep off the middle alone.
+            half = 0.7 * row["radius"] if "radius" in row else 0.3 * row["size"]
+            boxes.append((-half, -half, half, half))
+            continue
+        (dx, dy), half = row["offset"], row["size"] / 2
+        wide = width_of(row["text"], row["size"], 600) + 4
+        left = dx - {"start": 2.0, "middle": wide / 2, "end": wide - 2}[row["anchor"]]
+        boxes.append((left, dy - half, left + wide, dy + half))
     own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]
-    least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row, _ in labels]
+    least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row in labels]
     spots = to.points(np.array([row["at"] for row in every]))
     zooms = clear_from(spots, boxes, own, least)[len(fixed) :]
     return [
         row | {"from": round(min(to.zoom + math.log2(scale), NEVER_ZOOM), 2)}
-        for (row, _), scale in zip(labels, zooms, strict=True)
+        for row, scale in zip(labels, zooms, strict=True)
     ]
 
 
@@ -171,9 +172,8 @@ def _diamonds(places: Iterable[Mark], counts: Iterable[Mark], to: Projection) ->
         at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * 2.9)
         more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": below}
         diamonds.append(_label(at, DIAMOND, tone or "", size) | more)
-    # The chosen one goes before all; they may lie on each other by two fifths.
-    boxed = [(row, (-r, -r, r, r)) for row in diamonds[::-1] for r in (row["size"] * 0.3,)]
-    return _clear([], boxed, to)[::-1]
+    # The chosen one goes before all.
+    return _clear([], diamonds[::-1], to)[::-1]
 
 
 def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
@@ -194,13 +194,12 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     numbers = [one for one in words if one["weight"] == 700]
     lines = [one for one in words if one["weight"] != 700]
     circles = _circles(counts, "region_id", to)
-    fixed = [(one, _box(one)) for one in numbers]
-    fixed += [(one, (-r, -r, r, r)) for one in circles for r in (0.7 * one["radius"],)]
+    fixed = [*numbers, *circles]
     said = tuple(one.words for one in (*ground.names, *ground.terrain))
     names = kept_with(
         outlines,
         ("names", palette, said, to, str(fixed), str(lines)),
-        lambda: _clear(fixed, [(n, _box(n)) for n in _names(lines, ground, palette)], to),
+        lambda: _clear(fixed, [*_names(lines, ground, palette)], to),
         most=16,
     )
     diamonds = _diamonds(places, () if ground.close else counts, to)

@@ -13,6 +13,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from babel.dates import get_month_names
@@ -21,6 +22,7 @@ from components.i18n.language import E_NOT_Y, Language, by_way
 from components.story.edtf import MONTHS
 from components.story.models import Source
 from components.story.texts import fold
+from components.work.memory import KEPT
 
 ITALIC: Final = "\ue014"
 ITALIC_END: Final = "\ue015"
@@ -413,6 +415,7 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
     return found
 
 
+@lru_cache(maxsize=1024)
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """A source as an entry of a bibliography; ``language`` is that of the entry's own words."""
     marked = _ENTRIES[style](Reference(source, language))
@@ -433,6 +436,7 @@ def reference_list(
     return sorted(entries, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
 
 
+@lru_cache(maxsize=4096)
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:
     """The short form in plain text: "VICE News, c. 2 May 2019, para. 26"."""
     name = by_way(clean(source.custom.short), language) or clean(source.title)
@@ -440,6 +444,10 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
     if locator is not None:
         parts.append(f"{'para.' if language == 'en' else 'párr.'} {locator}")
     return ", ".join(parts)
+
+
+# A page says the same source a hundred times; what is said of an opened story's goes with it.
+KEPT.extend((format_source.cache_clear, format_pinpoint.cache_clear))
 
 
 def _note(source: Source, language: Language) -> str:

@@ -35,11 +35,12 @@ TIDY_SECONDS: Final = 15
 #: glibc's numbers of its own settings (``malloc.h``), and what they are set to: few heaps, of which
 #: each keeps holes of its own, and what is large apart from them, so that it goes back at once.
 ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)}
-#: What empties the stores of days, of words as they are drawn, of their endings, and of patterns.
-KEPT: Final = (
+#: What empties the stores of days, of words as they are drawn, of their endings, and of patterns;
+#: whoever else keeps words of stories adds to it.
+KEPT: Final[list[Callable[[], None]]] = [
     *(one.cache_clear for one in (parse_edtf, width_of, outline, stems_in_order)),
     re.purge,
-)
+]
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()
 #: Not empty when one was opened since it was last tidied.
