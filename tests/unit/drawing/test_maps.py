@@ -124,7 +124,7 @@ def ground_of(extent, terrain=()):
 def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(extent):
     ground = ground_of(extent, TERRAIN)
     scene = ground_scene(ground, [*VALUES], LIGHT_MAP)
-    regions = ground.outlines.rings
+    regions = [*ground.outlines.rings]
     assert [mark.id for mark in scene.marks("area")] == regions
     assert sorted(mark.data["region"] for mark in scene.marks("ring")) == sorted(regions)
     # A region without a number has no tint, and dots where it is large enough for one.
