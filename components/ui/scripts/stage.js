@@ -133,6 +133,7 @@ class Stage extends Answering {
 
   // The picture as the address has it.
   apply() {
+    this.filters.show(this.data)
     if (!this.index) return
     const state = readState()
     const { data, index } = this
@@ -152,7 +153,6 @@ class Stage extends Answering {
     const one = state.region.length < 2 && (state.compare ? regions : state.region)
     this.scene.kept = this.kept
     this.scene.show(stays, ({ event, region }) => (event ? event === state.event : region && one && one.includes(region)))
-    this.filters.show(data)
     this.axis.bars(index, this.kept)
     this.axis.show(state)
     this.tell(this.play.show(state), state)
