@@ -58,21 +58,6 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
     assert {p.column for p in problems(text_of(lesson))} == {"answer"}
 
 
-def test_without_a_title_all_else_that_is_wrong_is_said_in_the_same_round() -> None:
-    view = {"extent": "nowhere", "from": "2019-02-22", "to": "2019-02-23"}
-    step = STEP | {"view": view, "text": {"en": "9 {people}"}, "notes": {}}
-    found = problems(text_of({"title": {}, "lesson": [step]}))
-    assert {(p.row, p.column, p.code) for p in found} == {
-        (None, "title", "empty"), (1, "view.extent", "choice"),
-        (1, "text.en", "brace")}  # fmt: skip
-
-
-def test_what_is_wrong_with_the_title_is_said_of_no_step() -> None:
-    found = problems(text_of({"title": 3, "lesson": [STEP, STEP | {"id": 4, "minutes": None}]}))
-    assert [(p.row, p.column, p.code) for p in found] == [
-        (None, "title", "object"), (2, "id", "text"), (2, "minutes", "whole")]  # fmt: skip
-
-
 def test_of_very_many_faults_the_first_are_said() -> None:
     for wrong in ({"lesson": [1] * 60_000}, {"lesson": [STEP | {"evidence": [1] * 60_000}]}):
         assert 0 < len(problems(text_of({"title": {"en": "T"}, **wrong}))) <= 500
@@ -95,25 +80,6 @@ def test_a_claim_without_a_day_has_no_date_to_write() -> None:
         read_lesson(changed_lesson({"text.en": "On {cl-undated:date}."}), known)
     (found,) = caught.value.problems
     assert (found.code, found.row, found.column) == ("undated", 2, "text.en")
-
-
-def test_a_step_without_the_form_is_held_against_the_data_all_the_same() -> None:
-    lesson = fresh()
-    first = lesson["lesson"][0]
-    del first["minutes"]
-    first["text"] = {"en": "Some 7 went on {cl-x}."}
-    first["mood"] = "glad"
-    first["view"] |= {"extent": 3, "events": ["ev-nothing"]}
-    first["citations"] = ["x"]
-    said = {(p.row, p.column, p.code) for p in problems(text_of(lesson))}
-    assert said == {
-        (1, "minutes", "empty"),
-        (1, "mood", "extra"),
-        (1, "view.extent", "text"),
-        (1, "view.events", "unknown"),
-        (1, "text.en", "unknown"),
-        (1, "citations", "unknown"),
-    }
 
 
 def test_a_missing_language_is_asked_for_where_both_are_needed() -> None:
