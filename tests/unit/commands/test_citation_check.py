@@ -1,31 +1,22 @@
 """The citation check on texts made for it, and citations read against their paragraphs."""
 
-import csv
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from components.commands.check_citations import (
-    COLUMNS,
     Reviewed,
     check_citations,
     doubts,
     main,
-    paragraphs,
-    read_reviewed,
     unread,
-    write_reviewed,
 )
 from components.story.models import Citation, LeftOut
 from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()
-
-# The small data set cites doc-a in paragraphs 3 and 9, and doc-b in 1 and 4.
-TEXT_A = "Title\n\n  First \nw stands here\nquiet\n5\n6\n7\n8\nsome words\n"
-TEXT_B = "w\ntwo of them\nquiet\n415 of them\n"
 
 
 def cite(locator: int | None, wording: str, source: str = "doc-a") -> Citation:
@@ -36,20 +27,6 @@ def cite(locator: int | None, wording: str, source: str = "doc-a") -> Citation:
 
 def left_out(locator: int, source: str = "doc-a") -> LeftOut:
     return LeftOut(source_id=source, locator=locator, reason="noise", reason_es="ruido")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("one\n\n  two  \n\t\nthree", ("one", "two", "three")),
-        ("\ufeff".strip("\ufeff"), ()),
-        (" \n\n", ()),
-        ("a\r\nb\r\n", ("a", "b")),
-        ("1,400\u00a0 members", ("1,400 members",)),
-    ],
-)
-def test_paragraphs_are_the_lines_that_are_not_empty(text: str, found: tuple[str, ...]) -> None:
-    assert paragraphs(text) == found
 
 
 AGENCY = "Boots set out to dry. (AP Photo/Somebody)"
@@ -91,6 +68,8 @@ CASES: list[tuple[tuple[Citation, ...], tuple[LeftOut, ...], str, str, str]] = [
         "citations.csv: paragraph 1 of doc-a is neither cited nor listed in left_out.csv",
     ),
     ((cite(1, "415", "doc-b"),), (), "415", "doc-b", ""),
+    # Paragraphs are the lines that are not empty.
+    ((cite(2, "1,400 members"),), (left_out(1),), "a\r\n \t\n\n  1,400\u00a0 members", "doc-a", ""),
     # Sources without a paragraph are left alone.
     ((cite(None, "", "wire"),), (left_out(1, "wire"),), "quiet", "wire", ""),
     ((), (), "a", "nobody", "sources.json, id: 'nobody' is not an id here"),
@@ -102,15 +81,6 @@ def test_what_does_not_hold_is_named(citations, left, text, source, problem) -> 
     found = check_citations(replace(DATA, citations=citations, left_out=left), {source: text})
     assert len(found) == bool(problem)
     assert all(one.endswith(problem) for one in found)
-
-
-def test_several_texts_at_once() -> None:
-    found = check_citations(DATA, {"doc-a": TEXT_A, "doc-b": TEXT_B})
-    starts = [line.partition(" is neither")[0] for line in found]
-    assert starts == [
-        *(f"citations.csv: paragraph {n} of doc-a" for n in (1, 2, 4, 5, 6, 7, 8)),
-        *(f"citations.csv: paragraph {n} of doc-b" for n in (2, 3)),
-    ]
 
 
 HASHES = ("001_ce5ec571f8af0d4d", "002_d0d957609dc7296e", "003_491eb239102aac66",
@@ -170,11 +140,3 @@ def test_new_changed_and_gone_rows_ask_for_a_look() -> None:
     assert "has changed" in next(unread([row()], {("cl-a", "vice", 3): "b2"}))
     assert "is gone" in next(unread([], {("cl-a", "vice", 3): "a1"}))
     assert next(unread([row()], {}, show=True)).endswith("\n    Then ten came.")
-
-
-def test_only_hashes_are_kept(tmp_path: Path) -> None:
-    file = tmp_path / "read.csv"
-    write_reviewed(file, [row()])
-    with file.open(encoding="utf-8", newline="") as content:
-        assert list(csv.reader(content)) == [list(COLUMNS), ["cl-a", "vice", "3", "a1"]]
-    assert read_reviewed(file) == {("cl-a", "vice", 3): "a1"}

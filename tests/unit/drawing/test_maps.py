@@ -19,6 +19,7 @@ from components.query.view import View
 from tests.support.cases import leading
 from tests.support.data import DATA, basemap, i18n_for
 from tests.support.drawing import clipped, ids, near, overlaps, words
+from tests.support.stories.foreign import PIURA, serving
 from tests.support.views import viewed
 
 WIDTHS = (375, 420, 560, 640, 900, 1024, 1280, 1440, 1700)
@@ -56,8 +57,9 @@ def test_every_count_is_written_on_the_small_map_beside_the_timeline(language, s
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_label_of_another_story_lies_on_another(flood, language):
-    ctx = Context(flood, View(), (), i18n_for(language), "light", "map")
+def test_no_label_of_another_story_lies_on_another(language):
+    with serving(PIURA):
+        ctx = Context(public_story(), View(), (), i18n_for(language), "light", "map")
     for width, height in SIZES:
         svg = draw_map(ctx, width, height)
         assert overlaps(words(svg)) == [], (width, height)

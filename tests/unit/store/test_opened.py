@@ -2,7 +2,6 @@
 
 import csv
 import gc
-from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -25,7 +24,6 @@ from tests.support.stories.uploads import read_story
 
 #: Of so many rows no records are made.
 MANY = 0
-FILTERS = (Filters(), Filters(categories=("arrest",)), Filters(text="event 17"))
 
 
 def packed(content: bytes):
@@ -36,34 +34,10 @@ def asked(store, sql):
     return store.engine.backend.con.execute(sql).fetchall()
 
 
-@pytest.fixture(scope="module")
-def both(tmp_path_factory):
-    content = events_csv(2000)
-    path = tmp_path_factory.mktemp("opened") / "events.csv"
-    path.write_bytes(content)
-    return unpack(packed(content)), open_store(Address("csv", str(path)))
-
-
-@pytest.mark.parametrize("filters", FILTERS, ids=("all", "kind", "words"))
-def test_every_question_has_the_same_answer(both, filters):
-    one, other = both
-    assert replace(one.about, made=0) == replace(other.about, made=0)
-    assert one.total(filters).count == other.total(filters).count > 0
-    assert one.bins(filters, one.about.span) == other.bins(filters, one.about.span)
-    alike = [[(c.x, c.y, c.count) for c in store.cells(filters, 6)] for store in both]
-    assert sorted(alike[0]) == sorted(alike[1])
-    titles = [{entry.title for entry in store.page(filters, 1, 2000)} for store in both]
-    assert titles[0] == titles[1]
-
-
-def test_a_row_has_its_number_as_a_spreadsheet_shows_it(both):
-    entry = both[0].entry("19")
-    assert entry.title.startswith("Event 17 ")
-
-
-def test_nothing_of_it_is_written_to_a_disk(both):
+def test_nothing_of_it_is_written_to_a_disk():
+    store = unpack(packed(events_csv(2000)))
     ((folder, path),) = asked(
-        both[0],
+        store,
         "SELECT current_setting('temp_directory'), path FROM duckdb_databases() "
         "WHERE database_name = current_database()",
     )
