@@ -121,6 +121,7 @@ def test_a_table_of_many_rows_is_read_as_one_of_few(file):
     assert many.problems == few.problems
     assert (many.counts, many.undated) == (few.counts, few.undated)
     store, story = unpack(pack(many.rows)), few.dataset
+    assert (store.about.rows, store.about.undated) == (few.total.read, len(few.undated))
     found = store.page(Filters(), 1, 1000)
     places = [story.places.get(event.place_id) for event in story.events.values()]
     kinds = {kind.id: kind.name for kind in (*story.kinds, *store.kinds)}
