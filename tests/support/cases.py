@@ -30,9 +30,7 @@ def name_of(slug: str) -> str:
 def for_each(names: str, cases: Iterable[Any]) -> Callable[[Test], Test]:
     """One test that goes through a table of cases; a failure names its case.
 
-    Args:
-        names: the arguments that a case gives, with commas between them.
-        cases: a value each, or a tuple where there are several names.
+    A case is a value of the argument that is named, or a tuple where several are, with commas.
     """
     given, rows = names.replace(" ", "").split(","), list(cases)
 

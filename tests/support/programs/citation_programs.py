@@ -41,11 +41,8 @@ def _run(command: list[str], text: str) -> str:
 def pandoc(text: str, form: str, style: str, language: str) -> dict[str, str]:
     """Each entry of a bibliography by its id, as pandoc's citeproc writes it, with ``<i>``.
 
-    Args:
-        text: the bibliography.
-        form: csljson, bibtex, biblatex or ris.
-        style: one of ``STYLES``.
-        language: en-US or es-ES.
+    ``form`` is csljson, bibtex, biblatex or ris, ``style`` one of ``STYLES``, ``language`` en-US or
+    es-ES.
     """
     command = [pypandoc.get_pandoc_path(), "-f", form, "-t", "html", "--wrap=none", "--citeproc"]
     made = _run([*command, "--csl", str(STYLES[style]), "-M", f"lang={language}"], text)

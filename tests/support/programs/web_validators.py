@@ -61,12 +61,7 @@ def need() -> None:
 
 
 def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:
-    """What the Nu checker finds wrong in HTML files, by path.
-
-    Args:
-        files: each by its path.
-        folder: an empty one, to write them into.
-    """
+    """What the Nu checker finds wrong in HTML files by path, written into an empty folder."""
     for path, content in files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -87,9 +82,7 @@ def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:
 def schema_org_errors(graphs: Mapping[str, object], folder: Path) -> str:
     """What is no term or no value of schema.org in JSON-LD documents, as the compiler says it.
 
-    Args:
-        graphs: each document by a name.
-        folder: an empty one.
+    Each document has a name; the folder is an empty one.
     """
     lines = ['import type { Graph } from "schema-dts"']
     for number, (name, graph) in enumerate(graphs.items()):

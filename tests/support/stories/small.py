@@ -67,17 +67,14 @@ def small_dataset() -> Dataset:
         claim("north-before", 328, "2019-02-26", region_id="oriente"),
         claim("total", 567, "2019-02-27"),
     ]
-    citations = [
-        Citation(record_id="ev-rising", source_id="doc-a", locator=3, wording="w", role="supports"),
-        Citation(record_id="ev-rising", source_id="wire", role="supports"),
-        Citation(record_id="ev-aid", source_id="doc-b", locator=1, wording="w", role="supports"),
-        Citation(record_id="ev-march", source_id="doc-a", locator=9, wording="w", role="supports"),
-        Citation(record_id="ev-count", source_id="wire", role="supports"),
-        Citation(record_id="cl-north", source_id="doc-b", locator=4, wording="415",
-                 role="supports"),
-        Citation(record_id="cl-north-before", source_id="wire", role="supports"),
-        Citation(record_id="cl-total", source_id="wire", role="supports"),
+    cited = [
+        ("ev-rising", "doc-a", 3, "w"), ("ev-rising", "wire", None, ""),
+        ("ev-aid", "doc-b", 1, "w"), ("ev-march", "doc-a", 9, "w"), ("ev-count", "wire", None, ""),
+        ("cl-north", "doc-b", 4, "415"), ("cl-north-before", "wire", None, ""),
+        ("cl-total", "wire", None, ""),
     ]  # fmt: skip
+    named = ("record_id", "source_id", "locator", "wording")
+    citations = [Citation(role="supports", **dict(zip(named, one, strict=True))) for one in cited]
     return Dataset(
         version="0.0.1",
         title="Small",
