@@ -1,4 +1,4 @@
-"""The files of the corpus: made when asked for, or lying in a folder.
+"""The files of the corpus: made here, or lying in a folder.
 
 What each leads to (its rows, its events, every sentence in both languages) is kept with the golden
 outputs, in ``tests/golden/kept/opened.txt``.
@@ -46,10 +46,6 @@ ENDINGS = (
 NOT_OPENED = ("pdf", "docx", "numbers", "jpg", "gpkg", "parquet", "rar", "pptx", "mp3", "eml")
 #: Dates as people write them, clear or not.
 PHRASES = (*(KEPT / "date_phrases.txt").read_text("utf-8").splitlines(), "x" * 5000, "11 - " * 4000)
-
-
-def _key(file: str) -> str:
-    return file.replace(".", "_")
 
 
 def _sources(**custom: object) -> bytes:
@@ -419,27 +415,21 @@ def packages() -> dict[str, Content]:
     for file, cells in CELLS:
         first, *others = ROWS[file]
         named = ", ".join(f"{name} {value}".strip() for name, value in cells.items())
-        changed[f"{file}: {named}"] = {_key(file): rows_of(first | cells, *others)}
+        changed[f"{file}: {named}"] = {file: rows_of(first | cells, *others)}
     for file, rows in ROWS.items():
-        changed[f"{file}: a row twice"] = {_key(file): rows_of(*rows, rows[0])}
+        changed[f"{file}: a row twice"] = {file: rows_of(*rows, rows[0])}
     changed |= {f"package with {name}": files for name, files in CHANGED.items()}
-    whole = {_key(file): rows_of(*rows) for file, rows in ROWS.items()}
+    whole = {file: rows_of(*rows) for file, rows in ROWS.items()}
     sound: dict[str, Content] = {"package, sound": package(), "package in a folder": zipped(inside)}
     return sound | {name: partial(package, **whole | files) for name, files in changed.items()}
 
 
 def corpus() -> list[Case]:
     spots = {f"{lat} {lon}": table((*HEAD, "lat", "lon"), [(*ROW, lat, lon)]) for lat, lon in SPOTS}
-    features = {
-        name: json.dumps(
-            {
-                "features": [
-                    {"properties": {"date": "2019", "title": "x"}, "geometry": shape},
-                ]
-            }
-        ).encode()
-        for name, shape in GEOMETRIES.items()
-    }
+    features = {}
+    for name, shape in GEOMETRIES.items():
+        item = {"properties": {"date": "2019", "title": "x"}, "geometry": shape}
+        features[name] = json.dumps({"features": [item]}).encode()
     long = table(HEAD, [ROW, ("2019-02-24", "é" + "y" * 5000)]).decode("utf-8")
     # Each with a fault of its own, and as other tools write and publish them.
     folders = (FIXTURES.iterdir(), own_tables.FOLDER.iterdir(), PUBLISHED.glob("*.[cC]*"))

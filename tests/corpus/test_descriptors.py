@@ -71,8 +71,7 @@ def mutated(content: Any, place: Place, value: Any) -> Any:
 
 
 def opened(name: str, content: Any) -> ImportResult:
-    changes = {name.replace(".", "_"): json.dumps(content).encode()}
-    return read_story(package(**changes), "mine.zip")
+    return read_story(package(**{name: json.dumps(content).encode()}), "mine.zip")
 
 
 def said(intake: ImportResult, name: str) -> list[str]:

@@ -249,8 +249,7 @@ def test_what_is_no_text_is_refused_in_every_file_of_a_package(name: str) -> Non
         "story.json": {"title": {"en": text, "es": text}, "lesson": []},
     }
     for file, content in files.items():
-        key = file.replace(".", "_")
-        intake = read_story(package(**{key: json.dumps(content).encode()}), "x.zip")
+        intake = read_story(package(**{file: json.dumps(content).encode()}), "x.zip")
         said = [p for p in intake.problems if p.sheet == file]
         assert said, file
         assert all("title" in (p.column or "") for p in said), file

@@ -63,7 +63,10 @@ def rows_of(*records: Mapping[str, Any]) -> bytes:
 
 
 def package_files(**changes: bytes | None) -> dict[str, bytes]:
-    """The small package on a flood in Lima; ``events_csv=b"…"`` puts another file in its place."""
+    """The small package on a flood in Lima; ``events_csv=b"…"`` puts another file in its place.
+
+    A file may be named by its path, too.
+    """
     files: dict[str, bytes | None] = dict(files_of("lima"))
     for key, content in changes.items():
         name = key.replace("__", "/")

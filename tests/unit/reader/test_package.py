@@ -22,7 +22,7 @@ from tests.support.stories.uploads import book, package_files, read_story, rows_
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A small sound package in a folder, to be broken in one place."""
-    files = package_files(**{file.replace(".", "_"): rows_of(*rows) for file, rows in ROWS.items()})
+    files = package_files(**{file: rows_of(*rows) for file, rows in ROWS.items()})
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(content)
