@@ -43,7 +43,7 @@ from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of, written
 from tests.support.stories.uploads import read_story
 from tests.support.views import any_view, chosen
-from tests.unit.domain.views.test_same_view import chance_of, story
+from tests.unit.domain.views.test_view import chance_of, story
 from tests.unit.store import test_sums
 from tests.unit.store.test_same_answers import WINDOWS, StoryStore, check_alike
 

@@ -1,4 +1,4 @@
-"""What the Overview says of a view, for a reader and for what answers in the browser.
+"""What the Overview says of a view, of very many events too, for a reader and for the browser.
 
 What it says of kept views stands in the golden outputs.
 """
@@ -6,16 +6,29 @@ What it says of kept views stands in the golden outputs.
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.drawing.map import MOST_PLACES, gathered
+from components.drawing.map import PlaceRow as Spot
 from components.drawing.svg import paint
+from components.lesson.drawings import StepDrawings
+from components.lesson.entry import events_untold
+from components.limits import MOST_EVENT_STEPS, MOST_MARKS
+from components.presentation.context import Context
 from components.presentation.filter_line import named_spans
 from components.presentation.index import count_steps, stage_index
 from components.presentation.notices import ways_to_events
 from components.presentation.stage import as_of_day, stage_data, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query import filters
+from components.query.view import View
 from components.story.presentation import Zoom
+from tests.bench.large.tables_made import SHAPES, table
 from tests.support.cases import for_each
 from tests.support.data import DATA
+from tests.support.stories.uploads import read_story
 from tests.support.views import viewed
 
 
@@ -84,3 +97,49 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(monkeypatch
 @for_each("language, width", [("en", 320), ("es", 343), ("es", 600)])
 def test_on_a_phone_every_title_is_whole(language, width):
     assert "…" not in paint(stage_scene("list", viewed(language=language), width))
+
+
+SPOTS = st.lists(
+    st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),
+    min_size=MOST_PLACES + 1,
+    max_size=MOST_PLACES + 80,
+)
+
+
+@given(rows=SPOTS)
+def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
+    spots = [Spot(f"p{n}", f"P{n}", lon, lat, count) for n, (lon, lat, count) in enumerate(rows)]
+    lons, lats = [s.lon for s in spots], [s.lat for s in spots]
+    frame = (min(lons), min(lats), max(lons), max(lats))
+    made = gathered(spots, frame)
+    assert sum(s.events for s in made) == sum(s.events for s in spots)
+    assert sum(s.places for s in made) == len(spots)
+    west, south, east, north = frame
+    for spot in made:
+        assert west - 1e-6 <= spot.lon <= east + 1e-6
+        assert south - 1e-6 <= spot.lat <= north + 1e-6
+
+
+@pytest.fixture(scope="module")
+def many() -> Context:
+    content = table(SHAPES["a place of its own for each"], MOST_MARKS + 100)
+    story = LoadedStory(read_story(content, "heavy.csv"), "k", private=True)
+    return Context(story, View(), (), story.in_language("en"), "light", "")
+
+
+def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
+    marks = stage_scene("map", many, 400, 400).ids("place")
+    assert 0 < len(marks) < MOST_PLACES
+    events = stage_index(many)["events"]
+    assert len(events) == MOST_MARKS + 100
+    assert {event["at"] for event in events} == set(marks)
+
+
+def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
+    many: Context,
+) -> None:
+    steps = many.lesson.steps
+    assert len(steps) == MOST_EVENT_STEPS
+    assert events_untold(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
+    drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300)
+    assert drawn.ids("event") == steps[0].view.events
