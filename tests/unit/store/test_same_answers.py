@@ -64,7 +64,9 @@ class StoryStore:
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         left = self._left(filters)
-        return bin_events([row.category for row in left.rows], left.dates, window)
+        return bin_events(
+            [row.category for row in left.rows], [row.when for row in left.rows], window
+        )
 
     def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
         tiles: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
