@@ -163,7 +163,7 @@ def file_bytes(
     """One of :data:`FORMS` or :data:`CHARTS` for a view, of :data:`OWN_FORMS` of an opened story.
 
     A picture has a form, and ``base`` begins the address that is printed on it. The story is that
-    of :func:`story_of`.
+    of :func:`context_of`.
     """
     ctx = context_of(file_view(name, view), language, SLUG, opened)
     stem, _, ending = name.partition(".")
@@ -232,18 +232,15 @@ def own_files(labels: Mapping[str, str], ctx: Context) -> list[File]:
     ]
 
 
-def story_of(of: LoadedStory | ImportResult | None, version: str | None = None) -> LoadedStory:
-    """The story that is given, or was read, or everybody's; a ``ValueError`` where it is none."""
-    if isinstance(of, LoadedStory):
-        return of
-    return LoadedStory(of, "published", private=True) if of else public_story(version)
-
-
 def context_of(
     view: View, language: Language, slug: str, of: LoadedStory | ImportResult | None = None
 ) -> Context:
-    """A view of a story as a page shows it, in light colours."""
-    story = story_of(of, view.version)
+    """A view of the story that is given, or was read, or everybody's, as a page shows it, in light
+    colours; a ``ValueError`` where what was read is none.
+    """
+    if isinstance(of, ImportResult):
+        of = LoadedStory(of, "published", private=True)
+    story = of or public_story(view.version)
     return Context(story, view, (), story.in_language(language), "light", slug)
 
 

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.export.view_files import own_address, story_of, take_words
+from components.export.view_files import context_of, own_address, take_words
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.names import file_stem
 from components.intake import ImportResult
@@ -144,7 +144,7 @@ def lesson_bytes(
     of: LoadedStory | ImportResult | None = None,
 ) -> bytes:
     """A lesson's handout, answer sheet or slides, of the server's story or of the one given."""
-    made = Lesson(lesson, story_of(of), language, style)
+    made = Lesson(lesson, context_of(View(), language, "present", of).story, language, style)
     if product.kind == "answers":
         return sheet_pdf(made, "answers", product.paper)
     return slides_pptx(made) if product.kind == "slides" else handout_pdf(made, product.paper)

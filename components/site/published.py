@@ -35,7 +35,7 @@ from components.drawing.svg import Drawn, dark_rules, paint
 from components.export import embed, metadata
 from components.export.packaging import zipped
 from components.export.quotation import dataset_citation
-from components.export.view_files import FORMS, SLUG, context_of, file_bytes, story_of
+from components.export.view_files import FORMS, SLUG, context_of, file_bytes
 from components.i18n import LANGUAGES, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
@@ -582,6 +582,7 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
 
 def own_site(intake: ImportResult) -> bytes:
     """An opened story as published pages with their tables, as one zip archive."""
-    files = site_files(story_of(intake), SiteOptions(files=("api",)))
+    story = context_of(View(), "en", "", intake).story
+    files = site_files(story, SiteOptions(files=("api",)))
     # Fixed times, so that equal files give equal bytes.
     return zipped({f"site/{path}": content for path, content in files})

@@ -47,7 +47,7 @@ from components.presentation.stage import stage_data, stage_scene
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
-from components.site.published import SiteOptions, site_files, story_of
+from components.site.published import SiteOptions, site_files
 from components.story.ground_data import basemap_of
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
@@ -356,7 +356,7 @@ def test_it_stands_in_the_record_in_the_lesson_and_on_published_pages_with_whose
     steps = [step.view.events for step in ctx.lesson.steps]
     assert [SAID in text for text in told] == ["ev-blast" in events for events in steps]
     assert str(present_steps(ctx)).count(SAID) == 1
-    site = dict(site_files(story_of(city), SiteOptions(files=())))
+    site = dict(site_files(ctx.story, SiteOptions(files=())))
     assert site["assets/pictures/gasworks.png"] == PNG
     assert "assets/pictures/gasworks.png" in site["worker.js"].decode()
     for path, way in (("assets/stage-en.js", ""), ("present/index.html", "../"),

@@ -12,12 +12,13 @@ import pymupdf
 import pytest
 from pptx import Presentation
 
-from components.export.view_files import file_bytes, story_of
+from components.export.view_files import file_bytes
 from components.intake import read_hosted, read_package
 from components.intake.lessons import lesson_in_use
 from components.intake.package import DEFAULT_DATA, load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation import stories
+from components.presentation.stories import public_story
 from components.query.view import View
 from components.server.document import localized_document
 from tests.support.cases import for_each, in_turn
@@ -67,9 +68,7 @@ def test_a_package_of_one_language_opens_in_either():
 @pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["en", "es"]))
 def test_a_lessons_files_name_the_year_of_each_date(product, language):
     with serving(HARBOUR):
-        content = lesson_bytes(
-            product, lesson_in_use(story_of(None, None).dataset), language, "apa"
-        )
+        content = lesson_bytes(product, lesson_in_use(public_story().dataset), language, "apa")
     if product.kind == "slides":
         shapes = [s for one in Presentation(io.BytesIO(content)).slides for s in one.shapes]
         found = "\n".join(s.text_frame.text for s in shapes if s.has_text_frame)
