@@ -84,7 +84,7 @@ class EventRow:
         first, last = (first, last) if first <= last else (self.first, self.first)
         start = days.start(first)
         if self.is_bar:
-            return start, max(days.end(last), start + 4)
+            return start, max(days.start(last) + days.day, start + 4)
         half, hour = MARK_PX / 2 + 1, self.hour if days.hours else None
         middle = start + days.day * (0.5 if hour is None else hour / 24)
         return middle - half, middle + half

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 
 from components.drawing.fonts import width_of
 from components.drawing.labels import Candidate, LabelPlaces
-from components.drawing.palette import DIMMED_GROUND_SHARE, HATCH_SHARE, MapPalette, mixed, tint
+from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
 from components.drawing.scene import Area, Group, Mark, Paint, Point, Scene, Text
 
 #: West, south, east and north in degrees.
@@ -31,6 +31,8 @@ Part = tuple[BaseGeometry, Paint]
 #: Web Mercator has no poles.
 MOST_LATITUDE: Final = 85.0
 NAME_PX: Final = 11
+#: How much of the accent the hatching of a region has, on the ground.
+HATCH_SHARE: Final = 0.45
 #: How many steps the fading of a cut edge has.
 FADES: Final = 14
 #: The size of a ground that is looked at more closely: a tenth of its unit is nothing to be seen.
@@ -129,10 +131,6 @@ class Outlines:
     hatch: Shapes
     stipple: Shapes
     rings: Shapes
-
-    @property
-    def own(self) -> bool:
-        return any(key.startswith("own ") for key in self.shapes)
 
 
 def outlines_of(
@@ -354,7 +352,8 @@ def ground_marks(
         _mark([(shapes[key], paint) for key, paint in paints.items() if key in shapes], to)
         for paints in (under, over)
     )
-    marks, frame, local = [lowest], shapely.box(0, 0, to.width, to.height), outlines.own
+    marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
+    local = any(key.startswith("own ") for key in shapes)
     for region in outlines.rings:
         dim, silent = region in dims, region not in known
         share, parts, signs = DIMMED_GROUND_SHARE if dim else 1.0, list[Part](), list[str]()

@@ -19,13 +19,7 @@ import shapely
 from components.drawing import ground
 from components.drawing.fonts import width_of
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
-from components.drawing.palette import (
-    DIMMED_GROUND_SHARE,
-    HATCH_SHARE,
-    MapPalette,
-    mixed,
-    tint,
-)
+from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
 from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
 from components.drawing.sheet import KeyItem
 from components.drawing.svg import BEGINS
@@ -358,7 +352,7 @@ def map_scene(
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
         labels.outline(region, ring)
-    local = outlines.own or "grid" in outlines.shapes
+    local = any(key == "grid" or key.startswith("own ") for key in outlines.shapes)
     bar = [ground.scale_bar(to, palette, labels)] if local else []
     marks = MapMarks(under, rows, palette, to, labels).drawn()
     chosen = [to.shape(under.regions[key]) for key in rings if key in under.regions]
@@ -388,7 +382,7 @@ def map_key(
     tone, paper = palette.muted if "grey" in signs else palette.accent, palette.paper
     box, inner = (-15, -8, 15, 8), (-13, -8, 13, 8)
     dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
-    slanting = mixed(palette.accent, palette.ground, HATCH_SHARE)
+    slanting = mixed(palette.accent, palette.ground, ground.HATCH_SHARE)
     hatched = Paint(tint("inferred", palette), slanting)
     ink, seat = Paint(stroke=palette.ink, width=3), Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
     change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))

@@ -15,8 +15,6 @@ Mode = Literal["light", "dark"]
 DIMMED_SHARE: Final = 0.3
 #: Likewise a region or a circle of a map, on the ground.
 DIMMED_GROUND_SHARE: Final = 0.35
-#: How much of the accent the hatching of a region has, on the ground.
-HATCH_SHARE: Final = 0.45
 #: A kind of event: its id, and where its row names them its colour of the eight, from 1, and shape.
 Kind = tuple[str, int | None, str | None]
 

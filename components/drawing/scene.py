@@ -151,9 +151,6 @@ class DayScale(NamedTuple):
     def start(self, day: date) -> float:
         return self.left + (day - self.window[0]).days * self.day
 
-    def end(self, day: date) -> float:
-        return self.start(day) + self.day
-
 
 @dataclass(frozen=True)
 class Scene:

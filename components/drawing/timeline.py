@@ -275,7 +275,7 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
         own, boxes = [one for one in counts if one.kind == kind], []
         for n, one in enumerate(own):
             first, last = max(one.start, days.window[0]), min(one.end, days.window[1])
-            left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
+            left, wide = days.start(first), max(((last - first).days + 1) * days.day * 0.88, 1.0)
             boxes.append((left, foot - max(tall * one.count, 2.0), left + wide, foot))
             places.marks[str(n)] = (left - beside, boxes[n][1], left + wide + beside, foot)
             data = {"kind": kind, "start": one.start.isoformat(), "end": one.end.isoformat()}

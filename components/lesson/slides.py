@@ -162,15 +162,10 @@ def write_body(slide: Any, words: Paragraph, box: SlideBox, i18n: I18n) -> None:
     write(slide.placeholders[1].text_frame, [words], i18n, size)
 
 
-def overrun(title: str) -> float:
-    """How much taller than its place a title of 24 points is, in inches; mostly 0."""
-    tall = height_of(title, TITLE.width, TEXT_POINTS, serif=True)
-    return max(tall - TITLE.height, 0.0) if tall != float("inf") else 0.0
-
-
 def body_below(box: SlideBox, title: str) -> SlideBox:
-    """A place under a title; a title that is taller than its place takes some of it."""
-    over = overrun(title)
+    """A place under a title; one that in 24 points is taller than its place takes some of it."""
+    tall = height_of(title, TITLE.width, TEXT_POINTS, serif=True)
+    over = max(tall - TITLE.height, 0.0) if tall != float("inf") else 0.0
     return box._replace(top=box.top + over, height=box.height - over)
 
 
@@ -189,7 +184,7 @@ def add_slide(
             shape.text_frame.word_wrap = True
             shape.text_frame.paragraphs[0].runs[0].font.size = Pt(LABEL_POINTS)
     size = fitting(title, TITLE, TITLES, serif=True)
-    if over := overrun(title):
+    if over := body_below(TITLE, title).top - TITLE.top:
         place(slide.shapes.title, TITLE._replace(height=TITLE.height + over))
     frame = slide.shapes.title.text_frame
     write(frame, [[Piece(title)]], i18n, None if size == TITLE_POINTS else size)

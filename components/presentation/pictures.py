@@ -313,7 +313,7 @@ def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
     days = (window[1] - window[0]).days
     for n in sorted({*range(0, days, days // MOST_FRAMES + 1), days}):
         day = days_after(window[0], n)
-        x, (axis, *lanes) = scale.end(day), (_pale(one, day) for one in chart.marks)
+        x, (axis, *lanes) = scale.start(day) + scale.day, (_pale(one, day) for one in chart.marks)
         now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=accent, width=2))
         words, right = ctx.i18n.day(day), whole.width - EDGE_PX
         said = Text(words, right, 56, DAY_PX, accent, "end", 700, serif=True)
