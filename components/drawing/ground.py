@@ -315,22 +315,9 @@ def _mark(parts: Iterable[Part], to: Projection, kind: str = "", region: str = "
     return Mark(shapes, kind, data={"region": region} if region else {})
 
 
-def ground_marks(
-    outlines: Outlines,
-    known: Collection[str],
-    palette: MapPalette,
-    to: Projection,
-    dims: Collection[str] = (),
-    *,
-    counted: bool = True,
-) -> list[Mark]:
-    """Land, what lies apart, the regions, and the borders, of which the frontier is the heaviest.
-
-    A region has a flat tint where a number is ``known``, whatever it is, and hatching where it is
-    inferred that a part belongs to it; else it has dots and no tint. The drawing is not about
-    ``dims``; the tints are about numbers, which it has if ``counted``.
-    """
-    line, shapes = palette.line, outlines.shapes
+def _paints(palette: MapPalette) -> tuple[dict[str, Paint], dict[str, Paint]]:
+    """How each shape of a ground is painted that lies beneath the regions, and each above them."""
+    line = palette.line
     under = {
         "grid": _line(palette.apart, 0.8),
         "own land": Paint(palette.ground, line),
@@ -348,9 +335,28 @@ def ground_marks(
         "region_lines": _line(palette.paper, 1.6),
         "frontier": _line(palette.muted, 1.4),
     }
+    return under, over
+
+
+def ground_marks(
+    outlines: Outlines,
+    known: Collection[str],
+    palette: MapPalette,
+    to: Projection,
+    dims: Collection[str] = (),
+    *,
+    counted: bool = True,
+) -> list[Mark]:
+    """Land, what lies apart, the regions, and the borders, of which the frontier is the heaviest.
+
+    A region has a flat tint where a number is ``known``, whatever it is, and hatching where it is
+    inferred that a part belongs to it; else it has dots and no tint. The drawing is not about
+    ``dims``; the tints are about numbers, which it has if ``counted``.
+    """
+    shapes = outlines.shapes
     lowest, highest = (
         _mark([(shapes[key], paint) for key, paint in paints.items() if key in shapes], to)
-        for paints in (under, over)
+        for paints in _paints(palette)
     )
     marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
     local = any(key.startswith("own ") for key in shapes)

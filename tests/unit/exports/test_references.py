@@ -31,6 +31,7 @@ from components.export.citations import (
 )
 from components.i18n import i18n_for
 from components.story.models import Source
+from components.work.memory import KEPT
 from tests.support.cases import for_each
 from tests.support.data import DATA
 
@@ -119,6 +120,20 @@ def test_hostile_values_come_out_harmless(style: Style, language: Language, host
         kinds = {unicodedata.category(character) for character in entry.text}
         assert not kinds & {"Cc", "Cf", "Co", "Zl", "Zp"}
     assert "\n" not in format_pinpoint(changed(plain, title=hostile), 1, language)
+
+
+def test_sources_that_differ_in_one_field_have_references_of_their_own_and_none_are_kept() -> None:
+    for paper in ("Morning", "Evening"):
+        source = changed(BY_ID["caracas"], **{"container-title": paper})
+        assert paper in format_source(source, "apa", "en").text
+        where = format_pinpoint(changed(source, custom={**source.csl()["custom"], "short": paper}),
+                                1, "en")  # fmt: skip
+        assert where.startswith(f"{paper}, ")
+    # What empties the stores when an opened story is closed.
+    for clear in KEPT:
+        clear()
+    for kept in (format_source, format_pinpoint):
+        assert kept.cache_info().currsize == 0
 
 
 @pytest.mark.parametrize(("style", "language"), COMBINATIONS)
