@@ -237,18 +237,23 @@ def _map_of(found: Guessed) -> ColumnMap:
     return ColumnMap().model_copy(update={"columns": columns})
 
 
+def fields_of(header: Sequence[str]) -> dict[str, str]:
+    """The fields of the columns whose names this reader knows, by those names."""
+    parts = {cell: part for part, names in WORDS["parts"].items() for cell in header
+             if plain_header(cell) in names.split(OR)}  # fmt: skip
+    # Year, month and day count where each has a column of its own; years alone are dates where no
+    # other column has them.
+    own = parts if {"year", "month"} <= set(parts.values()) else {}
+    cells = sorted(header, key=lambda cell: cell in parts)
+    return {cell: known for cell in cells if (known := own.get(cell) or column_of(cell))}
+
+
 def by_names(header: Sequence[str]) -> Guessed:
     """What the names of columns say: a name that this reader knows, or one within a longer name."""
     found: Guessed = {}
     plain = {cell: plain_header(cell) for cell in header}
-    parts = {cell: part for part, names in WORDS["parts"].items() for cell in header
-             if plain[cell] in names.split(OR)}  # fmt: skip
-    # Year, month and day count where each has a column of its own; years alone are dates where no
-    # other column has them.
-    own = parts if {"year", "month"} <= set(parts.values()) else {}
-    for cell in sorted(header, key=lambda cell: cell in parts):
-        if known := own.get(cell) or column_of(cell):
-            found.setdefault(known, (cell, "sure"))
+    for cell, known in fields_of(header).items():
+        found.setdefault(known, (cell, "sure"))
     if "year" in found and "date" in found:
         found = {name: taken for name, taken in found.items() if name not in WORDS["parts"]}
     for name, within in WORDS["within"].items():

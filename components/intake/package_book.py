@@ -8,15 +8,33 @@ is true.
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from components.intake import package, row_records, values
-from components.intake.columns import WORDS, column_of, header_key, title_above, top_rows
+from components.intake.columns import (
+    JOINED,
+    WORDS,
+    ColumnMap,
+    fields_of,
+    header_key,
+    title_above,
+    top_rows,
+)
 from components.intake.files import headed, object_in
-from components.intake.problems import ImportResult, Notes, Problem, Sheet
-from components.intake.rows import ONE_KIND, Ids, header_problems, read_spot, row_links, slug
+from components.intake.problems import ImportResult, Notes, Problem, Sheet, under_headers
+from components.intake.rows import (
+    ONE_KIND,
+    READERS,
+    Ids,
+    event_texts,
+    header_problems,
+    read_columns,
+    slug,
+    texts_of,
+)
 from components.story import package_files as paths
 from components.story.models import references
 from components.story.presentation import Presentation
@@ -51,6 +69,8 @@ FILLED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
 }  # fmt: skip
 #: The texts that stand for others which are left out.
 _SAME: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
+#: Fields of a table of events that a workbook has in its sheet of places, where there is one.
+_IN_PLACES: Final = ("lat", "lon", "coordinates", "country")
 _NEVER_MADE: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
 _NAMED_BY: Final = ("name", "title", "question", "statement")
 _PREFIX: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
@@ -61,7 +81,7 @@ _TEXTS: Final = ("title", "tagline", "credit", "name", "meaning", "one", "many",
 
 #: So many words has the longest name of a setting.
 MOST_WORDS: Final = 6
-Row = dict[str, str]
+Row = dict[str, Any]
 
 
 #: The tables by the names of their sheets.
@@ -71,9 +91,12 @@ _TABLES: Final = {
 }  # fmt: skip
 #: The plain words for the columns of each table, besides those of tables of events.
 _PLAIN: Final[Mapping[str, Mapping[str, str]]] = {
-    table: {**WORDS.get(_SHARED.get(table, "named"), {}), **WORDS["columns"].get(table, {})}
-    for table in SHEETS
-}
+    table: {
+        word: name
+        for names in (WORDS.get(_SHARED.get(table, "named"), {}), WORDS["columns"].get(table, {}))
+        for name, words in names.items() for word in (header_key(name), *words.split("|"))
+    } for table in SHEETS
+}  # fmt: skip
 
 
 def is_package(sheets: Sequence[Sheet]) -> bool:
@@ -130,35 +153,43 @@ class _Book:
     def read(self, table: str, sheet: Sheet) -> None:
         """Take the rows of a sheet under the package's names of their columns."""
         grid = top_rows(sheet)
-        known = [sum(map(bool, (self._column(table, c.strip()) for c in row))) for _, row in grid]
+        known = [sum(map(bool, self._columns(table, row))) for _, row in grid]
         if at := known.index(max(known)):
             top, header = grid[at]
             sheet = replace(sheet, header=header, rows=sheet.rows[at:], top=top)
             self.sheets[table] = sheet
-        names = [self._column(table, cell.strip()) for cell in sheet.header]
+        names = self._columns(table, sheet.header)
         header_problems(sheet, names, self.notes)
-        places = {name: names.index(name) for name in names if name}
-        self.columns[table] = {name: sheet.header[n] for name, n in places.items()}
-        self.rows[table] = {
-            number: {name: cells[n].strip() for name, n in places.items() if n < len(cells)}
-            for number, cells in sheet.rows
-        }
-        if "url" in _PLAIN[table] and "url" not in places and "source" in places:
-            for number, link in row_links(sheet, [places["source"]]).items():
-                self.rows[table][number]["url"] = link
+        places = {name: (names.index(name),) for name in names if name}
+        self.columns[table] = {name: sheet.header[n] for name, (n,) in places.items()}
+        said = defaultdict[int, list[Problem]](list)
+        if _SHARED.get(table):
+            texts = event_texts(sheet, ColumnMap(), places)
+            read_columns(texts, READERS, said)
+        else:
+            texts = texts_of(sheet, ColumnMap(), places)
+        rows = self.rows[table] = {}
+        for n, (number, _) in enumerate(sheet.rows):
+            rows[number] = {name: cells[n] for name, cells in texts.items()}
+            for problem in said.get(n, ()):
+                self.notes.take(problem, table, number)
 
-    def _column(self, table: str, cell: str) -> str | None:
+    def _columns(self, table: str, header: Sequence[str]) -> list[str | None]:
+        """What the columns of a table are; ``None`` of those that are not read."""
         fields = {} if table == paths.SOURCES else paths.MODELS[table].model_fields
-        if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
-            return cell
-        plain = header_key(cell)
-        found = next((name for name, known in _PLAIN[table].items()
-                      if plain in known.split("|") or cell == name), None)  # fmt: skip
-        if table == paths.EVENTS and found is None:
-            found = column_of(cell)
-        found = {"place": "place_id"}.get(found or "", found)
-        spanish = f"{found}_es"
-        return spanish if self.spanish and spanish in fields else found
+        cells = [*map(str.strip, header)]
+        events = fields_of(cells) if table == paths.EVENTS else {}
+        unread = _IN_PLACES if events and paths.PLACES in self.sheets else ()
+
+        def name_of(cell: str) -> str | None:
+            if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
+                return cell
+            name = _PLAIN[table].get(header_key(cell), events.get(cell))
+            name = "place_id" if name == "place" else name
+            spanish = self.spanish and f"{name}_es" in fields
+            return None if name in unread else f"{name}_es" if spanish else name
+
+        return [*map(name_of, cells)]
 
     def add(self, table: str, row: Row, sheet: str, number: int) -> None:
         rows = self.rows.setdefault(table, {})
@@ -204,13 +235,12 @@ class _Book:
         """Give events with coordinates their places; ``title`` is whose these are."""
         places = row_records.Places(title, self.endings[:1], self.ids[paths.PLACES])
         for number, row in self.rows[paths.EVENTS].items():
-            (lat, lon), said, _ = read_spot(row.get("lat", ""), row.get("lon", ""))
-            for problem in said:
-                self.notes.take(problem, paths.EVENTS, number)
-            if lat is not None:
+            if row.get("lat") is not None:
                 cells = {"place": row.get("place_id"), "country": row.get("country")}
                 before = len(places.by_spot)
-                place = places.of({k: v for k, v in cells.items() if v} | {"lat": lat, "lon": lon})
+                place = places.of(
+                    {k: v for k, v in cells.items() if v} | {k: row[k] for k in ("lat", "lon")}
+                )
                 row["place_id"] = place["id"]
                 for name in (place["id"], place[f"name{self.endings[0]}"]):
                     self.known[paths.PLACES].setdefault(header_key(name), place["id"])
@@ -257,26 +287,25 @@ class _Book:
 
     def cite(self, table: str) -> None:
         """Cite the rows of a table by the sources that they name, else by the workbook."""
-        cited = {row.get("record_id") for row in self.rows[paths.CITATIONS].values()}
+        done = {row.get("record_id") for row in self.rows[paths.CITATIONS].values()}
         for number, row in self.rows.get(table, {}).items():
             text, said = row.get("source", ""), self.sheets[table].name
-            if not (text or row.get("url")):
-                if row.get("id") in cited or not row.get("id"):
+            if not (text or row.get("url") or row.get("citations")):
+                if row.get("id") in done or not row.get("id"):
                     continue
                 self.notes.add("no_source", table, number, "source", level="note")
-            ids = self.library.named_in(row)
-            if not ids and text and text == slug(text, "") and paths.SOURCES in self.sheets:
-                ids = [text]
-            if not ids:
-                before = len(self.library.sources)
-                ids, joined = self.library.made_of(row)
-                if joined:
-                    self.notes.add("source_joined", table, number, "source", text, "note")
-                for n in range(before, len(self.library.sources)):
-                    self.origin[paths.SOURCES, len(self.items) + n + 1] = said, number
-            more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(ids) == 1}
-            for one in ids:
-                made = {"record_id": row.get("id", ""), "source_id": one, **more}
+            before = len(self.library.sources)
+            cited, joined = [{"source_id": text}], False
+            strict = text and text == slug(text, "") and paths.SOURCES in self.sheets
+            if not strict or self.library.named_in(row):
+                cited, joined = self.library.citations_of(row)
+            if joined:
+                self.notes.add("source_joined", table, number, "source", text, "note")
+            for n in range(before, len(self.library.sources)):
+                self.origin[paths.SOURCES, len(self.items) + n + 1] = said, number
+            more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(cited) == 1}
+            for one in cited:
+                made = {"record_id": row.get("id", ""), **more, **one}
                 self.add(paths.CITATIONS, made, said, number)
 
     def complete(self, table: str) -> None:
@@ -284,10 +313,14 @@ class _Book:
         for number, row in self.rows[table].items():
             date, end, time = (row.get(name, "") for name in ("date", "end", "time"))
             if date:
-                read = values.read_day(values.DateWays(), date, end, time=time)
+                read = values.read_day(values.AS_READ, date, end, row.get("date_mark", ""), time)
                 row["date"] = read.values[0] or "/".join(filter(None, (date, end)))
                 for one in (one for one in read.said if one.code == "date_time"):
                     self.notes.take(one, table, number)
+            if count := row.get("number"):
+                counted = f"{self.columns[table]['number']}: {count}"
+                for name in (f"summary{ending}" for ending in self.endings):
+                    row[name] = JOINED.join(filter(None, (row.get(name), counted)))
             if row.get("as_of"):
                 row["as_of"] = values.read_when(row["as_of"]).text or row["as_of"]
             qualifier = row.get("qualifier", "")
@@ -368,15 +401,16 @@ class _Book:
         """The same with its problems and counts by the workbook's sheets, rows and columns."""
         names = {table: self.sheets[table].name if table in self.sheets else words.partition("|")[0]
                  for table, words in SHEETS.items()}  # fmt: skip
+        tables = {sheet.name: table for table, sheet in self.sheets.items()}
 
         def at(one: Problem) -> Problem:
-            own = self.columns.get(one.sheet, {}).get(one.column or "", one.column)
             key = one.column if one.sheet == SETTINGS else one.row
             here = names.get(one.sheet, one.sheet), one.row
             sheet, row = self.origin.get((one.sheet, key), here)
             params = {k: " / ".join(names.get(part, part) for part in v.split(" / "))
                       for k, v in one.params.items()}  # fmt: skip
-            return replace(one, sheet=sheet, row=row, column=own, params=params)
+            headers = self.columns.get(tables.get(sheet, ""), {}) if one.sheet in names else {}
+            return replace(under_headers(one, headers), sheet=sheet, row=row, params=params)
 
         counts = []
         for count in (one for one in result.counts if one.sheet in self.sheets):
@@ -409,10 +443,8 @@ class _Book:
             own = (self.known[table].get(name) for table in (paths.EVENTS, paths.CLAIMS))
             row["record_id"] = next(filter(None, own), row.get("record_id", ""))
         self.library.title, cited = title, (paths.EVENTS, paths.CLAIMS)
-        for row in (row for table in cited for row in self.rows.get(table, {}).values()):
-            url, name = row.get("url", ""), row_records.called(row.get("source", ""))
-            if name and not self.library.links.get(name):
-                self.library.links[name] = url if row_records.link_key(url) else ""
+        rows = (row for table in cited for row in self.rows.get(table, {}).values())
+        self.library.learn((row.get("source", ""), row.get("url", "")) for row in rows)
         for table in cited:
             self.cite(table)
 
@@ -435,7 +467,7 @@ class _Book:
             self.add("measures.csv", made, self.sheets[SETTINGS].name, number)
             self.name_rows("measures.csv")
         for row in rows.values():
-            row["map"] = str(row["id"] == key).lower()
+            row["map"] = str(row.get("id") == key).lower()
 
 
 def read_book(

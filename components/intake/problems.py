@@ -94,6 +94,17 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
         self.problem = replace(fault(code, None, value, "stop", **params), sheet=sheet)
 
 
+def under_headers(problem: Problem, headers: Mapping[str, str]) -> Problem:
+    """The same under the ``headers`` that somebody wrote in place of our names of columns."""
+    if not problem.column:
+        return problem
+    # Of several columns that were put together, and of what names a source.
+    firsts = {"date": "year", "url": "media", "source_id": "source"}
+    parts = problem.column.split(", ")
+    names = (headers.get(p, headers.get(firsts.get(p, p), p)) for p in parts)
+    return replace(problem, column=", ".join(names))
+
+
 def check(sheet: str = "", **counts: int) -> None:
     """Raise a :class:`Refusal` for a table with more rows, columns, … than it may have."""
     for name, count in counts.items():

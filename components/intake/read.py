@@ -108,14 +108,8 @@ def _events(
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
     own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
-    for part, whole in (("year", "date"), ("media", "url")):
-        if part in layout.map.columns:
-            own.setdefault(whole, own[part])
-    renamed = [
-        replace(p, column=", ".join(own.get(part, part) for part in p.column.split(", ")))
-        if p.column and p.sheet == sheet.name else p
-        for p in notes.counted()
-    ]  # fmt: skip
+    renamed = [problems.under_headers(p, own) if p.sheet == sheet.name else p
+               for p in notes.counted()]  # fmt: skip
     return ImportResult(
         name, dataset, (*renamed, *outlined.found), (rows.count,), () if many else (sheet,), geo,
         {path: content for path, content in beside.items() if PurePosixPath(path).stem in geo},

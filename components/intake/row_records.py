@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from components.intake.columns import JOINED, ColumnMap, Credit, header_key
@@ -81,6 +82,7 @@ class Library:
     #: Those of sources that rows alone name, by folded name and link; and the names that rows give
     #: for one source, with the link that stands beside one.
     made: dict[tuple[str, str], str] = field(default_factory=dict)
+    pointed: dict[str, str] = field(default_factory=dict)  # by what rows point to them with
     links: dict[str, str] = field(default_factory=dict)
 
     def named_in(self, cells: Cells) -> list[str]:
@@ -118,12 +120,57 @@ class Library:
             self.sources[key] = own_source(key, shown, address if link else "", day, more)
         return [self.made[name]], joined
 
+    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
+        """Learn from rows' sources and links which link is whose name's: the only one beside it."""
+        linked = defaultdict[str, dict[str, str]](dict)
+        for name, link in dict.fromkeys(cells):
+            if name:
+                own = linked[called(name)]
+                if key := link_key(link):
+                    own.setdefault(key, link)
+        # A name with two links may be that of two.
+        self.links = {
+            n: "".join(own.values()) if len(own) == 1 else "" for n, own in linked.items()
+        }
+
+    def citations_of(self, row: Cells) -> tuple[list[Row], bool]:
+        """What a row is cited by: sources that it points to, those it names, or the table itself.
+
+        And whether the one it names has its link from another row.
+        """
+        found = (_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";"))
+        if not (pointers := [pointer for pointer in found if pointer]):
+            listed = self.named_in(row)
+            ids, joined = (listed, False) if listed else self.made_of(row)
+            return [{"source_id": one, "role": "supports"} for one in ids], joined
+        # The words of the citations name what is cited by paragraph first. Where the order of
+        # several others is not certain, a name counts that has a word of the id in it.
+        keys = [*dict.fromkeys(p["source"] for p in sorted(pointers, key=lambda p: not p["at"]))]
+        words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
+        told = dict(zip(keys, words, strict=True)) if len(words) == len(keys) else {}
+        cited: list[Row] = []
+        for source, at, role in (pointer.groups() for pointer in pointers):
+            name, _, rest = str(told.get(source, source)).partition(", ")
+            day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
+            if len(keys) > 1 and not set(slug(name, "").split("-")) & set(source.split("-")):
+                name, day = source, ""
+            if not (one := self.by_name.get(header_key(source), "")):
+                if not (one := self.pointed.get(source, "")):
+                    one = self.pointed[source] = self.ids.take(source)
+                # The first row that tells its name gives it.
+                if one not in self.sources or self.sources[one].title == source != name:
+                    self.sources[one] = own_source(one, name, "", day)
+            locator = {"locator": at} if int(at or 0) else {}
+            cited.append({"source_id": one, "role": _ROLES.get(role, "supports"), **locator})
+        return cited, False
+
 
 def called(source: str) -> str:
     """What a row calls its source, however it is written."""
     return " ".join(fold(source).split())
 
 
+@lru_cache(maxsize=4096)
 def link_key(address: str) -> str:
     """An address as it is compared: without what differs from copy to copy."""
     if not is_address(address):
@@ -213,40 +260,6 @@ class Places:
         return self.by_spot[spot]
 
 
-def _citations(key: str, row: Cells, library: Library) -> tuple[list[Citation], bool]:
-    """What a row is cited by: sources it points to, those it names, or the table itself.
-
-    And whether the one it names has its link from another row.
-    """
-    found = (_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";"))
-    if not (pointers := [pointer for pointer in found if pointer]):
-        ids, joined = library.named_in(row), False
-        if not ids:
-            ids, joined = library.made_of(row)
-        return [Citation(record_id=key, source_id=one, role="supports") for one in ids], joined
-    # The words of the citations name what is cited by paragraph first. Where the order of several
-    # others is not certain, a name counts that has a word of the id in it.
-    keys = [*dict.fromkeys(p["source"] for p in sorted(pointers, key=lambda p: not p["at"]))]
-    words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
-    told = dict(zip(keys, words, strict=True)) if len(words) == len(keys) else {}
-    cited = []
-    for source, at, role in (pointer.groups() for pointer in pointers):
-        name, _, rest = str(told.get(source, source)).partition(", ")
-        day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
-        if len(keys) > 1 and not set(slug(name, "").split("-")) & set(source.split("-")):
-            name, day = source, ""
-        pointed = "", f"id:{source}"
-        if pointed not in library.made:
-            library.made[pointed] = library.ids.take(source)
-        one = library.made[pointed]
-        # The first row that tells its name gives it.
-        if one not in library.sources or library.sources[one].title == source != name:
-            library.sources[one] = own_source(one, name, "", day)
-        locator, role = int(at or 0) or None, _ROLES.get(role, "supports")
-        cited.append(Citation(record_id=key, source_id=one, locator=locator, role=role))
-    return cited, False
-
-
 def about_of(credit: Credit, names: Texts = UNTITLED) -> dict[str, Any]:
     """What a data set of a table says of itself: named by its credit, else by ``names``."""
     title_es = credit.title_es or credit.title or names["es"]
@@ -269,13 +282,7 @@ def table_records(
     counted = [credit.counted(columns.number, language) for language in ("en", "es")]
     library, places, ids = library_of(lists, Library()), Places(credit.title or file), Ids()
     library.title, listed = places.title, set(library.sources)
-    linked = defaultdict[str, dict[str, str]](dict)
-    for name, link in zip(rows.column("source"), rows.column("url"), strict=True):
-        if name and link:
-            linked[called(name)].setdefault(link_key(link), link)
-    library.links = dict.fromkeys(map(called, filter(None, set(rows.column("source")))), "")
-    # A name with two links may be that of two.
-    library.links |= {n: next(iter(own.values())) for n, own in linked.items() if len(own) == 1}
+    library.learn(zip(rows.column("source"), rows.column("url"), strict=True))
     events: dict[str, Event] = {}
     citations: list[Citation] = []
     cited = 0
@@ -302,11 +309,11 @@ def table_records(
             summary=both[0] or name,
             summary_es=both[1] or name_es,
         )
-        by, joined = _citations(key, row, library)
+        by, joined = library.citations_of(row)
         if joined:
             notes.add("source_joined", sheet, number, "source", row["source"], "note")
-        citations += by
-        cited += any(citation.source_id in listed for citation in by)
+        citations += [Citation(record_id=key, **one) for one in by]
+        cited += any(one["source_id"] in listed for one in by)
     if listed:
         notes.add("sources_beside", sheet, level="note", value=library.name, count=len(listed),
                   cited=cited, rows=len(events))  # fmt: skip

@@ -90,6 +90,15 @@ def _read_cell(column: str, raw: str) -> Read:
     return Read((found.text,), (fault(found.code, column, raw, level, **found.params),))
 
 
+#: What reads which columns of rows of events, and how many of them it makes.
+Reader = tuple[Callable[..., Read], tuple[str, ...], int]
+READERS: Final[tuple[Reader, ...]] = (
+    (read_spot, ("lat", "lon"), 2),
+    *((partial(_read_cell, name), (name,), 1)
+      for name in ("url", "source_date", "accessed", "country")),
+)  # fmt: skip
+
+
 def slug(text: str, default: str) -> str:
     """A text as an id: lower case, digits and hyphens; ``default`` where nothing is left."""
     plain = _OTHER.sub("-", fold(text[: 4 * LONGEST_NAME_CHARACTERS])).strip("-")
@@ -224,16 +233,25 @@ def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     known = [None if column_map.name else column_of(cell) for cell in sheet.header]
     again = [field if field in places else None for field in known]
     header_problems(sheet, [fields.get(n) or field for n, field in enumerate(again)], notes)
-    texts, numbers = texts_of(sheet, column_map, places), [number for number, _ in sheet.rows]
-    if linked := row_links(sheet, places.get("source", ())):
-        own = texts.get("url", [""] * len(numbers))
-        texts["url"] = [url or linked.get(n, "") for url, n in zip(own, numbers, strict=True)]
-    composed(texts)
+    numbers, texts = [number for number, _ in sheet.rows], event_texts(sheet, column_map, places)
     rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
-    _read_columns(rows, sheet, layout, notes)
+    _read_rows(rows, sheet, layout, notes)
     _check_together(rows, sheet, notes)
     rows.count = replace(rows.count, accepted=len(rows.numbers))
     return rows
+
+
+def event_texts(
+    sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]
+) -> Texts:
+    """The texts of rows that are events: links of cells are their addresses, parts are joined."""
+    texts = texts_of(sheet, column_map, places)
+    if linked := row_links(sheet, places.get("source", ())):
+        own = texts.get("url", [""] * len(sheet.rows))
+        texts["url"] = [url or linked.get(n, "")
+                        for url, (n, _) in zip(own, sheet.rows, strict=True)]  # fmt: skip
+    composed(texts)
+    return texts
 
 
 def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
@@ -331,30 +349,34 @@ def _from_parts(own: str, year: str, month: str, day: str) -> tuple[str]:
     return ("-".join([whole, *(f"{int(part):02}" for part in (number, day) if month and part)]),)
 
 
-def _read_columns(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
+def read_columns(
+    columns: dict[str, list[Any]], readers: Iterable[Reader], said: defaultdict[int, list[Problem]]
+) -> list[int]:
+    """Put what the cells of each row are read as in their place, and what is said of it by row.
+
+    What each reader tallied is returned.
+    """
+    blank, tallies = [""] * max(map(len, columns.values()), default=0), []
+    for read, cells, made in readers:
+        results = each(read, *(columns.get(name, blank) for name in cells))
+        for at, name in enumerate(cells[:made]):
+            columns[name] = [result.values[at] for result in results]
+        for n in (n for n, result in enumerate(results) if result.said):
+            said[n].extend(results[n].said)
+        tallies.append(sum(result.tally for result in results))
+    return tallies
+
+
+def _read_rows(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
     sheet = table.name
     titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
     own, order = layout.map, layout.map.order or layout.ordered.order
     ways = values.ways_of(dates, values.DateWays(order, own.answers, asked=bool(own.order)))
-    # What reads which columns, and how many of them it makes.
-    readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
-        (partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1),
-        (read_spot, ("lat", "lon"), 2),
-        *(
-            (partial(_read_cell, name), (name,), 1)
-            for name in ("url", "source_date", "accessed", "country")
-        ),
-    )
-    said, tallies = odd_texts(table, rows.columns), []
+    day = partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1
+    said = odd_texts(table, rows.columns)
     for n in (n for n, title in enumerate(titles) if not title):
         said[n].append(fault("empty", "title"))
-    for read, cells, made in readers:
-        results = each(read, *map(rows.column, cells))
-        for at, name in enumerate(cells[:made]):
-            rows.columns[name] = [result.values[at] for result in results]
-        for n in (n for n, result in enumerate(results) if result.said):
-            said[n].extend(results[n].said)
-        tallies.append(sum(result.tally for result in results))
+    ordered, commas, *_ = read_columns(rows.columns, (day, *READERS), said)
     for n, number in enumerate(rows.numbers):
         for problem in said.get(n, ()):
             notes.take(problem, sheet, number)
@@ -368,7 +390,6 @@ def _read_columns(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> Non
     )  # fmt: skip
     rows.count, rows.order = replace(rows.count, undated=len(undated)), ways.order
     rows.keep([n for n in whole if rows.columns["date"][n]])
-    ordered, commas, *_ = tallies
     if commas:
         notes.add("decimal_commas", sheet, level="note", count=commas)
     if ordered and not layout.map.order:

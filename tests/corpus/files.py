@@ -180,6 +180,7 @@ BOOKS: dict[str, dict[str, Rows]] = {
         ["date", "title", "source", "link"],
         ["2024-05-01", "A", "Radio", ""], ["2024-05-02", "B", "Radio", f"{LINK}1"],
         ["2024-05-03", "C", "Radio", f"{LINK}2"],
+        ["2024-05-04", "D", "Wire", ""], ["2024-05-05", "E", "Wire", f"{LINK}3"],
     ]},
     "several sources of a row": {"settings": SETTINGS, "events": SEVERAL},
     "several sources of a row, without settings": {"events": SEVERAL},
@@ -218,6 +219,21 @@ BOOKS: dict[str, dict[str, Rows]] = {
     "odd citations": WHOLE | {"citations": [
         ["record", "source"], ["Rain", "?"], ["?", "gazette"]]},
     "odd figures": WHOLE | {"figures": [["value"], ["many"], [3]]},
+    "odd measures": WHOLE | {"measures": [["name", "head"], ["Left their homes", ""], ["", "x"]]},
+    "columns that tables of events have": {"settings": SETTINGS, "events": [
+        ["Year", "Month", "Title", "Place", "Coordinates", "Country", "Source", "Link", "Deaths",
+         "Accessed", "citations", "cited_as"],
+        ["2024", "May", "A", "Old mill", "57.7, 11.9", "Sweden", f"{LINK}1", "", "3", "", "", ""],
+        ["2024", "6", "B", "Old mill", "57,7; 11,9", "se", "Gazette", "no link", "", "x", "", ""],
+        ["2024", "", "C", "", "", "", "", "", "", "", "gazette:2; wire (context)", "Gazette; Wire"],
+    ]},
+    "coordinates of events beside places": {"settings": SETTINGS,
+        "events": [["date", "title", "place", "lat", "lon", "source"],
+                   ["2024-05-01", "A", "Old mill", "57.7", "11.9", "Radio"]],
+        "places": [["name", "country"], ["Old mill", "SE"]]},
+    "citations in plain words": {"settings": SETTINGS, "sources": SOURCES,
+        "events": [["date", "title"], ["2024-05-01", "A"]],
+        "citations": [["event", "source", "paragraph"], ["A", "Gazette", "3"]]},
 }  # fmt: skip
 HEAD, ROW = ("date", "title"), ("2019-03-02", "A thing")
 #: What people save, in two languages.

@@ -160,6 +160,41 @@ def test_an_opendocument_workbook_is_a_whole_story_as_one_of_excel_is() -> None:
     assert all(data.vocabularies["measures"][c.measure].map for c in data.claims.values())
 
 
+def test_the_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
+    rows = [
+        ["Year", "Month", "Title", "Summary", "Place", "Coordinates", "Country", "Source", "Link",
+         "Accessed", "Deaths", "citations", "cited_as"],
+        ["2024", "May", "A", "It fell.", "Old mill", "57.7, 11.9", "Sweden", "https://a.org/1", "",
+         "", "3", "", ""],
+        ["2024", "6", "B", "", "Old mill", "57,7; 11,9", "se", "Gazette", "no link", "x", "", "",
+         ""],
+        ["2024", "7", "C", "", "", "", "", "Wire", "https://a.org/2", "2024-08-01", "", "", ""],
+        ["2024", "8", "D", "", "", "", "", "Wire", "https://a.org/3", "", "", "", ""],
+        ["2024", "", "E", "", "", "", "", "Wire", "", "", "", "", ""],
+        ["2024", "", "F", "", "", "", "", "", "", "", "", "desk:2; radio (context)", "Desk; Radio"],
+    ]  # fmt: skip
+
+    def told(intake: ImportResult) -> list[object]:
+        data = data_of(intake)
+        return [
+            [(e.title, e.date, e.summary, e.place_id) for e in data.events.values()],
+            [(p.name, p.lat, p.lon, p.country) for p in data.places.values()],
+            [(s.id, s.title, s.URL, s.csl().get("accessed")) for s in data.sources.values()],
+            [(c.source_id, c.locator, c.role) for c in data.citations],
+            [(p.code, p.row, p.column, p.value, p.level) for p in intake.of_level("part")],
+        ]
+
+    alone = read_together([("mine.csv", table(rows[0], rows[1:]))])
+    whole = opened_book(book({"events": rows, "settings": [["title", "mine"]]}))
+    assert told(whole) == told(alone)
+    assert "It fell. – Deaths: 3" in {event.summary for event in data_of(whole).events.values()}
+
+
+def test_a_workbook_with_events_alone_is_a_table_of_events() -> None:
+    intake = opened_book(book({"events": EVENTS, "how to fill it in": [["column"], ["date"]]}))
+    assert intake.layout is not None
+
+
 @for_each("name", ["example", "city", "centuries", "harbour", "lima", "piura"])
 def test_a_package_written_as_a_workbook_opens_again_to_the_same_records(name: str) -> None:
     files = example_package() if name == "example" else files_in(STORIES / name)
