@@ -13,28 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake import package, row_records, values
-from components.intake.columns import (
-    JOINED,
-    WORDS,
-    ColumnMap,
-    fields_of,
-    header_key,
-    title_above,
-    top_rows,
-)
+from components.intake import columns, package, row_records, values
+from components.intake import rows as table_rows
+from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, Sheet, under_headers
-from components.intake.rows import (
-    ONE_KIND,
-    READERS,
-    Ids,
-    event_texts,
-    header_problems,
-    read_columns,
-    slug,
-    texts_of,
-)
+from components.intake.rows import ONE_KIND, Ids, slug
 from components.story import package_files as paths
 from components.story.models import references
 from components.story.presentation import Presentation
@@ -152,22 +136,22 @@ class _Book:
 
     def read(self, table: str, sheet: Sheet) -> None:
         """Take the rows of a sheet under the package's names of their columns."""
-        grid = top_rows(sheet)
+        grid = columns.top_rows(sheet)
         known = [sum(map(bool, self._columns(table, row))) for _, row in grid]
         if at := known.index(max(known)):
             top, header = grid[at]
             sheet = replace(sheet, header=header, rows=sheet.rows[at:], top=top)
             self.sheets[table] = sheet
         names = self._columns(table, sheet.header)
-        header_problems(sheet, names, self.notes)
+        table_rows.header_problems(sheet, names, self.notes)
         places = {name: (names.index(name),) for name in names if name}
         self.columns[table] = {name: sheet.header[n] for name, (n,) in places.items()}
         said = defaultdict[int, list[Problem]](list)
         if _SHARED.get(table):
-            texts = event_texts(sheet, ColumnMap(), places)
-            read_columns(texts, READERS, said)
+            texts = table_rows.event_texts(sheet, columns.ColumnMap(), places)
+            table_rows.read_columns(texts, table_rows.READERS, said)
         else:
-            texts = texts_of(sheet, ColumnMap(), places)
+            texts = table_rows.texts_of(sheet, columns.ColumnMap(), places)
         rows = self.rows[table] = {}
         for n, (number, _) in enumerate(sheet.rows):
             rows[number] = {name: cells[n] for name, cells in texts.items()}
@@ -178,7 +162,7 @@ class _Book:
         """What the columns of a table are; ``None`` of those that are not read."""
         fields = {} if table == paths.SOURCES else paths.MODELS[table].model_fields
         cells = [*map(str.strip, header)]
-        events = fields_of(cells) if table == paths.EVENTS else {}
+        events = columns.fields_of(cells) if table == paths.EVENTS else {}
         unread = _IN_PLACES if events and paths.PLACES in self.sheets else ()
 
         def name_of(cell: str) -> str | None:
@@ -236,11 +220,8 @@ class _Book:
         places = row_records.Places(title, self.endings[:1], self.ids[paths.PLACES])
         for number, row in self.rows[paths.EVENTS].items():
             if row.get("lat") is not None:
-                cells = {"place": row.get("place_id"), "country": row.get("country")}
-                before = len(places.by_spot)
-                place = places.of(
-                    {k: v for k, v in cells.items() if v} | {k: row[k] for k in ("lat", "lon")}
-                )
+                cells, before = {**row, "place": row.get("place_id", "")}, len(places.by_spot)
+                place = places.of({name: cell for name, cell in cells.items() if cell != ""})
                 row["place_id"] = place["id"]
                 for name in (place["id"], place[f"name{self.endings[0]}"]):
                     self.known[paths.PLACES].setdefault(header_key(name), place["id"])
@@ -320,7 +301,7 @@ class _Book:
             if count := row.get("number"):
                 counted = f"{self.columns[table]['number']}: {count}"
                 for name in (f"summary{ending}" for ending in self.endings):
-                    row[name] = JOINED.join(filter(None, (row.get(name), counted)))
+                    row[name] = columns.JOINED.join(filter(None, (row.get(name), counted)))
             if row.get("as_of"):
                 row["as_of"] = values.read_when(row["as_of"]).text or row["as_of"]
             qualifier = row.get("qualifier", "")
@@ -494,7 +475,7 @@ def read_book(
             book.read(table, sheet)
     second = any(name.endswith("_es") for own in book.columns.values() for name in own)
     book.endings = ("_es",) if book.spanish else ("", "_es") if second else ("",)
-    about, shown = book.settings(title_above(events, book.sheets[paths.EVENTS].top))
+    about, shown = book.settings(columns.title_above(events, book.sheets[paths.EVENTS].top))
     files = {paths.DESCRIPTOR: json.dumps(about).encode()}
     if shown:
         files[SETTINGS] = json.dumps(shown).encode()
