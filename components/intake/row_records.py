@@ -2,9 +2,9 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from typing import Any, Final
 
 from components.intake.columns import JOINED, ColumnMap, Credit, header_key
@@ -84,13 +84,15 @@ class Library:
     made: dict[tuple[str, str], str] = field(default_factory=dict)
     pointed: dict[str, str] = field(default_factory=dict)  # by what rows point to them with
     links: dict[str, str] = field(default_factory=dict)
+    #: :func:`link_key`, of each different address once.
+    key: Callable[[str], str] = field(default_factory=lambda: cache(link_key))
 
     def named_in(self, cells: Cells) -> list[str]:
         """The ids of the listed sources that a row names, in one cell or more, parted by ``;``."""
         source, found = cells.get("source", ""), dict[str, None]()
         for text in map(str.strip, (source, cells.get("url", ""), *source.split(";"))):
             doi = f"https://doi.org/{text}" if text.startswith("10.") else ""
-            for name in (header_key(text), link_key(text) or link_key(doi)) if text else ():
+            for name in (header_key(text), self.key(text) or self.key(doi)) if text else ():
                 if name in self.by_name:
                     found[self.by_name[name]] = None
         return list(found)
@@ -108,7 +110,7 @@ class Library:
             return list(ids), any(joined for _, joined in several)
         joined = not address and bool(self.links.get(called(title)))
         address = self.links[called(title)] if joined else address
-        link = link_key(address)
+        link = self.key(address)
         name = called(title or ("" if link else address)), link
         if name not in self.made:
             wanted = title or address.partition("//")[2] or address or self.title
@@ -126,7 +128,7 @@ class Library:
         for name, link in dict.fromkeys(cells):
             if name:
                 own = linked[called(name)]
-                if key := link_key(link):
+                if key := self.key(link):
                     own.setdefault(key, link)
         # A name with two links may be that of two.
         self.links = {
@@ -170,7 +172,6 @@ def called(source: str) -> str:
     return " ".join(fold(source).split())
 
 
-@lru_cache(maxsize=4096)
 def link_key(address: str) -> str:
     """An address as it is compared: without what differs from copy to copy."""
     if not is_address(address):
