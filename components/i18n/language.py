@@ -285,10 +285,6 @@ class I18n:
         form = "#,##0\u00a0%" if self.language == "es" else "#,##0%"
         return format_percent(share, format=form, locale=self.locale)
 
-    def country(self, code: str) -> str:
-        """The name of a country by its code of ISO 3166-1, or the code where it has none."""
-        return str(self.locale.territories.get(code, code))
-
     def list(self, items: Iterable[str]) -> str:
         """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
         parts = list(items)

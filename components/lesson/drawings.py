@@ -262,7 +262,7 @@ def _extent(
     areas: Sequence[Bounds], spots: Sequence[tuple[float, float]], basemap: Basemap
 ) -> MapExtent:
     """A part of the map fitted to some areas and places (degrees), as fine as the ground has it."""
-    boxes, frame = {*areas, *((*spot, *spot) for spot in spots)}, basemap.frame
+    boxes, frame = {*areas, *((*spot, *spot) for spot in spots)}, basemap.extents[0].bounds
     least = LEAST_DEGREES if len(boxes) > 1 or areas else LEAST_ALONE
     all_of_it = max(frame[2] - frame[0], frame[3] - frame[1])
     if basemap.coarse and all_of_it >= LEAST_WORLD_DEGREES:

@@ -59,13 +59,13 @@ def present_head(ctx: Context) -> tuple[str, str]:
 def present_steps(ctx: Context) -> Markup:
     """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
     if not ctx.lesson.steps:
-        return markup.filled("nothing_to_tell.html", ctx.i18n)
+        return markup.render("nothing_to_tell.html", ctx.i18n)
     everything, lesson = whole(ctx), lesson_of(ctx)
     steps = [
         (each, [one for r in each.step.records() for one in cited.citations_of(r, everything)])
         for each in lesson.steps
     ]
-    return markup.filled(
+    return markup.render(
         "text_steps.html",
         ctx.i18n,
         everything=everything,

@@ -16,7 +16,7 @@ from components.drawing.scene import Scene
 from components.i18n.language import story_name
 from components.presentation import cited, findings, notices, records, scenes, stage, table_view
 from components.presentation.context import Context, Missing
-from components.presentation.markup import filled
+from components.presentation.markup import render
 from components.presentation.notices import sentence
 from components.presentation.pictures import Kind
 
@@ -33,7 +33,7 @@ NOTHING: Final = Words(Markup())
 
 
 def words(template: str, ctx: Context, /, **values: Any) -> Words:
-    return Words(filled(template, ctx.i18n, ctx=ctx, **values))
+    return Words(render(template, ctx.i18n, ctx=ctx, **values))
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ Block = Words | Fold | Form | Row | Chart | Share | Table | Records | Chosen
 
 def sent_records(block: Block, ctx: Context) -> dict[str, Any]:
     """What the list of the app is sent: its rows as HTML, and what opens under one of them."""
-    rows = filled("event_rows.html", ctx.i18n, **vars(block)) if isinstance(block, Records) else ""
+    rows = render("event_rows.html", ctx.i18n, **vars(block)) if isinstance(block, Records) else ""
     return vars(block) | {"rows": rows}
 
 
@@ -143,7 +143,7 @@ def pager(block: Table | Records, ctx: Context) -> Markup:
     before = notices.current_address(ctx, page=number - 1) if number > 1 else ""
     after = notices.current_address(ctx, page=number + 1) if number < block.pages else ""
     said = {"words": block.words, "page": number}
-    return filled("text_pager.html", ctx.i18n, before=before, after=after, **said)
+    return render("text_pager.html", ctx.i18n, before=before, after=after, **said)
 
 
 @dataclass(frozen=True)

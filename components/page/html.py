@@ -18,7 +18,7 @@ from components.page.method_page import method
 from components.presentation import notices
 from components.presentation.context import Context
 from components.presentation.filter_line import hits_html
-from components.presentation.markup import filled
+from components.presentation.markup import render
 from components.presentation.pages import PageInfo, pages_of
 
 #: The pages, by their slugs.
@@ -53,7 +53,7 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
             return Markup()
         case blocks.Chart(draw, label):
             scene, phone = draw(block.width), paint(narrow) if narrow else Markup()
-            figure = filled("text_drawing.html", i18n, svg=paint(scene), label=label, phone=phone)
+            figure = render("text_drawing.html", i18n, svg=paint(scene), label=label, phone=phone)
             return figure + block.key(scene)
         case blocks.Records(rows, label):
             if not rows:
@@ -61,11 +61,11 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
             lines = [
                 (row, notices.current_address(ctx, **{block.chooses: row["id"]})) for row in rows
             ]
-            signs = filled("caveat.html", i18n, text=block.signs) if block.signs else Markup()
+            signs = render("caveat.html", i18n, text=block.signs) if block.signs else Markup()
             marks = {"rows": lines, "label": label, "chosen": block.chosen}
-            return signs + filled("text_list.html", i18n, **marks) + blocks.pager(block, ctx)
+            return signs + render("text_list.html", i18n, **marks) + blocks.pager(block, ctx)
         case blocks.Table():
-            return filled("text_table.html", i18n, **vars(block)) + blocks.pager(block, ctx)
+            return render("text_table.html", i18n, **vars(block)) + blocks.pager(block, ctx)
 
 
 def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> PageText:
@@ -75,7 +75,7 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else blocks.not_here)(ctx)
     parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = Markup() if page.bare or ctx.story.table else hits_html(ctx)
-    html = filled(
+    html = render(
         "text_page.html",
         i18n,
         notices=[notices.notice_text(notice, i18n) for notice in ctx.notices],

@@ -161,7 +161,7 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
     counted = sorted(data.counts_by_region.keys() & borders.keys())
     found = [(i18n.of(data.regions[key], "label"), borders[key]) for key in counted]
-    beyond = i18n.list(i18n.country(code) for code in sorted(ground.apart))
+    beyond = i18n.list(i18n.locale.territories.get(code, code) for code in sorted(ground.apart))
     away = [region for region, by in found if not any(by.values())]
     lines = [
         i18n.t(

@@ -12,7 +12,7 @@ from components.i18n.language import QUALIFIED
 from components.i18n.names import BASIS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
-from components.presentation.markup import filled
+from components.presentation.markup import render
 from components.presentation.notices import current_address, dates_words, filter_phrases
 from components.presentation.records import SIGN, Line, source_names
 from components.query import figures
@@ -296,7 +296,7 @@ def check_answer(ctx: Context) -> Markup:
             heads["another"] = SAME_DAY
         for group, claims in found.items():
             groups.append((t(heads[group]), t(NOTES[group]) if group in NOTES else "", claims))
-    return filled(
+    return render(
         "check.html", i18n, meaning=meaning, choices=choices, groups=groups,
         counts_of=lambda claim: ", ".join(counted(claim, claim.region_id)),
         whole=current_address(ctx, filters=Filters()) if view.filters.active() else "",

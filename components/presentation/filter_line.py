@@ -11,7 +11,7 @@ from components.i18n.names import COUNTED
 from components.presentation import findings
 from components.presentation.cited import address, claim_address
 from components.presentation.context import Context, Missing
-from components.presentation.markup import filled
+from components.presentation.markup import render
 from components.presentation.notices import dates_words
 from components.query import view as views
 from components.query.filters import Facet
@@ -95,7 +95,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
 
     def made() -> Markup:
         dates = () if tabled or "known" in apart else views.known_between(ctx.dataset)
-        return filled(
+        return render(
             "filter_line.html",
             i18n,
             lists=[one for one in _lists(ctx, slug) if one["options"] and one["name"] not in apart],
@@ -183,7 +183,7 @@ def hits_html(ctx: Context) -> Markup:
         for text in data.once(Index).nearest(words)
     ]
     check = f"{address('figures', ctx, filters=plain, check=words)}#check"
-    return filled(
+    return render(
         "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
         check=check if numbers_named(words) else "", near=near,
     )  # fmt: skip

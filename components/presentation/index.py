@@ -50,7 +50,7 @@ def counts_html(
         words = {"label": i18n.of(region, "label"), "text": i18n.amount(number, table.unit)}
         share = round(100 * number / max(table.largest, 1), 1)
         rows.append({"id": region.id, "share": share, **words})
-    return markup.filled(
+    return markup.render(
         "stage_counts.html",
         i18n,
         still=still,
@@ -71,8 +71,8 @@ def _played(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
     found = [one for claim in claims for one in cited.citations_of(claim.id, ctx)]
     return {
         **{name: item[name] for name in ("label", "value", "note")},
-        "link": markup.filled("stage_number.html", ctx.i18n, **item),
-        "mark": markup.filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims),
+        "link": markup.render("stage_number.html", ctx.i18n, **item),
+        "mark": markup.render("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims),
         "sources": sorted({citation.source_id for citation in found}),
     }
 
@@ -86,7 +86,7 @@ def count_steps(ctx: Context) -> list[Json]:
         for row in table.rows:
             if (claim := row.claims.get("latest")) and (number := row.number("latest")) is not None:
                 told, to = i18n.amount(number, table.unit), cited.claim_address(claim, ctx)
-                link = markup.filled("stage_number.html", i18n, address=to, value=told)
+                link = markup.render("stage_number.html", i18n, address=to, value=told)
                 regions[row.region.id] = [round(radius(number, largest), 2), told, number, link]
         step: Json = {"day": parse_edtf(counts.day).last.toordinal(), "regions": regions}
         step |= {"html": counts_html(ctx, table), "when": i18n.date(counts.day, "short")}

@@ -54,14 +54,10 @@ def told(text: Any) -> Any:
     return Markup('<span lang="{}">{}</span>').format(text.language, str(text)) if foreign else text
 
 
-def render(name: str, i18n: I18n, **values: Any) -> str:
-    """Fill a template; ``t`` and ``n`` translate inside it."""
-    return _environment().get_template(name).render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
-
-
-def filled(name: str, i18n: I18n, **values: Any) -> Markup:
-    """A template filled in the reader's language, to stand in another one."""
-    return Markup(render(name, i18n, **values))  # noqa: S704 - its values were escaped by the template
+def render(name: str, i18n: I18n, **values: Any) -> Markup:
+    """A template filled in the reader's language; ``t`` and ``n`` translate inside it."""
+    html = _environment().get_template(name).render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
+    return Markup(html)  # noqa: S704 - its values were escaped by the template
 
 
 def plain(text: str) -> str:

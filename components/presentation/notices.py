@@ -11,7 +11,7 @@ from components.export.quotation import FigureSentence
 from components.i18n import N_, I18n
 from components.presentation.cited import differing, one_source
 from components.presentation.context import Context, Missing
-from components.presentation.markup import filled, render
+from components.presentation.markup import render
 from components.query.figures import CountTable
 from components.query.filters import MOST_INDEXED, FilterName, Filters
 from components.query.search import Index
@@ -286,7 +286,7 @@ def way_back(ctx: Context) -> Markup:
     """What to do where no event fits, with links."""
     words, ways = ways_to_events(ctx)
     links = [(current_address(ctx, **changes), label) for label, changes in ways]
-    return filled("way_back.html", ctx.i18n, words=words, links=links)
+    return render("way_back.html", ctx.i18n, words=words, links=links)
 
 
 def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Markup:
@@ -316,4 +316,4 @@ def records_left_out(
             links.append((current_address(ctx, filters=asked.without_filter(name)), label))
     if not links:
         links = [(current_address(ctx, filters=Filters()), i18n.t("Clear all filters"))]
-    return filled("left_out.html", i18n, words=words, links=links)
+    return render("left_out.html", i18n, words=words, links=links)

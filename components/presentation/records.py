@@ -12,7 +12,7 @@ from components.i18n.language import story_name
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of, place_label, used
 from components.presentation.context import Context, Missing
-from components.presentation.markup import filled
+from components.presentation.markup import render
 from components.presentation.notices import records_left_out
 from components.query.filters import citations_in_use, event_date
 from components.query.view import View
@@ -176,7 +176,7 @@ def event_html(event: Event, ctx: Context) -> Markup:
         "Your filters leave out {count} figures of this event.",
         len(out),
     )
-    return filled(
+    return render(
         "event.html",
         i18n,
         ctx=ctx,
@@ -204,7 +204,7 @@ def region_html(region_id: str, ctx: Context) -> Markup:
         "Your filters leave out {count} counts of this region.",
         len(out),
     )
-    return filled(
+    return render(
         "region.html",
         i18n,
         ctx=ctx,
@@ -226,8 +226,8 @@ def row_html(ctx: Context) -> Markup:
     if entry is None:
         entry = Missing(ctx.i18n.t("No row of this table has the key “{key}”.", key=key))
     if isinstance(entry, Missing):
-        return filled("caveat.html", ctx.i18n, text=entry)
-    return filled(
+        return render("caveat.html", ctx.i18n, text=entry)
+    return render(
         "table_row.html",
         ctx.i18n,
         ctx=ctx,

@@ -16,7 +16,7 @@ from components.drawing.labels import Candidate
 from components.drawing.palette import MAP_PALETTES, PALETTES, Palette
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
-from components.i18n import N_, I18n, Language, names
+from components.i18n import N_, I18n, names
 from components.limits import MOST_MARKS
 from components.presentation import figure_texts, findings, markup, records
 from components.presentation.cited import used
@@ -183,7 +183,7 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
     """How to read the marks of a timeline; empty where none has a sign."""
     label = i18n.t("How to read the marks")
     said = signs_in_words(timeline_signs(signs, i18n))
-    return markup.filled("key.html", i18n, label=label, signs=said)
+    return markup.render("key.html", i18n, label=label, signs=said)
 
 
 # The map ------------------------------------------------------------------------------------------
@@ -214,11 +214,15 @@ def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
 
 
 def map_ground(
-    basemap: ground_data.Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
+    ctx: Context, extent: MapExtent | None = None, *, terrain: bool = False
 ) -> ground.Ground:
-    """What lies under a map; with ``terrain`` also rivers, towns, borders, and the divisions that
-    the extent does not name itself, which are named as a reader looks closer.
+    """What lies under the map of a view, or of an extent; with ``terrain`` also rivers, towns,
+    borders, and the divisions that the extent does not name itself, which are named as a reader
+    looks closer.
     """
+    ctx.story.go_on()
+    basemap, language = ctx.story.basemap, ctx.i18n.language
+    extent = extent or basemap.extent(ctx.view.extent)
     divisions, named = basemap.divisions, basemap.name
     areas = {**divisions, **basemap.countries}
     # Countries, whose codes are the shorter ones, before what lies in them.
@@ -245,11 +249,13 @@ def map_ground(
         return found
 
     key = ("terrain", extent.id, language)
-    return ground.Ground(
-        outlines(basemap, extent.id), called, basemap.regions, extent.bounds, basemap.frame,
-        extent.close, extent.zooms, regions, places,
-        ground.kept_with(basemap, key, closer) if terrain else (),
+    near = ground.kept_with(basemap, key, closer) if terrain else ()
+    made = ground.Ground(
+        outlines(basemap, extent.id), called, basemap.regions, extent.bounds,
+        basemap.extents[0].bounds, extent.close, extent.zooms, regions, places, near,
     )  # fmt: skip
+    ctx.story.go_on()
+    return made
 
 
 def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps.RegionRow:
@@ -308,18 +314,6 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     ]
 
 
-def _ground(
-    ctx: Context, extent: MapExtent | None = None, *, terrain: bool = False
-) -> ground.Ground:
-    """The ground of a view's map, or of an extent."""
-    basemap = ctx.story.basemap
-    ctx.story.go_on()
-    extent = extent or basemap.extent(ctx.view.extent)
-    made = map_ground(basemap, extent, ctx.i18n.language, terrain=terrain)
-    ctx.story.go_on()
-    return made
-
-
 def map_of(
     ctx: Context,
     rows: maps.MapRows,
@@ -330,7 +324,9 @@ def map_of(
     **more: Any,
 ) -> Scene:
     """Some rows on the map of a view, or of an extent, in pixels; ``more`` is for ``map_scene``."""
-    return maps.map_scene(_ground(ctx, extent), rows, MAP_PALETTES[ctx.mode], width, height, **more)
+    return maps.map_scene(
+        map_ground(ctx, extent), rows, MAP_PALETTES[ctx.mode], width, height, **more
+    )
 
 
 def draw_map(
@@ -353,14 +349,14 @@ def draw_map(
 
 
 def draw_ground(ctx: Context) -> Scene:
-    under = _ground(ctx, terrain=True)
+    under = map_ground(ctx, terrain=True)
     known = map_rows(ctx, findings.shown_counts(ctx)).known(under.outlines.rings)
     return ground.ground_scene(under, known, MAP_PALETTES[ctx.mode])
 
 
 def map_deck(ctx: Context, rows: maps.MapRows) -> Json:
     """Some rows on the map of a view that can be moved."""
-    return deck(_ground(ctx, terrain=True), rows, MAP_PALETTES[ctx.mode])
+    return deck(map_ground(ctx, terrain=True), rows, MAP_PALETTES[ctx.mode])
 
 
 def map_signs(
@@ -403,7 +399,7 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     more = {"place": place, "change": change, "grey": i18n.t("grey: counts outside these filters")}
     items = map_signs(made["signs"], ctx, largest, 1.0, dimmed=dimmed, **more)
     label = i18n.t("How to read the map")
-    return markup.filled("key.html", i18n, label=label, signs=signs_in_words(items))
+    return markup.render("key.html", i18n, label=label, signs=signs_in_words(items))
 
 
 # The totals ---------------------------------------------------------------------------------------

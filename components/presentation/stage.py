@@ -18,7 +18,7 @@ from components.i18n import N_
 from components.presentation import filter_line, findings, index, notices, pages, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import head_label, headline_item
-from components.presentation.markup import filled
+from components.presentation.markup import render
 from components.presentation.notices import sentence
 from components.query import figures
 from components.query.filters import MOST_INDEXED, FilterName, Filters, event_date
@@ -249,10 +249,10 @@ def stage_parts(ctx: Context) -> Json:
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
-        "figures": filled("stage_figures.html", ctx.i18n, items=filter(None, items), back=back),
+        "figures": render("stage_figures.html", ctx.i18n, items=filter(None, items), back=back),
         "counts": index.counts_html(ctx),
         "held": held,
-        "compare": filled("stage_compare.html", ctx.i18n, **compared) if compared else "",
+        "compare": render("stage_compare.html", ctx.i18n, **compared) if compared else "",
         # The headline says that nothing is left; no title says it again.
         "time": findings.timeline_finding(ctx) if events else "",
         "map": findings.map_finding(ctx) if events or counted else "",
@@ -264,7 +264,7 @@ def stage_parts(ctx: Context) -> Json:
 def stage_markup(ctx: Context, **standing: str) -> Markup:
     """The stage's markup with some of :data:`STANDING` in it; without places it has no map."""
     standing = dict.fromkeys(STANDING, "") | standing
-    return filled(
+    return render(
         "stage.html", ctx.i18n, standing=standing, placeless=not pages.has_map(ctx.dataset)
     )
 
@@ -396,9 +396,9 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "line": filter_line.line_html(ctx, ""),
         "period": [day.isoformat() for day in data.period],
         "inline": sent,
-        "chips": filled("stage_chips.html", i18n, chips=chips),
+        "chips": render("stage_chips.html", i18n, chips=chips),
         "css": drawing_css(ctx.palette),
-        "key": str(filled("stage_key.html", i18n, regions=regions, signs=key)),
+        "key": render("stage_key.html", i18n, regions=regions, signs=key),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,
@@ -464,7 +464,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
 def counted_key(ctx: Context, counted: Binned, *, click: bool) -> Markup:
     """What the bars of counted events are; ``click`` is whether one can be clicked."""
     step = ctx.i18n.t(findings.STEPS[counted.step])
-    return filled("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
+    return render("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
 
 
 def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
@@ -496,7 +496,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "lead": i18n.t(LEAD) if shown.events else "",
         "back": "" if shown.events else str(notices.way_back(ctx)),
         "shown": sentence(ctx),
-        "spans": filled("timeline_spans.html", i18n, spans=spans)
+        "spans": render("timeline_spans.html", i18n, spans=spans)
         if len(spans) > 1 and shown.events
         else "",
         # Where the first of them begins and the last one ends, as a browser counts days.

@@ -176,7 +176,7 @@ def table_files_list(ctx: Context) -> Markup:
         if story.private:
             place = own_address(story, name, {"lang": i18n.language, **params})
         links.append((name, "" if why else place, why))
-    return markup.filled("table_files.html", i18n, files=links)
+    return markup.render("table_files.html", i18n, files=links)
 
 
 def sum_words(ctx: Context) -> str:
@@ -202,7 +202,7 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
     """The values of a filter, with their events and the way to these; on How many? their sums."""
     i18n, filters, found = ctx.i18n, ctx.view.filters, ctx.values(facet)
     if isinstance(found, Missing):
-        return markup.filled("caveat.html", i18n, text=found)
+        return markup.render("caveat.html", i18n, text=found)
     summed, chosen = ctx.slug == SUMS, getattr(filters, facet)
     named = [value for value in found if not chosen or value.id in chosen]
     heads, rows = [head, i18n.t("Events")], list[tuple[str, Sequence[float], str]]()
@@ -214,7 +214,7 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
         only: dict[str, Any] = {facet: (one.id,)}
         to = cited.address("timeline", ctx, filters=replace(filters, **only))
         rows.append((ctx.kinds.get(one.id, one.name), numbers, to))
-    return markup.filled(
+    return markup.render(
         "table_values.html", i18n, heads=heads, rows=rows,
         more=max(0, len(named) - MOST_LISTED), several=summed and ctx.table.several(facet),
     )  # fmt: skip

@@ -140,7 +140,7 @@ class Dataset:
             return self.period
         return min(self.period[0], self.span[0]), max(self.period[1], self.span[1])
 
-    @property
+    @cached_property
     def one_year(self) -> int | None:
         """The year that all of it is of, which a date need not name; ``None`` for several."""
         first, last = self.coverage
@@ -152,7 +152,7 @@ class Dataset:
         named = self.categories or kinds_of(self.events.values())
         return tuple(sorted(named.values(), key=lambda kind: kind.order))
 
-    @property
+    @cached_property
     def category_ids(self) -> tuple[str, ...]:
         return tuple(kind.id for kind in self.kinds)
 

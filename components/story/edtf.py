@@ -12,7 +12,7 @@ from calendar import monthrange
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
 
 #: English and Spanish names.
@@ -156,15 +156,15 @@ class EdtfDate:
     uncertain: bool
     time: str = ""
 
-    @property
+    @cached_property
     def first(self) -> date:
         return self.lower or FIRST_DAY
 
-    @property
+    @cached_property
     def last(self) -> date:
         return self.upper or LAST_DAY
 
-    @property
+    @cached_property
     def hour(self) -> float | None:
         """The time of day as hours since midnight; ``None`` where it is not known."""
         return int(self.time[:2]) + int(self.time[3:5]) / 60 if self.time else None

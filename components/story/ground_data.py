@@ -53,11 +53,6 @@ class Basemap:
     credit: Bilingual  # what must be said of where the outlines are from
     coarse: bool  # whether the land is the world's, which says nothing of a city
 
-    @property
-    def frame(self) -> Bounds:
-        """The bounds that must be visible when the map is opened: west, south, east, north."""
-        return self.extents[0].bounds
-
     def extent(self, key: str) -> MapExtent:
         """A part of the map by its id; the first one for an id that there is not."""
         return self.scenes.get(key, self.extents[0])

@@ -52,6 +52,21 @@ DOUBTS: Final = {
     "columns": N_("Date and title could not be told by the names of the columns alone."),
     "order": N_("Some dates can be read with the day or the month first."),
 }
+#: Why no file came of it; for any other reason, :data:`UNREAD`.
+FAILED: Final[dict[work.Reason, str]] = {
+    "time": N_(
+        "Reading this file took longer than {most} seconds and was stopped. Divide it, "
+        "or leave out what the story does not need."
+    ),
+    "memory": N_(
+        "Reading this file needed more memory than is allowed and was stopped. Divide "
+        "it, or leave out what the story does not need."
+    ),
+}
+UNREAD: Final = N_(
+    "This file could not be read: the program that reads it failed. Save it again, for "
+    "example as CSV, and open that."
+)
 Columns = tuple[str, ...]
 #: A file's name and content.
 Named = tuple[str, bytes]
@@ -132,7 +147,7 @@ def _read(
                 read_files, files, own, budget=budget, progress=row, stopped=nobody_looks
             )
     except work.WorkFailedError as error:
-        last.failed = _why(error.reason, i18n)
+        last.failed = t(FAILED.get(error.reason, UNREAD), most=budget.seconds)
         return
     show(1.0, t("Laying out the pages …"))
     intake, table = unpacked(upload)
@@ -150,24 +165,6 @@ def _read(
     st.session_state[STORY] = LoadedStory(intake, stamp.hexdigest()[:16], private=True, table=table)
     # Whatever the address chose was of the story before this one.
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
-
-
-def _why(reason: work.Reason, i18n: I18n) -> str:
-    if reason == "time":
-        return i18n.t(
-            "Reading this file took longer than {most} seconds and was stopped. Divide it, "
-            "or leave out what the story does not need.",
-            most=work.UPLOAD_BUDGET.seconds,
-        )
-    if reason == "memory":
-        return i18n.t(
-            "Reading this file needed more memory than is allowed and was stopped. Divide "
-            "it, or leave out what the story does not need."
-        )
-    return i18n.t(
-        "This file could not be read: the program that reads it failed. Save it again, for "
-        "example as CSV, and open that."
-    )
 
 
 def _read_again(
@@ -492,7 +489,9 @@ def _mend(
         try:
             content = work.workers.run(read.mended_table, intake, changed, budget=work.FILE_BUDGET)
         except work.WorkFailedError as error:
-            uploaded().failed = _why(error.reason, i18n)
+            uploaded().failed = i18n.t(
+                FAILED.get(error.reason, UNREAD), most=work.FILE_BUDGET.seconds
+            )
         else:
             _read((name, content), i18n, own, SETTLED | {"order"})
         st.rerun()

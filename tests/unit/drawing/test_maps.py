@@ -17,7 +17,7 @@ from components.presentation.scenes import draw_map, map_ground
 from components.presentation.stories import public_story
 from components.query.view import View
 from tests.support.cases import leading
-from tests.support.data import DATA, basemap, i18n_for
+from tests.support.data import DATA, i18n_for
 from tests.support.drawing import clipped, ids, near, overlaps, words
 from tests.support.stories.foreign import PIURA, serving
 from tests.support.views import viewed
@@ -119,7 +119,7 @@ LIGHT_MAP = MAP_PALETTES["light"]
 
 
 def ground_of(extent, terrain=()):
-    return replace(map_ground(basemap(), basemap().extent(extent), "en"), terrain=terrain)
+    return replace(map_ground(context_of(View(extent=extent), "en", "map")), terrain=terrain)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])
