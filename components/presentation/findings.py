@@ -14,14 +14,7 @@ from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import NOTHING_FITS
-from components.query.figures import (
-    CountTable,
-    DayCounts,
-    RegionCounts,
-    count_table,
-    counts_by_day,
-    summable,
-)
+from components.query import figures
 from components.query.filters import Selection, event_date
 from components.query.view import Counts, View, zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
@@ -164,7 +157,7 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
     return i18n.day(start) if start == end else i18n.date(f"{start}/{end}")
 
 
-def shown_counts(ctx: Context) -> CountTable:
+def shown_counts(ctx: Context) -> figures.CountTable:
     """The counts of the two latest days that the filters leave, for every region and whatever the
     dates; where none fits they stay, muted (not ``answered``).
     """
@@ -174,17 +167,17 @@ def shown_counts(ctx: Context) -> CountTable:
         {claim.id for claim in ctx.story.selection(filters).claims if claim.region_id}
         for filters in (undated, everywhere)
     )
-    sourced, fitting = counts_by_day(data, everywhere), list[DayCounts]()
+    sourced, fitting = figures.counts_by_day(data, everywhere), list[figures.DayCounts]()
     for day in sourced:
         every = {**day.left_out, **day.claims}
         if left := {key: claim for key, claim in day.claims.items() if claim.id in kept}:
             gone = {key: claim for key, claim in every.items() if key not in left}
-            fitting.append(DayCounts(day.day, left, gone))
-    table = count_table(data, fitting or sourced or counts_by_day(data))
+            fitting.append(figures.DayCounts(day.day, left, gone))
+    table = figures.count_table(data, fitting or sourced or figures.counts_by_day(data))
     if sourced:
         fits = any(claim.id in dated for claim in table.claims(shown_day(ctx.view)))
         return replace(table, answered=fits)
-    rows = tuple(RegionCounts(row.region, {}, row.claims) for row in table.rows)
+    rows = tuple(figures.RegionCounts(row.region, {}, row.claims) for row in table.rows)
     return replace(table, rows=rows, largest=0, answered=False) if table.days else table
 
 
@@ -193,7 +186,7 @@ def shown_day(view: View) -> str:
     return "earlier" if view.counts == "earlier" else "latest"
 
 
-def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
+def count_text(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
     """The number as a map writes it, or what stands in its place."""
     which = "earlier" if counts == "earlier" else "latest"
     number, earlier = row.number(which), row.number("earlier")
@@ -226,7 +219,7 @@ def map_finding(ctx: Context) -> str:
     )
 
 
-def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
+def counts_finding(table: figures.CountTable, which: str, ctx: Context) -> str:
     """What the counts of one day say: who has most of all, or how many the regions asked for."""
     asked, i18n = ctx.view.filters.regions, ctx.i18n
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
@@ -272,11 +265,12 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     return i18n.t(words, percent=i18n.percent(number / total), region=label)
 
 
-def _change(table: CountTable, i18n: I18n) -> str:
+def _change(table: figures.CountTable, i18n: I18n) -> str:
     """The sums of two days; nothing where one is not to be held against the other."""
     days = ("earlier", "latest")
     before, after = (table.claims(day) for day in days)
-    if any(map(table.left_out, days)) or not (before and after and summable((*before, *after))):
+    alike = before and after and figures.summable((*before, *after))
+    if not alike or any(map(table.left_out, days)):
         return ""
     whens = [parse_edtf(table.days[day]) for day in days]
     said = {k: i18n.date(day, "told") for k, day in zip(("first", "last"), whens, strict=True)}
@@ -286,7 +280,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
     return i18n.t("Counted by region: {earlier} on {first}, {latest} on {last}", **said)
 
 
-def map_description(table: CountTable, ctx: Context) -> str:
+def map_description(table: figures.CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it: every region with its number."""
     i18n, counts = ctx.i18n, ctx.view.counts if table.days.get("earlier") else "latest"
     if not ctx.dataset.counts_by_region:
@@ -297,7 +291,7 @@ def map_description(table: CountTable, ctx: Context) -> str:
     )
 
 
-def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
+def count_citations(row: figures.RegionCounts, ctx: Context) -> list[Citation]:
     """Where the counts of a region are said, the later day's first."""
     return [c for claim in row.claims.values() for c in citations_of(claim.id, ctx)]
 

@@ -467,7 +467,7 @@ def counted_key(ctx: Context, counted: Binned, *, click: bool) -> Markup:
     return render("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
 
 
-def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
+def timeline_view(ctx: Context, width: float) -> dict[str, Any]:
     """What the Timeline page is sent that changes with the view; ``width`` is the chart's."""
     ctx = replace(ctx, slug=TIMELINE)
     i18n, shown = ctx.i18n, ctx.selection
@@ -508,9 +508,3 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "addresses": {"view": _address("timeline.json", ctx, whole=True)},
         "around": {**around(ctx), "counted": bool(counted), "pages": part},
     }
-
-
-def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
-    """Everything the Timeline page is sent with one run, for a chart of a width."""
-    line = filter_line.line_html(ctx, TIMELINE)
-    return {**timeline_view(ctx, width), "line": line, "inline": ctx.story.private}

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple, TypeVar, cast
 from components.story import models
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.lesson import NO_STORY, Story
-from components.story.models import Source
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
 
@@ -80,7 +79,7 @@ class Dataset:
 
     version: str
     title: str
-    sources: Mapping[str, Source] = field(default_factory=dict)
+    sources: Mapping[str, models.Source] = field(default_factory=dict)
     events: Mapping[str, models.Event] = field(default_factory=dict)
     claims: Mapping[str, models.Claim] = field(default_factory=dict)
     claimants: Mapping[str, models.Claimant] = field(default_factory=dict)

@@ -8,6 +8,7 @@ import streamlit as st
 from components.presentation import findings, pages, scenes, stage, table_view
 from components.presentation.cited import PRESENTED
 from components.presentation.context import Context, Missing
+from components.presentation.filter_line import line_html
 from components.presentation.notices import choices
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
@@ -144,8 +145,9 @@ def chart_width(ordinary: float) -> float:
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
-    width = chart_width(stage.ORDINARY_PX)
-    data = session.answered_by_runs(stage.timeline_page(ctx, width))
+    data = stage.timeline_view(ctx, chart_width(stage.ORDINARY_PX))
+    data |= {"line": line_html(ctx, stage.TIMELINE), "inline": ctx.story.private}
+    data = session.answered_by_runs(data)
     styles = ("filters", "chart", "timeline")
     draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=unheard)
 
