@@ -17,6 +17,7 @@ from components.query import view as views
 from components.query.filters import Facet
 from components.query.numbers import numbers_named
 from components.query.search import Index, search
+from components.story.edtf import LAST_DAY
 
 Json = dict[str, Any]
 #: What a table is asked for a filter's values.
@@ -94,14 +95,14 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
     of_page = [one.name for one in views.TABLE if slug in one.pages and not one.drawn]
 
     def made() -> Markup:
-        dates = () if tabled or "known" in apart else views.known_between(ctx.dataset)
+        known = () if tabled or "known" in apart else (ctx.dataset.published[0], LAST_DAY)
         return render(
             "filter_line.html",
             i18n,
             lists=[one for one in _lists(ctx, slug) if one["options"] and one["name"] not in apart],
             span=i18n.date("/".join(map(str, ctx.dataset.coverage)), "short"),
             period=[day.isoformat() for day in ctx.dataset.period],
-            known=[day.isoformat() for day in dates],
+            known=[day.isoformat() for day in known],
             palette=ctx.palette,
             search=t("Search events") if tabled else t("Search events, figures, questions"),
             most_seen=MOST_SEEN,

@@ -40,11 +40,6 @@ def shown_value(value: str) -> str:
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
-def known_between(dataset: Dataset) -> tuple[date, date]:
-    """The days that the filter ``known`` may name: any from the first publication on."""
-    return dataset.published[0], LAST_DAY
-
-
 REGION: Final = "region:"
 EXAMPLE_DAY: Final = "2019-02-23"
 EXAMPLE_DAYS: Final = "2019-03-01/2019-03-31"
@@ -297,7 +292,8 @@ class _Reading:
         data, most = self.known.dataset, MOST_DAYS_AROUND_STORY
         first, last = days_after(data.coverage[0], -most), days_after(data.coverage[1], most)
         if asked.field == "published_by":
-            first, last = known_between(data)
+            # Any day from the first publication on.
+            first, last = data.published[0], LAST_DAY
         near = [min(max(day, first), last) for day in days]
         if near != days:
             self.refuse(asked.name, value, "beyond", ("/".join(map(str, near)),))
