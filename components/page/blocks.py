@@ -174,8 +174,7 @@ def events(ctx: Context) -> Block:
 
 def chosen(ctx: Context) -> Chosen:
     """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
-    shown = records.record_in_full(ctx.view)
-    return Chosen(shown, records.detail_html(ctx), ctx.i18n.t("Close"))
+    return Chosen(*records.chosen_record(ctx), ctx.i18n.t("Close"))
 
 
 def ways_on(ctx: Context, ways: Iterable[notices.Way], heading: str = "", note: str = "") -> Words:

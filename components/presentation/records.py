@@ -15,7 +15,6 @@ from components.presentation.context import Context, Missing
 from components.presentation.markup import render
 from components.presentation.notices import records_left_out
 from components.query.filters import citations_in_use, event_date
-from components.query.view import View
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event
 
@@ -136,20 +135,16 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
     }
 
 
-def record_in_full(view: View) -> str:
-    """The one record that a view shows in full: ``event:…``, else ``region:…``, else nothing."""
-    if view.event:
-        return f"event:{view.event}"
-    regions = view.filters.regions
-    return f"region:{regions[0]}" if len(regions) == 1 else ""
-
-
-def detail_html(ctx: Context) -> Markup:
-    """The chosen event; without one, the one region filtered on; empty where none is chosen."""
-    kind, _, key = record_in_full(ctx.view).partition(":")
-    if kind == "event":
-        return event_html(ctx.dataset.events[key], ctx)
-    return region_html(key, ctx) if kind else Markup()
+def chosen_record(ctx: Context) -> tuple[str, Markup]:
+    """The one record that a view shows in full: the key ``event:…``, else ``region:…`` of the one
+    filtered on, and its HTML; both are empty where none is chosen.
+    """
+    regions = ctx.view.filters.regions
+    if key := ctx.view.event:
+        return f"event:{key}", event_html(ctx.dataset.events[key], ctx)
+    if len(regions) == 1:
+        return f"region:{regions[0]}", region_html(regions[0], ctx)
+    return "", Markup()
 
 
 def event_html(event: Event, ctx: Context) -> Markup:

@@ -220,7 +220,8 @@ def stage_parts(ctx: Context) -> Json:
     """What on the stage changes with the view and only the server can say."""
     view, compared, counted = ctx.view, comparison(ctx), ctx.dataset.counts_by_region
     # Beside another one a region is shown in the comparison.
-    chosen = "" if view.compare and not view.event else records.record_in_full(view)
+    apart = view.compare and not view.event
+    chosen, detail = ("", "") if apart else records.chosen_record(ctx)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
     # The head figures, or the nearest outside the filters; without an event, what to do.
     back = notices.way_back(ctx) if not events else ""
@@ -257,7 +258,7 @@ def stage_parts(ctx: Context) -> Json:
         "time": findings.timeline_finding(ctx) if events else "",
         "map": findings.map_finding(ctx) if events or counted else "",
         "chosen": chosen,
-        "detail": records.detail_html(ctx) if chosen else "",
+        "detail": detail,
     }
 
 

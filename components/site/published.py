@@ -48,7 +48,7 @@ from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.notices import NOTHING_FITS, events_of, sentence
 from components.presentation.pages import PAGES, SLUGS, PageInfo, pages_of
-from components.presentation.records import detail_html, record_in_full
+from components.presentation.records import chosen_record
 from components.presentation.stage import INLINE, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query.view import View, names_of
@@ -524,7 +524,7 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         views += [replace(ctx.view, filters=replace(plain, regions=(region,)))
                   for region in ctx.dataset.regions]  # fmt: skip
         rest = {
-            "details": {record_in_full(v): detail_html(replace(ctx, view=v)) for v in views},
+            "details": dict(chosen_record(replace(ctx, view=view)) for view in views),
             "list": paint(stage_scene("list", ctx, *INLINE["list"])),
             "index": {name: index[name] for name in LATER if name in index},
         }
