@@ -6,14 +6,8 @@ from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from components.query.view import PARAMETERS, names_of
+from tests.support import apptest
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
-from tests.support.apptest import (
-    bodies,
-    found,
-    page_at,
-    text_of,
-    words,
-)
 from tests.support.cases import SLUGS, name_of
 from tests.support.data import DATA
 
@@ -39,30 +33,30 @@ def test_every_page_stands_an_address_bad_in_every_parameter(opened, slug):
         # Where one value counts, the last one given does.
         address[parameter] = [*(address.get(parameter, ()) if parameter in SEVERAL else ()), value]
     at = opened(slug, address)
-    (notice,) = found(at, "notices")
-    lines = [words(item) for item in notice.findall(".//li")]
+    (notice,) = apptest.found(at, "notices")
+    lines = [apptest.words(item) for item in notice.findall(".//li")]
     for parameter, values in address.items():
         # What belongs to another page is not read, and not complained of.
         times = 1 if parameter in names_of(slug) else 0
         for start in (f"{parameter}: “{value[:40]}" for value in values if value != "oriente"):
             assert len([line for line in lines if line.startswith(start)]) == times, start
-    assert len(found(at, "foot")) == 1
+    assert len(apptest.found(at, "foot")) == 1
 
 
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_markup_in_an_address_is_shown_and_never_run(opened, slug):
     at = opened(slug, {"region": MARKUP, "event": MARKUP[1], "q": " ".join(MARKUP)})
-    sent = "".join(bodies(at))
+    sent = "".join(apptest.bodies(at))
     assert "<script>alert" not in sent
     assert "<img src=x" not in sent
     for value in MARKUP:
-        assert value in text_of(at, "notices")
+        assert value in apptest.text_of(at, "notices")
         assert not [markdown for markdown in at.markdown if value in markdown.value]
 
 
 def test_an_empty_value_is_no_value(opened):
     at = opened("timeline", dict.fromkeys(PARAMETERS, ""))
-    assert [words(notice) for notice in found(at, "notices")] == []
+    assert [apptest.words(notice) for notice in apptest.found(at, "notices")] == []
 
 
 EACH = 25
@@ -71,19 +65,15 @@ EACH = 25
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_no_address_ends_in_the_error_box(slug, share):
+    """On the Overview none that ever failed, either."""
     seed = SEED - 1 - SLUGS.index(slug)
-    for address in list(addresses(DATA, EACH, seed))[::share]:
+    made = list(addresses(DATA, EACH, seed))[::share]
+    for address in made if slug else [*made, *failed()]:
         address.pop("", None)
-        at = page_at(slug, address)
+        at = apptest.page_at(slug, address)
         assert [e.message for e in at.exception] == [], written(address)
         assert [e.value for e in at.error] == [], written(address)
-
-
-def test_no_address_that_ever_failed_ends_in_the_error_box_on_the_overview():
-    for address in failed():
-        at = page_at("", address)
-        assert [e.message for e in at.exception] == [], written(address)
-        assert len(found(at, "foot")) == 1, written(address)
+        assert len(apptest.found(at, "foot")) == 1, written(address)
 
 
 #: How many addresses of each page; a thousand in all, fewer where a page says more.

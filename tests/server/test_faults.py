@@ -9,10 +9,13 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psutil
@@ -26,7 +29,6 @@ from tests.support.programs import clock
 from tests.support.server import (
     READ_ONLY,
     ROOT,
-    Answer,
     ask,
     can_be_read_only,
     children,
@@ -61,6 +63,15 @@ def kill_below(pid: int) -> None:
     for child in children(pid):
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
+
+
+def while_killed(pid: int, after: float, act: Callable[..., Any], *given: object) -> Any:
+    """What an act comes to whose processes are killed so many seconds after it has begun."""
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(act, *given)
+        wait([found], after)
+        kill_below(pid)
+        return found.result(PATIENCE)
 
 
 def gone(pid: int) -> bool:
@@ -135,14 +146,9 @@ def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again(r
     base, process = running
     assert ask(f"{base}/pictures/timeline.svg?q=first").status == 200
     for moment in range(10):
-        found: list[Answer] = []
         path = f"{base}/pictures/map.svg?lang=en&q=killed{moment}"
-        one = threading.Thread(target=lambda: found.append(ask(path)))  # noqa: B023
-        one.start()
-        one.join(moment * 0.08)
-        kill_below(process.pid)
-        one.join(PATIENCE)
-        assert found[0].status == 200 or "again" in found[0].text, moment
+        found = while_killed(process.pid, moment * 0.08, ask, path)
+        assert found.status == 200 or "again" in found.text, moment
         assert ask(f"{base}/_stcore/health").status == 200
     assert ask(f"{base}/pictures/map.svg?q=after").status == 200
 
@@ -151,13 +157,8 @@ def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again(r
 def test_a_file_whose_worker_is_killed_at_ten_moments_is_opened_or_said_and_then_opened(running):
     base, process = running
     for moment in range(10):
-        found: list[str] = []
-        one = threading.Thread(target=lambda: found.append(open_file(base, 4_000)))  # noqa: B023
-        one.start()
-        one.join(0.2 + moment * 0.15)
-        kill_below(process.pid)
-        one.join(PATIENCE)
-        assert found[0] == "" or "Save it again" in found[0], (moment, found)
+        found = while_killed(process.pid, 0.2 + moment * 0.15, open_file, base, 4_000)
+        assert found == "" or "Save it again" in found, (moment, found)
         assert healthy(base)
     assert open_file(base, 200) == ""
 

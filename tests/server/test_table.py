@@ -5,6 +5,7 @@ import io
 import os
 import shutil
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import date
 
@@ -25,7 +26,7 @@ from components.query.opening import asked_where_it_lies
 from components.query.view import View
 from tests.bench.large.tables_made import write_table
 from tests.support.programs import postgres
-from tests.support.server import Answer, ask, running_server, until, with_text
+from tests.support.server import ask, running_server, until, with_text
 from tests.support.stories.store import shown_through, table_rows
 
 
@@ -89,19 +90,11 @@ def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_a
     with postgres.running_postgres() as engine:
         shown_through(engine, ASLEEP)
         settings = {"STORY_DATA": f"{engine.address}&table=shown", "STORY_SECONDS": "60"}
-        with running_server(env=settings) as base:
+        with running_server(env=settings) as base, ThreadPoolExecutor(2) as pool:
             assert ask(f"{base}/rows/rows.csv").status == 200
             engine.run("UPDATE switch SET asleep = true")
-            found: dict[str, Answer] = {}
             paths = ("rows/rows.csv?lang=en&category=riots", "timeline?lang=en&category=riots")
-            waiting = [
-                threading.Thread(
-                    target=lambda path=path: found.update({path: ask(f"{base}/{path}")})
-                )
-                for path in paths
-            ]
-            for one in waiting:
-                one.start()
+            waiting = [pool.submit(ask, f"{base}/{path}") for path in paths]
             asked = "SELECT 1/count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
 
             def is_asked() -> bool:
@@ -113,10 +106,9 @@ def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_a
 
             until(is_asked)
             engine.end()
-            for one in waiting:
-                one.join(60)
-            assert [found[path].status for path in paths] == [503, 200]
-            assert not any("Traceback" in said.text for said in found.values())
+            found = [one.result(60) for one in waiting]
+            assert [said.status for said in found] == [503, 200]
+            assert not any("Traceback" in said.text for said in found)
             assert ask(f"{base}/_stcore/health").status == 200
             engine.start()
             engine.run("UPDATE switch SET asleep = false")

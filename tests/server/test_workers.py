@@ -36,6 +36,12 @@ def alive(pid: int) -> bool:
     return True
 
 
+def process_in(mark: Path) -> int:
+    """The process that has written its number into a file, once it has."""
+    until(lambda: mark.exists() and bool(mark.read_text("ascii")))
+    return int(mark.read_text("ascii"))
+
+
 def test_work_is_done_in_another_process_each_time(workers):
     assert workers.run(operator.add, 2, 3, budget=PLENTY) == 5
     ran_in = {workers.run(os.getpid, budget=PLENTY) for _ in range(2)}
@@ -100,10 +106,10 @@ def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
     mine.start()
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(mine.run, tasks.mark, str(mark), tasks.sleep, budget=PLENTY)
-        until(lambda: mark.exists() and bool(mark.read_text("ascii")))
+        process = process_in(mark)
         mine.stop()
         assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
-    until(lambda: not alive(int(mark.read_text("ascii"))))
+    until(lambda: not alive(process))
 
 
 #: A server whose worker holds Python's lock for longer than any test waits.
@@ -120,8 +126,7 @@ workers.run(tasks.mark, sys.argv[1], tasks.burn, budget=Budget(600, 500))
 def test_a_worker_ends_with_a_killed_server_though_a_library_holds_pythons_lock(tmp_path):
     mark = tmp_path / "pid"
     server = subprocess.Popen([sys.executable, "-c", HOLDS, str(mark)], cwd=ROOT)
-    until(lambda: mark.exists() and bool(mark.read_text("ascii")))
-    worker = int(mark.read_text("ascii"))
+    worker = process_in(mark)
     assert alive(worker)
     server.kill()
     server.wait()
@@ -149,10 +154,10 @@ def test_the_process_that_starts_workers_ends_with_a_killed_server_while_it_load
     (tmp_path / "slow.py").write_text(SLOW)
     env = {**os.environ, "PYTHONPATH": str(tmp_path), "MARK": str(mark)}
     server = subprocess.Popen([sys.executable, "-c", LOADS], cwd=ROOT, env=env)
-    until(lambda: mark.exists() and bool(mark.read_text("ascii")))
+    process = process_in(mark)
     server.kill()
     server.wait()
-    until(lambda: not alive(int(mark.read_text("ascii"))))
+    until(lambda: not alive(process))
 
 
 def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):

@@ -11,15 +11,7 @@ from components.presentation.shown_table import PAGE_ROWS
 from components.query.view import View, write_view
 from components.query.view_tables import SPECS
 from components.server.application import routes
-from tests.support.apptest import (
-    DATA,
-    assert_sound,
-    component_data,
-    follow,
-    found,
-    sent_to,
-    text_of,
-)
+from tests.support import apptest
 from tests.support.cases import for_each
 from tests.support.views import FILTERS
 
@@ -28,7 +20,7 @@ ASK = TestClient(Starlette(routes=routes()))
 
 def table_at(opened, **params):
     at = opened("data", params)
-    return at, component_data(at, "data_table")
+    return at, apptest.component_data(at, "data_table")
 
 
 def rows_of(sent):
@@ -36,7 +28,7 @@ def rows_of(sent):
 
 
 def links(at):
-    lists = [a for part in found(at, "data-links") for a in part.iter("a")]
+    lists = [a for part in apptest.found(at, "data-links") for a in part.iter("a")]
     return {urlsplit(a.get("href")).path.removeprefix("./api/"): a.get("href") for a in lists}
 
 
@@ -45,24 +37,21 @@ def links(at):
     zip(SPECS, cycle(["everything", "some days", "the documents alone", "nothing"])),
 )
 def test_the_page_its_files_and_the_addresses_it_names_have_the_same_rows(opened, name, filters):
-    view = View(
-        filters=FILTERS[filters],
-        table=name,
-        find="2019",
-        sort=f"-{next(iter(SPECS[name].columns))}",
-    )
+    column = next(iter(SPECS[name].columns))
+    view = View(filters=FILTERS[filters], table=name, find="2019", sort=f"-{column}")
     at = opened("data", write_view(view))
     hrefs = links(at)
     asked = urlsplit(hrefs[f"{name}.json"]).query
     count = len(ASK.get(f"/api/{name}.json?{asked}").json())
-    (said,) = [p.get("data-rows") for part in found(at, "data-files") for p in part.iter("p")
-               if p.get("data-rows")]  # fmt: skip
+    paragraphs = (p for part in apptest.found(at, "data-files") for p in part.iter("p"))
+    (said,) = filter(None, (p.get("data-rows") for p in paragraphs))
     assert int(said) == count
-    assert text_of(at, "data-rows").startswith(f"{count} of ")
-    sent = [len(rows_of(one)) for one in sent_to(at, "data_table")]
+    assert apptest.text_of(at, "data-rows").startswith(f"{count} of ")
+    sent = [len(rows_of(one)) for one in apptest.sent_to(at, "data_table")]
     assert sent == [min(count, PAGE_ROWS)] * bool(count)
     assert {f"{name}.csv", f"{name}.json", "tables.xlsx", "package.zip"} <= set(hrefs)
-    (section,) = [s for s in found(at, "data-section") if s.get("aria-labelledby") == "addresses"]
+    sections = {one.get("aria-labelledby"): one for one in apptest.found(at, "data-section")}
+    section = sections["addresses"]
     quoted = [part for pre in section.iter("pre") for part in pre.text_content().split('"')[1::2]]
     assert len(quoted) == 4
     for address in (*hrefs.values(), *quoted):
@@ -84,24 +73,24 @@ def test_every_row_leads_to_a_view_that_can_be_opened(opened, name):
         assert params["known"] == ["2019-05-10"]
         assert "table" not in params
         there = opened(parts.path.removeprefix("./"), params)
-        assert found(there, "notices") == []
-    assert_sound(at)
+        assert apptest.found(there, "notices") == []
+    apptest.assert_sound(at)
 
 
 def test_a_page_beyond_the_last_is_the_last_and_is_told(opened):
     at, table = table_at(opened, table="claims", page="99")
-    pages = -(-len(DATA.claims) // 25)
+    pages = -(-len(apptest.DATA.claims) // 25)
     assert table["page"] == pages
-    assert f"there are only {pages} pages" in text_of(at, "notices")
+    assert f"there are only {pages} pages" in apptest.text_of(at, "notices")
 
 
 def test_columns_are_chosen_and_kept_in_the_address(opened):
     at, table = table_at(opened, column=["title", "id"])
     heads = html.fromstring(table["html"]).iterfind(".//th/button")
     assert [head.get("data-column") for head in heads] == ["id", "title"]
-    assert "with the 2 columns chosen" in text_of(at, "data-files")
+    assert "with the 2 columns chosen" in apptest.text_of(at, "data-files")
     assert "column=id&column=title" in links(at)["events.csv"]
-    tools = html.fromstring(component_data(at, "forms")["html"])
+    tools = html.fromstring(apptest.component_data(at, "forms")["html"])
     ticked = tools.xpath("//input[@name='column'][@data-now='1']/@value")
     first = sorted(SPECS["events"].first, key=[*SPECS["events"].columns].index)
     assert (ticked, tools.get("data-first")) == (["id", "title"], ",".join(first))
@@ -109,17 +98,17 @@ def test_columns_are_chosen_and_kept_in_the_address(opened):
 
 def test_another_table_drops_the_order_and_the_columns_of_the_last(opened):
     at = opened("data", {"sort": "date", "column": "title", "find": "caracas"})
-    follow(at, "Sources")
-    assert_sound(at)
+    apptest.follow(at, "Sources")
+    apptest.assert_sound(at)
     assert dict(at.query_params) == {"lang": "en", "table": "sources", "find": "caracas"}
 
 
 def test_nothing_found_says_so_and_offers_a_way_back(opened):
     at = opened("data", {"find": "zzzz", "lang": "es"})
-    assert "zzzz" in text_of(at, "data-nothing")
-    follow(at, "Borrar la búsqueda")
-    assert_sound(at)
+    assert "zzzz" in apptest.text_of(at, "data-nothing")
+    apptest.follow(at, "Borrar la búsqueda")
+    apptest.assert_sound(at)
     assert "find" not in at.query_params
-    assert rows_of(component_data(at, "data_table"))
+    assert rows_of(apptest.component_data(at, "data_table"))
     empty = opened("data", {"q": "zzzz", "table": "citations"})
-    assert "Remove the filter on" in text_of(empty, "text-empty")
+    assert "Remove the filter on" in apptest.text_of(empty, "text-empty")

@@ -10,12 +10,11 @@ SLUG = "figures"
 
 
 def fields(at):
-    (form,) = [
-        html.fromstring(body)
-        for body in bodies(at)
-        if "data-now" in body and 'name="check"' in body
-    ]
-    return {one.get("name"): one.get("data-now") for one in form.xpath("//*[@data-now]")}
+    (form,) = [body for body in bodies(at) if "data-now" in body and 'name="check"' in body]
+    return {
+        one.get("name"): one.get("data-now")
+        for one in html.fromstring(form).xpath("//*[@data-now]")
+    }
 
 
 def test_what_the_address_asks_for_is_shown_again_in_the_form(opened):
@@ -34,9 +33,8 @@ def test_what_the_address_asks_for_is_shown_again_in_the_form(opened):
 
 
 def test_the_page_gives_no_verdict(opened):
-    verdict = re.compile(
-        r"contradi|confirm|\b(true|false|falsa?|verdader|cierto|desm(ie|e)n)", re.I
-    )
+    said = r"contradi|confirm|\b(true|false|falsa?|verdader|cierto|desm(ie|e)n)"
+    verdict = re.compile(said, re.I)
     for params in (
         {"lang": "es"}, {"check": "567"}, {"check": "60", "check_day": "2019-02-23", "lang": "es"},
         {"check": "500", "said": "up_to", "measure": "arrivals"}, {"check": "two 7", "lang": "es"},

@@ -38,12 +38,8 @@ def test_every_mark_of_a_step_has_its_citation(opened):
 
 def test_filters_change_nothing_here_and_the_page_says_so(opened):
     params = {"known": "2019-03-01", "region": "oriente", "q": "bridge", "without": "press"}
-    names = (
-        "what had been published by that day",
-        "regions",
-        "the words searched",
-        "hidden voices",
-    )
+    known = "what had been published by that day"
+    names = (known, "regions", "the words searched", "hidden voices")
     whole, at = opened("present", {"lang": "en"}), opened("present", {"lang": "en", **params})
     assert scene(at)["steps"] == scene(whole)["steps"]
     assert scene(at)["drawings"] == scene(whole)["drawings"]

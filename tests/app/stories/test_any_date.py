@@ -10,34 +10,27 @@ from tests.support.cases import FRAMED, SLUGS, for_each
 from tests.support.stories.uploads import HEADER, table
 
 # An address, and what its notice says of each value that lies too far off.
-ADDRESSES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
-    "all time": (
-        {"from": "0001-01-01", "to": "9999-12-31"},
-        ("from: 0001-01-01 lies outside this story; 2017-12-31 is used.",
-         "to: 9999-12-31 lies outside this story; 2020-05-31 is used."),
-    ),
-    "before our era": (
-        {"from": "-9999-01-01", "to": "-0043-03-15"},
-        ("from: -9999-01-01 lies outside", "to: -0043-03-15 lies outside"),
-    ),
-    "a little after": ({"from": "2019-11-01"}, ()),
-    "a little before": ({"to": "2018-11-01"}, ()),
-    "known before the first source": (
-        {"known": "2018-12-31"},
-        ("known: 2018-12-31 lies outside this story; 2019-01-22 is used.",),
-    ),
-    "known at the end": ({"known": "9999-12-31"}, ()),
-    "no day": ({"from": "-0000-01-01"}, ("from: “-0000-01-01” is not a date.",)),
-}  # fmt: skip
+ADDRESSES: tuple[tuple[dict[str, str], tuple[str, ...]], ...] = (
+    ({"from": "0001-01-01", "to": "9999-12-31"},
+     ("from: 0001-01-01 lies outside this story; 2017-12-31 is used.",
+      "to: 9999-12-31 lies outside this story; 2020-05-31 is used.")),
+    ({"from": "-9999-01-01", "to": "-0043-03-15"},
+     ("from: -9999-01-01 lies outside", "to: -0043-03-15 lies outside")),
+    ({"from": "2019-11-01"}, ()),
+    ({"to": "2018-11-01"}, ()),
+    # Before the first source was published.
+    ({"known": "2018-12-31"}, ("known: 2018-12-31 lies outside this story; 2019-01-22 is used.",)),
+    ({"known": "9999-12-31"}, ()),
+    ({"from": "-0000-01-01"}, ("from: “-0000-01-01” is not a date.",)),
+)  # fmt: skip
 
 
 @for_each("case, slug", zip(ADDRESSES, cycle(FRAMED), strict=False))
 def test_every_page_opens_at_any_date_and_names_what_it_could_not_use(slug, case):
-    params, starts = ADDRESSES[case]
+    params, starts = case
     at = page_at(slug, params)
     assert_sound(at)
     lines = [words(item) for notice in found(at, "notices") for item in notice.findall(".//li")]
-    assert len(lines) == len(starts)
     for line, start in zip(lines, starts, strict=True):
         assert line.startswith(start)
     assert len(found(at, "foot")) == 1

@@ -29,6 +29,7 @@ from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 
 ROWS = MOST_READ_ROWS + 10
+ASK = TestClient(Starlette(routes=OWN_ROUTES))
 BAD = b"no day at all,Nobody knows when,,Protest,,,,,\n"
 
 
@@ -67,32 +68,23 @@ def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppT
     assert component_data(many, "event_list")["rows"].count("<li") == 50
 
 
-@pytest.fixture
-def client() -> TestClient:
-    return TestClient(Starlette(routes=OWN_ROUTES))
-
-
 def file_addresses(at: AppTest) -> dict[str, str]:
     links = re.findall(r'<a href="\.(/takeaway/own/[^"]+)"[^>]*>([^<]+)</a>', " ".join(bodies(at)))
     return {name: html.unescape(address) for address, name in links}
 
 
-def test_its_files_hold_what_the_filters_leave(
-    many: AppTest, client: TestClient, content: bytes
-) -> None:
+def test_its_files_hold_what_the_filters_leave(many: AppTest, content: bytes) -> None:
     go(many, "data", category="decree")
     assert "rows/rows.csv" not in " ".join(bodies(many))
     kept = sum(b",Decree," in line for line in content.splitlines())
     found = file_addresses(many)
-    assert len(pd.read_csv(io.BytesIO(client.get(found["rows.csv"]).content))) == kept
-    assert len(pd.read_parquet(io.BytesIO(client.get(found["rows.parquet"]).content))) == kept
-    assert client.head(found["rows.csv"]).content == b""
+    assert len(pd.read_csv(io.BytesIO(ASK.get(found["rows.csv"]).content))) == kept
+    assert len(pd.read_parquet(io.BytesIO(ASK.get(found["rows.parquet"]).content))) == kept
+    assert ASK.head(found["rows.csv"]).content == b""
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
-def test_a_file_begins_to_arrive_before_its_rows_are_read_and_is_never_held_whole(
-    many: AppTest, client: TestClient, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_file_arrives_while_its_rows_are_read_and_is_never_whole(many, monkeypatch, name) -> None:
     go(many, "data")
     table, read = many.session_state[STORY].table, []
     batches = table.batches
@@ -119,20 +111,18 @@ def test_a_file_begins_to_arrive_before_its_rows_are_read_and_is_never_held_whol
     path, _, query = file_addresses(many)[name].partition("?")
     scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(),
              "headers": [], "asgi": {"version": "3.0", "spec_version": "2.4"}}  # fmt: skip
-    asyncio.run(client.app(scope, receive, send))
+    asyncio.run(ASK.app(scope, receive, send))
     assert sent[0] <= BATCH_ROWS < sum(read) == ROWS - 1
     assert max(pieces) < sum(pieces) / 2
 
 
-def test_without_the_word_or_with_a_wrong_address_there_is_no_file(
-    many: AppTest, client: TestClient
-) -> None:
+def test_without_the_word_or_with_a_wrong_address_there_is_no_file(many: AppTest) -> None:
     go(many, "data")
     address = file_addresses(many)["rows.csv"]
     word = address.split("/")[3]
-    assert client.get(address.replace(word, "x" * len(word))).status_code == 404
-    assert client.get(address.replace("rows.csv", "rows.xlsx")).status_code == 404
-    wrong = client.get(address + "&from=never")
+    assert ASK.get(address.replace(word, "x" * len(word))).status_code == 404
+    assert ASK.get(address.replace("rows.csv", "rows.xlsx")).status_code == 404
+    wrong = ASK.get(address + "&from=never")
     assert (wrong.status_code, "never" in wrong.text) == (400, True)
 
 

@@ -21,16 +21,7 @@ from components.presentation.stories import LoadedStory
 from components.ui.session import STORY
 from components.ui.share import KEY as PANEL
 from tests.bench.large.tables_made import events_csv
-from tests.support.apptest import (
-    assert_sound,
-    bodies,
-    charts,
-    component_data,
-    decks,
-    follow,
-    page_at,
-    text_of,
-)
+from tests.support import apptest
 from tests.support.cases import LANGUAGES, for_each
 from tests.support.stories.foreign import OURS
 from tests.support.stories.own_tables import zotero
@@ -41,9 +32,9 @@ EVIL = "<img src=x onerror=alert(1)> **bold** [a](javascript:alert(1)) $x$ :red[
 
 
 def opened(content: bytes, name: str, params: dict[str, str] | None = None) -> AppTest:
-    at = page_at("data", params)
+    at = apptest.page_at("data", params)
     at.file_uploader[0].upload(name, content).run()
-    assert_sound(at)
+    apptest.assert_sound(at)
     return at
 
 
@@ -58,12 +49,12 @@ def go(at: AppTest, slug: str) -> AppTest:
     page = next(page for page in PAGES if page.slug == slug)
     script = script_of(page, story_of(at)) if STORY in at.session_state else page.file
     at.switch_page(f"../../pages/{script.name}").run()
-    assert_sound(at)
+    apptest.assert_sound(at)
     return at
 
 
 def said(at: AppTest) -> str:
-    parts = [b for b in bodies(at) if not b.startswith(("<style", "<script"))]
+    parts = [b for b in apptest.bodies(at) if not b.startswith(("<style", "<script"))]
     parts += [
         json.dumps(json.loads(c.proto.json), ensure_ascii=False) for c in at.get("bidi_component")
     ]
@@ -71,8 +62,8 @@ def said(at: AppTest) -> str:
         parts += [getattr(e, "label", "") or "" for e in at.get(kind)]
         parts += [str(getattr(e, "placeholder", "")) for e in at.get(kind)]
         parts += [str(getattr(e, "options", "")) for e in at.get(kind)]
-    parts += [json.dumps(figure, ensure_ascii=False) for figure, _ in charts(at)]
-    parts += [json.dumps(deck, ensure_ascii=False) for deck in decks(at)]
+    parts += [json.dumps(figure, ensure_ascii=False) for figure, _ in apptest.charts(at)]
+    parts += [json.dumps(deck, ensure_ascii=False) for deck in apptest.decks(at)]
     parts += [m.value for m in at.markdown]
     return "\n".join(parts)
 
@@ -83,9 +74,7 @@ def flood() -> AppTest:
 
 
 @for_each("slug, language", zip(SLUGS, cycle(LANGUAGES), strict=False))
-def test_every_page_tells_the_story_and_nothing_of_ours(
-    flood: AppTest, slug: str, language: str
-) -> None:
+def test_every_page_tells_the_story_and_nothing_of_ours(flood, slug, language) -> None:
     flood.query_params["lang"] = language
     text = said(go(flood, slug))
     # Code words of the schema, which the data dictionary lists, are the same in every story.
@@ -98,7 +87,7 @@ def test_every_page_tells_the_story_and_nothing_of_ours(
 def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> None:
     """No address leads to what one session has opened: its drawings and its index come along."""
     flood.query_params["lang"] = "en"
-    data = component_data(go(flood, ""), "stage")
+    data = apptest.component_data(go(flood, ""), "stage")
     assert [event["id"] for event in data["inline"]["index"]["events"]] == ["ev-one"]
     assert 'data-event="ev-one"' in data["inline"]["timeline"]
     assert data["inline"]["map"].startswith("<svg")
@@ -106,79 +95,79 @@ def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> N
 
 def test_a_table_without_a_title_is_asked_for_one() -> None:
     at = opened(table(HEADER, [GOOD]), "mine.csv")
-    assert component_data(at, "page_head")["brand"] == "Untitled story"
+    assert apptest.component_data(at, "page_head")["brand"] == "Untitled story"
     (field,) = [one for one in at.text_input if one.label.startswith("What is this story called?")]
     field.set_value("The crossing")
     next(one for one in at.button if one.label == "Call it so").click().run()
-    assert_sound(at)
-    assert component_data(go(at, ""), "page_head")["brand"] == "The crossing"
+    apptest.assert_sound(at)
+    assert apptest.component_data(go(at, ""), "page_head")["brand"] == "The crossing"
     go(at, "data")
     assert not [one for one in at.text_input if one.label.startswith("What is this story called?")]
 
 
 def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
     go(flood, "")
-    other = page_at("")
-    assert_sound(other)
-    assert component_data(other, "page_head")["brand"] == "Across the Táchira"
+    other = apptest.page_at("")
+    apptest.assert_sound(other)
+    assert apptest.component_data(other, "page_head")["brand"] == "Across the Táchira"
     assert "The flood" not in said(other)
-    assert component_data(flood, "page_head")["brand"] == "The flood"
+    assert apptest.component_data(flood, "page_head")["brand"] == "The flood"
     # Nor does it when it asks for what the other has chosen.
-    asked = page_at("", {"event": "ev-one"})
-    assert "event: “ev-one” is not known here" in text_of(asked, "notices")
+    asked = apptest.page_at("", {"event": "ev-one"})
+    assert "event: “ev-one” is not known here" in apptest.text_of(asked, "notices")
 
 
 def test_the_banner_counts_and_the_story_can_be_closed() -> None:
     rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:]), ("2019-03-09", "", *GOOD[2:])]
     at = opened(table(HEADER, rows), "mine.csv", {"region": "oriente", "event": "ev-x"})
     # Nothing is shown before somebody has said whether days or months are first, or does not know.
-    assert "Not open yet" in text_of(at, "intake-report")
+    assert "Not open yet" in apptest.text_of(at, "intake-report")
     assert at.query_params["region"] == "oriente"
     next(b for b in at.button if b.label == "Open with this").click().run()
-    assert_sound(at)
+    apptest.assert_sound(at)
     assert "region" not in at.query_params
-    banner = text_of(at, "own-banner")
+    banner = apptest.text_of(at, "own-banner")
     assert "“mine.csv”. 3 rows read, 1 shown, 1 left out." in banner
     assert "1 row has no date that can be read: it is listed on the Data page." in banner
     assert "a link to it opens nothing" in banner
-    problems = text_of(at, "problems")
+    problems = apptest.text_of(at, "problems")
     assert "row 3date02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in problems
     # How rows were read is no problem, and is not counted as one.
     assert f"how to fix them ({problems.count('row ')})" in problems
     go(at, "")
     next(b for b in at.button if b.key == "own-story-off").click().run()
-    assert_sound(at)
-    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+    apptest.assert_sound(at)
+    assert apptest.component_data(at, "page_head")["brand"] == "Across the Táchira"
 
 
 def test_a_zotero_list_is_told_alone_and_is_the_sources_of_the_table_chosen_with_it() -> None:
     at = opened(zotero(), "zotero.csv")
-    report = text_of(at, "intake-report")
+    report = apptest.text_of(at, "intake-report")
     assert "A list of sources: choose your table of events with it." in report
     assert "A report21 March 2019https://example.org/r" in report
-    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+    assert apptest.component_data(at, "page_head")["brand"] == "Across the Táchira"
     events = table(HEADER, [("2019-03-01", "Something", "", "", "", "AB12", "")])
     files = [("zotero.csv", zotero(), "text/csv"), ("mine.csv", events, "text/csv")]
     at.file_uploader[0].set_value(files).run()
-    assert_sound(at)
-    notes = text_of(at, "reading-notes")
+    apptest.assert_sound(at)
+    notes = apptest.text_of(at, "reading-notes")
     assert "events that name one of them by link, title or key: 1 of 1" in notes
-    assert "No problems found." in text_of(at, "intake-report")
+    assert "No problems found." in apptest.text_of(at, "intake-report")
     assert not any("problems marked" in (b.label or "") for b in at.get("download_button"))
     go(at, "sources")
     assert "A report" in said(at)
     # By itself, and asked for, each source is an event of its day.
     at = opened(zotero(), "zotero.csv")
     next(b for b in at.button if b.label == "Show each source as an event of its day").click().run()
-    assert_sound(at)
-    assert "“zotero.csv”. 2 rows read, 2 shown" in text_of(at, "own-banner")
+    apptest.assert_sound(at)
+    assert "“zotero.csv”. 2 rows read, 2 shown" in apptest.text_of(at, "own-banner")
 
 
 def test_a_file_that_cannot_be_opened_changes_nothing_and_says_why() -> None:
     at = opened(b"MZ\x00", "x.csv")
-    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
-    assert "this is not a text file" in text_of(at, "problems")
-    assert "It was not opened" in text_of(at, "intake-report")
+    assert apptest.component_data(at, "page_head")["brand"] == "Across the Táchira"
+    assert "this is not a text file" in apptest.text_of(at, "problems")
+    assert "It was not opened" in apptest.text_of(at, "intake-report")
 
 
 def test_texts_of_a_file_are_never_markup() -> None:
@@ -186,10 +175,10 @@ def test_texts_of_a_file_are_never_markup() -> None:
     at = opened(table((*HEADER, "category"), [(*rows[0], "<b>k</b> **x**")]), "evil.csv")
     for slug in SLUGS:
         go(at, slug)
-        for body in bodies(at):
+        for body in apptest.bodies(at):
             assert "<img src=x" not in body
             assert "<b>k</b>" not in body
-        for spec, _ in charts(at):
+        for spec, _ in apptest.charts(at):
             assert "<img" not in json.dumps(spec)
         for pills in at.get("button_group"):
             assert "**x**" not in str(getattr(pills, "options", ""))
@@ -198,46 +187,44 @@ def test_texts_of_a_file_are_never_markup() -> None:
 def test_very_many_events_are_all_in_bars_and_the_list_and_the_map_are_cut_and_say_so() -> None:
     many = opened(events_csv(3000), "many.csv")
     go(many, "timeline")
-    ((spec, _),) = charts(many)
+    ((spec, _),) = apptest.charts(many)
     (bars,) = [t for t in spec["data"] if t.get("name") == "bars"]
     assert sum(item[2] for item in bars["customdata"]) == 3000 > MOST_MARKS
-    assert "bars count 3,000 events by month" in text_of(many, "key")
+    assert "bars count 3,000 events by month" in apptest.text_of(many, "key")
     first, last, _ = bars["customdata"][0]
     assert date.fromisoformat(first).day == 1 < date.fromisoformat(last).day
-    assert component_data(many, "event_list")["rows"].count("<li") == 50
-    assert "1–50 of 3,000 events" in text_of(many, "text-pager")
-    follow(many, "Next page")
+    assert apptest.component_data(many, "event_list")["rows"].count("<li") == 50
+    assert "1–50 of 3,000 events" in apptest.text_of(many, "text-pager")
+    apptest.follow(many, "Next page")
     assert many.query_params["page"] == "2"
-    assert "51–100 of 3,000 events" in text_of(many, "text-pager")
+    assert "51–100 of 3,000 events" in apptest.text_of(many, "text-pager")
     del many.query_params["page"]
     go(many, "map")
-    (deck,) = decks(many)
+    (deck,) = apptest.decks(many)
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "circles"]
     assert len(places) < 300
-    assert "places in" in " ".join(bodies(many))
+    assert "places in" in " ".join(apptest.bodies(many))
 
 
-def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None:
-    said = fromstring(component_data(go(flood, "data"), "takes")["takes"])
-    files = {button.text: json.loads(button.get("data-take")) for button in said.iter("button")}
+def takes(at: AppTest) -> dict[str, dict[str, str]]:
+    """What the buttons of files to take away ask for, by their words."""
+    said = fromstring(apptest.component_data(at, "takes")["takes"])
+    return {button.text: json.loads(button.get("data-take")) for button in said.iter("button")}
+
+
+def test_files_of_an_opened_story_have_an_address_that_nobody_else_knows(flood: AppTest) -> None:
+    """Each is made when it is asked for: also the bibliographies, and the story as plain pages."""
+    word = word_for(story_of(flood).intake)
+    files = takes(go(flood, "data"))
     assert files["Published pages (ZIP)"]["name"] == "the-flood-site.zip"
-    # An address of its own, which nobody else knows; made when it is asked for.
-    assert {one["address"].split("/")[3] for one in files.values()} == {
-        word_for(story_of(flood).intake)
-    }
-
-
-def test_bibliographies_of_an_opened_story_are_asked_for_by_who_opened_it(flood: AppTest) -> None:
-    own = fromstring(component_data(go(flood, "sources"), "takes")["takes"])
+    assert {one["address"].split("/")[3] for one in files.values()} == {word}
+    own = takes(go(flood, "sources"))
     at = go(flood, "timeline")
     at.session_state[PANEL] = True
     at.run()
-    assert_sound(at)
-    cited = fromstring(component_data(at, "takes")["takes"])
-    word = word_for(story_of(flood).intake)
-    for buttons, stem in ((own, "bibliography"), (cited, "cited")):
-        asked = [json.loads(button.get("data-take")) for button in buttons.iter("button")]
-        names = [urlsplit(one["address"]).path.removeprefix("./") for one in asked]
+    apptest.assert_sound(at)
+    for asked, stem in ((own, "bibliography"), (takes(at), "cited")):
+        names = [urlsplit(one["address"]).path.removeprefix("./") for one in asked.values()]
         assert names == [f"takeaway/own/{word}/{stem}.{end}" for end in BIBLIOGRAPHIES]
 
 
