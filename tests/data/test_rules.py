@@ -22,15 +22,7 @@ from components.commands.check_citations import (
 from components.intake.package import DEFAULT_DATA
 from components.story.ground_data import borders_apart
 from components.story.lesson import NO_STORY
-from tests.data.rules import (
-    Finding,
-    Text,
-    check_attested,
-    check_border_texts,
-    check_corroborated,
-    check_places,
-    check_qualifiers,
-)
+from tests.data import rules
 from tests.support.cases import need
 from tests.support.data import DATA, basemap, kept_version
 
@@ -50,7 +42,7 @@ def texts() -> dict[str, str]:
     return read_texts(DATA, SOURCES_DIR)
 
 
-def records(found: Iterable[Finding]) -> set[str]:
+def records(found: Iterable[rules.Finding]) -> set[str]:
     return {finding.record for finding in found}
 
 
@@ -69,48 +61,52 @@ def test_which_regions_touch_venezuela_is_worked_out() -> None:
 
 #: A rule, and the records of 1.0.0 that break it.
 BROKEN = {
-    check_border_texts: {"crossed-or-presented", "second-split"},
-    check_qualifiers: {
+    rules.check_border_texts: {"crossed-or-presented", "second-split"},
+    rules.check_qualifiers: {
         "cl-arrivals-2019-02-24-100", "cl-arrivals-2019-03-07-800",
         "cl-arrivals-2019-03-18-about-1000", "cl-bridge-50", "cl-escort-200-periscope",
         "cl-force-365000-reuters", "cl-relatives-2019-03-18-400", "ev-2019-02-24-count-156",
         "ev-2019-03-07-count-800", "ev-2019-03-17-count-1000", "ev-2019-04-30-rush-to-bridge",
         "how-deep-is-dissent",
     },
-    check_corroborated: {
+    rules.check_corroborated: {
         "cl-415-cnn-norte-de-santander", "cl-arrivals-2019-02-26-411",
         "cl-entered-through-two-departments", "cl-escort-200-periscope", "cl-presented-at-offices",
         *(f"cl-region-2019-02-26-{region}" for region in (
             "andina", "antioquia", "caribe", "guajira", "occidente", "oriente", "orinoquia")),
     },
-    check_attested: {"CO-BOL", "CO-QUI", "CO-VAC", "oriente"},
+    rules.check_attested: {"CO-BOL", "CO-QUI", "CO-VAC", "oriente"},
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("rule", BROKEN, ids=lambda rule: rule.__name__)
-def test_a_rule_that_the_first_version_broke_holds(rule: Callable[..., Iterable[Finding]]) -> None:
+def test_a_rule_that_the_first_version_broke_holds(
+    rule: Callable[..., Iterable[rules.Finding]],
+) -> None:
     """Borders are worked out, a qualifier has one word, a day is named, attested is of its year."""
     assert records(rule(kept_version(FIRST))) == BROKEN[rule]
     assert list(rule(DATA)) == []
 
 
 def test_neither_a_page_nor_the_readme_says_which_regions_touch_venezuela() -> None:
-    said = [Text("page", str(m.where[0]), "en", str(m.id)) for m in extract()]
+    said = [rules.Text("page", str(m.where[0]), "en", str(m.id)) for m in extract()]
     assert len(said) > 100
     readme = (DEFAULT_DATA / "README.md").read_text("utf-8")
     # The data set's own texts are the test above.
     bare = dataclasses.replace(DATA, events={}, claims={}, topics={}, story=NO_STORY)
-    assert not list(check_border_texts(bare, [*said, Text("README", "README.md", "en", readme)]))
-    once = Text("page", "method", "en", "Antioquia and Andina have no border with Venezuela.")
-    assert list(check_border_texts(bare, [once])), "what Method said in the first version"
+    assert not list(
+        rules.check_border_texts(bare, [*said, rules.Text("README", "README.md", "en", readme)])
+    )
+    once = rules.Text("page", "method", "en", "Antioquia and Andina have no border with Venezuela.")
+    assert list(rules.check_border_texts(bare, [once])), "what Method said in the first version"
 
 
 MISPLACED = {"ev-2019-02-23-armoured-cars", "ev-2019-04-30-guaido-call"}
 
 
 def test_an_event_stands_at_a_place_that_its_citations_name(texts: dict[str, str]) -> None:
-    assert records(check_places(kept_version(FIRST), texts, MEANT)) == MISPLACED
-    assert list(check_places(DATA, texts, MEANT)) == []
+    assert records(rules.check_places(kept_version(FIRST), texts, MEANT)) == MISPLACED
+    assert list(rules.check_places(DATA, texts, MEANT)) == []
 
 
 # Claims of 1.0.0 whose paragraph credits somebody else than their claimant.

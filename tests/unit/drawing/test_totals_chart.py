@@ -5,20 +5,10 @@ from datetime import date, timedelta
 
 import pytest
 
+from components.drawing import totals
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Group, Text
 from components.drawing.svg import paint
-from components.drawing.totals import (
-    FORMS,
-    GLYPHS,
-    MOST_ROWS,
-    Figure,
-    Panel,
-    TotalsFrame,
-    figure_signs,
-    form_of,
-    totals_scene,
-)
 from components.presentation.context import Context
 from components.presentation.figure_texts import charted_claims, short_name
 from components.presentation.pictures import picture
@@ -35,7 +25,7 @@ WIDTHS = (1280, 800, 350)
 QUALIFIERS = (
     "exact", "about", "more_than", "at_least", "nearly", "less_than", "up_to", "range",
 )  # fmt: skip
-FRAME = TotalsFrame(
+FRAME = totals.TotalsFrame(
     LIGHT,
     month=lambda day: f"{day:%b}",
     year=lambda day: str(day.year),
@@ -58,20 +48,20 @@ def figure(key, number, day=date(2019, 4, 29), **more):
         "form": "circle", "value": f"{number:,}", "who": "Somebody",
         "says": f"{number:,} (Somebody)",
     }  # fmt: skip
-    return Figure(**(given_ | more))
+    return totals.Figure(**(given_ | more))
 
 
 def panel(*figures, title="Arrived", unit="people"):
-    return Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
+    return totals.Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
 
 
 def scene_of(*found, width=800, height=None):
-    return totals_scene(found, FRAME, width, height, 1.0)
+    return totals.totals_scene(found, FRAME, width, height, 1.0)
 
 
 def shapes_of(qualifier):
     far = 60 if qualifier == "range" else 0
-    return figure_signs(qualifier, "circle", 0, 0, far, LIGHT.ink, LIGHT.paper)
+    return totals.figure_signs(qualifier, "circle", 0, 0, far, LIGHT.ink, LIGHT.paper)
 
 
 # --- How a figure was said ------------------------------------------------------------------------
@@ -79,8 +69,8 @@ def shapes_of(qualifier):
 
 def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
     assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
-    forms = [form_of(key, DATA.words["populations"]) for key in DATA.words["populations"]]
-    assert len(set(forms)) == len(set(GLYPHS.values())) == len(FORMS)
+    forms = [totals.form_of(key, DATA.words["populations"]) for key in DATA.words["populations"]]
+    assert len(set(forms)) == len(set(totals.GLYPHS.values())) == len(totals.FORMS)
     assert set(DATA.words["populations"]) >= {c.population for c in DATA.claims.values()}
 
 
@@ -117,7 +107,7 @@ def test_very_many_figures_share_rows_and_stay_few(width, days):
     found = [figure(str(n), n % 997, day + timedelta(n * days)) for n in range(150)] * 12
     scene = scene_of(panel(*sorted(found, key=lambda f: f.first)), width=width)
     rows = [one for mark in scene.marks("days") for one in mark.shapes if isinstance(one, Text)]
-    assert 2 <= len(rows) <= 2 * MOST_ROWS
+    assert 2 <= len(rows) <= 2 * totals.MOST_ROWS
     assert len(list(scene.marks("claim"))) < len(found)
     assert clipped(paint(scene)) == []
 

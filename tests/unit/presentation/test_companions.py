@@ -22,6 +22,7 @@ import shapely
 from frictionless import Package as FrictionlessPackage
 from PIL import Image
 
+from components import limits
 from components.drawing.scene import Sign, Text
 from components.export.view_files import BOOK, FORMS, context_of, file_bytes, openapi
 from components.i18n import Language, i18n_for
@@ -30,12 +31,6 @@ from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_bytes, present_steps, scene_data
-from components.limits import (
-    MOST_FILE_BYTES,
-    MOST_PICTURE_BYTES,
-    MOST_PICTURE_PIXELS,
-    MOST_PICTURES_BYTES,
-)
 from components.page.event_pages import map_page
 from components.presentation.context import Context
 from components.presentation.findings import map_finding
@@ -412,12 +407,12 @@ def test_a_workbook_finds_it_beside_it_in_a_zip_or_chosen_together() -> None:
 
 
 def test_what_is_no_picture_to_show_is_said_with_its_row_and_leaves_the_event() -> None:
-    large = in_kind("PNG") + b"\0" * MOST_PICTURE_BYTES
+    large = in_kind("PNG") + b"\0" * limits.MOST_PICTURE_BYTES
     faults = {
         "a.png": ("picture_kind", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
         "b.png": ("picture_kind", in_kind("GIF")),
         "c.png": ("picture_kind", PNG[:200]),
-        "d.png": ("picture_wide", in_kind("PNG", (MOST_PICTURE_PIXELS + 1, 2))),
+        "d.png": ("picture_wide", in_kind("PNG", (limits.MOST_PICTURE_PIXELS + 1, 2))),
         "e.png": ("picture_large", large),
         "f.png": ("picture_missing", b""),
         "../g.png": ("pattern", PNG),
@@ -451,7 +446,7 @@ def test_a_picture_needs_its_text_its_credit_and_its_licence(column: str) -> Non
 def test_pictures_of_more_than_is_kept_in_memory_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert MOST_FILE_BYTES > MOST_PICTURES_BYTES
+    assert limits.MOST_FILE_BYTES > limits.MOST_PICTURES_BYTES
     monkeypatch.setattr("components.limits.MOST_PICTURES_BYTES", len(PNG) + 1)
     text = FILES["pictures.csv"].decode() + "ev-fire,again.png,It,Ana,CC0\n"
     files = {**FILES, "pictures.csv": text.encode(), "pictures/again.png": PNG}

@@ -14,20 +14,8 @@ from components.i18n import LANGUAGES
 from components.i18n.names import count_words
 from components.page.evidence_pages import question_answer, shown_sources, sources_sentence
 from components.page.evidence_pages import question_finding as topics_finding
+from components.presentation import figure_texts, findings
 from components.presentation.context import Context
-from components.presentation.figure_texts import (
-    charted_claims,
-    claim_day,
-    short_name,
-    totals_finding,
-)
-from components.presentation.findings import (
-    map_description,
-    map_finding,
-    shown_counts,
-    shown_day,
-    timeline_finding,
-)
 from components.presentation.index import counts_html
 from components.presentation.notices import events_of, hidden_lines, sentence
 from components.presentation.records import region_html
@@ -76,7 +64,7 @@ def whole_day(table, which: str) -> str | None:
 
 def check_counts(ctx: Context) -> None:
     """The table, its description, the list of the stage and the detail of a region."""
-    i18n, table = ctx.i18n, shown_counts(ctx)
+    i18n, table = ctx.i18n, findings.shown_counts(ctx)
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
     said = {DATA.regions[k].id: i18n.of(DATA.regions[k], "label") for k in DATA.regions}
     for row in table.rows:
@@ -91,13 +79,13 @@ def check_counts(ctx: Context) -> None:
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
-    which = shown_day(ctx.view) if table.days.get("earlier") else "latest"
+    which = findings.shown_day(ctx.view) if table.days.get("earlier") else "latest"
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
-    told = map_description(table, ctx)
+    told = findings.map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(counts_html(ctx))
-    if day and table.days.get(shown_day(ctx.view)):
+    if day and table.days.get(findings.shown_day(ctx.view)):
         names = i18n.list(said[row.region.id] for row in table.rows if row.region.id in unreported)
         assert i18n.t("Not reported: {regions}.", regions=names) in listed
     for key in ctx.view.filters.regions:
@@ -107,10 +95,12 @@ def check_counts(ctx: Context) -> None:
 
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
-    i18n, table, text = ctx.i18n, shown_counts(ctx), map_finding(ctx)
-    day = whole_day(table, shown_day(ctx.view))
+    i18n, table, text = ctx.i18n, findings.shown_counts(ctx), findings.map_finding(ctx)
+    day = whole_day(table, findings.shown_day(ctx.view))
     whole = {key: c.value_low for (key, when), c in REPORTED.items() if when == day}
-    shown = {claim.region_id: claim.value_low for claim in table.claims(shown_day(ctx.view))}
+    shown = {
+        claim.region_id: claim.value_low for claim in table.claims(findings.shown_day(ctx.view))
+    }
     assert shown.items() <= whole.items()
     top = max(shown, key=lambda key: shown[key], default="")
     if "%" in text:
@@ -127,7 +117,11 @@ def check_map(ctx: Context) -> None:
 
 def check_totals(ctx: Context) -> None:
     """A headline that joins two figures joins those of one speaker and one population."""
-    i18n, claims, text = ctx.i18n, charted_claims(ctx), totals_finding(charted_claims(ctx), ctx)
+    i18n, claims, text = (
+        ctx.i18n,
+        figure_texts.charted_claims(ctx),
+        figure_texts.totals_finding(figure_texts.charted_claims(ctx), ctx),
+    )
     if not claims:
         assert text == i18n.t("No figure is left to show")
         return
@@ -137,7 +131,7 @@ def check_totals(ctx: Context) -> None:
     name = i18n.called("measures", own[0].measure)
     head = "" if own[0].measure == wanted else f"{name}: "
     said = text.removeprefix(head)
-    names = {short_name(claim, DATA, i18n) for claim in own}
+    names = {figure_texts.short_name(claim, DATA, i18n) for claim in own}
     if len(own) == 1:
         assert i18n.figure(own[0]) in said
         assert names.pop() in said
@@ -148,9 +142,9 @@ def check_totals(ctx: Context) -> None:
     pairs = {
         i18n.t(
             "From {first} on {start} to {last} by {end} ({names})",
-            first=i18n.figure(one), start=claim_day(one, i18n),
-            last=i18n.figure(other), end=claim_day(other, i18n),
-            names=short_name(one, DATA, i18n),
+            first=i18n.figure(one), start=figure_texts.claim_day(one, i18n),
+            last=i18n.figure(other), end=figure_texts.claim_day(other, i18n),
+            names=figure_texts.short_name(one, DATA, i18n),
         ).casefold()
         for group in joined.values() for one in group for other in group
     }  # fmt: skip
@@ -164,7 +158,7 @@ def check_totals(ctx: Context) -> None:
         assert len(joined) == 1 or len(re.findall(r"\d[\d.,]*", said)) <= 2, said
         return
     spans = [g for g in joined.values() if len(g) > 1]
-    assert any(short_name(g[0], DATA, i18n) in said for g in spans), said
+    assert any(figure_texts.short_name(g[0], DATA, i18n) in said for g in spans), said
 
 
 def check_events(ctx: Context) -> None:
@@ -174,7 +168,7 @@ def check_events(ctx: Context) -> None:
     assert count in sentence(ctx)
     for voice in filters.excluded_voices:
         assert i18n.called("voices", voice) in sentence(ctx)
-    text, peak = timeline_finding(ctx), DATA.presentation.peak
+    text, peak = findings.timeline_finding(ctx), DATA.presentation.peak
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     if not numbers:
         return

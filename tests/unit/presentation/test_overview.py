@@ -7,11 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from components.drawing.map import MOST_PLACES, gathered
-from components.drawing.map import PlaceRow as Spot
+from components.drawing.map import MOST_PLACES
 from components.drawing.svg import paint
 from components.lesson.drawings import StepDrawings
 from components.lesson.entry import events_untold
@@ -97,27 +94,6 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(monkeypatch
 @for_each("language, width", [("en", 320), ("es", 343), ("es", 600)])
 def test_on_a_phone_every_title_is_whole(language, width):
     assert "…" not in paint(stage_scene("list", viewed(language=language), width))
-
-
-SPOTS = st.lists(
-    st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),
-    min_size=MOST_PLACES + 1,
-    max_size=MOST_PLACES + 80,
-)
-
-
-@given(rows=SPOTS)
-def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
-    spots = [Spot(f"p{n}", f"P{n}", lon, lat, count) for n, (lon, lat, count) in enumerate(rows)]
-    lons, lats = [s.lon for s in spots], [s.lat for s in spots]
-    frame = (min(lons), min(lats), max(lons), max(lats))
-    made = gathered(spots, frame)
-    assert sum(s.events for s in made) == sum(s.events for s in spots)
-    assert sum(s.places for s in made) == len(spots)
-    west, south, east, north = frame
-    for spot in made:
-        assert west - 1e-6 <= spot.lon <= east + 1e-6
-        assert south - 1e-6 <= spot.lat <= north + 1e-6
 
 
 @pytest.fixture(scope="module")

@@ -98,15 +98,12 @@ CONTAINER = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
 SHARED = "STREAMLIT_SERVER_COOKIE_SECRET"
 
 
-def test_both_copies_are_the_same_and_are_told_what_they_need() -> None:
+def test_both_copies_are_the_same_and_all_are_told_what_they_need() -> None:
     services = COMPOSE["services"]
     assert services["app-a"] == services["app-b"]
     assert {HOSTS, DRAIN, SHARED} <= set(services["app-a"]["environment"])
-
-
-def test_the_proxy_is_told_everything_that_its_file_asks_for() -> None:
     asked = set(re.findall(r'"\$\{(\w+)\}', CONFIG.read_text("utf-8")))
-    assert asked - {"TLS_CERT", "LISTEN_TLS"} == set(COMPOSE["services"]["proxy"]["environment"])
+    assert asked - {"TLS_CERT", "LISTEN_TLS"} == set(services["proxy"]["environment"])
 
 
 def test_the_unit_starts_the_app_on_its_port_and_drains_by_its_own_file() -> None:
@@ -136,6 +133,10 @@ def test_kubernetes_asks_the_apps_own_addresses() -> None:
     told = {one["name"]: one.get("value") for one in app["env"]}
     assert {HOSTS, DRAIN, SHARED} == set(told)
     assert told[DRAIN] in app["lifecycle"]["preStop"]["exec"]["command"][-1]
+    # The one is served here and asked by the proxy, the other is the framework's own.
+    assert "/ready" in {route.path for route in routes()}
+    assert '"${PREFIX}/ready"' in CONFIG.read_text("utf-8")
+    assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
 
 
 def test_the_container_holds_all_that_the_app_reads_and_nothing_that_is_not_there() -> None:
@@ -154,14 +155,6 @@ def test_every_setting_that_is_described_is_one_that_the_app_reads() -> None:
     assert {HOSTS, DRAIN} < described
     code = "".join(path.read_text("utf-8") for path in (ROOT / "components").rglob("*.py"))
     assert [name for name in described if f'"{name}"' not in code] == []
-
-
-def test_the_addresses_that_are_asked_are_served() -> None:
-    own = {route.path for route in routes()}
-    assert "/ready" in own
-    assert '"${PREFIX}/ready"' in CONFIG.read_text("utf-8")
-    # The framework's own.
-    assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
 
 
 LOCKS = ("requirements", "tests/requirements")
@@ -194,16 +187,12 @@ def locked(name: str) -> set[tuple[str, str]]:
 
 
 @for_each("name", LOCKS)
-def test_every_direct_pin_is_locked(name: str) -> None:
+def test_every_direct_pin_is_locked_and_nothing_of_the_machine_is(name: str) -> None:
     assert direct(name) - locked(name) == set(), "run make lock"
+    text = (ROOT / f"{name}.lock").read_text("utf-8")
+    assert not re.findall(r"://|file:|^--|@ |(?<![\w.])/\w", text, re.MULTILINE)
 
 
 def test_the_tests_run_the_versions_that_readers_run() -> None:
     app, tests = map(locked, LOCKS)
     assert app - tests == set(), "run make lock"
-
-
-@for_each("name", LOCKS)
-def test_a_lock_names_no_place_of_the_machine_it_was_made_on(name: str) -> None:
-    text = (ROOT / f"{name}.lock").read_text("utf-8")
-    assert not re.findall(r"://|file:|^--|@ |(?<![\w.])/\w", text, re.MULTILINE)
