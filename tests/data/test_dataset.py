@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from datetime import date
 from functools import cache
 from typing import Any, get_args
@@ -12,6 +13,7 @@ from components.intake.lessons import uncited
 from components.intake.package import DEFAULT_DATA
 from components.intake.package_tables import completed
 from components.story.edtf import parse_edtf
+from components.story.lesson import places
 from components.story.models import PLAIN_UNITS
 from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, kept_versions
 from components.story.texts import text_of
@@ -207,11 +209,20 @@ def test_a_claim_says_what_its_date_rests_on_cites_the_report_that_gives_it_and_
 
 
 def test_every_step_is_whole_in_both_languages_and_types_no_figure() -> None:
+    assert DATA.story.title.es != DATA.story.title.en
     for step in DATA.story.steps:
-        assert all(len(words.languages()) == 2 for _, words in step.texts()), step.id
         assert not uncited(step, DATA), step.id
         assert step.records(), step.id
         assert bool(step.question) == bool(step.evidence), step.id
+        for name, words in step.texts():
+            where, both = (step.id, name), (words.en, words.es)
+            assert words.es not in {"", words.en}, where
+            # With the same figures; a year may be typed, and no English word is left.
+            english, spanish = ({p.text for p in places(text)} for text in both)
+            assert english == spanish, where
+            for text in both:
+                assert not re.search(r"\d", re.sub(r"\{[^}]*\}|2019", "", text)), (where, text)
+            assert not re.search(r"\b(the|and|of|they|was|with)\b", words.es), where
 
 
 @for_each("name", TABLES)

@@ -46,13 +46,13 @@ def text_of(pdf: bytes) -> str:
     return flat("\n".join(page.get_text() for page in pymupdf.open(stream=pdf)))
 
 
-def pdfs() -> list[Any]:
-    kinds = ("handout", "answers")
-    return in_turn(kinds, [(language, paper) for language in LANGUAGES for paper in PAPERS])
-
-
-@pytest.mark.parametrize(("kind", "language", "paper"), pdfs())
-def test_a_pdf_is_tagged_in_its_language_and_titled(kind, language, paper):
+@pytest.mark.parametrize(
+    ("kind", "language", "paper"),
+    in_turn(("handout", "answers"), [(one, paper) for one in LANGUAGES for paper in PAPERS]),
+)
+def test_a_pdf_is_tagged_in_its_language_titled_and_nothing_is_cut_at_an_edge(
+    kind, language, paper
+):
     pdf = (handout if kind == "handout" else answers)(language, paper)
     document = pymupdf.open(stream=pdf)
     catalogue = document.xref_object(document.pdf_catalog())
@@ -61,22 +61,15 @@ def test_a_pdf_is_tagged_in_its_language_and_titled(kind, language, paper):
     assert "/StructTreeRoot" in catalogue
     assert document.metadata["title"] == made(language).title
     assert b"pdfuaid:part" in pdf or "pdfuaid" in document.get_xml_metadata()
-    for page in document:
-        assert (round(page.rect.width), round(page.rect.height)) == POINTS[paper]
-
-
-@pytest.mark.parametrize(("kind", "language", "paper"), pdfs())
-def test_nothing_is_cut_at_an_edge_and_charts_are_vectors(kind, language, paper):
-    document = pymupdf.open(stream=(handout if kind == "handout" else answers)(language, paper))
     assert 3 <= len(document) <= 9
     for page in document:
+        assert (round(page.rect.width), round(page.rect.height)) == POINTS[paper]
         assert page.get_images() == []
-        edge = pymupdf.Rect(36, 28, -36, -28)
-        inner = page.rect + edge
+        inner = page.rect + pymupdf.Rect(36, 28, -36, -28)
         for x0, y0, x1, y1, words, *_ in page.get_text("blocks"):
             assert pymupdf.Rect(x0, y0, x1, y1) in inner, words
     if kind == "handout":
-        # Areas, borders, circles and the key: outlines of letters are not counted.
+        # Charts are vectors: areas, borders, circles and the key; outlines of letters do not count.
         assert len(document[0].get_drawings()) > 50
         assert len(document[1].get_drawings()) > 60
 
@@ -269,8 +262,12 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
 
 
 @pytest.mark.slow
-def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
+def test_every_shape_lies_on_the_slide_texts_lie_apart_and_the_file_is_sound():
     found = deck("es")
+    with zipfile.ZipFile(io.BytesIO(slides("es"))) as package:
+        assert package.testzip() is None
+    about = found.core_properties
+    assert (about.title, about.language) == (made("es").title, "es-CO")
     for slide in found.slides:
         boxes = [
             (one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes
@@ -281,12 +278,3 @@ def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
         for a, b in combinations(boxes, 2):
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
             assert apart, slide.shapes.title.text_frame.text
-
-
-@pytest.mark.slow
-def test_the_file_is_a_sound_package_with_its_title_and_language():
-    with zipfile.ZipFile(io.BytesIO(slides("es"))) as package:
-        assert package.testzip() is None
-    about = deck("es").core_properties
-    assert about.title == made("es").title
-    assert about.language == "es-CO"

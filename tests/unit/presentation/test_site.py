@@ -54,6 +54,11 @@ def pages_of(site: dict[str, bytes]) -> dict[str, html.HtmlElement]:
     }
 
 
+def graph_of(page: html.HtmlElement) -> dict:
+    (text,) = page.xpath("//script[@type='application/ld+json']/text()")
+    return json.loads(text)
+
+
 def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site) -> None:
     made = {
         path: html.document_fromstring(text.decode())
@@ -184,19 +189,6 @@ def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
     assert "https://example.org/story/" in capsys.readouterr().err
 
 
-def document(site: dict[str, bytes], path: str) -> html.HtmlElement:
-    return html.document_fromstring(site[path].decode())
-
-
-def graph_of(site: dict[str, bytes], path: str) -> dict:
-    (text,) = document(site, path).xpath("//script[@type='application/ld+json']/text()")
-    return json.loads(text)
-
-
-def paths_of(site: dict[str, bytes]) -> list[str]:
-    return [path for path in site if path.endswith("index.html") and "embed/" not in path]
-
-
 @pytest.mark.long
 def test_every_file_is_valid_html(site, tmp_path):
     web_validators.need()
@@ -208,7 +200,7 @@ def test_every_file_is_valid_html(site, tmp_path):
 @pytest.mark.long
 def test_what_programs_are_told_of_a_page_is_schema_org(site, tmp_path):
     web_validators.need()
-    graphs = {path: graph_of(site, path) for path in paths_of(site)}
+    graphs = {path: graph_of(page) for path, page in pages_of(site).items()}
     assert web_validators.schema_org_errors(graphs, tmp_path) == ""
 
 
@@ -232,15 +224,14 @@ def test_robots_may_read_all_and_are_led_to_the_map():
 
 def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(site):
     made = downloads(public_story(), OPTIONS)
-    for path in paths_of(site):
-        page = document(site, path)
+    for path, page in pages_of(site).items():
         own = "es/" if path.startswith("es/") else ""
         kind = next((kind for kind in ("map", "figures") if f"{kind}/" in path), "timeline")
         for name in ("og:image", "twitter:image"):
             (picture,) = page.xpath("//meta[@property=$n or @name=$n]/@content", n=name)
             assert picture == f"{BASE}{own}pictures/{kind}-wide.png"
         assert picture.removeprefix(BASE) in made
-        (about, data) = graph_of(site, path)["@graph"]
+        (about, data) = graph_of(page)["@graph"]
         assert about["url"] == BASE + path
         assert about["about"] == {"@id": data["@id"]}
         for one in data["distribution"]:
@@ -251,12 +242,12 @@ def test_without_an_address_nothing_is_named_whole():
     options = SiteOptions(files=(), pages=("map",), languages=("es", "en"))
     made = dict(site_files(public_story(), options))
     assert not {"sitemap.xml", "robots.txt"} & set(made)
-    page = document(made, "map/index.html")
+    page = pages_of(made)["map/index.html"]
     assert page.get("lang") == "es"
     assert not page.xpath("//link[@rel='canonical'] | //meta[@property='og:url']")
     assert not page.xpath("//meta[@property='og:image']")
     assert page.xpath("//link[@hreflang='en']/@href") == ["../en/map/index.html"]
-    graph = graph_of(made, "map/index.html")["@graph"]
+    graph = graph_of(page)["@graph"]
     assert "distribution" not in graph[1]
     assert graph[0]["url"] == "../map/index.html"
 
@@ -264,7 +255,7 @@ def test_without_an_address_nothing_is_named_whole():
 def test_the_lesson_leads_to_its_files_in_either_language(site):
     files = downloads(public_story(), OPTIONS)
     for own in ("", "es/"):
-        page = document(site, f"{own}present/index.html")
+        page = pages_of(site)[f"{own}present/index.html"]
         data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])
         found = html.fragment_fromstring(data["kit"], create_parent=True).xpath(".//ul//a/@href")
         assert len(found) == 5
