@@ -390,6 +390,13 @@ class _Book:
             sheet, row = self.origin.get((one.sheet, key), here)
             params = {k: " / ".join(names.get(part, part) for part in v.split(" / "))
                       for k, v in one.params.items()}  # fmt: skip
+            if one.code == "columns_missing" and one.sheet in self.sheets:
+                # What is made of other cells is not asked for; the rest has its plain name.
+                words, own = WORDS["columns"].get(one.sheet, {}), self.sheets[one.sheet].header
+                gone = [part for part in params["columns"].split(", ") if not part.endswith("_es")]
+                wanted = [words.get(part, part).partition("|")[0] for part in gone if part != "id"]
+                params["columns"] = ", ".join(wanted or gone)
+                one = replace(one, value=", ".join(own[:12]))
             headers = self.columns.get(tables.get(sheet, ""), {}) if one.sheet in names else {}
             return replace(under_headers(one, headers), sheet=sheet, row=row, params=params)
 
@@ -401,10 +408,18 @@ class _Book:
             read, accepted = count.read - made, max(count.accepted - made, 0)
             counts.append(replace(count, sheet=own, read=read, accepted=accepted))
         sheets = tuple(sheet for table, sheet in self.sheets.items() if table != SETTINGS)
-        # What a refused row itself is cited by goes without saying.
-        problems = tuple(at(one) for one in result.problems if not (
-            one.column == "record_id" and (one.sheet, one.row) in self.origin
-        ))  # fmt: skip
+        refused = [one for one in result.problems if one.level == "refused"]
+        said = {(p.sheet, p.row) for p in refused if p.column in self.columns.get(p.sheet, {})}
+
+        def follows(one: Problem) -> bool:
+            """Whether it goes without saying: by what a refused row is cited, or what it lacks
+            since a cell is empty from which more is filled."""
+            if (one.column or "").startswith("record_id"):
+                return (one.sheet, one.row) in self.origin
+            filled = one.column not in self.columns.get(one.sheet, {})
+            return one.code == "empty" and filled and (one.sheet, one.row) in said
+
+        problems = tuple(at(one) for one in result.problems if not follows(one))
         return replace(result, problems=problems, counts=tuple(counts), sheets=sheets)
 
     def link(self, title: str) -> None:

@@ -190,6 +190,22 @@ def test_the_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
     assert "It fell. – Deaths: 3" in {event.summary for event in data_of(whole).events.values()}
 
 
+def test_what_is_wrong_in_a_workbook_is_said_once_and_in_its_own_words() -> None:
+    events = [
+        ["id", "date", "title", "source"], ["ev-1", "2020-05-04", "One", "Wire"],
+        ["ev-1", "2020-05-05", "Two", "Wire"], ["", "2020-05-06", "", "Wire"],
+    ]  # fmt: skip
+    figures = [["event", "measure", "value", "people", "who"], ["One", "deaths", "3", "all", "A"]]
+    intake = opened_book(book({"events": events, "figures": figures}))
+    said = [(p.sheet, p.row, p.column, p.code) for p in intake.of_level("refused")]
+    assert sorted(said) == [
+        ("events", 3, "id", "duplicate_id"), ("events", 4, "id", "empty"),
+        ("events", 4, "title", "empty"),
+    ]  # fmt: skip
+    (gone,) = (p for p in intake.problems if p.code == "columns_missing")
+    assert (gone.params["columns"], gone.value) == ("text", "event, measure, value, people, who")
+
+
 def test_a_workbook_with_events_alone_is_a_table_of_events() -> None:
     intake = opened_book(book({"events": EVENTS, "how to fill it in": [["column"], ["date"]]}))
     assert intake.layout is not None
