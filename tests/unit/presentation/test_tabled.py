@@ -5,6 +5,7 @@ What they say of a large table, of its sums and of a row is kept with the golden
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pyarrow as pa
 import pytest
@@ -77,11 +78,7 @@ def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
 )
 def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, error, told):
     ctx = view_of(category="riots" if isinstance(error, TooSlow) else "battles")
-
-    def fails(*_args):
-        raise error
-
-    monkeypatch.setattr(ctx.story.table, "cells", fails)
+    monkeypatch.setattr(ctx.story.table, "cells", Mock(side_effect=error))
     found = said(ctx)
     assert told in found
     assert "timeline counted" in found
@@ -93,12 +90,8 @@ def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, e
 @pytest.mark.usefixtures("opened")
 def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
     ctx = view_of("figures", region="cesar")
-
-    def fails(*_args):
-        raise TooSlow("late")
-
     for name in ("total", "bins", "values"):
-        monkeypatch.setattr(ctx.story.table, name, fails)
+        monkeypatch.setattr(ctx.story.table, name, Mock(side_effect=TooSlow("late")))
     found = said(ctx)
     assert "Events of a table" in found
     assert found.count("did not answer in time") >= 3

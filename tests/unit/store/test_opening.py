@@ -40,6 +40,10 @@ def _written(path, rows=ROWS):
     return path
 
 
+def run(code, *given):
+    return subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True)
+
+
 def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
     store = open_store(str(path))
     assert (store.about.rows, store.about.shown, store.about.undated) == (5, 3, 1)
@@ -117,7 +121,7 @@ def test_another_copy_of_the_app_reads_the_same_file(path):
         "from components.query.filters import Filters;"
         "print(open_store(sys.argv[1]).total(Filters()).count)"
     )
-    said = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    said = run(code, path)
     assert (said.stdout.strip(), store.total(Filters()).count) == ("3", 3)
 
 
@@ -230,7 +234,7 @@ def test_the_built_in_story_asks_no_engine():
         "import sys; import components.presentation.context;"
         "sys.exit(bool({'ibis', 'duckdb'} & set(sys.modules)))"
     )
-    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+    assert run(code).returncode == 0
 
 
 def test_an_engine_is_told_that_it_only_reads(monkeypatch):
@@ -298,8 +302,7 @@ def test_without_its_package_it_says_what_to_install():
         "from components.query.opening import open_store\n"
         "open_store('postgresql://owner:secret@localhost:1/none?table=events')"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    said = done.stderr.strip().splitlines()[-1]
+    said = run(code).stderr.strip().splitlines()[-1]
     assert said.endswith("postgresql:// needs a package: pip install 'ibis-framework[postgres]'")
     assert "secret" not in said
 
