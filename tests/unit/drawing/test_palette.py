@@ -2,13 +2,12 @@
 
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
 from components.drawing.palette import COLOURS, MAP_PALETTES, PALETTES, css_colours, mixed, rgba
+from tests.support.server import ROOT
 
-ROOT = Path(__file__).parents[3]
 MODES = ("light", "dark")
 
 
@@ -35,19 +34,15 @@ def test_marks_and_text_can_be_read_on_the_map(palette):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_text_links_and_kinds_can_be_read_on_paper(mode):
+def test_text_links_and_kinds_can_be_read_on_paper_and_the_framework_has_their_colours(mode):
     ours = PALETTES[mode]
     for colour in (ours.ink, ours.muted, ours.link, ours.accent):
         assert contrast(colour, ours.paper) >= 4.5, colour
         assert contrast(colour, ours.panel) >= 4.5, colour
     for colour in COLOURS[mode].split():
         assert contrast(colour, ours.paper) >= 4.5, colour
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_the_framework_has_the_colours_of_the_palette(mode):
+    # The framework has them, too.
     theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"][mode]
-    ours = PALETTES[mode]
     assert theme == {
         "primaryColor": ours.accent,
         "backgroundColor": ours.paper,
