@@ -28,15 +28,13 @@ from tests.support.server import ROOT
 from tests.support.stories.small import claim, small_dataset
 
 
-def topic(key, status):
-    text = dict.fromkeys(
-        ("question", "question_es", "explanation", "explanation_es", "settle", "settle_es"), key
-    )
-    return Topic(id=key, status=status, explanation_basis="editors", **text)
-
-
-def states(*claims, status="differ"):
-    data = replace(small_dataset(), topics={"how-many": topic("how-many", status)})
+def states(*claims, status="differ", of=None):
+    """What is said of a question of which some claims are left, ``of`` all that answer it."""
+    texts = ("question", "question_es", "explanation", "explanation_es", "settle", "settle_es")
+    asked = Topic(id="how-many", status=status, explanation_basis="editors",
+                  **dict.fromkeys(texts, "how-many"))  # fmt: skip
+    data = replace(small_dataset(), topics={"how-many": asked})
+    data = replace(data, claims={one.id: one for one in of}) if of else data
     return topic_states(data, claims)["how-many"]
 
 
@@ -77,23 +75,16 @@ def test_standing(claims, status, standing):
     assert state.differs == (standing in {"differ", "explained"})
 
 
-def left(*claims, of):
-    data = small_dataset()
-    every = {one.id: one for one in of}
-    data = replace(data, topics={"how-many": topic("how-many", "differ")}, claims=every)
-    return topic_states(data, claims)["how-many"].standing
-
-
 def test_under_filters_claims_differ_only_where_two_of_those_left_contradict():
     later = claim("later", 9, "2019-04-01", topic_id="how-many")
     others = said("others", 9, population="relatives")
     every = (THREE, SEVEN, later, others, words("yes"), words("no"))
-    assert left(THREE, SEVEN, later, of=every) == "differ"
-    assert left(THREE, later, of=every) == "several"
-    assert left(THREE, others, of=every) == "several"
+    assert states(THREE, SEVEN, later, of=every).standing == "differ"
+    assert states(THREE, later, of=every).standing == "several"
+    assert states(THREE, others, of=every).standing == "several"
     # Of claims in words only the pairs that are listed are known to contradict.
-    assert left(words("yes"), words("no"), of=every) == "several"
-    assert left(*every, of=every) == "differ"
+    assert states(words("yes"), words("no"), of=every).standing == "several"
+    assert states(*every, of=every).standing == "differ"
 
 
 def test_claims_in_words_that_are_listed_contradict():
