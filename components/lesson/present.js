@@ -1,27 +1,17 @@
 // The scene: what is shown is what the address says, and a move writes the address. What is said of
 // each step comes as HTML from the server's templates.
-const read = (steps) => {
-  const params = new URLSearchParams(location.search)
-  const number = Number(params.get("step"))
-  const step = steps[number - 1] ? number : 1
-  const shown = params.get("evidence") === "shown" && Boolean(steps[step - 1].question)
-  const notes = params.get("screen") === "notes"
-  return { step, shown, panel: notes || params.get("panel") === "teacher", notes }
-}
 
 // The drawings of the steps, made by the server: all are fetched while the first one is told, so
 // that the next step has its drawing in the same frame. From one to the next they fade.
 const PHONE = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1)")
 const CALM = matchMedia("(prefers-reduced-motion: reduce)")
 
-const drawn = (svg) => {
-  const node = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
-  node.querySelector(":scope > title")?.remove()
-  const [wide, tall] = ["width", "height"].map((name) => node.getAttribute(name))
-  node.dataset.tall = tall / wide
-  node.style.aspectRatio = `${wide} / ${tall}`
-  for (const name of ["width", "height"]) node.removeAttribute(name)
-  return node
+// Their titles are their names, and need not be said under the pointer.
+const setOf = (drawings) => {
+  const set = made("div", { class: "set" })
+  set.innerHTML = drawings.join("")
+  for (const title of set.querySelectorAll(":scope > svg > title")) title.remove()
+  return set
 }
 
 class Pictures {
@@ -35,7 +25,7 @@ class Pictures {
     const { sets, from: { address, inline } } = this
     if (!sets.has(key)) {
       const asked = inline ? Promise.resolve(inline[screen][step - 1]) : fetched(address.replace("SCREEN", screen).replace("STEP", step), "json")
-      sets.set(key, asked.then((drawings) => made("div", { class: "set" }, ...drawings.map(drawn))))
+      sets.set(key, asked.then(setOf))
       sets.get(key).catch(() => sets.delete(key))
     }
     return sets.get(key)
@@ -76,7 +66,17 @@ class Scene {
     this.began = Date.now()
     this.typed = { digits: "", at: 0 }
     root.addEventListener("click", (event) => this.pressed(event))
-    root.addEventListener("change", (event) => event.target.type === "file" && this.load(event.target))
+    root.addEventListener("change", ({ target }) => {
+      const { files: [chosen] } = target
+      if (!chosen) return
+      const { most, texts } = this.data
+      if (chosen.size > most) this.drawWrong([filled(texts.large, { value: chosen.size, most })])
+      else chosen.text().then((text) => this.send("lesson", text))
+      target.value = ""
+    })
+    // A citation gives the focus back to its mark, which the browser does not do in a tree of its own.
+    root.addEventListener("beforetoggle", ({ target, newState }) => newState === "closed"
+      && target.contains(root.getRootNode().activeElement) && root.querySelector(`.cite[popovertarget="${target.id}"]`).focus(), true)
   }
 
   // What is heard ends with the scene, all at once.
@@ -104,9 +104,6 @@ class Scene {
 
   end() { this.life.abort() }
 
-  // That an opened story is lost is said beside them, in the same look.
-  get notices() { return this.part("notices:not(.lost)") }
-
   draw(from) {
     if (from.key === this.pictures?.from.key) return
     if (this.pictures) this.pictures.step = 0
@@ -128,8 +125,8 @@ class Scene {
     for (const name of ["bar", "warning", "kit"]) html(this.part(name), data[name])
     this.drawWrong(data.problems)
     this.draw(data.drawings)
-    this.notices.replaceChildren(...data.notices.map((line) => made("p", {}, line)))
-    this.notices.hidden = !data.notices.length
+    this.part("noted").replaceChildren(...data.notices.map((line) => made("p", {}, line)))
+    this.part("noted").hidden = !data.notices.length
     this.shown = null
     this.sync()
     this.tell({ ask: this.shown.notes })
@@ -150,40 +147,41 @@ class Scene {
   heard(said) {
     const { notes } = this.shown ?? {}
     if (!this.data || said.notes === notes) return
-    if (notes) return this.follow(said)
-    if (said.ask) {
-      const { steps, drawings, file, spoken } = this.data
-      this.tell(said.file === file ? {} : { lesson: { steps, drawings, file, spoken } })
-    } else if (!said.gone && said.file === this.data.file) this.go(said, { told: true })
-  }
-
-  follow(said) {
-    this.followed = !said.gone
-    if (said.lesson) {
+    if (notes) this.followed = !said.gone
+    if (notes && said.lesson) {
       Object.assign(this.data, said.lesson)
       this.draw(this.data.drawings)
       this.shown.step = 0
     }
-    if (said.gone) this.drawPanel()
-    else if (said.file !== this.data.file) this.tell({ ask: true })
-    else {
-      this.began = said.began
+    const { steps, drawings, file, spoken } = this.data
+    const same = said.file === file
+    if (!notes && said.ask) this.tell(same ? {} : { lesson: { steps, drawings, file, spoken } })
+    else if (notes && !same && !said.gone) this.tell({ ask: true })
+    else if (same && !said.gone) {
+      if (notes) this.began = said.began
       this.go(said, { told: true })
-      this.drawPanel()
     }
+    if (notes) this.drawPanel()
   }
 
   // What the address says now; whether it is this page's.
   sync() {
     if (!this.data || this.life.signal.aborted || location.pathname !== this.path) return false
-    const before = this.shown
-    this.shown = read(this.data.steps)
-    const moved = !before || before.step !== this.shown.step || before.shown !== this.shown.shown
+    const { data: { labels, spoken, steps }, shown: before } = this
+    const params = new URLSearchParams(location.search)
+    const asks = (name, value) => params.get(name) === value
+    const number = Number(params.get("step"))
+    const step = steps[number - 1] ? number : 1
+    const { where, headline, text, question, answer } = steps[step - 1]
+    const [shown, notes] = [asks("evidence", "shown") && Boolean(question), asks("screen", "notes")]
+    this.shown = { step, shown, panel: notes || asks("panel", "teacher"), notes }
+    const moved = !before || before.step !== step || before.shown !== shown
     if (moved) this.drawStep()
     this.drawPanel()
     if (before && moved) {
       this.root.scrollTop = 0
-      this.say()
+      const said = shown ? [where, labels.evidence, answer] : [where, headline, text, question]
+      Object.assign(this.part("live"), { lang: spoken, textContent: said.filter(Boolean).join(". ") })
     }
     return true
   }
@@ -196,7 +194,7 @@ class Scene {
     if (replaced) history.replaceState(history.state, "", address)
     else {
       history.pushState(null, "", address)
-      this.notices.hidden = true
+      this.part("noted").hidden = true
     }
     this.sync()
     if (!told) this.tell()
@@ -246,30 +244,12 @@ class Scene {
     this.go({ panel: false }, { replaced: true, told: true })
   }
 
-  // The open citation, if there is one; its mark gets the focus back, which the browser would lose.
-  close() {
-    const open = this.root.querySelector(":popover-open")
-    if (!open) return false
-    open.hidePopover()
-    this.root.querySelector(`.cite[popovertarget="${open.id}"]`).focus()
-    return true
-  }
-
   // The framework goes to the page of the address whenever the history moves, so that back leads to
   // this very step again.
   leave() {
     if (this.shown.notes && opener) return close()
     history.pushState(null, "", `./${this.data.query ? `?${this.data.query}` : ""}`)
     dispatchEvent(new PopStateEvent("popstate", { state: null }))
-  }
-
-  // "1" then "2" within a second is step twelve; "1" alone is step one at once.
-  number(digit) {
-    const soon = Date.now() - this.typed.at < 1000
-    const both = Number(this.typed.digits + digit)
-    const joined = soon && both <= this.data.steps.length
-    this.typed = { digits: joined ? String(both) : digit, at: Date.now() }
-    this.jump(Number(this.typed.digits))
   }
 
   pressed(event) {
@@ -290,6 +270,8 @@ class Scene {
     if (!this.data || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
     const target = event.composedPath()[0]
     if (target instanceof HTMLInputElement && target.type !== "file") return
+    // The browser itself closes an open citation.
+    if (event.key === "Escape" && this.root.querySelector(":popover-open")) return
     const onControl = target instanceof Element && target.closest("button, a, input, summary")
     const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const [next, back] = [this.next, this.back]
@@ -297,18 +279,17 @@ class Scene {
       " ": onControl ? null : event.shiftKey ? back : next,
       Home: () => this.jump(1),
       End: () => this.jump(this.data.steps.length),
-      Escape: () => this.close() || (this.shown.panel && !this.shown.notes ? this.panel() : this.leave()),
+      Escape: this.shown.panel && !this.shown.notes ? this.panel : this.leave,
     }[name]
     if (action) action.call(this)
-    else if (/^[0-9]$/.test(name)) this.number(name)
-    else return
+    else if (/^[0-9]$/.test(name)) {
+      // "1" then "2" within a second is step twelve; "1" alone is step one at once.
+      const both = this.typed.digits + name
+      const joined = Date.now() - this.typed.at < 1000 && Number(both) <= this.data.steps.length
+      this.typed = { digits: joined ? both : name, at: Date.now() }
+      this.jump(Number(this.typed.digits))
+    } else return
     event.preventDefault()
-  }
-
-  say() {
-    const { where, headline, text, question, answer } = this.data.steps[this.shown.step - 1]
-    const rest = this.shown.shown ? [this.data.labels.evidence, answer] : [headline, text, question]
-    Object.assign(this.part("live"), { lang: this.data.spoken, textContent: [where, ...rest.filter(Boolean)].join(". ") })
   }
 
   drawStep() {
@@ -361,7 +342,8 @@ class Scene {
     const unit = parseFloat(getComputedStyle(right).fontSize)
     let room = right.clientHeight - evidence.scrollHeight - unit
     for (const one of pictures) {
-      const tall = one.dataset.tall * right.clientWidth + 0.6 * unit
+      const { width, height } = one.viewBox.baseVal
+      const tall = (height / width) * right.clientWidth + 0.6 * unit
       one.toggleAttribute("hidden", tall > room)
       if (tall <= room) room -= tall
     }
@@ -396,15 +378,6 @@ class Scene {
     wrong.replaceChildren(...(lines.length ? [made("p", {}, this.data.texts.wrong), list] : []))
     // Under a long panel nobody would see that there is something to mend.
     if (lines.length && wrong.textContent !== before) wrong.scrollIntoView({ block: "nearest" })
-  }
-
-  load(file) {
-    const [chosen] = file.files
-    if (!chosen) return
-    const { most, texts } = this.data
-    if (chosen.size > most) this.drawWrong([filled(texts.large, { value: chosen.size, most })])
-    else chosen.text().then((text) => this.send("lesson", text))
-    file.value = ""
   }
 
   save() {

@@ -445,15 +445,8 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
     key = ("timeline", filters, view.zoom, view.event, i18n.language, ctx.mode, width, counted)
     return {
         "figure": ctx.story.once(key, made),
-        "texts": {
-            "tools": t("Span shown"),
-            "closer": t("Closer"),
-            "wider": t("Wider"),
-            "whole": t("Whole period"),
-            "only": t("Only these days"),
-            "hint": t("Drag across the chart to choose days."),
-            "wheel": t(ZOOM),
-        },
+        "tools": render("drawing_tools.html", i18n, map=False),
+        "texts": {"tools": t("Span shown"), "wheel": t(ZOOM)},
         "dated": bool(filters.start or filters.end),
         "label": label,
         "config": CONFIG,

@@ -27,18 +27,16 @@ const drawn = () => {
   return charts() || performance.now() - since > PATIENCE
 }
 
-const leave = () => {
-  const { scrollTop } = text
-  text.remove()
-  const main = root.querySelector("[data-testid='stMain']")
-  // A reader who had begun to read goes on near the same place; where the address names a part, the
-  // page itself brings that into sight.
-  if (main && scrollTop > 0 && !location.hash) main.scrollTop = scrollTop
-}
-
 const look = () => {
   if (!drawn()) return void setTimeout(look, 50)
   // Two frames, for what was drawn in the last one to find its place.
-  requestAnimationFrame(() => requestAnimationFrame(leave))
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    const { scrollTop } = text
+    text.remove()
+    const main = root.querySelector("[data-testid='stMain']")
+    // A reader who had begun to read goes on near the same place; where the address names a part, the
+    // page itself brings that into sight.
+    if (main && scrollTop > 0 && !location.hash) main.scrollTop = scrollTop
+  }))
 }
 if (text && root) look()

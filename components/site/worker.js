@@ -4,24 +4,16 @@ const NAME = "{{name}}"
 const PAGES = {{pages}}
 
 addEventListener("install", (event) => event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(PAGES))))
-addEventListener("activate", (event) => {
-  const clean = async () => {
-    for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name)
-    await clients.claim()
-  }
-  event.waitUntil(clean())
-})
+const begin = async () => {
+  for (const name of await caches.keys()) if (name !== NAME) await caches.delete(name)
+  await clients.claim()
+}
+addEventListener("activate", (event) => event.waitUntil(begin()))
+const answer = async (request, { pathname }) =>
+  (await caches.match(request, { ignoreSearch: true }))
+    || (pathname.endsWith("/") && (await caches.match(`${pathname}index.html`)))
+    || fetch(request)
 addEventListener("fetch", (event) => {
-  if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return
-  const answer = async () => {
-    const kept = await caches.match(event.request, { ignoreSearch: true })
-    if (kept) return kept
-    const address = new URL(event.request.url)
-    if (address.pathname.endsWith("/")) {
-      const page = await caches.match(`${address.pathname}index.html`, { ignoreSearch: true })
-      if (page) return page
-    }
-    return fetch(event.request)
-  }
-  event.respondWith(answer())
+  const address = new URL(event.request.url)
+  if (event.request.method === "GET" && address.origin === location.origin) event.respondWith(answer(event.request, address))
 })

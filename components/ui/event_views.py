@@ -9,6 +9,7 @@ from components.presentation import findings, pages, scenes, stage, table_view
 from components.presentation.cited import PRESENTED
 from components.presentation.context import Context, Missing
 from components.presentation.filter_line import line_html
+from components.presentation.markup import render
 from components.presentation.notices import choices
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
@@ -19,13 +20,7 @@ from components.ui.share import share
 CHART: Final = """<div class='chart-frame'>
   <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
 </div>
-<div class='chart-tools' role='group' hidden>
-  <button type='button' data-name='wider'>−</button>
-  <button type='button' data-name='closer'>+</button>
-  <button type='button' data-name='whole'></button>
-  <button type='button' data-name='only'></button>
-  <span class='hint'></span>
-</div>"""
+<div class='chart-tools' role='group' hidden></div>"""
 CHART_KEY: Final = "timeline"
 #: The least and the greatest width that a chart is laid out for, in pixels.
 WIDTHS: Final = (280, 1800)
@@ -37,9 +32,7 @@ MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
-    <button type="button" data-name="first"></button>
-    <button type="button" data-name="wider">−</button>
-    <button type="button" data-name="closer">+</button></div>
+    <div class="acts"></div></div>
   <div class="tip map-tip" aria-hidden="true" hidden></div>
 </div>"""
 
@@ -65,10 +58,8 @@ def deck_map(
             "language": i18n.language,
             "script": pages.server_address(f"{pages.LIBRARIES}/{pages.DECK}"),
             "opens": opens,
+            "tools": render("drawing_tools.html", i18n, map=True),
             "texts": {
-                "closer": t("Closer"),
-                "wider": t("Wider"),
-                "first": t("Reset the map"),
                 "wheel": t(stage.ZOOM),
                 "failed": t("The map could not be drawn. The table holds the same."),
             },

@@ -66,7 +66,10 @@ class Answering {
       this.answered = asked
       this.take({ ...this.data, ...said })
       tell("stage:said", said)
-      if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
+      // Something that holds the view stands open.
+      const open = document.querySelector(`[data-testid=stExpander] ${OPEN}`)
+        || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(({ shadowRoot }) => shadowRoot?.querySelector(OPEN))
+      if (open || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
     } catch {
       if (asked !== location.search || !root.isConnected) return
       if (this.known !== asked) return this.run()
@@ -81,13 +84,6 @@ class Answering {
     if (this.known === location.search || left()) return
     this.known = location.search
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
-  }
-
-  // Something that holds the view stands open.
-  follows() {
-    const inside = ({ shadowRoot }) => shadowRoot?.querySelector(OPEN)
-    return document.querySelector(`[data-testid=stExpander] ${OPEN}`)
-      || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(inside)
   }
 
   // The page as the address has it.

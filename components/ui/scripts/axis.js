@@ -65,16 +65,16 @@ class Axis {
     }
   }
 
-  // The days of a view, the first and the last.
-  between(state) { return [state.from ?? this.first, state.to ?? this.last] }
+  // The days of a view, the first and the last, of those of the story.
+  between({ from, to }) { return [from ?? this.first, to ?? this.last].map((day) => clamp(day, this.first, this.last)) }
 
   place() {
     const span = this.last - this.first + 1
-    const at = (day) => (100 * Math.min(Math.max(day - this.first, 0), span)) / span
+    const at = (day) => (100 * (day - this.first)) / span
     const range = this.track.querySelector(".range")
     range.style.left = `${at(this.from)}%`
     range.style.right = `${100 - at(this.to + 1)}%`
-    range.classList.toggle("whole", this.from <= this.first && this.to >= this.last)
+    range.classList.toggle("whole", this.from === this.first && this.to === this.last)
     this.track.style.setProperty("--days", span)
     for (const [name, handle] of Object.entries(this.handles)) {
       Object.assign(handle, { min: this.first, max: this.last, value: this[name] })
@@ -90,13 +90,12 @@ class Axis {
 
   dayAt(event) {
     const box = this.track.getBoundingClientRect()
-    const share = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 0.9999)
+    const share = clamp((event.clientX - box.left) / box.width, 0, 0.9999)
     return this.first + Math.floor(share * (this.last - this.first + 1))
   }
 
   move(name, day) {
-    const [least, most] = name === "from" ? [this.first, this.to] : [this.from, this.last]
-    this[name] = Math.min(Math.max(day, least), most)
+    this[name] = name === "from" ? clamp(day, this.first, this.to) : clamp(day, this.from, this.last)
     this.place()
     this.tell(false)
   }
@@ -114,7 +113,7 @@ class Axis {
       if (day === start && !moved) return
       moved = true
       if (inside) {
-        const by = Math.min(Math.max(day - start, this.first - before[0]), this.last - before[1])
+        const by = clamp(day - start, this.first - before[0], this.last - before[1])
         ;[this.from, this.to] = before.map((one) => one + by)
       } else [this.from, this.to] = [Math.min(start, day), Math.max(start, day)]
       this.place()
@@ -124,8 +123,8 @@ class Axis {
   }
 
   tell(done) {
-    const from = this.from <= this.first ? null : isoDay(this.from)
-    const to = this.to >= this.last ? null : isoDay(this.to)
+    const from = this.from === this.first ? null : isoDay(this.from)
+    const to = this.to === this.last ? null : isoDay(this.to)
     this.change({ from, to }, done)
   }
 }

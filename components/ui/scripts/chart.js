@@ -13,7 +13,6 @@ const LEAST = 10
 // The first and the last day of a stretch, as the server writes them, from numbers since 1970: the end of a day
 // is not yet the next one.
 const spanned = ([start, end]) => [start, Math.max(end - 1e-6, start)].map((number) => isoDay(Math.floor(number) + UNIX))
-const between = (number, least, most) => Math.min(Math.max(number, least), most)
 
 class Chart extends Closer {
   // `does`: what is done about an `event` that is chosen, a range of `days`, and a `span` looked at closely.
@@ -29,9 +28,27 @@ class Chart extends Closer {
         if (this.dated) this.range([])
       },
     })
-    this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false })
+    this.frame.addEventListener("wheel", (event) => {
+      if (!this.axis) return
+      const across = Math.abs(event.deltaX) > Math.abs(event.deltaY)
+      if (across ? !this.close : !this.looks(event, this.frame, this.texts.wheel)) return
+      event.preventDefault()
+      const lines = event.deltaMode ? 30 : 1
+      if (across) this.pan(event.deltaX / this.axis._length / PANNED)
+      else this.zoom(Math.exp(clamp(event.deltaY * lines, -240, 240) * -0.002), this.part(this.across(event)))
+    }, { passive: false })
     this.frame.addEventListener("pointerdown", (event) => this.press(event))
-    this.frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false })
+    // Two fingers: what lies between them grows as they part.
+    this.frame.addEventListener("touchmove", (event) => {
+      if (!this.axis || event.touches.length !== 2) return
+      event.preventDefault()
+      // Where the fingers are lifted is no click on what lies there.
+      this.pulled = true
+      const [one, other] = [...event.touches].map((finger) => this.across(finger))
+      const apart = Math.max(Math.abs(one - other), 24)
+      if (this.apart) this.zoom(apart / this.apart, this.part((one + other) / 2))
+      this.apart = apart
+    }, { passive: false })
     this.frame.addEventListener("touchend", () => (this.apart = 0))
   }
 
@@ -43,6 +60,10 @@ class Chart extends Closer {
     this.box.setAttribute("aria-label", data.label)
     this.box.tabIndex = 0
     this.band.hidden = true
+    const box = this.root.querySelector(".chart-tools")
+    html(box, data.tools)
+    box.setAttribute("aria-label", data.texts.tools)
+    box.hidden = false
     this.tools()
     if (data.figure === this.wanted) return
     this.made = JSON.parse(data.figure)
@@ -113,12 +134,7 @@ class Chart extends Closer {
   }
 
   tools() {
-    const box = this.root.querySelector(".chart-tools")
-    const [wider, whole, only] = ["wider", "whole", "only"].map((name) => box.querySelector(`[data-name=${name}]`))
-    this.name(this.texts)
-    box.setAttribute("aria-label", this.texts.tools)
-    box.hidden = false
-    write(box.querySelector(".hint"), this.texts.hint)
+    const [wider, whole, only] = ["wider", "whole", "only"].map((name) => this.root.querySelector(`button[data-name=${name}]`))
     wider.disabled = only.hidden = !this.close
     whole.disabled = !this.close && !this.dated
   }
@@ -133,8 +149,8 @@ class Chart extends Closer {
 
   look(seen) {
     const [first, last] = this.all
-    const long = between(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first), last - first)
-    const start = between(seen[0], first, last - long)
+    const long = clamp(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first), last - first)
+    const start = clamp(seen[0], first, last - long)
     this.seen = [start, start + long]
     if (String(this.seen) === String(this.shown)) this.seen = null
     this.tools()
@@ -178,37 +194,15 @@ class Chart extends Closer {
     this.does.days(...(stretch.length ? spanned(stretch) : []))
   }
 
-  wheel(event) {
-    if (!this.axis) return
-    const across = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-    if (across ? !this.close : !this.looks(event, this.frame, this.texts.wheel)) return
-    event.preventDefault()
-    const lines = event.deltaMode ? 30 : 1
-    if (across) this.pan(event.deltaX / this.axis._length / PANNED)
-    else this.zoom(Math.exp(between(event.deltaY * lines, -240, 240) * -0.002), this.part(this.across(event)))
-  }
-
-  // Two fingers: what lies between them grows as they part.
-  pinch(event) {
-    if (!this.axis || event.touches.length !== 2) return
-    event.preventDefault()
-    // Where the fingers are lifted is no click on what lies there.
-    this.pulled = true
-    const [one, other] = [...event.touches].map((finger) => this.across(finger))
-    const apart = Math.max(Math.abs(one - other), 24)
-    if (this.apart) this.zoom(apart / this.apart, this.part((one + other) / 2))
-    this.apart = apart
-  }
-
   // Where a pixel lies in what is seen, 0 to 1.
-  part(x) { return between((x - this.axis._offset) / this.axis._length, 0, 1) }
+  part(x) { return clamp((x - this.axis._offset) / this.axis._length, 0, 1) }
   across(event) { return event.clientX - this.frame.getBoundingClientRect().left }
 
   press(event) {
     this.pulled = false
     if (!this.axis || event.button !== 0 || event.pointerType === "touch") return
     const { _offset: left, _length: wide } = this.axis
-    const at = (pointer) => between(this.across(pointer), left, left + wide)
+    const at = (pointer) => clamp(this.across(pointer), left, left + wide)
     const from = at(event)
     let ends = [from, from]
     const pulled = () => ends[1] - ends[0] >= PULLED

@@ -23,17 +23,8 @@ class Closer extends Scene {
       const [way, act] = [WAYS[event.key], this.acts[CLOSER[event.key]]]
       if (event.ctrlKey || event.metaKey || event.altKey || !(way || act) || !this.hears(event.key)) return
       event.preventDefault()
-      if (way) this.pan(...way)
-      else act()
+      way ? this.pan(...way) : act()
     })
-  }
-
-  // Its buttons: a sign stays, with a name for who listens; other ones say what they do.
-  name(texts) {
-    for (const button of this.root.querySelectorAll("button[data-name]")) {
-      button.setAttribute("aria-label", texts[button.dataset.name])
-      if (!"+−".includes(button.textContent || "?")) write(button, texts[button.dataset.name])
-    }
   }
 
   // Whether a turn of the wheel looks closer. Without Ctrl it scrolls the page, which the first time is said.

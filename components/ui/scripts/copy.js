@@ -1,15 +1,9 @@
 // What was copied is said for as long as it takes to read it.
 const SAID = 2500
-const sayFor = (node, text) => {
-  const before = node.textContent === text ? node.dataset.before ?? "" : node.textContent
-  Object.assign(node.dataset, { before })
-  node.textContent = text
-  setTimeout(() => node.textContent === text && (node.textContent = before), SAID)
-}
 // A button with `data-copy` copies the text of the id that it names, or else the text before it. That
 // it was copied is said beside it, where there is a place for it, else on the button.
 const copyText = async (button) => {
-  const { copy } = button.dataset
+  const { copy, copied } = button.dataset
   const node = copy ? document.getElementById(copy) : button.previousElementSibling
   try {
     await navigator.clipboard.writeText(node.value ?? node.textContent)
@@ -19,7 +13,10 @@ const copyText = async (button) => {
     else getSelection().selectAllChildren(node)
     if (!document.execCommand("copy")) return
   }
-  sayFor(button.parentElement.querySelector(".said") ?? button, button.dataset.copied)
+  const place = button.parentElement.querySelector(".said") ?? button
+  if (place.textContent !== copied) place.dataset.before = place.textContent
+  place.textContent = copied
+  setTimeout(() => place.textContent === copied && (place.textContent = place.dataset.before), SAID)
 }
 // One listener for the whole page, whichever tree a button stands in, however often this is read.
 if (!document.documentElement.dataset.copies) {

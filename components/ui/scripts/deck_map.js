@@ -7,9 +7,6 @@ const EDGE = 28
 // Round kilometres.
 const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => one * ten))
 
-// pydeck writes the name of a property as "@@=name": what each thing has by that name.
-const read = ([name, value]) => [name, String(value).startsWith("@@=") ? (row) => row[value.slice(3)] : value]
-
 class DeckMap extends Closer {
   constructor(root) {
     super(root, root.querySelector(".box"), [], {
@@ -17,10 +14,7 @@ class DeckMap extends Closer {
       region: (id) => this.data.opens && writeAddress({ region: String(this.data.chosen) === id ? null : id, event: null }),
     }, 2 ** 0.7)
     Object.assign(this, { ground: root.querySelector(".ground"), tip: root.querySelector(".tip"), layers: [] })
-    this.acts.first = () => {
-      this.all()
-      this.rest()
-    }
+    this.acts.first = () => (this.all(), this.rest())
     this.watch.observe(this.box)
     const wheel = (event) => (this.looks(event, root, this.data.texts.wheel) ? event.preventDefault() : event.stopPropagation())
     this.box.addEventListener("wheel", wheel, { capture: true, passive: false })
@@ -34,7 +28,7 @@ class DeckMap extends Closer {
   async update(data) {
     this.data = data
     this.box.setAttribute("aria-label", data.label)
-    this.name(data.texts)
+    html(this.root.querySelector(".acts"), data.tools)
     const ground = () => (data.ground.startsWith("<svg") ? data.ground : fetched(data.ground, "text"))
     const found = await this.fetch(data.deck + data.ground, () => [ground(), library(data.script, "deck")], data.texts.failed)
     if (found) this.put(found[0], JSON.parse(data.deck))
@@ -47,21 +41,22 @@ class DeckMap extends Closer {
       const { data, "@@type": kind, ...rest } = layer
       const text = JSON.stringify(layer)
       const extensions = rest.getDashArray ? [new window.deck.PathStyleExtension({ dash: true })] : []
-      return kept.get(text) ?? { text, kind, data, props: { extensions, ...Object.fromEntries(Object.entries(rest).map(read)) } }
+      // pydeck writes the name of a property as "@@=name": what each thing has by that name.
+      for (const [name, value] of Object.entries(rest)) if (String(value).startsWith("@@=")) rest[name] = (row) => row[value.slice(3)]
+      return kept.get(text) ?? { text, kind, data, props: { extensions, ...rest } }
     })
     // What an earlier try said goes.
     if (!this.ground.isConnected) this.box.replaceChildren(this.ground)
     html(this.ground, ground)
     this.tips = tips
     this.show(() => true, ({ region }) => this.data.chosen.includes(region))
-    this.deck ??= this.begin()
+    this.deck ??= this.begin(window.deck)
     if (String(this.data.bounds) === this.framed) return this.refresh()
     Object.assign(this, { limits, framed: String(this.data.bounds), said: undefined })
     this.asked()
   }
 
-  begin() {
-    const { Deck, MapView } = window.deck
+  begin({ Deck, MapView }) {
     return new Deck({
       parent: this.box,
       id: "deckgl-overlay",
@@ -80,24 +75,22 @@ class DeckMap extends Closer {
       // The map is one stop of the keys: its box.
       onLoad: () => (this.box.querySelector("canvas").tabIndex = -1),
       onError: (error) => console.warn(error),
-      onAfterRender: () => this.rendered(),
+      // The ground lies where deck.gl has drawn the marks.
+      onAfterRender: () => {
+        const [svg, port] = [this.ground.querySelector("svg"), this.deck?.getViewports()[0]]
+        if (!port) return
+        const [west, north, east] = svg.querySelector("[data-corners]").dataset.corners.split(",").map(Number)
+        const [[left, top], [right]] = [port.project([west, north]), port.project([east, north])]
+        const unit = svg.getAttribute("width") / (right - left)
+        svg.setAttribute("viewBox", [-left, -top, port.width, port.height].map((length) => length * unit).join(" "))
+        const perPixel = port.metersPerPixel / 1000
+        const length = LENGTHS.filter((one) => one / perPixel <= 140).at(-1) ?? LENGTHS[0]
+        const [words, bar] = this.root.querySelector(".scale").children
+        bar.style.width = `${length / perPixel}px`
+        write(words, `${length.toLocaleString(this.data.language)} km`)
+        this.root.dataset.drawn = port.zoom.toFixed(2)
+      },
     })
-  }
-
-  // The ground lies where deck.gl has drawn the marks.
-  rendered() {
-    const [svg, port] = [this.ground.querySelector("svg"), this.deck?.getViewports()[0]]
-    if (!port) return
-    const [west, north, east] = svg.querySelector("[data-corners]").dataset.corners.split(",").map(Number)
-    const [[left, top], [right]] = [port.project([west, north]), port.project([east, north])]
-    const unit = svg.getAttribute("width") / (right - left)
-    svg.setAttribute("viewBox", [-left, -top, port.width, port.height].map((length) => length * unit).join(" "))
-    const perPixel = port.metersPerPixel / 1000
-    const length = LENGTHS.filter((one) => one / perPixel <= 140).at(-1) ?? LENGTHS[0]
-    const [words, bar] = this.root.querySelector(".scale").children
-    bar.style.width = `${length / perPixel}px`
-    write(words, `${length.toLocaleString(this.data.language)} km`)
-    this.root.dataset.drawn = port.zoom.toFixed(2)
   }
 
   // The closer one looks, the more there are.
@@ -115,7 +108,7 @@ class DeckMap extends Closer {
   // Where a reader, or the page, looks; where a reader comes to rest is one entry of the history.
   look(view, reader = false) {
     const { minZoom, maxZoom } = this.limits
-    this.view = { ...view, minZoom, maxZoom, zoom: Math.min(Math.max(view.zoom, minZoom), maxZoom) }
+    this.view = { ...view, minZoom, maxZoom, zoom: clamp(view.zoom, minZoom, maxZoom) }
     this.moved = this.tip.hidden = true
     this.deck.setProps({ viewState: this.view })
     this.redraw()

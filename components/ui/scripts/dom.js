@@ -15,6 +15,8 @@ const html = (node, text) => node.told !== text && (node.innerHTML = node.told =
 // A text with its places filled; what is not known stays as it stands.
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 
+const clamp = (number, least, most) => Math.min(Math.max(number, least), most)
+
 // Words with one blank between them.
 const spaced = (text) => text.trim().replace(/\s+/g, " ")
 

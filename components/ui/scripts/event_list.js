@@ -2,7 +2,16 @@
 class EventList {
   constructor(list) {
     this.list = list
-    list.addEventListener("click", ({ target }) => target.closest("li > button") && this.press(target.closest("li > button")))
+    // Beside a stage the stage chooses: it answers at once.
+    list.addEventListener("click", ({ target }) => {
+      const row = target.closest("li > button")
+      if (!row) return
+      const again = row.ariaExpanded === "true"
+      this.pressed = again ? "" : row.dataset.id
+      // What stands in full already moves under its line.
+      if (this.staged && !again && this.pressed === this.data.chosen) this.draw(this.data)
+      else tell("page:changes", { [this.data.chooses]: this.pressed })
+    })
     // What is open is the next stop of the keyboard; Esc closes it and goes back.
     list.addEventListener("keydown", (event) => {
       const row = event.target.closest("li:has(> .opened)")
@@ -41,15 +50,6 @@ class EventList {
     }
     morph(this.list, list)
     tell("list:drawn")
-  }
-
-  // Beside a stage the stage chooses: it answers at once.
-  press({ dataset: { id }, ariaExpanded }) {
-    const again = ariaExpanded === "true"
-    this.pressed = again ? "" : id
-    // What stands in full already moves under its line.
-    if (this.staged && !again && id === this.data.chosen) this.draw(this.data)
-    else tell("page:changes", { [this.data.chooses]: this.pressed })
   }
 }
 

@@ -14,8 +14,33 @@ class FilterLine {
       if (this.found && !path.includes(this.looking)) this.found.hidden = true
     }, { capture: true })
     const on = (name, act) => box.addEventListener(name, act)
-    on("click", (event) => this.click(event))
-    on("keydown", (event) => this.keydown(event))
+    on("click", (event) => {
+      const { target } = event
+      // An event that was found is on this page: it is chosen here. Everything else found is a link.
+      const hit = target.closest(".found [data-event]")
+      if (target === this.search) this.offer(false)
+      else if (target === this.every) this.every.ariaExpanded = box.classList.toggle("open")
+      else if (target.dataset.clears) {
+        this.forget()
+        choose(Object.fromEntries(target.dataset.clears.split(" ").map((name) => [name, null])))
+      } else if (hit && document.querySelector(PICTURE) && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault()
+        this.offer(true)
+        tell("page:changes", { event: hit.dataset.event })
+      }
+    })
+    on("keydown", (event) => {
+      const { key, target } = event
+      if (key === "Enter" && target.matches(".sheet [name]") && target.reportValidity()) this.tell(target, true)
+      const open = box.querySelector(".pick[open]")
+      if (key !== "Escape" || !(open || !this.found.hidden)) return
+      event.stopPropagation()
+      event.preventDefault()
+      if (open) open.open = false
+      const back = open?.firstElementChild ?? this.search
+      back.focus()
+      this.offer(true)
+    })
     on("focusin", ({ target }) => target === this.search && this.offer(false))
     on("input", ({ target }) => {
       if (target === this.search) this.words()
@@ -57,35 +82,6 @@ class FilterLine {
     return new Map([...this.box.querySelectorAll(`input[name=${list}]`)].map(({ value, dataset }) => [value, dataset.label]))
   }
 
-  keydown(event) {
-    const { key, target } = event
-    if (key === "Enter" && target.matches(".sheet [name]") && target.reportValidity()) this.tell(target, true)
-    const open = this.box.querySelector(".pick[open]")
-    if (key !== "Escape" || !(open || !this.found.hidden)) return
-    event.stopPropagation()
-    event.preventDefault()
-    if (open) open.open = false
-    const back = open?.firstElementChild ?? this.search
-    back.focus()
-    this.offer(true)
-  }
-
-  click(event) {
-    const { target } = event
-    // An event that was found is on this page: it is chosen here. Everything else found is a link.
-    const hit = target.closest(".found [data-event]")
-    if (target === this.search) this.offer(false)
-    else if (target === this.every) this.every.ariaExpanded = this.box.classList.toggle("open")
-    else if (target.dataset.clears) {
-      this.forget()
-      this.choose(Object.fromEntries(target.dataset.clears.split(" ").map((name) => [name, null])))
-    } else if (hit && document.querySelector(PICTURE) && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      this.offer(true)
-      tell("page:changes", { event: hit.dataset.event })
-    }
-  }
-
   // What stands in the controls of a name. A day is told once it is whole and inside the story, and is one choice
   // until its box is left; other dates to compare with are two.
   tell(input, push) {
@@ -119,7 +115,19 @@ class FilterLine {
     let active = Number(params.has("q"))
     for (const pick of this.box.querySelectorAll(".pick")) {
       const { name, label, all, one, several } = pick.dataset
-      const on = [...pick.querySelectorAll("[name]")].filter((input) => this.put(input, params.getAll(input.name)))
+      // Each control shows what its name has. A day that is being typed is left alone.
+      const on = [...pick.querySelectorAll("[name]")].filter((input) => {
+        const { dataset, value } = input
+        const values = params.getAll(input.name)
+        if (input.matches(TICKED)) {
+          const chosen = values.includes(value)
+          input.checked = chosen !== ("without" in dataset)
+          return chosen
+        }
+        if (!input.matches(".dates *")) return false
+        if (input !== document.activeElement || input.validity.valid) write(input, values[0] ?? "", "value")
+        return Boolean(values[0])
+      })
       const values = { name: on[0]?.dataset.label, on: on.length, off: pick.querySelectorAll(TICKED).length - on.length }
       const said = (name === "dates" && on.length && dates) || filled([all, one][on.length] ?? several, values)
       const summary = pick.firstElementChild
@@ -135,18 +143,5 @@ class FilterLine {
     this.every.ariaExpanded = this.box.classList.contains("open")
     const clear = this.box.lastElementChild
     clear.hidden = !clear.dataset.clears.split(" ").some((name) => params.has(name))
-  }
-
-  // Shows in a control what its name has; whether that is chosen. A day that is being typed is left alone.
-  put(input, values) {
-    const { dataset, value } = input
-    if (input.matches(TICKED)) {
-      const on = values.includes(value)
-      input.checked = on !== ("without" in dataset)
-      return on
-    }
-    if (!input.matches(".dates *")) return false
-    if (input !== document.activeElement || input.validity.valid) write(input, values[0] ?? "", "value")
-    return Boolean(values[0])
   }
 }

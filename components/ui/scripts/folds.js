@@ -16,8 +16,23 @@ class Folds {
     box.addEventListener("click", ({ target }) => target === this.every && this.openAll((this.wide = !this.everyOpen)))
     const on = (from, name, act, capture) => from.addEventListener(name, act, { capture, signal: this.life.signal })
     // A "toggle" does not rise from its element: it is caught on the way down.
-    on(document, "toggle", ({ target }) => target.matches?.("details.fold") && this.toggled(target), true)
-    on(document, "click", (event) => this.clicked(event))
+    on(document, "toggle", ({ target: fold }) => {
+      if (!fold.matches?.("details.fold")) return
+      const { id } = partOf(fold)
+      this.opened[fold.open ? "add" : "delete"](id)
+      const pressed = fold === this.pressed
+      if (pressed) this.pressed = null
+      if (pressed && id && !this.wide && (fold.open || id === inAddress())) this.name(fold.open ? id : "")
+      this.say()
+    }, true)
+    on(document, "click", (event) => {
+      this.pressed = event.target.closest?.("details.fold > summary")?.parentElement
+      const link = event.target.closest?.(`${MAIN} a[href^='#']`)
+      const id = link && decodeURIComponent(link.hash.slice(1))
+      if (!link || !this.reach(id)) return
+      event.preventDefault()
+      this.name(id)
+    })
     // The part that the address names now, after back or forward: it is open, and no other.
     on(window, "hashchange", () => {
       const id = inAddress()
@@ -75,24 +90,6 @@ class Folds {
   // What is opened stands in the address, a step back from what stood there before.
   name(id) {
     if (id !== inAddress()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
-  }
-
-  toggled(fold) {
-    const { id } = partOf(fold)
-    this.opened[fold.open ? "add" : "delete"](id)
-    const pressed = fold === this.pressed
-    if (pressed) this.pressed = null
-    if (pressed && id && !this.wide && (fold.open || id === inAddress())) this.name(fold.open ? id : "")
-    this.say()
-  }
-
-  clicked(event) {
-    this.pressed = event.target.closest?.("details.fold > summary")?.parentElement
-    const link = event.target.closest?.(`${MAIN} a[href^='#']`)
-    const id = link && decodeURIComponent(link.hash.slice(1))
-    if (!link || !this.reach(id)) return
-    event.preventDefault()
-    this.name(id)
   }
 
   filter() {

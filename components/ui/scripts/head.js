@@ -50,7 +50,7 @@ const DRAWN = 1000
 const passed = new Set()
 const pathOf = (slug) => new URL(`./${slug}`, document.baseURI).pathname
 const leaving = () => stands !== null && pathOf(stands) !== location.pathname
-const idle = () => Boolean(document.querySelector("[data-testid='stApp'][data-test-script-state='notRunning'][data-test-connection-state='CONNECTED']"))
+const IDLE = "[data-testid='stApp'][data-test-script-state='notRunning'][data-test-connection-state='CONNECTED']"
 const runAddress = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
 const moved = () => {
   if (leaving()) passed.add(location.pathname)
@@ -77,7 +77,7 @@ let times = 0
 const rest = () => {
   clearTimeout(resting)
   resting = setTimeout(() => {
-    if (!idle()) return
+    if (!document.querySelector(IDLE)) return
     if (!leaving()) return passed.clear()
     if (asked !== location.href) [asked, times] = [location.href, 0]
     if ((times += 1) > MOST_ASKED) return
@@ -90,7 +90,7 @@ const rest = () => {
 // on the page that is being left goes along.
 const keepEntriesWhole = () => {
   const own = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) }
-  const late = ([state, , to]) => {
+  const late = (state, to) => {
     if (!state) return false
     const { pathname, search } = new URL(to, location.href)
     if (pathname !== location.pathname) return pathname === pathOf(stands) || passed.has(pathname)
@@ -104,22 +104,15 @@ const keepEntriesWhole = () => {
     setTimeout(runAddress)
     return true
   }
-  for (const name of Object.keys(own)) history[name] = (...entry) => late(entry) || own[name](...entry)
+  for (const name of Object.keys(own)) history[name] = (state, title, to) => late(state, to) || own[name](state, title, to)
 }
 
 // A day typed into a field of the framework's holds: it takes it once the focus has left its whole field,
 // calendar and all, so that Enter would do nothing, Tab too little, and Esc would lose it. It is told that
 // the focus goes elsewhere; where the focus really goes, the key decides.
 const hold = ({ key, target }) => {
-  if (!["Enter", "Tab", "Escape"].includes(key) || target.getAttribute?.("role") !== "spinbutton") return
-  if (target.closest("[data-testid='stDateInput']"))
+  if (["Enter", "Tab", "Escape"].includes(key) && target.matches?.("[data-testid='stDateInput'] [role=spinbutton]"))
     target.dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget: document.querySelector(".page-head a") }))
-}
-
-// A press beside an open menu closes it and does nothing else.
-const closesMenu = (event) => {
-  const open = document.querySelector(":popover-open")
-  if (open && !event.composedPath().includes(open)) swallow(event)
 }
 
 // The stage changes the address without a run of the page; links carry the view all the same, but for
@@ -170,15 +163,6 @@ const follow = (event) => {
   leadTo(anchor.href)
 }
 
-// A page that has done what was asked leads on to another one, by its link in the menu.
-const led = new WeakSet()
-const leadOn = () => {
-  const asks = document.querySelector("[data-leads]")
-  if (!asks || led.has(asks)) return
-  led.add(asks)
-  leadTo([...linked.children].find(({ pathname }) => pathname === pathOf(asks.dataset.leads)).href)
-}
-
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   const links = data.links.map(({ slug, label, href }) =>
@@ -200,7 +184,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
   wording.copy = data.copy
   reword(document)
   if (!watcher) {
-    addEventListener("pointerdown", closesMenu, { capture: true })
+    // A press beside an open menu closes it and does nothing else.
+    addEventListener("pointerdown", (event) => {
+      const open = document.querySelector(":popover-open")
+      if (open && !event.composedPath().includes(open)) swallow(event)
+    }, { capture: true })
     addEventListener("keydown", hold, { capture: true })
     document.addEventListener("click", follow)
     keepEntriesWhole()
@@ -211,9 +199,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
     document.addEventListener("page:stands", ({ detail }) => standsNow(detail))
     new MutationObserver(rest).observe(document.querySelector("[data-testid='stApp']"), {
       attributeFilter: ["data-test-script-state", "data-test-connection-state"] })
+    let led = null
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
-      leadOn()
+      // A page that has done what was asked leads on to another one, by its link in the menu.
+      const asks = document.querySelector("[data-leads]")
+      if (!asks || asks === led) return
+      led = asks
+      leadTo([...linked.children].find(({ pathname }) => pathname === pathOf(asks.dataset.leads)).href)
     })
     watcher.observe(document.body, { childList: true, subtree: true })
   }

@@ -22,14 +22,8 @@ let connection = null
 const drawWhenBack = (draw) => {
   const app = document.querySelector("[data-testid='stApp']")
   if (!app) return
-  const state = () => app.getAttribute("data-test-connection-state")
-  let last = state()
   connection?.disconnect()
-  connection = new MutationObserver(() => {
-    const now = state()
-    if (now === "CONNECTED" && last !== now && tab[OWN]) draw()
-    last = now
-  })
+  connection = new MutationObserver(() => app.matches("[data-test-connection-state=CONNECTED]") && tab[OWN] && draw())
   connection.observe(app, { attributeFilter: ["data-test-connection-state"] })
 }
 

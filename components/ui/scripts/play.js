@@ -27,19 +27,19 @@ class Bins {
       const bin = this.kinds.get(event.kind)?.findLast(({ first }) => first <= day)
       if (bin && day <= bin.last) left.set(bin, (left.get(bin) ?? 0) + 1)
     })
-    for (const bin of [...this.kinds.values()].flat()) this.draw(bin, left.get(bin) ?? 0)
-  }
-
-  draw(bin, left) {
-    if (bin.left === left) return
-    bin.left = left
-    const tall = (bin.tall * left) / bin.all
-    bin.rect.setAttribute("y", bin.top + bin.tall - tall)
-    bin.rect.setAttribute("height", tall)
-    bin.mark.dataset.count = left
-    for (const node of [bin.mark, bin.label].filter(Boolean)) node.toggleAttribute("data-dim", !left)
-    bin.label?.setAttribute("transform", `translate(0 ${bin.tall - tall})`)
-    for (const text of bin.label?.children ?? []) text.textContent = this.number.format(left)
+    for (const bin of [...this.kinds.values()].flat()) {
+      const { mark, rect, label, all } = bin
+      const count = left.get(bin) ?? 0
+      if (bin.left === count) continue
+      bin.left = count
+      const tall = (bin.tall * count) / all
+      rect.setAttribute("y", bin.top + bin.tall - tall)
+      rect.setAttribute("height", tall)
+      mark.dataset.count = count
+      for (const node of [mark, label].filter(Boolean)) node.toggleAttribute("data-dim", !count)
+      label?.setAttribute("transform", `translate(0 ${bin.tall - tall})`)
+      for (const text of label?.children ?? []) text.textContent = this.number.format(count)
+    }
   }
 }
 
@@ -70,13 +70,6 @@ class Play {
     })
   }
 
-  // The days that are chosen; the story's where none are.
-  days(state = readState()) {
-    const [first, last] = this.stage.data.period.map(dayNumber)
-    const between = this.stage.axis.between(state)
-    return between.map((day) => Math.min(Math.max(day, first), last))
-  }
-
   toggle() {
     if (this.timer) this.pause()
     else if (this.stage.index) this.start()
@@ -85,7 +78,7 @@ class Play {
   // Reduced motion steps: one day with an event at a time, on each press.
   start() {
     const state = readState()
-    const [first, last] = this.days(state)
+    const [first, last] = this.stage.axis.between(state)
     const from = state.day === null || state.day >= last ? first : Math.max(state.day, first)
     // On a phone the button lies below the picture that is played.
     if (this.stage.part("map").getBoundingClientRect().bottom < 0) this.stage.root.scrollIntoView()
@@ -113,15 +106,13 @@ class Play {
   }
 
   go(day, push) {
-    const [first, last] = this.days()
-    this.stage.go({ day: isoDay(Math.min(Math.max(day, first), last)) }, { push })
+    this.stage.go({ day: isoDay(clamp(day, ...this.stage.axis.between(readState()))) }, { push })
   }
 
   // The controls and, where a day is shown, the picture of that day. Gives what it says of it.
   show(state) {
-    const { data, index, root } = this.stage
+    const { data, index, root, axis: { first, last } } = this.stage
     const t = data.texts
-    const [first, last] = data.period.map(dayNumber)
     const playing = state.day !== null && index.browser
     this.button.hidden = !index.browser
     this.button.setAttribute("aria-label", this.timer ? t.pause : t.play)

@@ -127,7 +127,7 @@ class Scene {
     tip.hidden = !tip.hasChildNodes() || !at
     if (tip.hidden) return
     const [box, frame] = [at, this.root].map((one) => one.getBoundingClientRect())
-    const left = Math.min(Math.max(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0), frame.width - tip.offsetWidth)
+    const left = clamp(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0, frame.width - tip.offsetWidth)
     const over = box.top - frame.top - tip.offsetHeight - 6
     tip.style.transform = `translate(${left}px, ${over < 0 ? box.bottom - frame.top + 6 : over}px)`
   }
@@ -143,7 +143,7 @@ class Scene {
     if (!marks.length || !(by || way || enters)) return
     event.preventDefault()
     if (enters) return this.does.enter(now.dataset.event)
-    let next = marks[Math.min(Math.max(marks.indexOf(now) + (by ?? 1), 0), marks.length - 1)]
+    let next = marks[clamp(marks.indexOf(now) + (by ?? 1), 0, marks.length - 1)]
     if (way && now) {
       const at = (mark) => mark.getBoundingClientRect()
       const here = at(now)

@@ -36,7 +36,6 @@ class Stage extends Answering {
     new ResizeObserver(() => this.draw()).observe(root)
   }
 
-  // What the server says of the view, however it came.
   take(data) {
     const { parts, texts: t } = (this.data = data)
     if (!this.index) this.head(parts.headline)
@@ -83,7 +82,7 @@ class Stage extends Answering {
     const page = this.root.closest("[data-testid=stMainBlockContainer]") ?? document.body
     const top = this.root.getBoundingClientRect().top - page.getBoundingClientRect().top
     const left = innerHeight - top - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
-    const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
+    const height = clamp(STEP * Math.floor(left / STEP), LOWEST.timeline, 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.map = () => {
       // The map and the counts under it end where the timeline and its axis end.
@@ -131,7 +130,6 @@ class Stage extends Answering {
     }
   }
 
-  // The picture as the address has it.
   apply() {
     this.filters.show(this.data)
     if (!this.index) return

@@ -16,7 +16,10 @@ class TimelinePage extends Answering {
     this.part("back").addEventListener("click", (event) => this.lift(event))
     // The stretches of time that the story names.
     this.part("spans").addEventListener("change", ({ target: { value } }) => this.go({ zoom: value === "all" ? null : value }))
-    new ResizeObserver(() => this.resized()).observe(root)
+    new ResizeObserver(() => {
+      clearTimeout(this.resting)
+      if (this.shown && this.shown !== this.width) this.resting = setTimeout(() => this.draw(this.data), RESTS)
+    }).observe(root)
     document.addEventListener("page:changes", ({ detail }) => root.isConnected && this.go(detail))
   }
 
@@ -25,7 +28,7 @@ class TimelinePage extends Answering {
     super.update(data)
   }
 
-  // What the server says of the view, however it came. It waits for it until the chart is drawn.
+  // What depends on the answer waits until the chart is drawn.
   async take(data) {
     this.data = data
     for (const [place, text] of [["h1", data.title], [".lead", data.lead], [".shown", data.shown]]) {
@@ -62,15 +65,9 @@ class TimelinePage extends Answering {
     this.chart.show(() => true, ({ event }) => event === readState().event)
   }
 
-  get width() { return Math.min(Math.max(Math.floor(this.root.clientWidth / STEP) * STEP, WIDTHS[0]), WIDTHS[1]) }
+  get width() { return clamp(Math.floor(this.root.clientWidth / STEP) * STEP, ...WIDTHS) }
   size() { return `&w=${this.width}` }
 
-  resized() {
-    clearTimeout(this.resting)
-    if (this.shown && this.shown !== this.width) this.resting = setTimeout(() => this.draw(this.data), RESTS)
-  }
-
-  // The picture as the address has it.
   apply() {
     super.apply()
     const zoom = new URLSearchParams(location.search).get("zoom") ?? "all"

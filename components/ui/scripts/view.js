@@ -30,7 +30,7 @@ const readState = (query = location.search) => {
     event: params.get("event"),
     compare: params.get("compare"),
     // Only days that are chosen are played.
-    day: day === null ? null : Math.min(Math.max(day, from ?? day), to ?? day),
+    day: day === null ? null : clamp(day, from ?? day, to ?? day),
   }
 }
 
@@ -48,19 +48,16 @@ const monthOf = (said, { months }) => {
   if (/^\d+$/.test(said)) return Number(said) >= 1 && Number(said) <= 12 ? Number(said) : 0
   return months[Object.keys(months).find((name) => name.startsWith(said))] ?? 0
 }
-const dayTerm = ({ y, m, d }, words) => {
-  let [month, day] = [monthOf(m, words), d]
-  if (!month && d && monthOf(d, words) && Number(m) <= 31) [month, day] = [monthOf(d, words), m]
-  if (!month || (day && !(Number(day) >= 1 && Number(day) <= 31))) return null
-  return `@${[y, month, day].filter(Boolean).map((part) => String(part).padStart(2, "0")).join("-")}`
-}
 const takeDays = (text, words) => {
   const terms = []
   for (const [pattern, order] of words.days)
     text = text.replace(new RegExp(pattern, "g"), (whole, ...groups) => {
-      const term = dayTerm(Object.fromEntries([...order].map((part, at) => [part, groups[at]])), words)
-      if (term) terms.push(term)
-      return term ? " ".repeat(whole.length) : whole
+      const { y, m, d } = Object.fromEntries([...order].map((part, at) => [part, groups[at]]))
+      let [month, day] = [monthOf(m, words), d]
+      if (!month && d && monthOf(d, words) && Number(m) <= 31) [month, day] = [monthOf(d, words), m]
+      if (!month || (day && !(Number(day) >= 1 && Number(day) <= 31))) return whole
+      terms.push(`@${[y, month, day].filter(Boolean).map((part) => String(part).padStart(2, "0")).join("-")}`)
+      return " ".repeat(whole.length)
     })
   return [terms, text]
 }
