@@ -27,7 +27,7 @@ from tests.bench.harness import DEPLOYED, Server, keep, machine, markdown, servi
 from tests.bench.large.tables_made import SHAPES, events_csv, table
 from tests.bench.reader import Reader, Sample, touches
 from tests.browser.chromium import ARGS, find
-from tests.support.browse import OPEN_STORY, address, settle, to_page, visit
+from tests.support.browse import OPEN_STORY, settle, to_page, visit
 
 SIZES: Final = (10_000, 100_000)
 STORIES, STORY_ROWS, STORY_BYTES = 10, 9_500, 8_000_000
@@ -52,7 +52,7 @@ def opened(browser: Browser, base: str, content: bytes) -> tuple[Page, float]:
     """A tab in which a file was opened and is at rest; the seconds until its name was there."""
     page = browser.new_context().new_page()
     page.set_default_timeout(PATIENCE_MS)
-    visit(page, address(base, "data", {"lang": "en"}))
+    visit(page, base, "data", {"lang": "en"})
     with TemporaryDirectory() as folder:
         # A file by its path: bytes would pass through the program that leads the browser, which
         # takes six seconds for 18 MB.

@@ -174,7 +174,7 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
         to_page(many, "Overview")
         many.wait_for_function(DRAWN)
         overview, shown_map = opened(app, DRAWN), opened(f"{app}/map", gone, emulated)
-        popover(shown_map, "categories")
+        popover(shown_map, "category")
         in_turn: dict[str, tuple[Callable[[Page, int], float], Page]] = {
             "rerun, one line of text": (plain_rerun, opened(yardstick, PLAIN_DONE)),
             "filter on the Overview, until the server's words are there":

@@ -23,7 +23,8 @@ THEMES = ("light", "dark")
 # The last thing a page draws: its foot, or the first headline of the story.
 WHOLE = ".foot, .scene h1:not(:empty) >> visible=true"
 # The head and the charts are drawn after the script has run, each when its code has come; until
-# then names, sizes and marks are not final.
+# then names, sizes and marks are not final. All of it stands for three frames: by then the
+# framework has drawn what it was told last, and what was put off to the next turn is done.
 DRAWN = """() => {
   const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
   const deck = (map) => map.hasAttribute('data-drawn') && map.querySelector('canvas').width > 1
@@ -35,7 +36,8 @@ DRAWN = """() => {
   }
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
-  return document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
+  const drawn = document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
+    && document.fonts.status === 'loaded'
     && !document.querySelector(".answering[data-waiting], [data-stale='true'], [aria-busy='true']")
     && !document.getElementById('first')
     && !document.documentElement.hasAttribute('data-leaving')
@@ -50,6 +52,10 @@ DRAWN = """() => {
         (part) => document.querySelector(`.stage ${part}`)))
     && !document.querySelector("[data-testid='stSkeleton']")
     && [...document.querySelectorAll("[data-testid^='stBidiComponent']")].every(begun)
+  window.drawnFrames = drawn ? (window.drawnFrames ?? 0) + 1 : 0
+  const stands = window.drawnFrames > 2
+  if (stands) window.drawnFrames = 0
+  return stands
 }"""
 # What the timeline's drawing holds of an event: the node of its mark, and where its data put it.
 FIND = """(id) => {
@@ -72,20 +78,12 @@ MARK = f"""(id) => {{
   const box = found.node.getBoundingClientRect()
   return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}
 }}"""
-# The middle of a mark once it has stood still for twenty frames: fonts, the head and the map each
-# move the page a little when they come, and a click aimed before that hits the mark's neighbour.
-STILL = f"""(id) => {{
-  const spot = ({MARK})(id)
-  const last = window.lastSpot
-  const same = spot && last && last.id === id && last.x === spot.x && last.y === spot.y
-  window.lastSpot = spot ? {{ ...spot, id, frames: same ? last.frames + 1 : 0 }} : null
-  return spot && window.lastSpot.frames >= 20 ? spot : null
-}}"""
-# Whether the map names, two frames on, what is under the pointer.
+# Whether chart or map name, two frames on, what is under the pointer; a name may be in two lines.
 POINTED_AT = """async (name) => {
   for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
-  return [...document.querySelectorAll('.map-tip')]
-    .some((tip) => tip.offsetParent && tip.textContent.includes(name))
+  const bare = (text) => text.replaceAll(/\\s/g, '')
+  return [...document.querySelectorAll('.map-tip, .hoverlayer .hovertext')]
+    .some((tip) => tip.checkVisibility() && bare(tip.textContent).includes(bare(name)))
 }"""
 # Whether the one ring of the chart stands around an event's mark.
 RINGED = f"""(id) => {{
@@ -131,8 +129,8 @@ def settle(page: Page) -> None:
     page.wait_for_function(DRAWN, timeout=PATIENCE)
 
 
-def visit(page: Page, where: str) -> None:
-    page.goto(where)
+def visit(page: Page, base: str, slug: str = "", params: Params | None = None) -> None:
+    page.goto(address(base, slug, params))
     settle(page)
 
 
@@ -153,7 +151,7 @@ def choose_file(page: Page, name: str, content: bytes) -> None:
 
 
 def upload(page: Page, base: str, name: str, content: bytes, language: str = "en") -> None:
-    visit(page, address(base, "data", {"lang": language}))
+    visit(page, base, "data", {"lang": language})
     choose_file(page, name, content)
 
 
@@ -212,19 +210,20 @@ def mark_of(page: Page, event: str) -> Locator:
 
 
 def open_stage(page: Page, base: str, **params: str | list[str]) -> None:
-    visit(page, address(base, "", params))
+    visit(page, base, "", params)
     expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
     expect(page.locator("[data-part=map] svg")).to_be_attached()
     expect(page.locator("[data-part=axis] .chips button").first).to_be_attached()
 
 
-def click_mark(page: Page, event: str) -> None:
+def click_mark(page: Page, event: str, title: str) -> None:
     """Click an event's mark on the timeline, as a reader does: once its hover text is there."""
-    spot = page.wait_for_function(STILL, arg=event, timeout=PATIENCE).json_value()
-    page.mouse.move(spot["x"], spot["y"] - 2)
-    page.mouse.move(spot["x"], spot["y"])
-    expect(page.locator(".hoverlayer .hovertext")).to_have_count(1)
-    page.mouse.click(spot["x"], spot["y"])
+
+    def where() -> tuple[float, float]:
+        spot = page.wait_for_function(MARK, arg=event, timeout=PATIENCE).json_value()
+        return spot["x"], spot["y"]
+
+    page.mouse.click(*_pointed(page, where, title))
 
 
 def drag_across(page: Page, selector: str, first: float, last: float) -> None:
@@ -261,7 +260,7 @@ def pinch(page: Page, x: float, y: float, wide: float = 240) -> None:
     screen.detach()
 
 
-def on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
+def _on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
     """Where a place of the world is on the map, in the window's pixels (Web Mercator)."""
     canvas = page.locator("#deckgl-overlay").first
     canvas.scroll_into_view_if_needed()
@@ -278,19 +277,29 @@ def on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
     return (box["x"] + box["width"] / 2 + x - middle_x, box["y"] + box["height"] / 2 + y - middle_y)
 
 
-def point_at(page: Page, x: float, y: float, name: str) -> None:
-    """Point at a spot of the map until it names what is there: layers come one after the other."""
+def _pointed(
+    page: Page, where: Callable[[], tuple[float, float]], name: str
+) -> tuple[float, float]:
     for _ in range(PATIENCE // 100):
-        page.mouse.move(x - 2, y)
+        x, y = where()
+        page.mouse.move(x - 2, y - 2)
         page.mouse.move(x, y)
         if page.evaluate(POINTED_AT, name):
-            return
-    raise AssertionError(f"the map never named {name} at {x}, {y}")
+            return x, y
+    raise AssertionError(f"{name} was never named under the pointer")
 
 
-def click_map(page: Page, x: float, y: float, name: str) -> None:
-    point_at(page, x, y, name)
-    page.mouse.click(x, y)
+def point_at(page: Page, lon: float, lat: float, name: str, left: float = 0) -> tuple[float, float]:
+    """Point at a place of the map, or beside it, until it names what is there.
+
+    Layers come one after the other, and what comes late moves the map. Gives where that is.
+    """
+
+    def where() -> tuple[float, float]:
+        x, y = _on_map(page, lon, lat)
+        return x - left, y
+
+    return _pointed(page, where, name)
 
 
 def focused(page: Page) -> dict[str, str]:
@@ -322,28 +331,16 @@ def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int =
     raise AssertionError(f"the keyboard never came to it; it came to: {seen}")
 
 
-#: What the line of filters calls them.
-IN_LINE = {
-    "dates": "dates",
-    "regions": "region",
-    "categories": "category",
-    "sources": "source",
-    "reports": "tier",
-}
-
-
 def popover(page: Page, name: str) -> Locator:
     """Open one of the filters; gives what is in it. On a phone they stand behind one button."""
-    one, head = page.locator(".line .every"), page.locator(f"[data-name={IN_LINE[name]}] summary")
+    one, head = page.locator(".line .every"), page.locator(f"[data-name={name}] summary")
     if one.is_visible() and one.get_attribute("aria-expanded") == "false":
         one.click()
     head.click()
-    body = page.locator(f"[data-name={IN_LINE[name]}] .sheet")
+    body = page.locator(f"[data-name={name}] .sheet")
     expect(body).to_be_visible(timeout=PATIENCE)
     return body
 
 
 def connected(page: Page) -> None:
-    page.wait_for_selector(
-        "[data-testid='stApp'][data-test-connection-state='CONNECTED']", timeout=PATIENCE
-    )
+    page.wait_for_selector("[data-test-connection-state='CONNECTED']", timeout=PATIENCE)

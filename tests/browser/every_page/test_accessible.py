@@ -4,16 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from tests.support.browse import (
-    HEIGHT,
-    THEMES,
-    Record,
-    address,
-    expect_state,
-    popover,
-    violations,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import FRAMED, SLUGS, for_each, in_turn, leading
 from tests.support.data import i18n_for
 
@@ -31,27 +22,27 @@ def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, langu
     """
     page = tab(color_scheme=theme)
     page.set_viewport_size({"width": 1440, "height": 900})
-    record = Record(page, server)
-    visit(page, address(server, slug, {"event": EVENT, "lang": language}))
+    record = browse.Record(page, server)
+    browse.visit(page, server, slug, {"event": EVENT, "lang": language})
     record.assert_own()
     t = i18n_for(language).t
     (name,) = (t(info.title) for info in PAGES if info.slug == slug)
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(page).to_have_title(f"{name} · {t('The story')}")
     if slug in FRAMED:
-        assert page.evaluate(HEIGHT) <= 5_000
+        assert page.evaluate(browse.HEIGHT) <= 5_000
         expect(page.locator(".st-key-menu a[aria-current='page']")).to_have_text(name)
-    assert violations(page) == []
+    assert browse.violations(page) == []
 
 
-@pytest.mark.parametrize("theme", leading(THEMES))
+@pytest.mark.parametrize("theme", leading(browse.THEMES))
 def test_axe_finds_nothing_in_the_filters(tab, server, theme):
     page = tab(color_scheme=theme)
-    visit(page, address(server, "sources", {"region": "oriente", "from": "2019-02-22"}))
+    browse.visit(page, server, "sources", {"region": "oriente", "from": "2019-02-22"})
     found = []
-    for name in ("dates", "regions", "categories", "sources"):
-        body = popover(page, name)
-        found += violations(page, ".line")
+    for name in ("dates", "region", "category", "source"):
+        body = browse.popover(page, name)
+        found += browse.violations(page, ".line")
         page.keyboard.press("Escape")
         expect(body).to_be_hidden()
     assert found == []
@@ -67,23 +58,21 @@ def test_axe_finds_nothing_in_the_filters(tab, server, theme):
         ("data", {"table": "claims"}, "light"),
     ],
 )
-def test_axe_finds_nothing_in_an_empty_view_a_notice_a_day_a_comparison_and_a_table(
-    tab, server, slug, view, theme
-):
-    """With everything open that is folded."""
+def test_axe_finds_nothing_in_views_of_every_kind(tab, server, slug, view, theme):
+    """An empty one, a notice, a day, a comparison and a table, with open what is folded."""
     page = tab(color_scheme=theme)
-    visit(page, address(server, slug, view))
+    browse.visit(page, server, slug, view)
     if slug:
         page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
-    assert violations(page) == []
+    assert browse.violations(page) == []
     page.close()
 
 
 def test_axe_finds_nothing_in_the_rows_of_any_table(tab, server):
     """What stands around them is the same for each."""
     page = tab(color_scheme="dark")
-    visit(page, address(server, "data"))
+    browse.visit(page, server, "data")
     for name in ("Citations", "Sources", "Regions", "Places"):
         page.locator(".text-choices a", has_text=name).click()
-        expect_state(page, table=name.lower())
-        assert violations(page, ".st-key-data-rows") == [], name
+        browse.expect_state(page, table=name.lower())
+        assert browse.violations(page, ".st-key-data-rows") == [], name

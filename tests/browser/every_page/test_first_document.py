@@ -1,14 +1,13 @@
 """The first document: read before scripts run, gone without a jump, whole without scripts."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from components.i18n import Language, i18n_for
+from components.i18n import i18n_for
 from components.presentation.pages import PAGES
-from tests.support.browse import DRAWN, address
+from tests.support.browse import address, visit
 from tests.support.cases import LANGUAGES, for_each, leading
+from tests.support.server import with_text
 
 #: Notes how much was seen to move, when, and what it was.
 WATCH = """
@@ -20,28 +19,26 @@ new PerformanceObserver((list) => {
   ])
 }).observe({ type: 'layout-shift', buffered: true })
 """
+#: Notes whether the text stood there before the app had drawn anything.
+FIRST = """
+new MutationObserver((_, watch) => {
+  if (!document.querySelector('#first h1')) return
+  window.read = !document.querySelector('#root')?.firstElementChild
+  watch.disconnect()
+}).observe(document, { childList: true, subtree: true })
+"""
 #: How much may move in all, in the terms of the web's measure of it.
 MOST_SHIFT = 0.02
-
-
-def warm(page: Page, address: str) -> None:
-    """Have the text made: the first who asks a busy server may be sent the page without it."""
-    for _ in range(20):
-        if 'id="first"' in page.request.get(address).text():
-            return
-    raise AssertionError(f"{address} has no text")
 
 
 @for_each("path", ["?lang=en", "timeline?lang=es&region=oriente", "present?lang=en"])
 def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(tab, server, path):
     page = tab()
-    address = f"{server}/{path}"
-    warm(page, address)
-    page.add_init_script(WATCH)
-    page.goto(address, wait_until="commit")
-    # It is there before any script has run, and stays until the page is whole.
-    page.wait_for_selector("#first h1")
-    page.wait_for_function(DRAWN)
+    with_text(f"{server}/{path}")
+    page.add_init_script(WATCH + FIRST)
+    # It is there before the app has drawn, and stays until the page is whole.
+    visit(page, server, path)
+    assert page.evaluate("window.read") is True
     expect(page.locator("#first")).to_have_count(0)
     expect(page.locator("h1:visible").first).to_be_visible()
     moved = page.evaluate("window.shifts")
@@ -64,15 +61,13 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_without_scripts_each_page_is_read_and_each_link_of_the_menu_leads_to_it(
-    tab: Callable[..., Page], server: str, language: Language
-) -> None:
+def test_without_scripts_each_page_is_read_and_the_menu_leads_to_it(tab, server, language):
     t = i18n_for(language).t
     view = {"lang": language, "event": EVENT}
     width = 375
     page = tab(java_script_enabled=False, viewport={"width": width, "height": 800})
     for info in PAGES:
-        warm(page, address(server, info.slug, view))
+        with_text(address(server, info.slug, view))
     page.goto(address(server, "method", view))
     for info in PAGES:
         menu = page.locator("#first header nav")

@@ -8,17 +8,7 @@ from playwright.sync_api import expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from components.i18n import LANGUAGES
-from tests.support.browse import (
-    PATIENCE,
-    address,
-    expect_ring,
-    expect_state,
-    row,
-    settle,
-    shown,
-    state_of,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import leading
 from tests.support.data import DATA, i18n_for
 
@@ -28,38 +18,38 @@ IN_REGION = f"in {DATA.regions['oriente'].label}"
 
 def test_back_a_reload_and_another_page_keep_what_was_chosen(page, server):
     """Ten choices of every page, and the way back and forth, are gone in ``test_ten_choices``."""
-    visit(page, address(server, "timeline", {"region": "oriente"}))
-    row(page, EVENT).click()
-    expect_state(page, event=EVENT)
+    browse.visit(page, server, "timeline", {"region": "oriente"})
+    browse.row(page, EVENT).click()
+    browse.expect_state(page, event=EVENT)
     page.get_by_role("radio", name="20–28 Feb").click()
-    expect_state(page, event=EVENT, region="oriente", zoom="february")
+    browse.expect_state(page, event=EVENT, region="oriente", zoom="february")
     page.go_back()
-    expect_state(page, event=EVENT, region="oriente", zoom=None)
-    expect_ring(page, EVENT)
+    browse.expect_state(page, event=EVENT, region="oriente", zoom=None)
+    browse.expect_ring(page, EVENT)
     page.go_back()
-    expect_state(page, event=None, region="oriente")
+    browse.expect_state(page, event=None, region="oriente")
     expect(page.locator("button[aria-current]")).to_have_count(0)
     page.go_forward()
-    expect_state(page, event=EVENT, region="oriente")
+    browse.expect_state(page, event=EVENT, region="oriente")
 
-    before, count = state_of(page), shown(page).inner_text()
+    before, count = browse.state_of(page), browse.shown(page).inner_text()
     page.reload()
-    expect_state(page, event=EVENT)
-    assert state_of(page) == before
+    browse.expect_state(page, event=EVENT)
+    assert browse.state_of(page) == before
     expect(page.locator(".detail h3")).to_have_text(DATA.events[EVENT].title)
-    expect_ring(page, EVENT)
+    browse.expect_ring(page, EVENT)
 
     # Another page keeps the view; with Back all is there again that belongs to the page alone.
     page.get_by_role("radio", name="20–28 Feb").click()
-    expect_state(page, zoom="february")
+    browse.expect_state(page, zoom="february")
     page.locator(".st-key-menu a").first.click()
-    page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
-    expect_state(page, region="oriente", event=EVENT, zoom=None)
-    expect(shown(page)).to_have_text(count)
+    page.wait_for_url(f"{server}/?**")
+    browse.expect_state(page, region="oriente", event=EVENT, zoom=None)
+    expect(browse.shown(page)).to_have_text(count)
     page.go_back()
-    page.wait_for_url("**/timeline?**", timeout=PATIENCE)
-    expect_state(page, event=EVENT, region="oriente", zoom="february")
-    expect_ring(page, EVENT)
+    page.wait_for_url("**/timeline?**")
+    browse.expect_state(page, event=EVENT, region="oriente", zoom="february")
+    browse.expect_ring(page, EVENT)
 
 
 class Answers:
@@ -84,7 +74,7 @@ class Answers:
         self._kept = []
 
     def await_run(self) -> None:
-        until = time.monotonic() + PATIENCE / 1000
+        until = time.monotonic() + browse.PATIENCE / 1000
         while not any(_ends(message) for message in self._kept or ()):
             assert time.monotonic() < until, "the server ran no page"
             self._page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -108,9 +98,9 @@ def _ends(message) -> bool:
 
 
 def near(page, server, answers):
-    visit(page, address(server, "timeline", {"region": "oriente", "event": EVENT}))
+    browse.visit(page, server, "timeline", {"region": "oriente", "event": EVENT})
     page.get_by_role("radio", name="20–28 Feb").click()
-    expect_state(page, zoom="february")
+    browse.expect_state(page, zoom="february")
     answers.hold()
     return page.evaluate("history.length")
 
@@ -126,10 +116,10 @@ def test_a_link_of_the_menu_leads_on_however_late_the_server_answers(page, serve
     page.wait_for_url(f"{server}/?**")
     answers.release()
     expect(page).to_have_title("Overview · Across the Táchira")
-    expect_state(page, region="oriente", event=EVENT, zoom=None)
+    browse.expect_state(page, region="oriente", event=EVENT, zoom=None)
     assert page.evaluate("history.length") == entries + 1
     page.go_back()
-    expect_state(page, region="oriente", event=EVENT, zoom="february")
+    browse.expect_state(page, region="oriente", event=EVENT, zoom="february")
     expect(page).to_have_title("Timeline · Across the Táchira")
 
 
@@ -142,17 +132,17 @@ def test_back_before_a_page_has_come_leads_back_and_forth(page, server):
     page.go_back()
     page.wait_for_url("**/timeline?**")
     answers.release()
-    expect_state(page, region="oriente", event=EVENT, zoom="february")
+    browse.expect_state(page, region="oriente", event=EVENT, zoom="february")
     expect(page).to_have_title("Timeline · Across the Táchira")
     page.go_forward()
     page.wait_for_url(f"{server}/?**")
-    settle(page)
+    browse.settle(page)
     expect(page).to_have_title("Overview · Across the Táchira")
 
 
 def test_what_is_chosen_just_before_another_page_goes_along(page, server):
     answers = Answers(page)
-    visit(page, address(server, "sources", {"region": "oriente"}))
+    browse.visit(page, server, "sources", {"region": "oriente"})
     answers.hold()
     # In a field of the framework's, whose choice the server writes into the address.
     page.get_by_role("link", name="Chicago").first.click()
@@ -160,9 +150,9 @@ def test_what_is_chosen_just_before_another_page_goes_along(page, server):
     page.locator(".st-key-menu a").nth(1).click()
     page.wait_for_url("**/timeline**")
     answers.release()
-    expect_state(page, region="oriente", cite="chicago")
+    browse.expect_state(page, region="oriente", cite="chicago")
     expect(page).to_have_title("Timeline · Across the Táchira")
-    expect(shown(page)).to_contain_text(IN_REGION)
+    expect(browse.shown(page)).to_contain_text(IN_REGION)
 
 
 def test_a_page_asked_for_while_the_server_was_away_comes_when_it_is_back(page, server):
@@ -174,26 +164,21 @@ def test_a_page_asked_for_while_the_server_was_away_comes_when_it_is_back(page, 
     page.wait_for_url(f"{server}/?**")
     answers.reconnect()
     expect(page).to_have_title("Overview · Across the Táchira")
-    expect_state(page, region="oriente", event=EVENT, zoom=None)
+    browse.expect_state(page, region="oriente", event=EVENT, zoom=None)
 
 
 VIEW = {"region": "oriente", "from": "2019-02-22", "event": EVENT, "zoom": "april"}
 
 
-def title_of(page_title: str, language: str) -> str:
-    t = i18n_for(language).t
-    return f"{t(page_title)} · {t('The story')}"
-
-
 @pytest.mark.parametrize(("first", "second"), leading([("en", "es"), ("es", "en")]))
 def test_a_change_of_language_keeps_the_view(page, server, first, second):
-    visit(page, address(server, "timeline", VIEW | {"lang": first}))
+    browse.visit(page, server, "timeline", VIEW | {"lang": first})
     expect(page.locator("html")).to_have_attribute("lang", first)
     page.get_by_role("button", name=LANGUAGES[second], exact=True).click()
-    expect_state(page, lang=second, **{"from": VIEW["from"]}, region="oriente", event=EVENT)
+    browse.expect_state(page, lang=second, **{"from": VIEW["from"]}, region="oriente", event=EVENT)
     i18n = i18n_for(second)
     expect(page.locator("html")).to_have_attribute("lang", second)
-    expect(page).to_have_title(title_of("Timeline", second))
+    expect(page).to_have_title(f"{i18n.t('Timeline')} · {i18n.t('The story')}")
     expect(page.locator(".detail h3")).to_have_text(i18n.of(DATA.events[EVENT], "title"))
-    expect(row(page, EVENT)).to_contain_text(i18n.of(DATA.events[EVENT], "title"))
-    expect(shown(page)).to_contain_text(i18n.day(date(2019, 2, 22)))
+    expect(browse.row(page, EVENT)).to_contain_text(i18n.of(DATA.events[EVENT], "title"))
+    expect(browse.shown(page)).to_contain_text(i18n.day(date(2019, 2, 22)))

@@ -2,15 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import (
-    address,
-    expect_ring,
-    expect_state,
-    focused,
-    shown,
-    tab_until,
-    visit,
-)
+from tests.support import browse
 from tests.support.data import DATA, i18n_for
 
 # The box of what has the focus, with room for an outline around it.
@@ -40,34 +32,33 @@ def in_detail(now: dict[str, str]) -> bool:
 
 
 def test_past_the_head_to_an_event_and_on_to_the_words_of_its_source(page, server):
-    visit(page, address(server, "timeline"))
+    browse.visit(page, server, "timeline")
     page.keyboard.press("Tab")
-    assert focused(page)["text"] == i18n_for("en").t("Skip to the content")
+    assert browse.focused(page)["text"] == i18n_for("en").t("Skip to the content")
     page.keyboard.press("Enter")
     # To what is read first, not to the whole of the page with its menu.
     expect(page.locator("h1").filter(visible=True)).to_be_focused()
-    tab_until(page, is_row)
-    chosen = focused(page)["id"]
+    browse.tab_until(page, is_row)
+    chosen = browse.focused(page)["id"]
     page.keyboard.press("Enter")
-    expect_state(page, event=chosen)
+    browse.expect_state(page, event=chosen)
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
-    expect_ring(page, chosen)
-    assert focused(page)["id"] == chosen, "the focus was lost when the page was drawn again"
+    browse.expect_ring(page, chosen)
+    assert browse.focused(page)["id"] == chosen, "the focus was lost when the page was drawn again"
 
-    tab_until(page, in_detail)
+    browse.tab_until(page, in_detail)
     opened = page.locator(".detail details[open]")
     expect(opened).to_have_count(0)
     page.keyboard.press("Enter")
     expect(opened).to_have_count(1)
     expect(opened.locator("dl")).to_be_visible()
     citation = next(c for c in DATA.citations_of(chosen))
-    expect(page.locator(".detail .cite").first).to_contain_text(
-        DATA.sources[citation.source_id].custom.short
-    )
+    source = DATA.sources[citation.source_id].custom
+    expect(page.locator(".detail .cite").first).to_contain_text(source.short)
 
 
 def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, server):
-    visit(page, address(server, "map"))
+    browse.visit(page, server, "map")
     page.locator(".deck-map [data-name=first]").focus()
     page.keyboard.press("Shift+Tab")
     tip = page.locator(".map-tip")
@@ -76,28 +67,29 @@ def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, s
     while tip.inner_text() == before:
         with page.expect_event("framenavigated"):
             page.keyboard.press("ArrowUp")
+        browse.settle(page)
         expect(tip).to_be_visible()
     name = tip.inner_text().split("\n")[0]
     page.keyboard.press("Enter")
     (region,) = (key for key, one in DATA.regions.items() if one.label == name)
-    expect_state(page, region=region)
+    browse.expect_state(page, region=region)
     page.go_back()
-    expect_state(page, region=None)
+    browse.expect_state(page, region=None)
 
 
 def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):
-    visit(page, address(server, "timeline"))
-    tab_until(page, lambda now: now["tag"] == "summary" and now["text"] == "All kinds")
+    browse.visit(page, server, "timeline")
+    browse.tab_until(page, lambda now: now["tag"] == "summary" and now["text"] == "All kinds")
     page.keyboard.press("Enter")
     body = page.locator("[data-name=category] .sheet:visible")
     expect(body).to_be_visible()
-    tab_until(page, lambda now: now["tag"] == "input")
+    browse.tab_until(page, lambda now: now["tag"] == "input")
     page.keyboard.press("Space")
-    expect_state(page, category="armed-forces")
+    browse.expect_state(page, category="armed-forces")
     page.keyboard.press("Escape")
     expect(body).to_have_count(0)
     kept = sum(e.category == "armed-forces" for e in DATA.events.values())
-    expect(shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
+    expect(browse.shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
 
 
 def _differs(page: Page) -> bool:
@@ -119,11 +111,11 @@ def _differs(page: Page) -> bool:
 
 
 def test_the_focus_can_be_seen_at_every_stop(page, server):
-    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
+    browse.visit(page, server, "timeline", {"event": "ev-2019-02-23-aid-blocked"})
     unseen = []
     for _ in range(60):
         page.keyboard.press("Tab")
-        now = focused(page)
+        now = browse.focused(page)
         if not _differs(page):
             unseen.append(now)
         if in_detail(now):

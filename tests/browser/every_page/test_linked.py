@@ -7,26 +7,7 @@ from playwright.sync_api import expect
 
 from components.i18n import i18n_for
 from components.query.filters import Filters, select
-from tests.support.browse import (
-    PHONE,
-    Record,
-    address,
-    click_map,
-    click_mark,
-    drag_across,
-    expect_ring,
-    expect_state,
-    focused,
-    on_map,
-    pinch,
-    point_at,
-    popover,
-    row,
-    settle,
-    shown,
-    state_of,
-    visit,
-)
+from tests.support import browse
 from tests.support.data import DATA
 
 POINT = "ev-2019-05-01-caracas-protests"
@@ -44,54 +25,51 @@ WINDOW = """() => {
 
 
 def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server):
-    record = Record(page, server)
-    visit(page, address(server, "timeline"))
-    for name in ("dates", "regions", "categories", "sources"):
-        popover(page, name)
+    record = browse.Record(page, server)
+    browse.visit(page, server, "timeline")
+    for name in ("dates", "region", "category", "source"):
+        browse.popover(page, name)
         page.keyboard.press("Escape")
         expect(page.locator(".sheet:visible")).to_have_count(0)
     for event in (POINT, BAR, HATCHED):
-        click_mark(page, event)
-        expect_state(page, event=event)
+        browse.click_mark(page, event, DATA.events[event].title)
+        browse.expect_state(page, event=event)
         expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
-        expect(row(page, event)).to_have_attribute("aria-current", "true")
+        expect(browse.row(page, event)).to_have_attribute("aria-current", "true")
         expect(page.locator("button[aria-current]")).to_have_count(1)
-        expect_ring(page, event)
+        browse.expect_ring(page, event)
         page.keyboard.press("Escape")
-        expect_state(page, event=None)
+        browse.expect_state(page, event=None)
         expect(page.locator(".detail")).to_have_count(0)
     name = page.locator(".textpoint", has_text=DATA.events[POINT].title)
-    name.scroll_into_view_if_needed()
-    box = name.bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect_state(page, event=POINT)
+    # Letters hear nothing of the pointer themselves.
+    name.click(force=True)
+    browse.expect_state(page, event=POINT)
     expect(page.locator(".record-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
     record.assert_own()
 
 
 def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_there(page, server):
-    record = Record(page, server)
-    visit(page, address(server, "map", {"lang": "en"}))
+    record = browse.Record(page, server)
+    browse.visit(page, server, "map", {"lang": "en"})
     seat = DATA.places["cucuta"]
-    x, y = on_map(page, seat.lon, seat.lat)
     # Under the pointer it is lit in the counts beside the map, too.
-    point_at(page, x, y, DATA.regions["oriente"].label)
+    browse.point_at(page, seat.lon, seat.lat, DATA.regions["oriente"].label)
     expect(page.locator(".counts tr[data-lit] th")).to_have_text(DATA.regions["oriente"].label)
     # In its middle, where the mark of a place lies.
-    click_map(page, x, y, "415")
-    expect_state(page, region="oriente", event=None)
+    page.mouse.click(*browse.point_at(page, seat.lon, seat.lat, "415"))
+    browse.expect_state(page, region="oriente", event=None)
     kept = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
-    expect(shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
-    expect(shown(page)).to_contain_text(DATA.regions["oriente"].label)
+    expect(browse.shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
+    expect(browse.shown(page)).to_contain_text(DATA.regions["oriente"].label)
     expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)
     # The same circle again lets the region go.
-    x, y = on_map(page, seat.lon, seat.lat)
-    click_map(page, x - 20, y, "415")
-    expect_state(page, region=None)
-    expect(shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
+    page.mouse.click(*browse.point_at(page, seat.lon, seat.lat, "415", left=20))
+    browse.expect_state(page, region=None)
+    expect(browse.shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
 
     page.get_by_text("The border at Cúcuta").first.click()
-    expect_state(page, extent="border")
+    browse.expect_state(page, extent="border")
     # What deck.gl has drawn is what the buttons and the scale say is shown.
     page.wait_for_function(
         """() => {
@@ -101,12 +79,11 @@ def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_the
         }"""
     )
     place = DATA.places["simon-bolivar-bridge"]
-    x, y = on_map(page, place.lon, place.lat)
-    point_at(page, x, y, place.name)
     # A slow press is a click, too.
-    page.mouse.click(x, y, delay=600)
+    page.mouse.click(*browse.point_at(page, place.lon, place.lat, place.name), delay=600)
     page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
-    chosen = state_of(page)["event"][0]
+    browse.settle(page)
+    chosen = browse.state_of(page)["event"][0]
     assert DATA.events[chosen].place_id == place.id
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
     page.locator(".detail summary").first.click()
@@ -114,45 +91,37 @@ def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_the
 
 
 def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):
-    visit(page, address(server, "timeline", {"event": BLOCKED, "lang": "es"}))
+    browse.visit(page, server, "timeline", {"event": BLOCKED, "lang": "es"})
     cite = page.locator(".detail .cite").first
     cite.locator("summary").click()
     link = cite.get_by_role("link", name=i18n_for("es").t("All that rests on this source"))
     (source,) = parse_qs(urlsplit(link.get_attribute("href")).query)["source"]
     link.click()
-    expect_state(page, source=source, lang="es")
+    browse.expect_state(page, source=source, lang="es")
     expect(page.locator(f"article#{source} details.fold")).to_have_attribute("open", "")
 
 
-def window_of(page) -> list[str]:
-    days: list[str] = page.evaluate(WINDOW)
-    return days
-
-
-def test_dragging_across_the_timeline_sets_the_dates_of_the_address(page, server):
-    visit(page, address(server, "timeline"))
-    drag_across(page, ".js-plotly-plot .nsewdrag", 1 / 3, 2 / 3)
+def test_dragging_chooses_days_and_keys_look_closer_name_each_day_once_and_lead_back(page, server):
+    browse.visit(page, server, "timeline")
+    whole = page.evaluate(WINDOW)
+    browse.drag_across(page, ".js-plotly-plot .nsewdrag", 1 / 3, 2 / 3)
     page.wait_for_function("() => new URLSearchParams(location.search).has('from')")
-    state = state_of(page)
+    state = browse.state_of(page)
     assert "event" not in state
     first, last = (date.fromisoformat(state[name][0]) for name in ("from", "to"))
     assert date(2019, 2, 18) <= first <= date(2019, 2, 22)
     assert date(2019, 4, 9) <= last <= date(2019, 4, 13)
     kept = len(select(DATA, Filters(start=first, end=last)).events)
-    expect(shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
+    expect(browse.shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
     expect(page.locator("button[data-id]")).to_have_count(kept)
     page.wait_for_function(f"day => ({WINDOW})()[0].startsWith(day)", arg=first.isoformat())
 
     page.get_by_role("button", name="Whole period").click()
-    expect_state(page, **{"from": None, "to": None})
+    browse.expect_state(page, **{"from": None, "to": None})
     expect(page.locator("button[data-id]")).to_have_count(len(DATA.events))
+    page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
 
-
-def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
-    visit(page, address(server, "timeline"))
-    whole = window_of(page)
-    chart = page.locator(".chart")
-    chart.focus()
+    page.locator(".chart").focus()
     for _ in range(6):
         page.keyboard.press("+")
     page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
@@ -169,8 +138,8 @@ def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
 
 
 def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(page, server):
-    visit(page, address(server, "timeline"))
-    whole = window_of(page)
+    browse.visit(page, server, "timeline")
+    whole = page.evaluate(WINDOW)
     inside = page.locator(".js-plotly-plot .nsewdrag").first
     box = inside.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 60)
@@ -179,78 +148,78 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     expect(page.locator(".wheel-hint")).to_contain_text("Ctrl")
     page.mouse.wheel(0, -240)
     page.wait_for_function("() => document.querySelector('.stMain').scrollTop === 0")
-    assert window_of(page) == whole
+    assert page.evaluate(WINDOW) == whole
     page.keyboard.down("Control")
     page.mouse.wheel(0, -480)
     page.keyboard.up("Control")
     page.wait_for_url("**zoom=*")
-    settle(page)
-    first, last = state_of(page)["zoom"][0].split("/")
+    browse.settle(page)
+    first, last = browse.state_of(page)["zoom"][0].split("/")
     page.wait_for_function(f"day => ({WINDOW})()[0].startsWith(day)", arg=first)
     # What is lit is what is seen.
     expect(page.locator(".zoom input:checked")).to_have_value(f"{first}/{last}")
-    closer = window_of(page)
-    row(page, POINT).click()
-    expect_state(page, event=POINT, zoom=f"{first}/{last}")
-    assert window_of(page) == closer
+    closer = page.evaluate(WINDOW)
+    browse.row(page, POINT).click()
+    browse.expect_state(page, event=POINT, zoom=f"{first}/{last}")
+    assert page.evaluate(WINDOW) == closer
     page.get_by_role("button", name="Wider").click()
-    expect_state(page, event=POINT, zoom=None)
+    browse.expect_state(page, event=POINT, zoom=None)
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=whole[0])
     page.go_back()
-    expect_state(page, zoom=f"{first}/{last}")
+    browse.expect_state(page, zoom=f"{first}/{last}")
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
 
 
 def test_two_fingers_look_closer_and_choose_nothing(tab, server):
-    page = tab(**PHONE)
-    visit(page, address(server, "timeline", {"lang": "es"}))
+    page = tab(**browse.PHONE)
+    browse.visit(page, server, "timeline", {"lang": "es"})
     frame = page.locator(".chart-frame")
     frame.evaluate("node => node.scrollIntoView({ block: 'center' })")
     box = frame.bounding_box()
-    pinch(page, 187, box["y"] + box["height"] / 2)
+    browse.pinch(page, 187, box["y"] + box["height"] / 2)
     page.wait_for_url("**zoom=*")
-    settle(page)
-    assert set(state_of(page)) == {"lang", "zoom"}
-    first, last = (date.fromisoformat(day) for day in state_of(page)["zoom"][0].split("/"))
+    browse.settle(page)
+    assert set(browse.state_of(page)) == {"lang", "zoom"}
+    first, last = (date.fromisoformat(day) for day in browse.state_of(page)["zoom"][0].split("/"))
     assert 7 < (last - first).days < 120
     assert page.evaluate("visualViewport.scale") == 1, "the page itself is as large as it was"
-    visit(page, address(server, "map"))
+    browse.visit(page, server, "map")
     drawn = page.locator(".deck-map")
     drawn.evaluate("node => node.scrollIntoView({ block: 'center' })")
     box = drawn.bounding_box()
     before = drawn.get_attribute("data-drawn")
-    pinch(page, 187, box["y"] + 150)
+    browse.pinch(page, 187, box["y"] + 150)
     # Where the map comes to rest is in the address, once.
     page.wait_for_url("**look=*")
-    settle(page)
-    (look,) = state_of(page)["look"]
+    browse.settle(page)
+    (look,) = browse.state_of(page)["look"]
     closer = float(look.split(",")[2])
     assert closer > float(before) + 1
     page.go_back()
     expect(drawn).to_have_attribute("data-drawn", before)
-    expect_state(page, look=None)
-    visit(page, address(server, "map", {"look": look}))
+    browse.expect_state(page, look=None)
+    browse.visit(page, server, "map", {"look": look})
     expect(drawn).to_have_attribute("data-drawn", f"{closer:.2f}")
     page.get_by_role("button", name="Reset the map").click()
-    expect_state(page, look=None)
+    browse.expect_state(page, look=None)
     expect(drawn).to_have_attribute("data-drawn", before)
 
 
 def test_a_line_opens_under_itself_and_closes_again(page, server):
-    visit(page, address(server, "timeline", {"lang": "en"}))
-    row(page, BLOCKED).click()
-    expect_state(page, lang="en", event=BLOCKED)
+    browse.visit(page, server, "timeline", {"lang": "en"})
+    browse.row(page, BLOCKED).click()
+    browse.expect_state(page, lang="en", event=BLOCKED)
     opened = page.locator(".opened .detail h3")
     expect(opened).to_have_text(DATA.events[BLOCKED].title)
-    expect(row(page, BLOCKED)).to_have_attribute("aria-expanded", "true")
-    line, detail = row(page, BLOCKED).bounding_box(), opened.bounding_box()
+    expect(browse.row(page, BLOCKED)).to_have_attribute("aria-expanded", "true")
+    line, detail = browse.row(page, BLOCKED).bounding_box(), opened.bounding_box()
     assert 0 <= detail["y"] - (line["y"] + line["height"]) < 60
     page.locator(".opened summary").first.focus()
     page.keyboard.press("Escape")
     expect(page.locator(".opened")).to_have_count(0)
-    expect_state(page, lang="en", event=None)
-    assert focused(page)["id"] == BLOCKED, "the focus came back to the line"
-    row(page, BLOCKED).click()
+    browse.expect_state(page, lang="en", event=None)
+    assert browse.focused(page)["id"] == BLOCKED, "the focus came back to the line"
+    browse.row(page, BLOCKED).click()
     expect(opened).to_be_visible()
-    row(page, BLOCKED).click()
+    browse.row(page, BLOCKED).click()
     expect(page.locator(".opened")).to_have_count(0)

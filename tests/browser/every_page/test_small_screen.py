@@ -5,7 +5,7 @@ from itertools import cycle
 
 from playwright.sync_api import expect
 
-from tests.support.browse import HEIGHT, PHONE, address, expect_state, popover, row, visit
+from tests.support.browse import HEIGHT, PHONE, expect_state, popover, row, visit
 from tests.support.cases import FRAMED, LANGUAGES, SLUGS, for_each
 from tests.support.data import DATA
 
@@ -94,7 +94,7 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
     in colours alone.
     """
     page = tab(**PHONE)
-    visit(page, address(server, slug, {"lang": language, "event": EVENT}))
+    visit(page, server, slug, {"lang": language, "event": EVENT})
     assert page.evaluate(OFFENDERS) == []
     for target in (".detail summary", "button[data-id]", ".line button:visible"):
         for box in page.locator(target).evaluate_all(BOXES):
@@ -116,7 +116,7 @@ def test_notices_and_the_longest_filters_fit_a_phone_behind_one_button(tab, serv
         "category": ["border", "counts"], "without": ["press", "un-ngo"], "from": "2019-02-22",
         "tier": "document", "q": "x" * 180,
     }  # fmt: skip
-    visit(page, address(server, "timeline", view))
+    visit(page, server, "timeline", view)
     assert page.evaluate(OFFENDERS) == []
     button, dates = page.locator(".line .every"), page.locator("[data-name=dates]")
     expect(button).to_have_text(re.compile(r"^Filtros · \d+$"))
@@ -135,21 +135,21 @@ def expect_low(page, sheet):
 
 def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
     page = tab(**PHONE)
-    visit(page, address(server, "", {"event": EVENT}))
+    visit(page, server, "", {"event": EVENT})
     sheet = page.locator(".stage [data-part=detail]")
     expect(sheet).to_be_in_viewport()
-    popover(page, "regions").get_by_text("Guajira", exact=True).click()
+    popover(page, "region").get_by_text("Guajira", exact=True).click()
     expect(sheet).to_be_hidden()
     page.keyboard.press("Escape")
     expect_state(page, region="guajira", event=EVENT)
     expect(sheet).to_be_visible()
     # A touch on a line of the list opens its event.
-    visit(page, address(server, "timeline"))
+    visit(page, server, "timeline")
     row(page, EVENT).tap()
     expect(page.locator(".detail h3")).to_be_visible()
     expect(row(page, EVENT)).to_have_attribute("aria-current", "true")
     # What is open there has no sheet over it; where it is out of sight again, the sheet is back.
-    visit(page, address(server, "map", {"region": "guajira"}))
+    visit(page, server, "map", {"region": "guajira"})
     expect_low(page, ".record-drawer")
     for name in ("Share this view", "Cite this view"):
         expect(page.locator(".record-drawer")).to_be_visible()
@@ -161,35 +161,32 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
 
 def test_what_was_asked_for_is_in_sight(tab, server):
     page = tab(**PHONE)
-    visit(page, address(server))
+    visit(page, server)
     page.locator("[data-part=play] .go").tap()
     for part in ("[data-part=map]", "[data-part=play] .go"):
         expect(page.locator(part)).to_be_in_viewport()
-    visit(page, address(server, "", {"region": "guajira"}))
+    visit(page, server, "", {"region": "guajira"})
     expect_low(page, ".stage .drawer")
-    visit(page, address(server, "present"))
+    visit(page, server, "present")
     page.get_by_role("button", name="Teacher’s notes").tap()
     expect(page.locator(".panel .warning")).to_be_in_viewport()
 
 
-def test_at_a_desk_the_map_and_its_table_are_in_sight_and_what_is_chosen_covers_neither(
-    desk, server
-):
-    page = desk
-    visit(page, address(server, "map", {"lang": "es"}))
+def test_at_a_desk_map_and_table_are_in_sight_and_what_is_chosen_covers_neither(desk, server):
+    visit(desk, server, "map", {"lang": "es"})
     picture, sums = (
-        page.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")
+        desk.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")
     )
     assert picture["y"] + picture["height"] <= 900
     assert sums["y"] + sums["height"] <= 900
     assert sums["x"] >= picture["x"] + picture["width"]
-    popover(page, "regions").get_by_text(DATA.regions["oriente"].label_es).click()
-    page.keyboard.press("Escape")
-    expect_state(page, lang="es", region="oriente")
-    expect(page.locator(".record-drawer article.detail")).to_be_visible()
-    expect(page.locator(".counts table")).to_be_in_viewport()
+    popover(desk, "region").get_by_text(DATA.regions["oriente"].label_es).click()
+    desk.keyboard.press("Escape")
+    expect_state(desk, lang="es", region="oriente")
+    expect(desk.locator(".record-drawer article.detail")).to_be_visible()
+    expect(desk.locator(".counts table")).to_be_in_viewport()
     sheet, table, drawn = (
-        page.locator(one).bounding_box() for one in (".record-drawer", ".counts table", ".deck-map")
+        desk.locator(one).bounding_box() for one in (".record-drawer", ".counts table", ".deck-map")
     )
     assert sheet["y"] + sheet["height"] <= table["y"]
     assert drawn["x"] + drawn["width"] <= sheet["x"]

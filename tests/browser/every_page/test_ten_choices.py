@@ -7,16 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import (
-    address,
-    drag_across,
-    mark_of,
-    popover,
-    row,
-    settle,
-    state_of,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import name_of
 
 Choice = Callable[[Page], object]
@@ -25,7 +16,7 @@ SEARCH = ".line .looking input"
 
 
 def picks(filter_: str, label: str, page: Page) -> None:
-    body = popover(page, filter_)
+    body = browse.popover(page, filter_)
     body.get_by_text(label).first.click()
     page.keyboard.press("Escape")
 
@@ -38,22 +29,18 @@ def types(text: str, page: Page) -> None:
     page.wait_for_function(
         "text => new URLSearchParams(location.search).get('q') === text", arg=text
     )
-    settle(page)
+    browse.settle(page)
     box.press("Enter")
 
 
 def types_a_day(page: Page) -> None:
     """Day, month and year by the keyboard: a year of four digits is four dates on its way."""
-    body = popover(page, "dates")
+    body = browse.popover(page, "dates")
     body.locator("[name=from]").focus()
     page.keyboard.type("02202019")
     page.keyboard.press("Enter")
     page.wait_for_url("**from=2019-02-20*")
     page.keyboard.press("Escape")
-
-
-def drags(selector: str, page: Page) -> None:
-    drag_across(page, selector, 0.1, 0.5)
 
 
 def zooms(page: Page) -> None:
@@ -108,8 +95,8 @@ def selects(label: str, option: str, page: Page) -> None:
 
 
 BAR: tuple[Choice, ...] = (
-    partial(picks, "regions", "Caribe"),
-    partial(picks, "regions", "Guajira"),
+    partial(picks, "region", "Caribe"),
+    partial(picks, "region", "Guajira"),
     types_a_day,
     partial(types, "soldiers"),
 )
@@ -119,9 +106,9 @@ ENDS: tuple[Choice, ...] = (
 )
 CHOICES: dict[str, tuple[Choice, ...]] = {
     "": (
-        partial(picks, "categories", "At the border"),
-        partial(drags, ".stage .track"),
-        lambda page: mark_of(page, EVENT).locator(".label").last.click(),
+        partial(picks, "category", "At the border"),
+        lambda page: browse.drag_across(page, ".stage .track", 0.1, 0.5),
+        lambda page: browse.mark_of(page, EVENT).locator(".label").last.click(),
         lambda page: page.keyboard.press("Escape"),
         plays,
         partial(presses, "button", "Show everything"),
@@ -133,9 +120,9 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         partial(presses, "radio", "20–28 Feb"),
         zooms,
         partial(presses, "button", "Whole period"),
-        partial(picks, "categories", "At the border"),
-        partial(drags, ".nsewdrag"),
-        lambda page: row(page, EVENT).click(),
+        partial(picks, "category", "At the border"),
+        lambda page: browse.drag_across(page, ".nsewdrag", 0.1, 0.5),
+        lambda page: browse.row(page, EVENT).click(),
         types_a_day,
         partial(types, "bridge"),
         *ENDS,
@@ -144,8 +131,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         partial(presses, "link", "To 26 Feb"),
         partial(presses, "link", "The border at Cúcuta"),
         BAR[0],
-        partial(picks, "categories", "At the border"),
-        partial(picks, "categories", "Politics"),
+        partial(picks, "category", "At the border"),
+        partial(picks, "category", "Politics"),
         *BAR[1:],
         *ENDS,
     ),
@@ -153,8 +140,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         partial(selects, "Who said it", "Migración Colombia"),
         partial(selects, "Who is counted", "soldiers"),
         *BAR,
-        partial(picks, "categories", "Counts published"),
-        partial(picks, "categories", "Politics"),
+        partial(picks, "category", "Counts published"),
+        partial(picks, "category", "Politics"),
         *ENDS,
     ),
     "disagreements": (
@@ -188,7 +175,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
     ),
     "data": (
         partial(presses, "link", "Claims"),
-        partial(picks, "sources", "NPR"),
+        partial(picks, "source", "NPR"),
         finds,
         partial(presses, "link", "Events"),
         *BAR,
@@ -199,16 +186,16 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
 
 def seen(page: Page) -> tuple[object, ...]:
     """The address and the heading; what the box holds never disagrees with them."""
-    settle(page)
+    browse.settle(page)
     if page.locator(SEARCH).count():
-        expect(page.locator(SEARCH).first).to_have_value(state_of(page).get("q", [""])[0])
+        expect(page.locator(SEARCH).first).to_have_value(browse.state_of(page).get("q", [""])[0])
     where = page.evaluate("() => location.href")
     return where, page.locator("h1:visible").first.inner_text()
 
 
 @pytest.mark.parametrize("slug", CHOICES, ids=name_of)
 def test_ten_choices_are_ten_steps_back_and_forth(page: Page, server: str, slug: str) -> None:
-    visit(page, address(server, slug, {"lang": "en"}))
+    browse.visit(page, server, slug, {"lang": "en"})
     steps = [seen(page)]
     for number, choose in enumerate(CHOICES[slug]):
         before = page.evaluate("() => history.length")

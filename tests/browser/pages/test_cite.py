@@ -2,16 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
 from components.export.citations import format_source
 from components.export.quotation import sources_in_view
-from components.i18n import Language, i18n_for
+from components.i18n import i18n_for
 from components.query.filters import select
 from components.query.view import read_view
-from tests.support.browse import PATIENCE, PHONE, address, downloaded, expect_state, settle, visit
+from tests.support.browse import PHONE, downloaded, expect_state, settle, visit
 from tests.support.cases import for_each
 from tests.support.data import DATA
 
@@ -36,11 +35,11 @@ def copied(page, cite, name, done):
     return text
 
 
-def test_a_figures_citation_gives_a_sentence_and_its_reference(page: Page, server: str) -> None:
-    language: Language = "es"
+def test_a_figures_citation_gives_a_sentence_and_its_reference(page, server):
+    language = "es"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     t = i18n_for(language).t
-    visit(page, address(server, "", {"event": EVENT, "lang": language}))
+    visit(page, server, "", {"event": EVENT, "lang": language})
     for which in PLACES:
         cite = page.locator(f"{MAIN} {which}").first
         cite.locator("summary").click()
@@ -53,13 +52,12 @@ def test_a_figures_citation_gives_a_sentence_and_its_reference(page: Page, serve
         if "detail" in which:
             # It lies over what stands beside it.
             page.locator("[data-part=detail] .close").click()
+            expect_state(page, event=None)
 
 
-def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(
-    tab: Callable[..., Page], server: str
-) -> None:
+def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(tab, server):
     page = tab(**PHONE)
-    visit(page, address(server, "", {"lang": "es", "compare": "region:guajira"}))
+    visit(page, server, "", {"lang": "es", "compare": "region:guajira"})
     width = page.viewport_size["width"]
     # The comparison stands in the place of the head figures, which are hidden then.
     cites = page.locator(f"{MAIN} .stage .by .cite:visible")
@@ -78,7 +76,7 @@ PANEL = ".st-key-cite-view"
 def open_panel(page: Page) -> Locator:
     panel = page.locator(PANEL)
     panel.locator("summary").first.click()
-    expect(panel.locator(".cite-view-heading").last).to_be_visible(timeout=PATIENCE)
+    expect(panel.locator(".cite-view-heading").last).to_be_visible()
     settle(page)
     return panel
 
@@ -105,21 +103,21 @@ def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
 )
 def test_the_link_shows_a_stranger_the_same_view(tab, server, slug, params):
     page = tab()
-    visit(page, address(server, slug, params))
+    visit(page, server, slug, params)
     before = seen(page)
     link = open_panel(page).locator("[data-testid='stCode'] code").first.inner_text()
     assert link.startswith(f"{server}/{slug}?lang=")
     # A browser of another language, which shares nothing with this one.
     other = tab(locale="es-CO")
-    visit(other, link)
+    other.goto(link)
+    settle(other)
     assert seen(other) == before
-    again = open_panel(other).locator("[data-testid='stCode'] code").first.inner_text()
-    assert again == link
+    expect(open_panel(other).locator("[data-testid='stCode'] code").first).to_have_text(link)
 
 
 def test_a_file_holds_every_source_shown_and_the_panel_follows_the_filters(page, server):
     params: dict[str, str | list[str]] = {"lang": "en", "region": "guajira", "event": EVENT}
-    visit(page, address(server, "timeline", params))
+    visit(page, server, "timeline", params)
     panel, wanted = open_panel(page), expected_ids(params)
     expect(panel.locator(".cite-view-entries li")).to_have_count(len(wanted))
     shown = page.locator(".detail a[href*='sources?source=']").evaluate_all(
@@ -132,7 +130,7 @@ def test_a_file_holds_every_source_shown_and_the_panel_follows_the_filters(page,
     expect(link).to_contain_text("region=guajira")
     page.get_by_role("button", name="Clear all filters").first.click()
     expect_state(page, region=None)
-    expect(link).not_to_contain_text("region=guajira", timeout=PATIENCE)
+    expect(link).not_to_contain_text("region=guajira")
     ids = len(expected_ids({"lang": "en", "event": EVENT}))
     expect(panel.get_by_role("heading", name=f"Bibliography: {ids} sources")).to_be_visible()
     expect(panel.locator(".cite-view-entries li")).to_have_count(ids)

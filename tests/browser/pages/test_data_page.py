@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from tests.browser.every_page.test_small_screen import OFFENDERS
-from tests.support.browse import PHONE, address, expect_state, focused, tab_until, visit
+from tests.support.browse import PHONE, expect_state, focused, tab_until, visit
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-28-count-567"
@@ -19,7 +19,7 @@ def cells(page, number):
 
 
 def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
-    visit(page, address(server, "data"))
+    visit(page, server, "data")
     tab_until(page, lambda now: now["tag"] == "button" and now["text"] == "Title")
     page.keyboard.press("Enter")
     expect_state(page, sort="title")
@@ -48,7 +48,7 @@ def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
 
 def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     page = tab(**PHONE)
-    visit(page, address(server, "data", {"table": "claims", "lang": "es", "page": "2"}))
+    visit(page, server, "data", {"table": "claims", "lang": "es", "page": "2"})
     page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
     assert page.evaluate(OFFENDERS) == []
     expect(page.get_by_role("table").first.get_by_role("row").first).to_be_visible()
@@ -61,7 +61,7 @@ def test_the_name_of_a_voice_finds_all_that_it_says(page, server):
     """In the box above the pages, and in the table; from one that speaks to all that it says."""
     said = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]
     table = {"table": "claims", "find": "estado colombiano"}
-    visit(page, address(server, "data", {"lang": "es", **table}))
+    visit(page, server, "data", {"lang": "es", **table})
     box = page.get_by_role("searchbox").first
     box.fill("estado colombiano")
     box.press("Enter")

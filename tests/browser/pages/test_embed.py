@@ -6,11 +6,12 @@ from itertools import cycle
 
 from lxml import html
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from components.presentation.pictures import KIND_NAMES
 from tests.browser.chromium import ARGS, find
 from tests.browser.conftest import DESKTOP
+from tests.browser.pages.test_cite import READ
 from tests.support.browse import PATIENCE, address, downloaded, violations, visit
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -40,9 +41,7 @@ FITS = """() => document.documentElement.scrollHeight <= innerHeight
 
 
 @for_each("kind, width", zip(KIND_NAMES, cycle([320, 800])))
-def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(
-    tab, server, elsewhere, kind, width
-):
+def test_a_frame_is_as_high_as_its_chart_and_asks_nobody_else(tab, server, elsewhere, kind, width):
     page: Page = tab(viewport={"width": width, "height": 700}, color_scheme="light")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -63,9 +62,7 @@ def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(
     assert [url for url in others if not url.endswith("/favicon.ico")] == []
     # What is opened in it makes it higher, and the frame follows.
     frame.locator("[data-part=table] summary").click()
-    page.wait_for_function(
-        "before => Number(document.querySelector('iframe').height) > before", arg=height
-    )
+    page.wait_for_function(f"() => document.querySelector('iframe').height > {height}")
     inner.wait_for_function(FITS)
 
 
@@ -78,11 +75,9 @@ def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
     assert violations(page) == []
 
 
-def test_the_share_menu_copies_link_and_citation_and_gives_pictures_and_code_of_the_view(
-    page: Page, browser: Browser, server, elsewhere
-):
+def test_the_share_menu_gives_link_citation_pictures_and_code(page, browser, server, elsewhere):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visit(page, address(server, "timeline", {"lang": "es", "region": "oriente"}))
+    visit(page, server, "timeline", {"lang": "es", "region": "oriente"})
     menu = page.locator(".share")
     menu.locator("summary").click()
     for name in ("Enlace que abre esta vista", "Cita de esta vista"):
@@ -90,9 +85,7 @@ def test_the_share_menu_copies_link_and_citation_and_gives_pictures_and_code_of_
         assert f"{server}/timeline?" in text
         assert "region=oriente" in text
         menu.get_by_role("button", name=f"Copiar: {name}").click()
-        page.wait_for_function(
-            "async (text) => await navigator.clipboard.readText() === text", arg=text
-        )
+        page.wait_for_function(READ, arg=text)
     pictures = menu.locator(".pictures")
     png, svg = (downloaded(page, pictures.get_by_role("link", name=n).first) for n in FORMATS)
     assert Image.open(io.BytesIO(png)).width >= 2400
@@ -106,9 +99,8 @@ def test_the_share_menu_copies_link_and_citation_and_gives_pictures_and_code_of_
         article.goto(elsewhere(code + LISTENER))
         inside = article.frame_locator("iframe")
         expect(inside.locator("[data-part=headline]")).to_have_text(headline)
-        expect(inside.locator("[data-part=whole] a")).to_have_attribute(
-            "href", "../timeline?region=oriente&lang=es"
-        )
+        link = inside.locator("[data-part=whole] a")
+        expect(link).to_have_attribute("href", "../timeline?region=oriente&lang=es")
 
 
 def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser, server, elsewhere):
@@ -116,7 +108,7 @@ def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser, server, el
         page = stranger.new_page()
         with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
             page.goto(elsewhere(f'<iframe src="{server}/timeline" title="The app"></iframe>'))
-        assert page.frames[1].url.startswith("chrome-error://")
+        page.frames[1].wait_for_url("chrome-error://**", wait_until="commit")
 
 
 #: What a reader sets by "Block third-party cookies": then no frame of another site has storage.
@@ -124,9 +116,7 @@ BLOCKED = {"profile": {"block_third_party_cookies": True, "cookie_controls_mode"
 REFUSED = "() => { try { return !sessionStorage } catch (error) { return error.name } }"
 
 
-def test_it_works_in_another_sites_frame_where_the_browser_keeps_nothing(
-    playwright, server, elsewhere, tmp_path
-):
+def test_it_works_in_a_frame_where_nothing_is_kept(playwright, server, elsewhere, tmp_path):
     """With links as they are followed where no script takes them."""
     kept = tmp_path / "Default" / "Preferences"
     kept.parent.mkdir()
@@ -140,7 +130,7 @@ def test_it_works_in_another_sites_frame_where_the_browser_keeps_nothing(
         page = context.new_page()
         page.goto(around)
         framed = page.frame_locator("iframe")
-        expect(framed.locator(".page-head nav a").first).to_be_visible(timeout=PATIENCE)
+        expect(framed.locator(".page-head nav a").first).to_be_visible()
         assert framed.locator("body").evaluate(REFUSED) == "SecurityError"
         expect(framed.locator("[data-part=timeline] [data-event]").first).to_be_attached()
         wrong = framed.locator("[data-testid=stException], [data-testid=stAlert]")

@@ -2,21 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import (
-    PATIENCE,
-    address,
-    choose_file,
-    downloaded,
-    settle,
-    violations,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import leading
 from tests.support.stories.uploads import table
 
@@ -27,87 +18,75 @@ def type_in(page: Page, label: str, text: str) -> None:
     box = page.get_by_role("textbox", name=label, exact=True)
     box.fill(text)
     box.press("Tab")
-    settle(page)
+    browse.settle(page)
     expect(box).to_have_value(text)
 
 
-def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., Page]) -> None:
-    page = tab()
-    visit(page, address(server, "data", {"lang": "es"}))
+def test_a_teacher_makes_a_lesson_and_tells_it(page, server):
+    browse.visit(page, server, "data", {"lang": "es"})
     page.get_by_role("button", name="Empezar una lección nueva").click()
     type_in(page, "Título de la lección", "Un puente")
     type_in(page, "Titular", "Corrieron al puente")
-    view = address(server, "timeline", {"event": EVENT, "from": "2019-04-28"})
+    view = browse.address(server, "timeline", {"event": EVENT, "from": "2019-04-28"})
     type_in(page, "Dirección de una vista, como la copia «Compartir esta vista»", view)
     form = page.locator(".st-key-make-lesson")
     expect(form.locator("[data-testid='stMultiSelect']").first).to_contain_text("30 de abril")
     page.get_by_role("button", name="Abrir en Presentar").click()
-    expect(form.locator(".lesson-problems")).to_contain_text("Paso 1, Texto", timeout=PATIENCE)
+    expect(form.locator(".lesson-problems")).to_contain_text("Paso 1, Texto")
     # Another page and back: nothing that was typed is lost.
-    page.locator(".page-head nav a", has_text="Método").click()
+    browse.to_page(page, "Método")
     expect(page.locator("[data-testid='stMain'] #corrections")).to_be_visible()
-    settle(page)
-    page.locator(".page-head nav a", has_text="Datos").click()
-    expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
-        "Corrieron al puente"
-    )
+    browse.to_page(page, "Datos")
+    headline = page.get_by_role("textbox", name="Titular", exact=True)
+    expect(headline).to_have_value("Corrieron al puente")
     type_in(page, "Texto", f"El {{{EVENT}}} corrieron.")
     expect(form.locator(".lesson-problems")).to_contain_text("La lección está completa")
     button = page.get_by_role("button", name="Descargar el archivo de la lección")
-    kept = json.loads(downloaded(page, button))
+    kept = json.loads(browse.downloaded(page, button))
     assert kept["title"] == {"es": "Un puente"}
     assert kept["lesson"][0]["view"]["events"][0] == EVENT
     page.get_by_role("button", name="Abrir en Presentar").click()
-    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
+    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente")
     expect(page.locator(".scene")).to_contain_text("El 30 de abril corrieron.")
     # Back leads to the form as it was left, and from there to Present again.
     page.go_back()
-    expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
-        "Corrieron al puente"
-    )
-    settle(page)
+    expect(headline).to_have_value("Corrieron al puente")
+    browse.settle(page)
     assert urlsplit(page.url).path == "/data"
     page.get_by_role("button", name="Abrir en Presentar").click()
-    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
+    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente")
 
 
 @pytest.mark.parametrize("theme", leading(["light", "dark"]))
-def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
-    server: str, tab: Callable[..., Page], theme: str
-) -> None:
+def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(tab, server, theme):
     """Also words on the accent, the small print of choices, and the choosers of files."""
     page = tab(color_scheme=theme, viewport={"width": 375, "height": 812})
-    visit(page, address(server, "data", {"lang": "es"}))
+    browse.visit(page, server, "data", {"lang": "es"})
     expect(page.get_by_role("button", name="Elegir un archivo")).to_have_count(2)
     page.get_by_role("button", name="Empezar con la lección que se muestra en Presentar").click()
     form = page.locator(".st-key-make-lesson")
     page.get_by_role("button", name="Agregar un paso").click()
-    form.get_by_role("button", name="Abrir en Presentar").click(timeout=PATIENCE)
-    expect(page.locator(".lesson-problems")).to_contain_text("falta", timeout=PATIENCE)
-    settle(page)
-    assert violations(page) == []
+    form.get_by_role("button", name="Abrir en Presentar").click()
+    expect(page.locator(".lesson-problems")).to_contain_text("falta")
+    browse.settle(page)
+    assert browse.violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 375
     rows = table(("c1", "c2"), [("05/03/2019", "Uno"), ("06/04/2019", "Dos")])
-    choose_file(page, "c.csv", rows)
-    expect(page.get_by_role("button", name="Abrir así")).to_be_visible(timeout=PATIENCE)
-    settle(page)
-    assert violations(page, ".st-key-open-story") == []
+    browse.choose_file(page, "c.csv", rows)
+    expect(page.get_by_role("button", name="Abrir así")).to_be_visible()
+    browse.settle(page)
+    assert browse.violations(page, ".st-key-open-story") == []
     assert page.evaluate("document.documentElement.scrollWidth") == 375
 
 
-def test_three_steps_in_plain_words_take_fifteen_clicks(
-    server: str, tab: Callable[..., Page]
-) -> None:
+def test_three_steps_in_plain_words_take_fifteen_clicks(page, server):
     """Notes are left empty, and the numbers that are typed are cited by nothing.
 
     What is typed while the server takes in the field before stays.
     """
-    page = tab()
-    page.add_init_script(
-        "window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true)"
-    )
-    page.goto(address(server, "data", {"lang": "en"}))
-    settle(page)
+    count = "window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true)"
+    page.add_init_script(count)
+    browse.visit(page, server, "data", {"lang": "en"})
 
     def write(label: str, text: str) -> None:
         page.get_by_role("textbox", name=label, exact=True).click()
@@ -115,29 +94,27 @@ def test_three_steps_in_plain_words_take_fifteen_clicks(
 
     page.get_by_role("button", name="Begin a new lesson").click()
     headline = page.get_by_role("textbox", name="Headline", exact=True)
-    headline.wait_for(timeout=PATIENCE)
-    settle(page)
+    headline.wait_for()
+    browse.settle(page)
     title = page.get_by_role("textbox", name="Title of the lesson", exact=True)
     title.click()
     title.fill("Three days")
     # Leaving a field sends it; the next one is typed in at once.
     headline.click()
     headline.fill("Day 1")
-    page.locator("[data-testid='stApp'][data-test-script-state='running']").wait_for(
-        state="detached", timeout=PATIENCE
-    )
+    page.locator("[data-test-script-state='running']").wait_for(state="detached")
     page.keyboard.press("Tab")
-    settle(page)
+    browse.settle(page)
     expect(headline).to_have_value("Day 1")
     choice = page.get_by_role("combobox", name="Step", exact=True)
     expect(choice).to_have_value("Step 1 of 1: Day 1")
     for number in (1, 2, 3):
         if number > 1:
             page.get_by_role("button", name="Add a step").click()
-            expect(choice).to_have_value(re.compile(rf"{number} of {number}"), timeout=PATIENCE)
-            settle(page)
+            expect(choice).to_have_value(re.compile(rf"{number} of {number}"))
+            browse.settle(page)
             write("Headline", f"Day {number}")
         write("Text", f"On {21 + number} February {number} hotels were full.")
     page.get_by_role("button", name="Open in Present").click()
-    expect(page.locator(".scene h1")).to_have_text("Day 1", timeout=PATIENCE)
+    expect(page.locator(".scene h1")).to_have_text("Day 1")
     assert page.evaluate("window.clicks") <= 15

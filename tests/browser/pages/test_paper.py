@@ -64,7 +64,7 @@ def expect_nothing_over_a_chart(document: pymupdf.Document, slug: str) -> None:
 
 @pytest.mark.parametrize(("slug", "paper"), leading(PRINTED, 2))
 def test_a_printed_page_is_whole_and_without_controls(page, server, slug, paper):
-    visit(page, address(server, slug))
+    visit(page, server, slug)
     menu = page.locator(".st-key-menu nav")
     expect(menu).to_be_visible(visible=slug in FRAMED)
     page.emulate_media(media="print")
@@ -103,7 +103,7 @@ def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
 
 
 def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
-    visit(page, address(server, "timeline"))
+    visit(page, server, "timeline")
     chart = page.locator(".js-plotly-plot .main-svg").first
     before = chart.bounding_box()
     text = printed(page)[0].get_text()
@@ -113,7 +113,7 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
 
 
 def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
-    visit(page, address(server, "disagreements", {"lang": "es"}))
+    visit(page, server, "disagreements", {"lang": "es"})
     questions = page.locator(".topic h3").all_inner_texts()
     document = printed(page, "Letter")
     assert len(document) <= 15
@@ -129,7 +129,7 @@ def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
 
 
 def test_every_source_is_on_few_sheets(page, server):
-    visit(page, address(server, "sources", {"lang": "es"}))
+    visit(page, server, "sources", {"lang": "es"})
     names = page.locator(".source h3").all_inner_texts()
     document = printed(page)
     assert len(document) <= 17
@@ -143,13 +143,13 @@ def test_every_source_is_on_few_sheets(page, server):
 
 def test_a_dark_page_is_printed_dark_on_white(tab, server):
     page = tab(color_scheme="dark")
-    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
+    visit(page, server, "timeline", {"event": "ev-2019-02-23-aid-blocked"})
     spans = spans_of(printed(page))
     inks = {span["color"] for span in spans if span["text"].strip() and span["size"] > 7}
     # No letter lighter than a middle grey.
     light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]
     assert light == []
     # Nor a drawing in dark colours: the map's ground made 45% of a sheet black; light it is 1%.
-    visit(page, address(server, "map", {"lang": "en"}))
+    visit(page, server, "map", {"lang": "en"})
     sheet = printed(page)[0].get_pixmap(dpi=80, colorspace=pymupdf.csGRAY)
     assert sum(grey < 70 for grey in sheet.samples) < 0.02 * len(sheet.samples)

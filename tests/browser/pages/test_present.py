@@ -10,16 +10,7 @@ from components.intake.lessons import MOST_BYTES
 from components.lesson.step_texts import Lesson, StepTexts
 from components.presentation.stories import public_story
 from tests.browser.pages.test_cite import copied
-from tests.support.browse import (
-    PATIENCE,
-    THEMES,
-    address,
-    focused,
-    settle,
-    tab_until,
-    violations,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
 
@@ -81,8 +72,15 @@ STOP_CLOCK = "(at) => { Date.now = () => at }"
 def told(tab, server, **params: str) -> Page:
     """Present in a room, at a view in English where no other is asked for."""
     page: Page = tab(**ROOM)
-    visit(page, address(server, "present", {"lang": "en", **params}))
+    browse.visit(page, server, "present", {"lang": "en", **params})
     return page
+
+
+def with_all_drawings(page: Page, server: str, language: str) -> None:
+    """Present once the drawings of every step have come: they come one after the other."""
+    with page.expect_response(f"**/drawings/wide/{len(TOLD['en'])}?**"):
+        browse.visit(page, server, "present", {"lang": language})
+    browse.settle(page)
 
 
 def at(page: Page) -> dict[str, str]:
@@ -161,15 +159,13 @@ def test_a_whole_lesson_by_keys_alone(tab, server):
     page.keyboard.press("T")
     expect(page.locator(".panel")).to_be_hidden()
     assert page.evaluate("history.length") == length
-    page.evaluate(
-        "() => { document.documentElement.requestFullscreen = () => {"
-        " window.asked = true; return Promise.resolve() } }"
-    )
+    full = "async () => { window.asked = true }"
+    page.evaluate(f"() => {{ document.documentElement.requestFullscreen = {full} }}")
     page.keyboard.press("f")
     assert page.evaluate("window.asked") is True
     page.keyboard.press("Escape")
-    page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
-    settle(page)
+    page.wait_for_url(f"{server}/?**")
+    browse.settle(page)
     expect(page.locator(".page-head .brand")).to_be_visible()
     assert parse_qs(urlsplit(page.url).query) == {"lang": ["en"], "region": ["oriente"]}
 
@@ -177,7 +173,7 @@ def test_a_whole_lesson_by_keys_alone(tab, server):
 def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
     page = tab(**ROOM)
     steps = TOLD["es"]
-    visit(page, address(server, "present", {"lang": "es", "step": "4", "evidence": "shown"}))
+    browse.visit(page, server, "present", {"lang": "es", "step": "4", "evidence": "shown"})
     expect_step(page, steps[3], shown=True)
     expect(page.locator("html")).to_have_attribute("lang", "es")
     page.keyboard.press("ArrowRight")
@@ -185,32 +181,33 @@ def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
     page.go_back()
     expect_step(page, steps[4])
     # The server has run once more by now, and has moved nothing.
-    settle(page)
+    browse.settle(page)
     expect_step(page, steps[4])
     page.reload()
-    settle(page)
+    browse.settle(page)
     expect_step(page, steps[4])
     page.get_by_role("button", name="English").click()
     expect(page.locator(".headline")).to_have_text(TOLD["en"][4].headline)
     assert at(page) == {"step": "5"}
     page.get_by_role("button", name="Leave (Esc)").click()
-    page.wait_for_url(f"{server}/?lang=en", timeout=PATIENCE)
-    settle(page)
+    page.wait_for_url(f"{server}/?lang=en")
+    expect(page.locator(".page-head .brand")).to_be_visible()
+    browse.settle(page)
     page.go_back()
-    page.wait_for_url("**/present?**", timeout=PATIENCE)
-    settle(page)
+    page.wait_for_url("**/present?**")
+    browse.settle(page)
     expect_step(page, TOLD["en"][4])
 
 
 def test_the_notes_in_their_own_window_move_with_the_class(tab, server):
     page, steps = tab(**ROOM), TOLD["en"]
-    visit(page, address(server, "present", {"lang": "en", "step": "4"}))
+    browse.visit(page, server, "present", {"lang": "en", "step": "4"})
     page.keyboard.press("t")
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Open the notes in their own window").click()
     notes = opened.value
     follows = notes.locator(".follows")
-    expect(follows).to_contain_text("the question, not the answer", timeout=PATIENCE)
+    expect(follows).to_contain_text("the question, not the answer")
     expect(notes.locator(".panel .notes")).to_contain_text(steps[3].answer)
     expect(page.locator(".panel")).to_be_hidden()
     expect_step(page, steps[3])
@@ -222,7 +219,8 @@ def test_the_notes_in_their_own_window_move_with_the_class(tab, server):
     expect(follows).to_contain_text("the question, not the answer")
     page.keyboard.press("End")
     expect(notes.locator(".headline")).to_have_text(steps[-1].headline)
-    assert violations(notes) == []
+    browse.settle(notes)
+    assert browse.violations(notes) == []
     # A lesson that only the class's window has is told in both.
     page.keyboard.press("t")
     page.locator("input[type='file']").set_input_files(lesson_file(notes={"en": "N", "es": "N"}))
@@ -248,7 +246,7 @@ def test_a_bad_step_gives_a_notice_and_moving_on_waits_for_nobody(tab, server):
 )
 def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, screen, language):
     page = tab(**screen, reduced_motion="reduce")
-    visit(page, address(server, "present", {"lang": language}))
+    with_all_drawings(page, server, language)
     width, height = screen["viewport"].values()
     scale = min(width / 1280, height / 720)
     wrong: list[object] = []
@@ -283,7 +281,7 @@ def test_motion_is_only_for_those_who_want_it_and_paper_gets_the_whole_story(tab
     for choice, moves in (("reduce", 0), ("no-preference", 2)):
         page = tab(**ROOM, reduced_motion=choice)
         page.add_init_script(COUNTING)
-        visit(page, address(server, "present", {"lang": "en"}))
+        browse.visit(page, server, "present", {"lang": "en"})
         drawing = page.locator(".set:not(.old) svg").first
         expect(drawing).to_be_visible()
         before = drawing.get_attribute("aria-label")
@@ -300,9 +298,7 @@ def test_motion_is_only_for_those_who_want_it_and_paper_gets_the_whole_story(tab
 
 def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, server):
     page = tab(**ROOM, reduced_motion="reduce")
-    with page.expect_response(f"**/drawings/wide/{len(TOLD['en'])}?**"):
-        visit(page, address(server, "present", {"lang": "en"}))
-    settle(page)
+    with_all_drawings(page, server, "en")
     page.route("**", lambda route: route.abort())
     for step in TOLD["en"]:
         expect(page.locator(f".scene[data-id='{step.step.id}'] .set svg").first).to_be_visible()
@@ -315,31 +311,18 @@ def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, serv
 def test_drawings_that_cannot_be_had_are_said_and_the_lesson_goes_on(tab, server):
     page = tab(**ROOM)
     page.route("**/drawings/wide/2?**", lambda route: route.fulfill(status=503, body="busy"))
-    visit(page, address(server, "present", {"lang": "en", "step": "2"}))
+    browse.visit(page, server, "present", {"lang": "en", "step": "2"})
     expect(page.locator(".drawings")).to_contain_text("could not be loaded")
     page.keyboard.press("Home")
     expect(page.locator(".set svg").first).to_be_visible()
 
 
-def test_the_notes_cover_nothing_of_the_evidence(tab, server):
-    page = told(tab, server, step="8", evidence="shown", panel="teacher")
-    notes, cards = (page.locator(one).bounding_box() for one in (".panel", ".evidence"))
-    assert cards["x"] + cards["width"] <= notes["x"]
-    page.set_viewport_size({"width": 390, "height": 720})
-    page.reload()
-    settle(page)
-    notes, cards = (page.locator(one).bounding_box() for one in (".panel", ".evidence"))
-    assert cards["y"] + cards["height"] <= notes["y"]
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def test_a_file_that_could_not_be_made_says_why_and_may_be_asked_for_again(tab, server):
     page, why = tab(**ROOM), "The server has too much to do just now."
-    answers = iter(
-        [{"status": 503, "content_type": "text/plain", "body": why}, {"body": "P" * 2000}]
-    )
+    refused = {"status": 503, "content_type": "text/plain", "body": why}
+    answers = iter([refused, {"body": "P" * 2000}])
     page.route("**/takeaway/slides.pptx?**", lambda route: route.fulfill(**next(answers)))
-    visit(page, address(server, "present", {"lang": "en", "panel": "teacher"}))
+    browse.visit(page, server, "present", {"lang": "en", "panel": "teacher"})
     row = page.locator(".takeaways li", has_text="Slides (PPTX)")
     row.get_by_role("button").click()
     expect(row.get_by_role("status")).to_have_text(why)
@@ -348,30 +331,38 @@ def test_a_file_that_could_not_be_made_says_why_and_may_be_asked_for_again(tab, 
     expect(row.get_by_role("link")).to_have_text("Ready, 2 kB: download again")
 
 
-@pytest.mark.parametrize("theme", leading(reversed(THEMES)))
-def test_axe_finds_nothing_with_everything_open(tab, server, theme):
+@pytest.mark.parametrize("theme", leading(reversed(browse.THEMES)))
+def test_with_everything_open_axe_finds_nothing_and_notes_cover_no_evidence(tab, server, theme):
     page = tab(**ROOM, color_scheme=theme)
     view = {"lang": "es", "step": "8", "evidence": "shown", "panel": "teacher", "q": "x"}
-    visit(page, address(server, "present", view))
+    browse.visit(page, server, "present", view)
     page.locator(".card .cite").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    assert violations(page) == []
+    assert browse.violations(page) == []
+    notes, cards = (page.locator(one).bounding_box() for one in (".panel", ".evidence"))
+    assert cards["x"] + cards["width"] <= notes["x"]
+    page.set_viewport_size({"width": 390, "height": 720})
+    page.reload()
+    browse.settle(page)
+    notes, cards = (page.locator(one).bounding_box() for one in (".panel", ".evidence"))
+    assert cards["y"] + cards["height"] <= notes["y"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_mark_opens_its_citation_by_keyboard_and_escape_closes_before_it_leaves(tab, server):
     page = told(tab, server, step="8")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    tab_until(page, lambda now: now["tag"] == "button" and "Caracas" in now["text"], limit=40)
-    name = focused(page)["text"]
+    browse.tab_until(page, lambda now: now["tag"] == "button" and "Caracas" in now["text"], 40)
+    name = browse.focused(page)["text"]
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("expelled 116 people from the Armed Forces")
-    assert focused(page)["text"] == "Close"
+    assert browse.focused(page)["text"] == "Close"
     assert copied(page, dialog, "Copy the sentence", "Copied").endswith(").")
     assert copied(page, dialog, "Copy the reference", "Copied")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    assert focused(page)["text"] == name
+    assert browse.focused(page)["text"] == name
     # With the focus on a mark the arrows still move the lesson on.
     page.keyboard.press("ArrowRight")
     expect_step(page, TOLD["en"][7], shown=True)
@@ -387,7 +378,7 @@ def test_a_mark_opens_its_citation_by_keyboard_and_escape_closes_before_it_leave
     expect(page.locator(".panel")).to_be_hidden()
     assert at(page) == {"step": "8"}
     page.keyboard.press("Escape")
-    page.wait_for_url(f"{server}/?lang=en", timeout=PATIENCE)
+    page.wait_for_url(f"{server}/?lang=en")
 
 
 def lesson_file(**changes: object) -> dict[str, object]:
@@ -400,7 +391,7 @@ def lesson_file(**changes: object) -> dict[str, object]:
 def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
     page = tab(**ROOM)
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
-    visit(page, address(server, "present", {"lang": "en", "step": "3", "panel": "teacher"}))
+    browse.visit(page, server, "present", {"lang": "en", "step": "3", "panel": "teacher"})
     choose = page.locator("input[type='file']")
     wrong = page.locator(".wrong")
     choose.set_input_files(lesson_file(minutes="<img src=x onerror='window.owned=1'>", mood=3))

@@ -1,28 +1,22 @@
 """Stories of a city and of centuries in a browser: sound for axe, and asking their server alone."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.support.browse import PATIENCE, Record, address, settle, violations
+from tests.support.browse import Record, violations, visit
 from tests.support.stories.foreign import FOLDER
 
 
 @pytest.mark.parametrize(
     ("name", "event", "theme"), [("city", "ev-blast", "light"), ("centuries", "ev-dug", "dark")]
 )
-def test_three_pages_of_a_companion_are_sound_and_ask_nobody_else(
-    name: str, event: str, theme: str, tab: Callable[..., Page], hosted: Callable[[Path], str]
-) -> None:
+def test_three_pages_of_a_companion_are_sound_and_ask_nobody_else(tab, hosted, name, event, theme):
     base = hosted(FOLDER / name)
     page = tab(color_scheme=theme)
     page.set_viewport_size({"width": 1440, "height": 900})
     record = Record(page, base)
     for slug in ("", "timeline", "method"):
-        page.goto(address(base, slug, {"event": event} if slug != "method" else {}))
-        settle(page)
+        visit(page, base, slug, {"event": event} if slug != "method" else {})
         assert violations(page) == [], slug
         if not slug:
             # A story without places is drawn without a map.
@@ -33,12 +27,12 @@ def test_three_pages_of_a_companion_are_sound_and_ask_nobody_else(
             )
             expect(page.locator(".own-banner")).to_have_count(0)
     assert event in page.request.get(f"{base}/api/events.csv").text()
-    page.goto(address(base, "present", {"step": "2"}))
-    expect(page.locator(".scene .set svg").first).to_be_visible(timeout=PATIENCE)
+    visit(page, base, "present", {"step": "2"})
+    expect(page.locator(".scene .set svg").first).to_be_visible()
     picture = page.locator(".scene .event-picture img")
     expect(picture).to_have_count(1 if name == "city" else 0)
     if name == "city":
-        assert picture.evaluate("(image) => image.naturalWidth") == 480
+        expect(picture).to_have_js_property("naturalWidth", 480)
         box, scene = picture.bounding_box(), page.locator(".scene .left").bounding_box()
         assert box["y"] + box["height"] <= scene["y"] + scene["height"]
         expect(page.locator(".scene figcaption")).to_have_text(

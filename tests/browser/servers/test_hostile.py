@@ -9,17 +9,7 @@ from playwright.sync_api import Page, expect
 
 from components.intake.package import DEFAULT_DATA
 from tests.corpus.hostile import HARMFUL, HEAVY, TABLES
-from tests.support.browse import (
-    PATIENCE,
-    address,
-    choose_file,
-    open_file,
-    popover,
-    row,
-    settle,
-    to_page,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import for_each, leading
 from tests.support.health import healthy
 from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
@@ -30,14 +20,14 @@ AGGREGATORS = 1_000
 
 @pytest.mark.parametrize("name", leading(HEAVY))
 def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
-    visit(page, address(server, "data", {"lang": "en"}))
+    browse.visit(page, server, "data", {"lang": "en"})
     content = FILES[name].make()
     with healthy(server):
-        choose_file(page, FILES[name].file, content)
+        browse.choose_file(page, FILES[name].file, content)
         # What is wrong with it is said, or that reading it took too much.
         said = page.locator(".intake-report, [data-testid='stAlert']").first
-        expect(said).to_be_visible(timeout=PATIENCE)
-        settle(page)
+        expect(said).to_be_visible()
+        browse.settle(page)
 
 
 def tangled() -> bytes:
@@ -62,11 +52,11 @@ def tangled() -> bytes:
 def test_a_package_of_tangled_sources_holds_up_nobody(page: Page, server: str):
     content = tangled()
     with healthy(server):
-        banner = open_file(page, server, "tangled.zip", content)
+        banner = browse.open_file(page, server, "tangled.zip", content)
         # One claim in one question is no disagreement: that page is not in the menu.
         expect(page.locator(".page-head nav a[href*='disagreements']")).to_have_count(0)
         for name in ("Sources", "How many?"):
-            to_page(page, name)
+            browse.to_page(page, name)
             expect(banner).to_contain_text("tangled.zip")
 
 
@@ -106,23 +96,23 @@ def expect_unharmed(page) -> None:
 @for_each("slug", ["timeline", "sources", ""])
 def test_hostile_texts_are_shown_as_they_are(page, hostile, slug):
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
-    visit(page, address(hostile, slug, {"event": BLOCKED, "region": "oriente", "source": "npr"}))
+    browse.visit(page, hostile, slug, {"event": BLOCKED, "region": "oriente", "source": "npr"})
     if slug != "sources":
         expect(page.locator(".detail h3")).to_have_text(HOSTILE)
     else:
         expect(page.locator("article#npr cite").first).to_have_text(HOSTILE)
     if slug == "timeline":
-        expect(row(page, BLOCKED)).to_contain_text(SCRIPT)
+        expect(browse.row(page, BLOCKED)).to_contain_text(SCRIPT)
     expect(page.locator(".shown, .stage [data-part=status]").first).to_contain_text(SCRIPT)
-    for name in ("regions", "sources"):
-        popover(page, name)
+    for name in ("region", "source"):
+        browse.popover(page, name)
         expect_unharmed(page)
         page.keyboard.press("Escape")
     expect_unharmed(page)
 
 
 def test_hostile_words_in_the_search_are_shown_as_they_are(page, server):
-    visit(page, address(server, "timeline", {"q": HOSTILE}))
+    browse.visit(page, server, "timeline", {"q": HOSTILE})
     expect(page.locator(".shown")).to_contain_text(SCRIPT)
     expect(page.get_by_role("searchbox")).to_have_value(HOSTILE)
     expect_unharmed(page)

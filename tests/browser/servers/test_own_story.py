@@ -2,45 +2,30 @@
 
 import io
 import re
-from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 from pptx import Presentation
 
 from components.intake.package import example_package
-from tests.support.browse import (
-    OPEN_STORY,
-    PATIENCE,
-    address,
-    choose_file,
-    downloaded,
-    open_file,
-    settle,
-    to_page,
-    upload,
-)
+from tests.support import browse
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
 
-def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
-    server: str, tab: Callable[..., Page], browser: Browser
-) -> None:
-    mine = tab()
-    asked: list[str] = []
+def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(page, server, browser):
+    mine, asked = page, []
     mine.on("request", lambda request: asked.append(request.url))
-    banner = open_file(mine, server, "flood.zip", zipped(example_package()))
+    banner = browse.open_file(mine, server, "flood.zip", zipped(example_package()))
     expect(mine.locator(".intake-report")).to_contain_text("It is open")
-    to_page(mine, "Overview")
+    browse.to_page(mine, "Overview")
     expect(mine.get_by_role("heading", level=1)).to_have_text("An example: the flood")
     # A link within a page makes no new document, which would know nothing of the story.
     mine.locator(".stage .value a").first.click()
     mine.wait_for_url("**claim=**")
-    settle(mine)
+    browse.settle(mine)
     expect(banner).to_be_visible()
     expect(mine.locator(".page-head [aria-current]")).to_be_focused()
-    to_page(mine, "Timeline")
+    browse.to_page(mine, "Timeline")
     row = mine.get_by_role("button", name=re.compile("The river leaves its bed"))
     row.click()
     expect(mine.locator(".detail h3").first).to_have_text("The river leaves its bed")
@@ -50,7 +35,7 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     context = browser.new_context(locale="en-GB")
     other = context.new_page()
     other.goto(mine.url)
-    settle(other)
+    browse.settle(other)
     expect(other.locator(".brand")).to_have_text("Across the Táchira")
     expect(other.locator(".notices")).to_contain_text("event: “ev-river” is not known here")
     assert "river leaves" not in other.content()
@@ -63,35 +48,26 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     expect(banner).to_have_count(0)
 
 
-def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows(
-    server: str, tab: Callable[..., Page]
-) -> None:
-    page = tab()
-    page.goto(address(server, "", {"region": "oriente"}))
-    settle(page)
-    page.locator(".page-head nav a", has_text="Data").click()
-    page.wait_for_url("**/data?**")
-    settle(page)
-    choose_file(page, "flood.zip", zipped(example_package()))
-    expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
-    settle(page)
+def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows(page, server):
+    browse.visit(page, server, "", {"region": "oriente"})
+    browse.to_page(page, "Data")
+    browse.choose_file(page, "flood.zip", zipped(example_package()))
+    expect(page.locator(".own-banner")).to_contain_text("“flood.zip”")
+    browse.settle(page)
     for name in ("Overview", "Timeline"):
-        to_page(page, name)
+        browse.to_page(page, name)
     page.evaluate("history.go(-4)")
     expect(page.locator(".notices")).to_contain_text("region: “oriente” is not known here")
     expect(page.get_by_role("heading", level=1)).to_have_text("An example: the flood")
-    settle(page)
+    browse.settle(page)
 
 
-def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
-    server: str, tab: Callable[..., Page]
-) -> None:
-    page = tab()
-    open_file(page, server, "flood.zip", zipped(example_package()))
+def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(page, server):
+    browse.open_file(page, server, "flood.zip", zipped(example_package()))
     files = page.locator(".st-key-own-files")
     for label, start in (("Excel", b"PK"), ("CSV", b"\xef\xbb")):
         button = files.get_by_role("button", name=label, exact=True)
-        assert downloaded(page, button).startswith(start), label
+        assert browse.downloaded(page, button).startswith(start), label
     # What the server says when it makes nothing stands beside the button.
     page.route(
         "**/takeaway/own/**",
@@ -100,96 +76,86 @@ def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
     files.get_by_role("button", name="Excel", exact=True).click()
     expect(files).to_contain_text("It took too long")
     page.unroute("**/takeaway/own/**")
-    to_page(page, "Timeline")
+    browse.to_page(page, "Timeline")
     page.locator(".share summary").click()
     pictures = page.locator(".share .pictures")
     for name, kind in (("PNG, wide", "PNG"), ("SVG, square", "<svg")):
-        found = downloaded(page, pictures.get_by_role("button", name=name))
+        found = browse.downloaded(page, pictures.get_by_role("button", name=name))
         assert kind.encode() in found[:200], name
-    to_page(page, "Present")
+    browse.to_page(page, "Present")
     # The scene hears keys once it is drawn.
-    expect(page.locator(".scene .set svg").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".scene .set svg").first).to_be_visible()
     page.keyboard.press("t")
-    deck = downloaded(page, page.get_by_role("button", name="Slides (PPTX)"))
+    deck = browse.downloaded(page, page.get_by_role("button", name="Slides (PPTX)"))
     shapes = [shape for slide in Presentation(io.BytesIO(deck)).slides for shape in slide.shapes]
     said = [shape.text for shape in shapes if shape.has_text_frame]
     assert "The river leaves its bed" in said
 
 
-def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(
-    server: str, tab: Callable[..., Page]
-) -> None:
-    page = tab()
+def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(page, server):
     rows = [GOOD, ("02/03/2019", *GOOD[1:])]
-    upload(page, server, "mía.csv", table(HEADER, rows), "es")
+    browse.upload(page, server, "mía.csv", table(HEADER, rows), "es")
     problems = page.locator(".problems")
     expect(problems).to_contain_text(
         "02/03/2019 se puede leer de dos maneras; escriba 2019-03-02 o 2019-02-03.",
-        timeout=PATIENCE,
     )
-    settle(page)
+    browse.settle(page)
     # On a phone what to do is as wide as the table.
     page.set_viewport_size({"width": 375, "height": 812})
     table_box, told = problems.bounding_box(), problems.locator("td").nth(3).bounding_box()
     assert told["width"] > 0.95 * table_box["width"]
     button = page.get_by_role("button", name="Descargar sus filas con los problemas marcados")
-    text = downloaded(page, button).decode("utf-8-sig")
+    text = browse.downloaded(page, button).decode("utf-8-sig")
     assert text.splitlines()[2].startswith("3,sin fecha,date: 02/03/2019 se puede leer")
 
 
-def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_time(
-    server: str, tab: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_other_columns_are_asked_about_once_and_open_the_next_time(page, server, tmp_path):
     rows = [("05/03/2019", "The bridge is closed to all"), ("06/03/2019", "Buses leave again")]
-    page = tab()
-    upload(page, server, "first.csv", table(("c1", "c2"), rows))
+    browse.upload(page, server, "first.csv", table(("c1", "c2"), rows))
     form = page.locator(".st-key-open-story-columns")
-    expect(form.get_by_text("Title: a guess, please check")).to_be_visible(timeout=PATIENCE)
+    expect(form.get_by_text("Title: a guess, please check")).to_be_visible()
     expect(form).to_contain_text("05/03/2019 → 5 March 2019; 06/03/2019 → 6 March 2019")
-    settle(page)
+    browse.settle(page)
     form.get_by_text("Days first", exact=True).click()
-    settle(page)
+    browse.settle(page)
     expect(form.get_by_role("radio", name="Days first")).to_be_checked()
     kept = tmp_path / "columns.json"
     # The button gives what the last run knew; the run that knows of the choice may still be due.
-    for _ in range(10):
+    for _ in range(100):
         button = form.get_by_role("button", name="Save this as a small file")
-        kept.write_bytes(downloaded(page, button))
+        kept.write_bytes(browse.downloaded(page, button))
         if '"order": "day"' in kept.read_text("utf-8"):
             break
-        settle(page)
+        browse.settle(page)
     assert '"order": "day"' in kept.read_text("utf-8")
     form.get_by_role("button", name="Open with this").click()
-    expect(page.locator(".own-banner")).to_contain_text("2 shown", timeout=PATIENCE)
-    settle(page)
+    expect(page.locator(".own-banner")).to_contain_text("2 shown")
+    browse.settle(page)
     page.get_by_role("button", name="Close your story").click()
     expect(page.locator(".own-banner")).to_have_count(0)
-    settle(page)
+    browse.settle(page)
 
     following = tmp_path / "next.csv"
     following.write_bytes(table(("c2", "c1"), [("Another bridge", "07/03/2019")]))
-    page.locator(OPEN_STORY).set_input_files([following, kept])
-    expect(page.locator(".own-banner")).to_contain_text("“next.csv”. 1 row", timeout=PATIENCE)
+    page.locator(browse.OPEN_STORY).set_input_files([following, kept])
+    expect(page.locator(".own-banner")).to_contain_text("“next.csv”. 1 row")
     expect(page.locator(".intake-report")).to_contain_text("It is open")
-    settle(page)
-    to_page(page, "Timeline")
+    browse.settle(page)
+    browse.to_page(page, "Timeline")
     expect(page.locator("main, .stMain").first).to_contain_text("7 March 2019")
 
 
-def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(
-    server: str, tab: Callable[..., Page]
-) -> None:
-    page = tab()
+def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(page, server):
     rows = [GOOD, ("43526", *GOOD[1:]), ("43527", *GOOD[1:]), ("last week", "No day", *GOOD[2:])]
-    banner = open_file(page, server, "mine.csv", table(HEADER, rows))
+    banner = browse.open_file(page, server, "mine.csv", table(HEADER, rows))
     expect(banner).to_contain_text("3 rows have no date")
     expect(page.locator(".st-key-open-story")).to_contain_text(
         "2 rows: is this meant? 43526 → 2 March 2019; 43527 → 3 March 2019"
     )
     page.get_by_role("button", name="Apply to all").click()
-    expect(banner).to_contain_text("3 shown", timeout=PATIENCE)
-    settle(page)
+    expect(banner).to_contain_text("3 shown")
+    browse.settle(page)
     page.locator("summary", has_text="Mend these rows here").click()
-    mended = downloaded(page, page.get_by_role("button", name="Download the mended table"))
+    mended = browse.downloaded(page, page.get_by_role("button", name="Download the mended table"))
     text = mended.decode("utf-8-sig")
     assert "last week,No day" in text

@@ -3,33 +3,24 @@
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from tests.support.browse import Record, address, expect_state, row, settle, shown, visit
+from tests.support.browse import Record, expect_state, row, settle, shown, visit
 from tests.support.cases import for_each
 from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
 
-def test_the_first_link_a_new_server_gets_may_be_any_view(tab, prefixed):
+def test_the_first_link_a_new_server_gets_may_be_any_view(page, prefixed):
     # The first test of this server: nobody has asked it anything yet.
-    params = {
-        "lang": "es",
-        "region": "oriente",
-        "from": "2019-02-22",
-        "event": "ev-2019-02-23-aid-blocked",
-        "counts": "earlier",
-    }
-    page = tab()
-    visit(page, address(prefixed, "map", params))
+    view = {"lang": "es", "region": "oriente", "from": "2019-02-22", "event": EVENT}
+    visit(page, prefixed, "map", view | {"counts": "earlier"})
     expect(page.locator(".page-head .brand")).to_have_text(i18n_for("es").t("The story"))
     expect(page.locator(".st-key-menu a")).to_have_count(len(PAGES))
     expect(page.locator("[data-part=filters]")).to_be_visible()
     expect(page.locator(".foot")).to_be_visible()
     expect(page.locator("[data-testid='stSidebar'], [data-testid='stException']")).to_have_count(0)
     expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
-    expect(page.locator(".detail h3")).to_have_text(
-        DATA.events["ev-2019-02-23-aid-blocked"].title_es
-    )
+    expect(page.locator(".detail h3")).to_have_text(DATA.events[EVENT].title_es)
     expect(page.locator("html")).to_have_attribute("lang", "es")
     earlier = page.locator(".st-key-map-controls [aria-current='true']").last
     expect(earlier).to_contain_text("26")
@@ -38,7 +29,7 @@ def test_the_first_link_a_new_server_gets_may_be_any_view(tab, prefixed):
 @for_each("slug", ["", "timeline", "map"])
 def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, slug):
     record = Record(page, prefixed)
-    visit(page, address(prefixed, slug, {"lang": "es", "event": EVENT}))
+    visit(page, prefixed, slug, {"lang": "es", "event": EVENT})
     record.assert_own()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     if not slug:
@@ -53,7 +44,7 @@ def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, s
 
 
 def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
-    visit(page, address(prefixed, "timeline", {"lang": "en"}))
+    visit(page, prefixed, "timeline", {"lang": "en"})
     row(page, EVENT).click()
     expect_state(page, lang="en", event=EVENT)
     page.locator(".st-key-menu a", has_text="Overview").first.click()

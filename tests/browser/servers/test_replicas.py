@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import PATIENCE, address, connected, open_file, settle, shown, visit
 from tests.support.programs.proxy import Copies, Proxy, find, running_copies, running_proxy
-from tests.support.server import ask
+from tests.support.server import ask, until
 from tests.support.stories.uploads import package
 
 pytestmark = [
@@ -28,20 +28,10 @@ def both() -> Iterator[tuple[Copies, Proxy]]:
         yield made
 
 
-@pytest.fixture(scope="module")
-def copies(both: tuple[Copies, Proxy]) -> Copies:
-    return both[0]
-
-
-@pytest.fixture(scope="module")
-def proxy(both: tuple[Copies, Proxy]) -> Proxy:
-    return both[1]
-
-
 @pytest.fixture
-def reader_of(browser: Browser, proxy: Proxy) -> Iterator[Callable[[str], Page]]:
+def reader_of(browser: Browser, both: tuple[Copies, Proxy]) -> Iterator[Callable[[str], Page]]:
     """A reader whom the proxy has sent to a copy: a browser of their own with its cookie."""
-    contexts = []
+    contexts, (_, proxy) = [], both
 
     def _reader(name: str) -> Page:
         context = browser.new_context(**DESKTOP)
@@ -59,8 +49,8 @@ def copy_of(page: Page) -> str:
     return next(str(c.get("value")) for c in page.context.cookies() if c.get("name") == "copy")
 
 
-def test_new_readers_are_shared_out_and_stay_where_they_are(browser: Browser, proxy: Proxy):
-    sent = set()
+def test_new_readers_are_shared_out_and_stay_where_they_are(browser, both):
+    sent, (_, proxy) = set(), both
     for _ in range(4):
         context = browser.new_context()
         context.request.get(f"{proxy.base}/robots.txt")
@@ -71,11 +61,11 @@ def test_new_readers_are_shared_out_and_stay_where_they_are(browser: Browser, pr
     assert sent == {"a", "b"}
 
 
-def test_what_a_page_needs_comes_from_either_copy(proxy: Proxy, reader_of):
-    page = reader_of("a")
+def test_what_a_page_needs_comes_from_either_copy(both, reader_of):
+    page, (_, proxy) = reader_of("a"), both
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    visit(page, address(proxy.base, "", {"lang": "en"}))
+    visit(page, proxy.base, "", {"lang": "en"})
     own = [(url, "GET") for url in asked if "/stage/" in url]
     assert len(own) > 1
     # Whoever is sent to the other copy has a handout made there, the same.
@@ -84,9 +74,9 @@ def test_what_a_page_needs_comes_from_either_copy(proxy: Proxy, reader_of):
         assert (one.status, one.body) == (200, other.body), url
 
 
-def test_a_copy_that_is_drained_and_stopped_loses_nobodys_view(copies, proxy, reader_of):
-    page = reader_of("a")
-    visit(page, address(proxy.base, "timeline", {"region": "oriente", "lang": "en"}))
+def test_a_copy_that_is_drained_and_stopped_loses_nobodys_view(both, reader_of):
+    page, (copies, proxy) = reader_of("a"), both
+    visit(page, proxy.base, "timeline", {"region": "oriente", "lang": "en"})
     said = shown(page).inner_text()
     copies.drain_file("a").touch()
     assert ask(f"http://{copies.at('a')}/ready").status == 503
@@ -101,21 +91,21 @@ def test_a_copy_that_is_drained_and_stopped_loses_nobodys_view(copies, proxy, re
     connected(page)
     page.get_by_role("link", name="Map", exact=True).first.click()
     settle(page)
-    assert shown(page).inner_text() == said
+    expect(shown(page)).to_have_text(said)
     copies.start("a")
     proxy.wait_for(a="UP", b="UP")
 
 
-def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies, proxy, reader_of):
-    reading, opened = reader_of("b"), reader_of("b")
-    visit(reading, address(proxy.base, "timeline", {"from": "2019-02-22", "lang": "en"}))
+def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(both, reader_of):
+    reading, opened, (copies, proxy) = reader_of("b"), reader_of("b"), both
+    visit(reading, proxy.base, "timeline", {"from": "2019-02-22", "lang": "en"})
     said = shown(reading).inner_text()
     open_file(opened, proxy.base, "flood.zip", package())
     copies.end("b", signal.SIGKILL)
+    until(lambda: copy_of(reading) == "a")
     connected(reading)
     settle(reading)
-    assert shown(reading).inner_text() == said
-    assert copy_of(reading) == "a"
+    expect(shown(reading)).to_have_text(said)
     notice = opened.locator(".page-head .lost")
     expect(notice).to_contain_text("flood.zip")
     expect(notice.get_by_role("link", name="Open it again")).to_be_visible()
@@ -123,9 +113,8 @@ def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies,
     proxy.wait_for(a="UP", b="UP")
 
 
-def test_over_https_pages_come_by_http_2_and_a_page_talks_to_its_copy(
-    copies: Copies, proxy: Proxy, browser: Browser
-):
+def test_over_https_pages_come_by_http_2_and_a_page_talks_to_its_copy(both, browser):
+    copies, proxy = both
     proxy.wait_for(a="UP", b="UP")
     context = browser.new_context(**DESKTOP, ignore_https_errors=True)
     context.set_default_timeout(PATIENCE)

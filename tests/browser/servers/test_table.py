@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 from pyarrow import parquet
 
-from tests.support.browse import PATIENCE, PHONE, expect_state, settle, violations, visit
+from tests.support.browse import PHONE, expect_state, settle, violations, visit
 from tests.support.cases import leading
 from tests.support.programs.postgres import running_postgres
 from tests.support.server import running_server
@@ -21,9 +21,9 @@ def base(hosted, tmp_path_factory):
 
 def test_the_overview_draws_and_answers(tab, base):
     page = tab()
-    visit(page, f"{base}/?lang=en")
+    visit(page, base, "", {"lang": "en"})
     expect(page.locator("h1").first).to_contain_text("2,999 events")
-    expect(page.locator("[data-drawing=timeline] svg")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-drawing=timeline] svg")).to_be_visible()
     expect(page.locator("[data-drawing=map] svg")).to_be_visible()
     page.get_by_role("searchbox").first.fill("299")
     expect_state(page, q="299")
@@ -37,8 +37,8 @@ def test_the_overview_draws_and_answers(tab, base):
 
 def test_on_a_phone_nothing_stands_beside_the_screen(tab, base):
     page = tab(**PHONE)
-    visit(page, f"{base}/?lang=es")
-    expect(page.locator("[data-drawing=timeline-narrow] svg")).to_be_visible(timeout=PATIENCE)
+    visit(page, base, "", {"lang": "es"})
+    expect(page.locator("[data-drawing=timeline-narrow] svg")).to_be_visible()
     assert page.evaluate("document.scrollingElement.scrollWidth") == 375
 
 
@@ -84,25 +84,23 @@ def turned(engine):
 
 
 @pytest.mark.parametrize(("mode", "language"), leading(SAID))
-def test_what_cannot_be_asked_is_said_in_its_place_and_the_rest_stands(
-    tab, failing, turned, mode, language
-):
+def test_what_cannot_be_asked_is_said_and_the_rest_stands(tab, failing, turned, mode, language):
     page, said = tab(), SAID[mode, language]
     # Each with days of its own: nothing that is shown was answered before.
     start = f"2016-01-{1 + list(SAID).index((mode, language)):02}"
-    address = f"{failing}/?lang={language}&from={start}"
+    view = {"lang": language, "from": start}
     app = page.locator("[data-testid=stApp]")
     turned(mode)
-    visit(page, address)
-    expect(app.locator("[data-drawing=timeline] svg")).to_be_visible(timeout=PATIENCE)
-    expect(app.locator(".caveat", has_text=said)).to_have_count(2, timeout=PATIENCE)
+    visit(page, failing, "", view)
+    expect(app.locator("[data-drawing=timeline] svg")).to_be_visible()
+    expect(app.locator(".caveat", has_text=said)).to_have_count(2)
     expect(app.locator("h1").first).to_contain_text("60")
     expect(app.locator(".shown").first).to_contain_text("60")
     expect(app.locator("[data-drawing=map]")).to_be_hidden()
-    assert app.locator(".event-list button").count() == 0
+    expect(app.locator(".event-list button")).to_have_count(0)
     assert "out of order" not in page.content()
     turned("on")
-    visit(page, address)
-    expect(app.locator("[data-drawing=map] svg")).to_be_visible(timeout=PATIENCE)
+    visit(page, failing, "", view)
+    expect(app.locator("[data-drawing=map] svg")).to_be_visible()
     expect(app.locator(".event-list button")).to_have_count(60)
     expect(app.locator(".caveat", has_text=said)).to_have_count(0)

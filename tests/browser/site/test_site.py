@@ -29,6 +29,7 @@ HOST = """(address) => {
   document.body.style = "margin:0;max-width:none;padding:0"
   document.body.replaceChildren(frame)
 }"""
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 #: Targets of 24 pixels, or apart: axe asks for that where it is told to (WCAG 2.2).
 TARGETS = {"target-size": {"enabled": True}}
 
@@ -69,8 +70,7 @@ def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site):
         expect(page.locator("h1").first).not_to_be_empty()
         assert violations(page, rules=TARGETS) == [], path
         page.set_viewport_size({"width": 375, "height": 800})
-        wide = page.evaluate("() => document.documentElement.scrollWidth")
-        assert wide <= 375, path
+        page.wait_for_function(FITS)
         page.set_viewport_size({"width": 1440, "height": 1000})
     assert [url for url in asked if not url.startswith((site, "data:"))] == []
     assert asked
@@ -207,7 +207,7 @@ def test_on_a_phone_the_timeline_is_a_list_and_a_chart_as_narrow_as_it(tab, site
     page.goto(f"{site}es/index.html")
     events = page.locator("[data-part=timeline] [role=option]")
     expect(events).to_have_count(len(public_story().dataset.events))
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
+    page.wait_for_function(FITS)
     for kind in KIND_NAMES:
         page.goto(f"{site}es/{kind}/index.html")
         drawn = page.locator(".phone svg.drawing")
@@ -226,10 +226,10 @@ def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, elsewhere):
         page.set_viewport_size({"width": width, "height": 700})
         frame = page.frame_locator("iframe")
         expect(frame.locator(".wide svg")).to_be_visible(visible=width > 600)
-        page.frames[1].wait_for_function("""() =>
-          document.documentElement.scrollHeight <= innerHeight
-          && document.documentElement.scrollWidth <= innerWidth""")
-        assert page.evaluate("document.querySelector('iframe').height > 400")
+        page.wait_for_function("document.querySelector('iframe').height > 400")
+        page.frames[1].wait_for_function(
+            f"{FITS} && document.documentElement.scrollHeight <= innerHeight"
+        )
 
 
 def test_a_chart_alone_pales_what_the_filters_of_its_address_leave_out(tab, folder):

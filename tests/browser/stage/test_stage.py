@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from datetime import date
 from urllib.parse import parse_qs, urlencode
 
@@ -15,20 +16,11 @@ from components.presentation.index import stage_index
 from components.presentation.stage import words_found
 from components.presentation.stories import public_story
 from components.query.filters import select
-from components.query.view import read_view
-from tests.support.browse import (
-    address,
-    drag_across,
-    expect_state,
-    mark_of,
-    open_stage,
-    popover,
-    settle,
-    state_of,
-    visit,
-)
+from components.query.view import View, read_view, write_view
+from tests.support import browse
 from tests.support.data import DATA
 from tests.support.server import ROOT
+from tests.support.views import any_view
 
 SCRIPTS = ROOT / "components" / "ui" / "scripts"
 RANDOM_FILTERS = 500
@@ -62,27 +54,25 @@ def test_the_whole_picture_is_in_the_first_view_is_drawn_once_and_its_counts_fil
             asked.append(request.url.partition("?")[0].rpartition("/")[2])
 
     desk.on("request", note)
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     for part in PARTS:
         box = desk.locator(f"[data-part={part}]").bounding_box()
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= 900, part
     time, place = (desk.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
     assert 1.7 < time["width"] / place["width"] < 2.7
-    settle(desk)
+    browse.settle(desk)
     assert sorted(asked) == ["map.svg", "timeline.svg"]
     # A row of the counts filters on its region.
     now = desk.evaluate(AT_ONCE, "[data-part=counts] tr[data-region=guajira] button")
     assert now["url"] == "?region=guajira"
     assert DATA.regions["guajira"].label in now["drawer"]
-    expect(desk.locator("[data-part=counts] tr[data-region=oriente]")).to_have_attribute(
-        "data-dim", ""
-    )
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente][data-dim]")).to_be_attached()
     expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
 def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers(desk, server):
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     desk.locator("[data-name=category] summary").click()
     kept = [e for e in DATA.events.values() if e.category == "politics"]
     now = desk.evaluate(AT_ONCE, "[data-filter=category][data-value=politics] input")
@@ -97,6 +87,7 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
     expect(desk.locator(".stage details[open]")).to_have_count(0)
     expect(desk.locator("[data-name=category] summary")).to_be_focused()
     desk.get_by_role("button", name="Clear all filters").click()
+    browse.expect_state(desk, category=None)
 
     # Days are typed.
     desk.locator("[data-name=dates] summary").click()
@@ -112,6 +103,7 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
 
     # They are dragged, and the new drawing takes the place of the first.
+    browse.settle(desk)
     before = desk.locator("[data-part=timeline]").bounding_box()
     track = desk.locator(".stage .track").bounding_box()
     day = track["width"] / 151
@@ -124,10 +116,11 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
     view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
     seen = select(DATA, view.filters).events
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(seen))
+    browse.settle(desk)
     assert desk.locator("[data-part=timeline]").bounding_box() == before
     desk.locator(".stage .chips button").first.click()
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
-    assert state_of(desk) == {}
+    assert browse.state_of(desk) == {}
 
     # The handles move by the keyboard.
     handle = desk.locator(".stage .track .from")
@@ -135,14 +128,13 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
     for _ in range(3):
         desk.keyboard.press("ArrowRight")
     desk.keyboard.press("PageUp")
-    expect(handle).to_have_attribute(
-        "aria-valuetext", re.compile("11 January 2019|January 11, 2019")
-    )
+    said = re.compile("11 January 2019|January 11, 2019")
+    expect(handle).to_have_attribute("aria-valuetext", said)
     desk.wait_for_function("() => location.search === '?from=2019-01-11'")
 
 
 def test_arrow_keys_go_by_date_and_choosing_shows_what_is_known_at_once(desk, server):
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     stage = desk.locator("[data-part=timeline]")
     stage.focus()
     order = [e.id for e in select(DATA, read_view({}, DATA)[0].filters).events]
@@ -162,6 +154,7 @@ def test_arrow_keys_go_by_date_and_choosing_shows_what_is_known_at_once(desk, se
     desk.keyboard.press("Enter")
     expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
     desk.keyboard.press("Escape")
+    browse.expect_state(desk, event=None)
     expect_tree_for_ears(desk)
     # By the mouse: the citations follow from the server.
     now = desk.evaluate(
@@ -177,18 +170,16 @@ def test_arrow_keys_go_by_date_and_choosing_shows_what_is_known_at_once(desk, se
     assert event.summary in now
     drawer = desk.locator("[data-part=detail]")
     expect(drawer.locator(".cite").first).to_be_visible()
-    assert state_of(desk) == {"event": [EVENT]}
-    expect(desk.locator(f"[data-part=timeline] [data-event='{EVENT}']")).to_have_attribute(
-        "data-chosen", ""
-    )
+    assert browse.state_of(desk) == {"event": [EVENT]}
+    expect(browse.mark_of(desk, EVENT)).to_have_attribute("data-chosen", "")
     desk.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
-    assert state_of(desk) == {}
+    assert browse.state_of(desk) == {}
     desk.go_back()
     expect(drawer.locator("h3")).to_have_text(event.title)
     drawer.locator(".close").click()
     expect(drawer).to_be_hidden()
-    assert state_of(desk) == {}
+    assert browse.state_of(desk) == {}
 
 
 # Where the day's mark stands on the strip, and where the middle of its day is, in pixels.
@@ -207,39 +198,41 @@ ICON = """() => {
   return { out: Math.max(button.left - icon.left, icon.right - button.right,
     button.top - icon.top, icon.bottom - button.bottom), tall: icon.height > icon.width }
 }"""
-# Paused on the day itself, whatever else the machine does.
-PAUSED_AT = """(day) => new Promise((next) => {
+# Played, and paused on the day itself, whatever else the machine does; gives the icon meanwhile.
+PAUSED_AT = f"""(day) => new Promise((next) => {{
   const stop = new AbortController()
-  document.addEventListener('stage:moved', () => {
+  const go = document.querySelector('.stage .go')
+  let icon
+  document.addEventListener('stage:moved', () => {{
+    icon ??= ({ICON})()
     if (new URLSearchParams(location.search).get('day') < day) return
     stop.abort()
-    next(document.querySelector('.stage .go').click())
-  }, { signal: stop.signal })
-})"""
+    go.click()
+    next(icon)
+  }}, {{ signal: stop.signal }})
+  go.click()
+}})"""
 
 
 def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
     days = {"from": "2019-02-20", "to": "2019-03-01"}
-    open_stage(desk, server, **days)
+    browse.open_stage(desk, server, **days)
     entries = desk.evaluate("() => history.length")
-    desk.locator(".stage .go").click()
-    icon = desk.evaluate(ICON)
+    icon = desk.evaluate(PAUSED_AT, "2019-02-23")
     assert icon["out"] < -4
     assert icon["tall"], "two upright bars"
-    desk.evaluate(PAUSED_AT, "2019-02-23")
     desk.locator(".stage .go").click()
     desk.wait_for_url("**day=2019-03-01*")
     expect(desk.get_by_role("button", name="Play the days")).to_be_visible()
-    settle(desk)
-    assert state_of(desk) == {name: [value] for name, value in days.items()} | {
+    browse.settle(desk)
+    assert browse.state_of(desk) == {name: [value] for name, value in days.items()} | {
         "day": ["2019-03-01"]
     }
     assert desk.evaluate("() => history.length") == entries + 2
     said = "{} 20 February to 1 March 2019"
     expect(desk.locator(".stage h1")).to_have_text(said.format("What happened from"))
-    expect(desk.locator(".stage .time h2")).to_have_text(
-        re.compile(said.format(r"^\d+ of 43 events from"))
-    )
+    shown = re.compile(said.format(r"^\d+ of 43 events from"))
+    expect(desk.locator(".stage .time h2")).to_have_text(shown)
     mark, middle = desk.evaluate(ON_STRIP)
     assert abs(mark - middle) < 1
     desk.go_back()
@@ -250,31 +243,37 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
     expect(desk.get_by_role("button", name="Play the days")).to_be_visible()
 
 
-def test_each_day_that_the_mark_is_let_go_on_is_a_choice_of_its_own(desk, server):
-    open_stage(desk, server, day="2019-03-10")
-    mark = desk.locator(".stage .track .day")
-    for day in (date(2019, 2, 25), date(2019, 3, 1)):
-        mark.fill(str(day.toordinal()))
-        mark.blur()
-    expect_state(desk, day="2019-03-01")
-    desk.go_back()
-    expect_state(desk, day="2019-02-25")
-
-
-def test_a_press_beside_an_open_menu_closes_it_and_does_nothing_else(desk, server):
-    open_stage(desk, server)
+def test_a_press_beside_an_open_menu_closes_it_alone_and_one_on_a_mark_counts(desk, server):
+    browse.open_stage(desk, server)
     desk.locator("[data-name=region] summary").click()
-    mark = mark_of(desk, "ev-2019-05-01-caracas-protests").bounding_box()
+    mark = browse.mark_of(desk, "ev-2019-05-01-caracas-protests").bounding_box()
     desk.mouse.click(mark["x"] + 4, mark["y"] + 4)
     expect(desk.locator("[data-name=region]")).not_to_have_attribute("open", "")
-    assert state_of(desk) == {}
+    assert browse.state_of(desk) == {}
     desk.mouse.click(mark["x"] + 4, mark["y"] + 4)
-    expect_state(desk, event="ev-2019-05-01-caracas-protests")
-    visit(desk, address(server, "sources"))
-    body = popover(desk, "regions")
+    browse.expect_state(desk, event="ev-2019-05-01-caracas-protests")
+    # One on a mark counts where the drawing is renewed before it is let go.
+    held = list[Route]()
+    desk.keyboard.press("Escape")
+    browse.expect_state(desk, event=None)
+    desk.route("**/stage/timeline.svg?*", lambda route: held.append(route))
+    # One press: what is dragged may have more than one drawing asked for.
+    with desk.expect_request("**/stage/timeline.svg?*"):
+        desk.get_by_role("button", name="20–28 Feb").click()
+    label = browse.mark_of(desk, EVENT).locator(".label").last
+    label.hover()
+    pressed = label.element_handle()
+    desk.mouse.down()
+    held[0].continue_()
+    desk.wait_for_function("mark => !mark.isConnected", arg=pressed)
+    desk.mouse.up()
+    browse.expect_state(desk, event=EVENT)
+    desk.unroute("**/stage/timeline.svg?*")
+    browse.visit(desk, server, "sources")
+    body = browse.popover(desk, "region")
     desk.locator(".page-head nav a").last.click()
     expect(body).to_be_hidden()
-    settle(desk)
+    browse.settle(desk)
     assert desk.url.endswith("/sources")
 
 
@@ -294,24 +293,8 @@ def radius(page: Page, region: str) -> float:
     return float(circle.get_attribute("r") or 0)
 
 
-def test_a_press_counts_where_the_drawing_is_renewed_before_it_is_let_go(desk, server):
-    held = list[Route]()
-    open_stage(desk, server)
-    desk.route("**/stage/timeline.svg?*", lambda route: held.append(route))
-    with desk.expect_request("**/stage/timeline.svg?*"):
-        drag_across(desk, ".stage .track", 0.1, 0.5)
-    label = mark_of(desk, EVENT).locator(".label").last
-    label.hover()
-    pressed = label.element_handle()
-    desk.mouse.down()
-    held[0].continue_()
-    desk.wait_for_function("mark => !mark.isConnected", arg=pressed)
-    desk.mouse.up()
-    expect_state(desk, event=EVENT)
-
-
 def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then(desk, server):
-    open_stage(desk, server, day="2019-03-10")
+    browse.open_stage(desk, server, day="2019-03-10")
     counts, strip = desk.locator("[data-part=counts]"), desk.locator(".stage .track .day")
     # Each total of the day has its source.
     marks = desk.locator("[data-part=day] .cite > summary")
@@ -319,7 +302,13 @@ def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then
     marks.last.click()
     expect(desk.locator("[data-part=day] .cite[open] dl")).to_be_visible()
 
-    strip.fill(str(date(2019, 2, 25).toordinal()))
+    # Each day that the mark is let go on is a choice of its own.
+    for day in (date(2019, 2, 25), date(2019, 3, 1)):
+        strip.fill(str(day.toordinal()))
+        strip.blur()
+    browse.expect_state(desk, day="2019-03-01")
+    desk.go_back()
+    browse.expect_state(desk, day="2019-02-25")
     expect(desk.locator(".stage .map h2")).to_have_text("No count by region yet")
     assert visible_counts(desk) == {}
     expect(counts.locator("tr")).to_have_count(0)
@@ -347,7 +336,7 @@ def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then
     strip.fill(str(date(2019, 2, 23).toordinal()))
     for event in DATA.events:
         if event.startswith(("ev-2019-03", "ev-2019-05")):
-            expect(mark_of(desk, event)).to_have_attribute("data-later", "")
+            expect(browse.mark_of(desk, event)).to_have_attribute("data-later", "")
     expect(desk.locator("[data-part=day]")).to_contain_text("23 February 2019")
     desk.locator("[data-part=play] .end").click()
     expect(desk.locator("[data-part=map] [data-later]")).to_have_count(0)
@@ -356,12 +345,12 @@ def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then
     desk.locator("[data-part=play] .go").click()
     desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
     desk.locator("[data-part=play] .go").click()
-    settle(desk)
+    browse.settle(desk)
 
 
 def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
     page = tab(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    open_stage(page, server)
+    browse.open_stage(page, server)
     page.locator("[data-part=timeline]").focus()
     page.keyboard.press("Space")
     page.wait_for_function("() => location.search === '?day=2019-01-21'")
@@ -374,12 +363,12 @@ def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
 
 
 def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server):
-    open_stage(desk, server, region="oriente")
+    browse.open_stage(desk, server, region="oriente")
     desk.locator("[data-name=compare] summary").click()
     desk.locator("[data-filter=compare][data-value='region:guajira'] input").check()
     table = desk.get_by_role("table", name=re.compile("Side by side"))
     expect(table).to_be_visible()
-    assert state_of(desk) == {"region": ["oriente"], "compare": ["region:guajira"]}
+    assert browse.state_of(desk) == {"region": ["oriente"], "compare": ["region:guajira"]}
     expect(desk.locator("[data-name=compare] summary")).to_have_text("Compare: Guajira")
     kept = "[data-part={}] {}[data-region={}]:not([data-dim])"
     for region, count in (("oriente", 1), ("guajira", 1), ("caribe", 0)):
@@ -427,37 +416,27 @@ def expect_tree_for_ears(desk: Page) -> None:
         assert re.search(r"\(date (stated|inferred|known)|\(.*\(date", name), name
         assert any(f". {kind}. " in name for kind in kinds), name
         assert not name.rstrip(". ").endswith(tuple(kinds)), f"no source: {name}"
-    stops = desk.evaluate(
-        """() => [...document.querySelectorAll('.stage .time .layer, .stage .time .layer *')]
-          .filter((node) => node.tabIndex >= 0).length"""
-    )
-    assert stops == 1
+    layer = desk.locator(".stage .time .layer, .stage .time .layer *")
+    assert layer.evaluate_all("(all) => all.filter((node) => node.tabIndex >= 0).length") == 1
 
 
-def random_query(choose: random.Random) -> dict[str, str | list[str]]:
-    def some(values: list[str], most: int) -> list[str]:
-        return choose.sample(values, choose.randint(1, most)) if choose.random() < 0.4 else []
+WORDS = (
+    "Cúcuta", "guardia", "a", "SOLDADOS", "national guard", "ñ", "hotel", "hoteles", "solda",
+    "soldier hotels", "xyzzy", "crossings", "el puente", "1.400", "mil cuatrocientos", "567",
+    "30 de abril", "April 30", "febrero", "feb", "2019-02-23", "23/02/2019 ayuda", "2019",
+    "may", "soldado", "asilo", "armored", "desalojo hotel", "31 de junio", "14 May 2019",
+    "Colombian state", "estado colombiano frontera", "prensa", "those who left",
+)  # fmt: skip
 
-    words = [
-        "Cúcuta", "guardia", "a", "SOLDADOS", "national guard", "ñ", "hotel", "hoteles", "solda",
-        "soldier hotels", "xyzzy", "crossings", "el puente", "1.400", "mil cuatrocientos", "567",
-        "30 de abril", "April 30", "febrero", "feb", "2019-02-23", "23/02/2019 ayuda", "2019",
-        "may", "soldado", "asilo", "armored", "desalojo hotel", "31 de junio", "14 May 2019",
-        "Colombian state", "estado colombiano frontera", "prensa", "those who left",
-    ]  # fmt: skip
-    query: dict[str, str | list[str]] = {
-        "category": some(list(DATA.category_ids), 3),
-        "region": some(list(DATA.regions), 3),
-        "source": some(list(DATA.sources), 6),
-        "q": choose.choice(words) if choose.random() < 0.3 else "",
-        "possible": "out" if choose.random() < 0.3 else "",
-    }
-    days = sorted(f"2019-0{choose.randint(1, 5)}-{choose.randint(1, 28):02}" for _ in range(2))
-    if choose.random() < 0.5:
-        query["from"] = days[0]
-    if choose.random() < 0.5:
-        query["to"] = days[1]
-    return {name: value for name, value in query.items() if value}
+
+def random_query(chance: random.Random) -> dict[str, str | list[str]]:
+    """A view at random of the filters that the browser combines, its days in order."""
+    asked = any_view(chance, DATA, unknown=())
+    if asked.start and asked.end and asked.start > asked.end:
+        asked = replace(asked, start=asked.end, end=asked.start)
+    text = chance.choice(WORDS) if chance.random() < 0.3 else ""
+    others = {"published_by": None, "excluded_voices": (), "documents_only": False}
+    return write_view(View(filters=replace(asked, text=text, **others)))
 
 
 def test_the_browser_leaves_what_the_server_leaves(page):
@@ -465,8 +444,8 @@ def test_the_browser_leaves_what_the_server_leaves(page):
 
     Of words the browser may say that it cannot tell; with the server's answer it always can.
     """
-    choose = random.Random(2019)  # noqa: S311
-    asked = [random_query(choose) for _ in range(RANDOM_FILTERS)]
+    chance = random.Random(2019)  # noqa: S311
+    asked = [random_query(chance) for _ in range(RANDOM_FILTERS)]
     queries = [urlencode(one, doseq=True) for one in asked]
     ctx = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
     index = stage_index(ctx)
@@ -493,17 +472,14 @@ def test_the_browser_leaves_what_the_server_leaves(page):
         expected = [event.id for event in select(DATA, view.filters).events]
         assert ids == expected, query
         assert alone in (None, expected), query
-    waiting = {
-        str(one.get("q")) for one, (_, alone) in zip(asked, found, strict=True) if alone is None
-    }
-    assert waiting.isdisjoint(
-        {"Cúcuta", "prensa", "Colombian state", "hotel", "hoteles", "SOLDADOS", "solda"}
-    )
+    known = {"Cúcuta", "prensa", "Colombian state", "hotel", "hoteles", "SOLDADOS", "solda"}
+    waiting = (one for one, (_, alone) in zip(asked, found, strict=True) if alone is None)
+    assert known.isdisjoint(str(one.get("q")) for one in waiting)
 
 
 def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server):
     page = tab(viewport={"width": 375, "height": 812})
-    open_stage(page, server)
+    browse.open_stage(page, server)
     box = page.locator("[data-part=map]").bounding_box()
     assert box["y"] + box["height"] <= 2 * 812
     for part in ("figures", "map", "timeline", "counts"):
@@ -520,4 +496,4 @@ def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server
     for kind in ("politics", "border"):
         page.locator(f"[data-filter=category][data-value={kind}] input").check()
     page.keyboard.press("Escape")
-    assert state_of(page) == {"category": ["politics", "border"]}
+    assert browse.state_of(page) == {"category": ["politics", "border"]}

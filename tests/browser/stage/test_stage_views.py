@@ -13,17 +13,7 @@ from components.query.figures import charted
 from components.query.filters import Filters, select
 from components.query.view import View
 from tests.bench.large.tables_made import events_csv
-from tests.support.browse import (
-    address,
-    expect_state,
-    mark_of,
-    open_file,
-    open_stage,
-    settle,
-    state_of,
-    to_page,
-    visit,
-)
+from tests.support import browse
 from tests.support.cases import leading
 from tests.support.data import DATA
 
@@ -32,29 +22,23 @@ EVENT = "ev-2019-01-21-guard-rising"
 MANY = 600
 
 
-def lit(page: Page) -> dict[str, set[str]]:
-    found = page.evaluate(
-        """() => {
-          const every = (part, name) =>
-            [...document.querySelectorAll(`${part} [data-lit]`)].map((mark) => mark.dataset[name])
-          return [every('[data-part=timeline]', 'event'), every('[data-part=map]', 'place')]
-        }"""
-    )
-    return dict(zip(("timeline", "map"), map(set, found), strict=True))
+def lit(page: Page, part: str, name: str) -> set[str]:
+    marks = page.locator(f"[data-part={part}] [data-lit]")
+    return set(marks.evaluate_all("(all, name) => all.map((one) => one.dataset[name])", name))
 
 
 def test_a_mark_and_a_place_light_the_same_event_and_a_circle_its_row(desk, server):
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     place = DATA.events[EVENT].place_id
     there = {event.id for event in DATA.events.values() if event.place_id == place}
     for target, events in (
-        (mark_of(desk, EVENT).locator(".label").last, {EVENT}),
+        (browse.mark_of(desk, EVENT).locator(".label").last, {EVENT}),
         (desk.locator(f"[data-part=map] [data-place='{place}']"), there),
     ):
         target.scroll_into_view_if_needed()
         target.hover()
-        expect(mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
-        assert lit(desk) == {"timeline": events, "map": {place}}
+        expect(browse.mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
+        assert (lit(desk, "timeline", "event"), lit(desk, "map", "place")) == (events, {place})
         desk.locator("h1").hover()
         expect(desk.locator("[data-lit]")).to_have_count(0)
     row = desk.locator("[data-part=counts] tr[data-region=guajira]")
@@ -66,14 +50,13 @@ def test_a_mark_and_a_place_light_the_same_event_and_a_circle_its_row(desk, serv
     circle.locator("circle").hover()
     expect(row).to_have_attribute("data-lit", "")
     # The middle of a circle means the circle, whatever lies there.
-    box = desk.locator("[data-part=map] .count[data-region=oriente] circle").bounding_box()
-    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.locator("[data-part=map] .count[data-region=oriente] circle").first.click(force=True)
     desk.wait_for_function("() => location.search === '?region=oriente'")
 
 
 def test_in_a_low_window_all_is_named_and_the_axis_stays_in_view(tab, server):
     page = tab(viewport={"width": 1366, "height": 657})
-    open_stage(page, server, lang="es")
+    browse.open_stage(page, server, lang="es")
     labels = page.locator("[data-part=timeline] [data-event] text.label")
     expect(labels).to_have_count(len(DATA.events))
     assert set(labels.all_text_contents()) == {event.title_es for event in DATA.events.values()}
@@ -92,7 +75,7 @@ def test_in_a_low_window_all_is_named_and_the_axis_stays_in_view(tab, server):
 
 def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     circles = desk.locator("[data-part=map] .count")
     dim = desk.locator("[data-part=map] .count[data-dim]")
     rows = desk.locator("[data-part=counts] tr[data-region][data-dim]")
@@ -102,9 +85,8 @@ def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     expect(rows).to_have_count(8)
     expect(circles).to_have_count(8)
     expect(desk.locator("[data-part=map] .count-label:not([data-dim])")).to_have_count(0)
-    expect(desk.locator(".stage .map h2")).to_have_text(
-        "The counts by region are of 27 Feb, outside these filters"
-    )
+    said = "The counts by region are of 27 Feb, outside these filters"
+    expect(desk.locator(".stage .map h2")).to_have_text(said)
     expect(desk.locator("[data-part=counts] caption")).to_contain_text("outside these filters")
     desk.get_by_role("button", name="20–28 Feb").click()
     expect(dim).to_have_count(0)
@@ -113,18 +95,17 @@ def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
 
 
 def test_what_a_head_figure_counts_is_whole(page, server):
-    open_stage(page, server, lang="es", **{"from": "2019-02-22", "to": "2019-02-25"})
+    browse.open_stage(page, server, lang="es", **{"from": "2019-02-22", "to": "2019-02-25"})
     for width in (1280, 1366, 1440):
         page.set_viewport_size({"width": width, "height": 768})
-        whole = page.locator("[data-part=figures] .what").evaluate_all(
-            "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
-        )
-        assert whole == [True] * 4, width
+        whole = "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
+        figures = page.locator("[data-part=figures] .what")
+        assert figures.evaluate_all(whole) == [True] * 4, width
 
 
 def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab, server):
     page = tab(viewport={"width": 1366, "height": 768})
-    visit(page, address(server, "figures", {"lang": "en"}))
+    browse.visit(page, server, "figures", {"lang": "en"})
     drawing = page.locator(".totals-drawing > svg:visible")
     every = charted(DATA, DATA.claims.values(), View())
     expect(drawing.locator(".claim")).to_have_count(len(every))
@@ -132,26 +113,24 @@ def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab
     assert box["y"] + box["height"] <= 768
     chosen = "cl-arrivals-2019-05-07-1400"
     drawing.locator(f"[data-id={chosen}] text").last.click()
-    expect_state(page, lang="en", claim=chosen)
+    browse.expect_state(page, lang="en", claim=chosen)
     expect(drawing.locator("[data-chosen]")).to_have_attribute("data-id", chosen)
     expect(page.locator(".record-drawer .detail h3")).to_be_in_viewport()
 
 
 def counted(page: Page) -> dict[str, int]:
-    said: list[tuple[str, int]] = page.evaluate(
-        """() => [...document.querySelectorAll('.bin')]
-          .map((bar) => [bar.dataset.kind, Number(bar.dataset.count)])"""
-    )
-    kinds = {kind for kind, _ in said}
-    return {kind: sum(count for one, count in said if one == kind) for kind in kinds}
+    counts = Counter[str]()
+    of = "(all) => all.map(({ dataset }) => [dataset.kind, Number(dataset.count)])"
+    for kind, count in page.locator(".bin").evaluate_all(of):
+        counts[kind] += count
+    return counts
 
 
 def test_of_many_events_bars_grow_while_the_days_are_played(desk, server):
     """They count what had happened by the day, all the while, and the whole again in the end."""
-    many = desk
-    open_file(many, server, "many.csv", events_csv(MANY))
-    to_page(many, "Overview")
-    expect(many.locator("[data-part=timeline] .bin").first).to_be_attached()
+    browse.open_file(desk, server, "many.csv", events_csv(MANY))
+    browse.to_page(desk, "Overview")
+    expect(desk.locator("[data-part=timeline] .bin").first).to_be_attached()
     rows = list(csv.DictReader(io.StringIO(events_csv(MANY).decode())))
 
     def by(day: str) -> list[int]:
@@ -159,35 +138,34 @@ def test_of_many_events_bars_grow_while_the_days_are_played(desk, server):
         kinds = Counter(row["category"] for row in rows if f"{row['date']}-01"[:10] <= day)
         return sorted(kinds.values())
 
-    play, whole = many.locator("[data-part=play]"), counted(many)
+    play, whole = desk.locator("[data-part=play]"), counted(desk)
     play.locator(".go").click()
-    expect(many.locator(".stage[data-playing]")).to_be_attached()
+    expect(desk.locator(".stage[data-playing]")).to_be_attached()
     play.locator(".go").click()
     day = date(2018, 3, 1)
-    many.locator(".stage .track .day").fill(str(day.toordinal()))
-    many.wait_for_function(f"() => location.search.includes('day={day}')")
-    assert sorted(filter(None, counted(many).values())) == by(f"{day}")
+    desk.locator(".stage .track .day").fill(str(day.toordinal()))
+    desk.wait_for_function(f"() => location.search.includes('day={day}')")
+    assert sorted(filter(None, counted(desk).values())) == by(f"{day}")
     heights = "() => [...document.querySelectorAll('.bin rect:not(.all)')].map((r) => r.outerHTML)"
-    drawn = many.evaluate(heights)
+    drawn = desk.evaluate(heights)
     play.locator("select").select_option("4")
     play.locator(".go").click()
-    more = (
-        "[...document.querySelectorAll('.bin')].reduce((sum, one) => sum + +one.dataset.count, 0)"
-    )
-    many.wait_for_function(f"() => {more} > {sum(by(f'{day}'))} + 3")
+    more = "(sum, one) => sum + +one.dataset.count"
+    bars = f"[...document.querySelectorAll('.bin')].reduce({more}, 0)"
+    desk.wait_for_function(f"() => {bars} > {sum(by(f'{day}'))} + 3")
     expect(play.locator(".go")).to_have_attribute("aria-label", "Pause")
     play.locator(".go").click()
-    (rest,) = state_of(many)["day"]
+    (rest,) = browse.state_of(desk)["day"]
     assert rest > f"{day}"
-    assert sorted(filter(None, counted(many).values())) == by(rest)
-    assert many.evaluate(heights) != drawn
+    assert sorted(filter(None, counted(desk).values())) == by(rest)
+    assert desk.evaluate(heights) != drawn
     play.locator(".end").click()
-    expect(many.locator(".stage[data-playing]")).to_have_count(0)
-    assert counted(many) == whole
+    expect(desk.locator(".stage[data-playing]")).to_have_count(0)
+    assert counted(desk) == whole
 
 
 def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server):
-    open_stage(desk, server, region="amazonas", category="border")
+    browse.open_stage(desk, server, region="amazonas", category="border")
     stage = desk.locator(".stage")
     said = "No event in the story fits this view"
     expect(stage.locator("h1")).to_have_text(said)
@@ -199,11 +177,11 @@ def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk
     expect(stage.locator("h1")).not_to_have_text(said)
     expect(head.locator(".nothing")).to_have_count(0)
     expect(head.locator(".value").first).to_be_visible()
-    expect_state(desk, region=None, category="border")
+    browse.expect_state(desk, region=None, category="border")
 
 
 def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answered(desk, server):
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     head = desk.locator(".stage h1")
     whole = head.inner_text()
     pressed = """(what) => {
@@ -219,7 +197,7 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
     expect(head).to_have_text(re.compile("^. of 43 events, in Guajira, in the four documents"))
     assert desk.evaluate(pressed, ".stage .line > .clear") == whole
     # Without the server, too.
-    settle(desk)
+    browse.settle(desk)
     desk.route("**/stage/view.json*", lambda route: route.abort())
     said = desk.evaluate(
         """() => {
@@ -236,7 +214,7 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
 def test_a_value_that_means_nothing_is_waited_for_once_and_opens_no_drawer(desk, server, slug):
     """One that says what holds without it, and an event that is not known."""
     params = {"tier": "all", "category": "border", "event": "ev-nothing"}
-    visit(desk, address(server, slug, params))
+    browse.visit(desk, server, slug, params)
     shown = desk.locator(".answering:not([data-waiting])")
     expect(shown.locator("h1")).to_contain_text("9")
     expect(desk.locator(".notices")).to_contain_text("ev-nothing")
@@ -244,21 +222,20 @@ def test_a_value_that_means_nothing_is_waited_for_once_and_opens_no_drawer(desk,
 
 
 def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back(page, server):
-    open_stage(page, server, without="colombian-state")
+    browse.open_stage(page, server, without="colombian-state")
     line = page.locator(".left-out:visible")
     expect(line).to_contain_text("Left out by your filters: Oriente")
-    expect(page.locator("[data-part=counts]")).to_contain_text(
-        "Not reported: Amazonas, Eje Cafetero"
-    )
+    counts = page.locator("[data-part=counts]")
+    expect(counts).to_contain_text("Not reported: Amazonas, Eje Cafetero")
     expect(page.locator("[data-name=without] summary")).to_have_text("without Colombian state")
     line.locator("a").click()
-    expect_state(page, without=None)
+    browse.expect_state(page, without=None)
     expect(line).to_have_count(0)
     expect(page.locator("h1:visible, h2:visible").filter(has_text="73")).to_have_count(1)
 
 
 def test_the_timeline_page_is_whole_in_the_first_view(desk, server):
-    visit(desk, address(server, "timeline", {"lang": "es"}))
+    browse.visit(desk, server, "timeline", {"lang": "es"})
     expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
     for part in (".page-title h1", ".js-plotly-plot", ".chart-tools", ".key"):
         box = desk.locator(part).first.bounding_box()
@@ -275,15 +252,15 @@ def left_out(words: str) -> int:
 
 
 def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     for words in ("hotel", "a thousand", "Soldados"):
         desk.locator(BOX).fill("")
         expect(desk.locator(LEFT_OUT)).to_have_count(0)
         desk.locator(BOX).press_sequentially(words)
         expect(desk.locator(LEFT_OUT)).to_have_count(left_out(words))
         expect(desk.locator(BOX)).to_have_value(words)
-        expect_state(desk, q=words)
-        assert state_of(desk) == {"q": [words]}
+        browse.expect_state(desk, q=words)
+        assert browse.state_of(desk) == {"q": [words]}
         if words == "hotel":
             links = desk.locator("[data-part=found] a")
             expect(links.filter(has_text="In how many hotels")).to_be_visible()
@@ -314,7 +291,7 @@ def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
 
 
 def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk, server):
-    open_stage(desk, server)
+    browse.open_stage(desk, server)
     desk.locator(BOX).fill("hotel")
     found = desk.locator("[data-part=found]")
     expect(found).to_be_visible()
@@ -341,8 +318,8 @@ def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk
 
 
 def test_a_link_with_a_misspelt_name_offers_the_name_that_is_meant(desk, server):
-    open_stage(desk, server, lang="es", q="Gaido")
+    browse.open_stage(desk, server, lang="es", q="Gaido")
     desk.locator(".back").get_by_role("link", name="¿Quiso decir…? Guaidó").click()
-    expect_state(desk, lang="es", q="Guaidó")
+    browse.expect_state(desk, lang="es", q="Guaidó")
     expect(desk.locator(BOX)).to_have_value("Guaidó")
     expect(desk.locator(LEFT_OUT)).to_have_count(left_out("Guaidó"))
