@@ -394,7 +394,8 @@ class _Book:
                 # What is made of other cells is not asked for; the rest has its plain name.
                 words, own = WORDS["columns"].get(one.sheet, {}), self.sheets[one.sheet].header
                 gone = [part for part in params["columns"].split(", ") if not part.endswith("_es")]
-                wanted = [words.get(part, part).partition("|")[0] for part in gone if part != "id"]
+                wanted = [words.get(part, part).partition("|")[0] if part.endswith("_id") else part
+                          for part in gone if part != "id"]  # fmt: skip
                 params["columns"] = ", ".join(wanted or gone)
                 one = replace(one, value=", ".join(own[:12]))
             headers = self.columns.get(tables.get(sheet, ""), {}) if one.sheet in names else {}

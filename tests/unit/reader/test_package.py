@@ -195,7 +195,7 @@ def test_what_is_wrong_in_a_workbook_is_said_once_and_in_its_own_words() -> None
         ["id", "date", "title", "source"], ["ev-1", "2020-05-04", "One", "Wire"],
         ["ev-1", "2020-05-05", "Two", "Wire"], ["", "2020-05-06", "", "Wire"],
     ]  # fmt: skip
-    figures = [["event", "measure", "value", "people", "who"], ["One", "deaths", "3", "all", "A"]]
+    figures = [["event", "measure", "value", "people"], ["One", "deaths", "3", "all"]]
     intake = opened_book(book({"events": events, "figures": figures}))
     said = [(p.sheet, p.row, p.column, p.code) for p in intake.of_level("refused")]
     assert sorted(said) == [
@@ -203,7 +203,8 @@ def test_what_is_wrong_in_a_workbook_is_said_once_and_in_its_own_words() -> None
         ("events", 4, "title", "empty"),
     ]  # fmt: skip
     (gone,) = (p for p in intake.problems if p.code == "columns_missing")
-    assert (gone.params["columns"], gone.value) == ("text", "event, measure, value, people, who")
+    said = gone.params["columns"], gone.value
+    assert said == ("who, statement", "event, measure, value, people")
 
 
 def test_a_workbook_with_events_alone_is_a_table_of_events() -> None:
