@@ -370,6 +370,18 @@ class Layout:
     above: int  # how many of them stand above the header
 
 
+def _could_be(sheets: Sequence[Sheet], given: ColumnMap | None) -> list[Sheet]:
+    """The sheets that may hold the events: the one that is named, those with our own columns, those
+    whose columns can be guessed, or else all.
+    """
+    return (
+        [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet][:1]
+        or [s for s in sheets if any(looks_like_events(cells) for _, cells in top_rows(s))]
+        or [s for s in sheets if _map_of(guess(_under(s, given)[0])).whole]
+        or [*sheets]
+    )
+
+
 def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, Layout]:
     """Choose the sheet, the row of names and the columns.
 
@@ -380,13 +392,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     Returns:
         the table under its names, and what was taken for what.
     """
-    # Our own columns in the first sheet that has them; others are asked about.
-    could = (
-        [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet][:1]
-        or [s for s in sheets if any(looks_like_events(cells) for _, cells in top_rows(s))]
-        or [s for s in sheets if _map_of(guess(_under(s, given)[0])).whole]
-        or [*sheets]
-    )
+    could = _could_be(sheets, given)
     under, found = _under(could[0], given)
     sure = dict[str, Sure](dict.fromkeys(found.columns, "sure"))
     if not found.whole:

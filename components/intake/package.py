@@ -286,18 +286,7 @@ def read_package(
                   names=", ".join(missing))  # fmt: skip
         return ImportResult(name, None, tuple(notes.found))
     about = _descriptor(files, notes)
-    tables = {name: CheckedTable(name) for name in (*paths.MODELS, paths.SOURCES)}
-    for path in filter(there.__contains__, tables):
-        try:
-            read = read_json if path == paths.SOURCES else read_csv
-            content = given[path] if path in given else read(files[path], path, notes)
-            if path == paths.SOURCES:
-                package_tables.check_sources(tables[path], content, notes)
-            else:
-                guarded = paths.FORMULA_GUARD in about
-                package_tables.check_table(tables[path], content, notes, guarded)
-        except Refusal as refusal:
-            notes.take(refusal.problem)
+    tables = _check_tables(files, given, paths.FORMULA_GUARD in about, notes)
     shown = _presentation(files, notes)
     known = {*paths.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
     known |= {paths.PICTURE_FOLDER + one.file for _, one in tables[paths.PICTURES].rows}
@@ -340,6 +329,24 @@ def read_package(
         tuple(table.sheet for table in tables.values() if table.sheet), geo,
         {path: content for path, content in files.items() if path in others},
     )  # fmt: skip
+
+
+def _check_tables(
+    files: Mapping[str, bytes], given: Mapping[str, Any], guarded: bool, notes: Notes
+) -> dict[str, CheckedTable]:
+    """Each table of a package with the rows that fit its model."""
+    tables = {name: CheckedTable(name) for name in (*paths.MODELS, paths.SOURCES)}
+    for path in filter({*files, *given}.__contains__, tables):
+        try:
+            read = read_json if path == paths.SOURCES else read_csv
+            content = given[path] if path in given else read(files[path], path, notes)
+            if path == paths.SOURCES:
+                package_tables.check_sources(tables[path], content, notes)
+            else:
+                package_tables.check_table(tables[path], content, notes, guarded)
+        except Refusal as refusal:
+            notes.take(refusal.problem)
+    return tables
 
 
 def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Notes) -> None:

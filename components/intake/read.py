@@ -214,14 +214,7 @@ def read_together(
             raise Refusal("file_empty")
         sheets = _sheets_of(content, name, notes)
         if sheets is None:
-            inside = files.unpack_file(content)
-            # The files beside the events table: a package is often packed with its folder.
-            named = (n for n in inside if PurePosixPath(n).name == paths.EVENTS)
-            if not (found := [n for n in named if "__MACOSX" not in n]):
-                raise Refusal("package_without", names=paths.EVENTS, value=sorted(inside))
-            folder = min(found, key=len).removesuffix(paths.EVENTS)
-            inside = {n.removeprefix(folder): c for n, c in inside.items() if n.startswith(folder)}
-            return package.read_package(inside, name, notes)
+            return package.read_package(_inside(content), name, notes)
         if not sheets:
             raise Refusal("table_empty", sheet=name)
         if package_book.is_package(sheets) and not mapped:
@@ -233,6 +226,16 @@ def read_together(
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(name, None, tuple(notes.found))
+
+
+def _inside(content: bytes) -> dict[str, bytes]:
+    """The files of a package in an archive: it is often packed with its folder."""
+    inside = files.unpack_file(content)
+    named = (n for n in inside if PurePosixPath(n).name == paths.EVENTS)
+    if not (found := [n for n in named if "__MACOSX" not in n]):
+        raise Refusal("package_without", names=paths.EVENTS, value=sorted(inside))
+    folder = min(found, key=len).removesuffix(paths.EVENTS)
+    return {n.removeprefix(folder): c for n, c in inside.items() if n.startswith(folder)}
 
 
 def read_hosted(path: Path) -> ImportResult:

@@ -54,6 +54,9 @@ Row = dict[str, Any]
 Cells = Mapping[str, Any]
 UNTITLED: Final[Texts] = {"en": "Untitled story", "es": "Historia sin título"}
 IN_TABLE: Final[Texts] = {"en": "As the table gives it.", "es": "Como la da la tabla."}
+_DATED: Final[Mapping[str, Any]] = {
+    "date_basis": "stated", "date_note": IN_TABLE["en"], "date_note_es": IN_TABLE["es"],
+}  # fmt: skip
 NAMED: Final[Texts] = {"en": "Named in the table.", "es": "Nombrada en la tabla."}
 LISTED: Final[Texts] = {
     "en": "As the list of sources gives it.", "es": "Como la da la lista de fuentes.",
@@ -300,9 +303,7 @@ def table_records(
         events[key] = Event(
             id=key,
             date=day,
-            date_basis="stated",
-            date_note=IN_TABLE["en"],
-            date_note_es=IN_TABLE["es"],
+            **_DATED,
             category=rows.kinds.get(row.get("category", ""), ONE_KIND).id,
             place_id=places.of(row)["id"] if {"place", "lat"} & row.keys() else None,
             title=name,

@@ -51,6 +51,29 @@ class Subset:
         return self.dataset is self.whole
 
 
+def _within(
+    cuts: list[str], table: str, record: Any, name: str, column: str, known: Collection[str]
+) -> Any:
+    """A record without its references to what is not ``known``, which are added to ``cuts``."""
+    value = getattr(record, column)
+    held = value if isinstance(value, tuple) else filter(None, [value])
+    if not (gone := [one for one in held if one not in known]):
+        return record
+    cuts.extend(f"{table} · {name} · {column}: {one}" for one in gone)
+    left = tuple(one for one in value if one in known) if isinstance(value, tuple) else None
+    return record.model_copy(update={column: left})
+
+
+def _with_upstream(dataset: Dataset, cited: Iterable[str], used: Collection[str]) -> set[str]:
+    """The ids of the sources cited, with those they took it from, of those in use."""
+    found, waiting = set[str](), [*cited]
+    while waiting:
+        if (key := waiting.pop()) in used and key not in found:
+            found.add(key)
+            waiting += dataset.sources[key].custom.upstream
+    return found
+
+
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
     """The part of a data set under filters; ``chosen`` is what :func:`select` gave for them."""
     chosen = chosen or select(dataset, filters)
@@ -63,16 +86,7 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         wanted = set(ids)
         return {key: record for key, record in records.items() if key in wanted}
 
-    def within(table: str, record: Any, name: str, column: str, known: Collection[str]) -> Any:
-        """A record without its references to what is not there."""
-        value = getattr(record, column)
-        held = value if isinstance(value, tuple) else filter(None, [value])
-        if not (gone := [one for one in held if one not in known]):
-            return record
-        cuts.extend(f"{table} · {name} · {column}: {one}" for one in gone)
-        left = tuple(one for one in value if one in known) if isinstance(value, tuple) else None
-        return record.model_copy(update={column: left})
-
+    within = partial(_within, cuts)
     used = sources_in_use(dataset, filters)
     # A date that no source in use supports gives way to that of the documents alone.
     told_of = among(dataset.events, order)
@@ -84,15 +98,9 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
     told = events.keys() | claims.keys()
     cited = [c for c in dataset.citations if c.record_id in told and c.source_id in used]
     departments = [row for row in dataset.region_departments if row.region_id in regions]
-    # The sources cited come along, with those they took it from.
-    found: set[str] = set()
-    waiting = [s for c in cited for s in (c.source_id, *c.via)]
-    waiting += [row.source for row in departments if row.source]
-    while waiting:
-        if (key := waiting.pop()) in used and key not in found:
-            found.add(key)
-            waiting += dataset.sources[key].custom.upstream
-    sources = among(dataset.sources, found)
+    named = [s for c in cited for s in (c.source_id, *c.via)]
+    named += [row.source for row in departments if row.source]
+    sources = among(dataset.sources, _with_upstream(dataset, named, used))
     for key, source in sources.items():
         details = within("sources", source.custom, key, "upstream", sources)
         if details is not source.custom:
