@@ -145,8 +145,11 @@ class CompressedFiles:
 
         await self.app(scope, receive, note)
         told = Headers(raw=sent[0].get("headers", [])) if sent else Headers()
+        # An answer whose reader left may have ended early.
+        whole = bool(sent) and not sent[-1].get("more_body", sent[-1] is sent[0])
         fits = self.kept.getsizeof(sent) <= MOST_COMPRESSED_BYTES
-        if "immutable" in told.get("cache-control", "") and sent[0]["status"] == 200 and fits:
+        lasts = "immutable" in told.get("cache-control", "") and sent[0]["status"] == 200
+        if whole and lasts and fits:
             self.kept[key] = sent
 
 

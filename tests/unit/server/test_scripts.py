@@ -1,5 +1,6 @@
 """What a browser gets and may do: scripts whole and kept, who may ask, the first document."""
 
+import asyncio
 import io
 import re
 from base64 import b64encode
@@ -100,6 +101,32 @@ def test_a_file_is_compressed_once_and_sent_to_each_as_its_browser_takes_it():
         assert sent("/static/page.html") == (200, "gzip", words)
         assert sent("/pictures/a.js") == (200, "gzip", words)
     assert len(made) == 8
+
+
+def test_a_file_whose_reader_left_is_made_anew_for_the_next():
+    asked: list[str] = []
+
+    async def app(scope, _receive, send):
+        asked.append(scope["path"])
+        headers = [(b"cache-control", b"public, immutable")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"half", "more_body": True})
+        if len(asked) > 1:
+            await send({"type": "http.response.body", "body": b" and half"})
+
+    files, scope = CompressedFiles(app), {"type": "http", "method": "GET", "headers": []}
+
+    def read() -> bytes:
+        sent: list[bytes] = []
+
+        async def take(message):
+            sent.append(message.get("body", b""))
+
+        asyncio.run(files({**scope, "path": "/static/a.js"}, None, take))
+        return b"".join(sent)
+
+    assert [read() for _ in range(3)] == [b"half", b"half and half", b"half and half"]
+    assert len(asked) == 2
 
 
 SCRIPT = 'import("./own.js")'
