@@ -132,6 +132,11 @@ class Outlines:
     stipple: Shapes
     rings: Shapes
 
+    @property
+    def own(self) -> bool:
+        """Whether there is a ground of the story's own."""
+        return any(key.startswith("own ") for key in self.shapes)
+
 
 def outlines_of(
     bounds: Bounds,
@@ -359,16 +364,15 @@ def ground_marks(
         for paints in _paints(palette)
     )
     marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
-    local = any(key.startswith("own ") for key in shapes)
+    # A region lets a ground of the story's own be seen.
+    opacity = 0.5 if outlines.own else 1.0
     for region in outlines.rings:
         dim, silent = region in dims, region not in known
         share, parts, signs = DIMMED_GROUND_SHARE if dim else 1.0, list[Part](), list[str]()
         for basis, sign in SIGNS.items():
             if (area := outlines.parts.get((region, basis))) is not None:
                 fill = palette.ground if silent else tint(basis, palette)
-                # A region lets a ground of the story's own be seen.
-                paint = Paint(mixed(fill, palette.ground, share), opacity=0.5 if local else 1.0)
-                parts.append((area, paint))
+                parts.append((area, Paint(mixed(fill, palette.ground, share), opacity=opacity)))
                 signs.append(sign if counted and not silent else "")
         if not silent and region in outlines.hatch:
             tone = mixed(palette.accent, palette.ground, HATCH_SHARE * share)

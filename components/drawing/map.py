@@ -197,15 +197,18 @@ class MapMarks:
         placed = []
         # Every sign has its place before the first name is set.
         for row in places:
-            (x, y), size = self.to.at(row.lon, row.lat), plain * (1.6 if row.selected else 1)
+            at, size = self.to.at(row.lon, row.lat), plain * (1.6 if row.selected else 1)
             if self.rows.circled:
                 size = max(largest * math.sqrt(row.events / most), 5.0)
-            self.labels.marks[row.place_id] = (x - size, y - size, x + size, y + size)
-            placed.append((row, (x, y), size))
+            self.taken(row.place_id, at, size)
+            placed.append((row, at, size))
         return [*circles, *self.names(counted), *starmap(self.place, placed)]
 
     def dims(self, key: str) -> bool:
         return self.rows.focus is not None and key not in self.rows.focus
+
+    def taken(self, key: str, at: Point, r: float) -> None:
+        self.labels.marks[key] = (at[0] - r, at[1] - r, at[0] + r, at[1] + r)
 
     def label(
         self, key: str, spots: Iterable[tuple[Candidate, Lines]], at: Point, tone: str
@@ -231,8 +234,7 @@ class MapMarks:
     def circle(self, row: RegionRow, at: Point) -> Mark:
         """The circle of a count; where days are compared an open ring lies around a full disc."""
         key, rows, size = row.region_id, self.rows, radius(row.value or 0, self.rows.top)
-        (x, y), near = at, 0.8 * size
-        self.labels.marks[key] = (x - near, y - near, x + near, y + near)
+        self.taken(key, at, 0.8 * size)
         tone, dim = self.palette.muted if rows.dimmed else self.palette.accent, self.dims(key)
         tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if dim else tone
         which, dash = "alone" if row.earlier is None else "later", row.seat_inferred * SEAT_DASH
@@ -352,7 +354,7 @@ def map_scene(
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
         labels.outline(region, ring)
-    local = any(key == "grid" or key.startswith("own ") for key in outlines.shapes)
+    local = outlines.own or "grid" in outlines.shapes
     bar = [ground.scale_bar(to, palette, labels)] if local else []
     marks = MapMarks(under, rows, palette, to, labels).drawn()
     chosen = [to.shape(under.regions[key]) for key in rings if key in under.regions]

@@ -212,6 +212,10 @@ OTHER_TYPE: Final[tuple[CitedAs, str, str, str]] = ("page", "online", "", "GEN")
 _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
 
+def _authors(source: Source) -> Sequence[Mapping[str, Any]]:
+    return (source.model_extra or {}).get("author") or ()
+
+
 def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
     """A name's parts; ``last`` begins with the particle, ``after`` ends with it."""
     parts = {
@@ -248,8 +252,7 @@ class Reference:
         self.read = "" if self.issued else _dated(read, language, "month first")
         self.looked_up = _dated(read, language, "day first")
         self.english = source.language.startswith("en")
-        authors: Sequence[Mapping[str, Any]] = (source.model_extra or {}).get("author") or ()
-        self.authors = [_name(name, language) for name in authors]
+        self.authors = [_name(name, language) for name in _authors(source)]
         self.container, publisher = by_way(field("container-title"), language), field("publisher")
         # A publisher of the same name as its paper would be printed twice.
         self.publisher = "" if publisher == self.container else publisher
@@ -469,7 +472,7 @@ def _note(source: Source, language: Language) -> str:
 def _names(source: Source, *order: str) -> list[tuple[str, list[str]]]:
     """Each author: an institution, or the parts of a name, the family's with its particle."""
     found = []
-    for name in (source.model_extra or {}).get("author") or ():
+    for name in _authors(source):
         particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
         parts = {**name, "family": f"{particle} {name.get('family', '')}"}
         texts = (clean(str(parts.get(key) or "")) for key in order)

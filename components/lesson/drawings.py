@@ -18,6 +18,7 @@ from components.drawing.ground import within
 from components.drawing.map import MapRows, PlaceRow
 from components.drawing.scene import Scene
 from components.drawing.sheet import key_scene
+from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import N_, I18n
 from components.i18n.language import Form
@@ -256,6 +257,11 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
         if made.whole(second, TYPE_FACTOR):
             break
     return [made.draw(first, width, height - GAP_PX - low, TYPE_FACTOR), second]
+
+
+def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
+    """The same, painted as SVG."""
+    return [paint(scene) for scene in step_scenes(view, ctx, screen)]
 
 
 def _extent(

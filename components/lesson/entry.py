@@ -17,7 +17,6 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.drawing.svg import paint
 from components.export.view_files import context_of, own_address, take_words
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.names import file_stem
@@ -25,8 +24,8 @@ from components.intake import ImportResult
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
-from components.lesson.drawings import Screen
-from components.lesson.drawings import step_scenes as step_scenes
+from components.lesson.drawings import Screen, step_scenes
+from components.lesson.drawings import step_drawings as step_drawings
 from components.lesson.drawings import whole as whole
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
@@ -210,7 +209,7 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     own = lesson if ctx.opened_lesson else ""
 
     def drawn(screen: Screen) -> list[list[str]]:
-        return [list(map(paint, step_scenes(step.view, ctx, screen))) for step in ctx.lesson.steps]
+        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
 
     drawings = None
     if inline or ctx.story.private or own:

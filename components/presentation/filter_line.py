@@ -92,9 +92,9 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
     table, whose values have their counts, for each view.
     """
     tabled, i18n, t = ctx.story.table is not None, ctx.i18n, ctx.i18n.t
-    of_page = [one.name for one in views.TABLE if slug in one.pages and not one.drawn]
 
     def made() -> Markup:
+        of_page = [one.name for one in views.TABLE if slug in one.pages and not one.drawn]
         known = () if tabled or "known" in apart else (ctx.dataset.published[0], LAST_DAY)
         return render(
             "filter_line.html",

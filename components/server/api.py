@@ -30,7 +30,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from components import limits
-from components.drawing.svg import paint
 from components.export import embed, view_files
 from components.export.formats import REPORTS
 from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
@@ -351,8 +350,8 @@ def step_drawing(request: Request) -> Response:
         raise RefusedError(ctx.i18n, 404, line)
 
     def make() -> bytes:
-        drawn = lesson.step_scenes(steps[number - 1].view, ctx, screen)
-        return json.dumps(list(map(paint, drawn)), ensure_ascii=False).encode()
+        drawings = lesson.step_drawings(steps[number - 1].view, ctx, screen)
+        return json.dumps(drawings, ensure_ascii=False).encode()
 
     return view_part(request, ctx, make, "application/json", screen, number)
 

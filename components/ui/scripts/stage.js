@@ -46,14 +46,13 @@ class Stage extends Answering {
     for (const node of this.root.querySelectorAll("[data-named]")) node.setAttribute("aria-label", t[node.dataset.named])
     write(this.root.querySelector(".play .end"), t.end)
     this.filters.build(data)
-    // How high its line is decides how much room the drawings have.
-    this.filters.show(data)
     this.axis.build(data)
     write(this.sheet, data.css)
-    // Laying out what there is takes a while: what needs no size is asked for before it.
+    // Laying out what there is takes a while: what needs no size is asked for before it. How high the words
+    // and the line of filters are decides how much room the drawings have.
     this.load(data)
-    this.draw()
     this.apply()
+    this.draw()
   }
 
   async load(data) {
