@@ -14,7 +14,7 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark, Scene
 from components.drawing.svg import paint
 from components.export.quotation import sources_in_view
-from components.i18n import N_
+from components.i18n import N_, i18n_for
 from components.presentation import filter_line, findings, index, notices, pages, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import head_label, headline_item
@@ -263,11 +263,33 @@ def stage_parts(ctx: Context) -> Json:
 
 
 def stage_markup(ctx: Context, **standing: str) -> Markup:
-    """The stage's markup with some of :data:`STANDING` in it; without places it has no map."""
+    """Render the stage of a published page, prerendered.
+
+    Parameters
+    ----------
+    ctx
+        The view; of a story without places the stage has no map.
+    standing
+        HTML of some of :data:`STANDING`, which stands there until the script runs.
+
+    Returns
+    -------
+    Markup
+        The stage, for this story and language alone.
+    """
     standing = dict.fromkeys(STANDING, "") | standing
-    return render(
-        "stage.html", ctx.i18n, standing=standing, placeless=not pages.has_map(ctx.dataset)
-    )
+    return render("stage.html", ctx.i18n, standing=standing, placeless=is_placeless(ctx.dataset))
+
+
+def empty_stage_markup() -> Markup:
+    """Render the stage that every reader gets, whatever the story, language and view."""
+    standing = dict.fromkeys(STANDING, "")
+    return render("stage.html", i18n_for("en"), standing=standing, placeless=False)
+
+
+def is_placeless(dataset: Dataset) -> bool:
+    """Return whether a story has nothing to draw on a map."""
+    return not pages.has_map(dataset)
 
 
 def _asked(ctx: Context, *names: FilterName) -> Filters:
@@ -399,6 +421,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "inline": sent,
         "chips": render("stage_chips.html", i18n, chips=chips),
         "css": drawing_css(ctx.palette),
+        "placeless": is_placeless(data),
         "key": render("stage_key.html", i18n, regions=regions, signs=key),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,

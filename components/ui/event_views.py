@@ -122,7 +122,8 @@ def show_map(ctx: Context) -> None:
 
 
 def draw_stage(ctx: Context) -> None:
-    html, scripts = str(stage.stage_markup(ctx)), (*stage.SCRIPTS, "stage")
+    html = str(stage.empty_stage_markup())
+    scripts = (*stage.SCRIPTS, "stage")
     data = session.answered_by_runs(stage.stage_data(ctx))
     draw_part("stage", html, scripts, ("filters", "stage"), key="stage", data=data)
 

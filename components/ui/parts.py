@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
@@ -25,19 +26,58 @@ Heard = Callable[[Any], None]
 Names = tuple[str, ...]
 
 
-@st.cache_resource(show_spinner=False)
-def _registered(
-    name: str, html: str, scripts: Names, styles: Names, folder: Path, shadow: bool
-) -> Any:
-    def read(names: Names, ending: str) -> str:
-        return "\n".join((folder / f"{one}.{ending}").read_text(encoding="utf-8") for one in names)
+class PartTexts(NamedTuple):
+    """The texts of a part, the same for every reader, story, language and view."""
 
+    html: str
+    css: str | None
+    js: str
+
+
+#: The texts under which each part was first drawn, by its name. The framework keeps the last ones
+#: that come for a name, for every reader: a second text would change what others see.
+_PART_TEXTS: Final[dict[str, PartTexts]] = {}
+
+
+class PartTextsDifferError(RuntimeError):
+    """A part came with other texts than before: what differs must be sent as its data."""
+
+
+#: More sets of texts than there are parts: some twenty.
+MOST_PARTS: Final = 64
+
+
+@lru_cache(maxsize=MOST_PARTS)
+def part_texts(html: str, scripts: Names, styles: Names, folder: Path) -> PartTexts:
+    """Return the texts that the framework is given for a part."""
+
+    def read(names: Names, suffix: str) -> str:
+        return "\n".join(
+            (folder / f"{name}.{suffix}").read_text(encoding="utf-8") for name in names
+        )
+
+    script = read(scripts, "js").replace("export default ", "const drawSent = ", 1)
+    return PartTexts(html, read(styles, "css") or None, script + UNPACKED)
+
+
+def register_part(name: str, texts: PartTexts, *, isolate_styles: bool) -> Any:
+    """Register a part with the framework and return what mounts it.
+
+    Raises
+    ------
+    PartTextsDifferError
+        Where the name was registered with other texts.
+    """
+    if _PART_TEXTS.setdefault(name, texts) != texts:
+        raise PartTextsDifferError(f"The part {name!r} has other HTML, CSS or JavaScript now.")
+    return _mount_of(name, texts, isolate_styles)
+
+
+# The name tells a part: its texts, which are long, are no part of the key.
+@st.cache_resource(show_spinner=False)
+def _mount_of(name: str, _texts: PartTexts, isolate_styles: bool) -> Any:
     return st.components.v2.component(
-        name,
-        html=html,
-        css=read(styles, "css") or None,
-        js=read(scripts, "js").replace("export default ", "const drawSent = ", 1) + UNPACKED,
-        isolate_styles=shadow,
+        name, html=_texts.html, css=_texts.css, js=_texts.js, isolate_styles=isolate_styles
     )
 
 
@@ -67,7 +107,9 @@ def draw_part(
         return called
 
     listeners = {f"on_{what}_change": listener(what, use) for what, use in heard.items()}
-    _registered(name, html, scripts, styles, folder, shadow)(data=(data,), key=key, **listeners)
+    texts = part_texts(html, scripts, styles, folder)
+    mount = register_part(name, texts, isolate_styles=shadow)
+    mount(data=(data,), key=key, **listeners)
 
 
 def unheard(_value: object) -> None:

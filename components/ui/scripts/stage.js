@@ -38,6 +38,7 @@ class Stage extends Answering {
 
   take(data) {
     const { parts, texts: t } = (this.data = data)
+    this.root.classList.toggle("placeless", data.placeless)
     if (!this.index) this.head(parts.headline)
     for (const name of ["figures", "counts", "compare"]) html(this.part(name), parts[name])
     if (data.key) html(this.part("key"), data.key)

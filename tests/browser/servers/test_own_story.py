@@ -11,6 +11,20 @@ from components.intake.package import example_package
 from tests.support import browse
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
+#: A table without places, so that its story has no map.
+PLACELESS = b"date,title\n2019-02-23,The first day\n2019-02-24,The second day\n"
+
+
+def test_reader_who_opens_a_story_without_places_takes_no_map_from_others(page, server, tab):
+    browse.open_file(page, server, "placeless.csv", PLACELESS)
+    browse.to_page(page, "Overview")
+    expect(page.locator(".stage section.map")).to_be_hidden()
+
+    other = tab()
+    browse.open_stage(other, server)
+
+    expect(other.locator(".stage section.map svg").first).to_be_visible()
+
 
 def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(page, server, browser):
     mine, asked = page, []
