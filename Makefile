@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8501
 OUT ?= site
+SBOM ?= bom.json
 SOURCES_DIR ?= ../shared/sources
 # How many tests run at once; a worker in the browser has a server and a Chromium of its own.
 WORKERS ?= 2
@@ -16,7 +17,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS)
 CHECKS := check-style check-types check-layers check-texts check-data check-citations
 
-.PHONY: publish run test test-long check $(CHECKS) unit browser quick hooks bench engines lock audit clean
+.PHONY: publish run test test-long check $(CHECKS) unit browser quick hooks bench engines lock sbom audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -103,6 +104,10 @@ engines: $(VENV)/.test
 lock: $(VENV)/.test
 	$(LOCK) requirements.txt --output-file requirements.lock
 	$(LOCK) tests/requirements.txt --constraints requirements.lock --output-file tests/requirements.lock
+
+# The bill of materials: make sbom SBOM=bom.json
+sbom: $(VENV)/.run
+	$(BIN)/python -m components.commands.sbom $(SBOM)
 
 audit: $(VENV)/.test
 	@$(BIN)/python -m tests.support.programs.audit

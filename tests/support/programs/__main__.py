@@ -14,6 +14,7 @@ from typing import Final
 
 from tests.browser import chromium
 from tests.support.programs import (
+    bom_schema,
     citation_programs,
     clock,
     office,
@@ -65,4 +66,5 @@ if __name__ == "__main__":
     lost = [f"{what}: install {', '.join(names)}" for find, names, what in WANTED if not find()]
     lost += [] if citation_programs.install() else ["no reference with citation-js: install npm"]
     lost += [] if web_validators.install() else ["nothing as the web reads it: install npm"]
+    lost += [] if bom_schema.install() else ["no bill of materials: install it with pip"]
     print("\n".join(f"NOT TESTED: {one}." for one in lost) or "Every program is there.")
