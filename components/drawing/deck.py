@@ -17,7 +17,7 @@ from pydeck.bindings.json_tools import default_serialize
 
 from components.drawing.fonts import width_of
 from components.drawing.ground import SIGNS, Ground, Projection, kept_with, projection
-from components.drawing.labels import LabelPlaces, clear_from
+from components.drawing.labels import LabelPlaces, min_zoom_without_overlap
 from components.drawing.map import SMALLEST, MapMarks, MapRows
 from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Anchor, Box, Mark, Point, Sign, Text
@@ -127,7 +127,7 @@ def _clear(fixed: Sequence[Json], labels: Sequence[Json], to: Projection) -> lis
     own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]
     least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row in labels]
     spots = to.points(np.array([row["at"] for row in every]))
-    zooms = clear_from(spots, boxes, own, least)[len(fixed) :]
+    zooms = min_zoom_without_overlap(spots, boxes, own, least)[len(fixed) :]
     return [
         row | {"from": round(min(to.zoom + math.log2(scale), NEVER_ZOOM), 2)}
         for row, scale in zip(labels, zooms, strict=True)
@@ -187,7 +187,7 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     outlines = ground.outlines
     for key in rows.chosen:
         if key in outlines.rings:
-            labels.outline("", to.shape(outlines.rings[key]))
+            labels.add_outline("", to.shape(outlines.rings[key]))
     marks = MapMarks(ground, rows, palette, to, labels).drawn()
     counts, places = ([m for m in marks if m.kind == kind] for kind in ("count", "place"))
     words = list(_words(marks, to))

@@ -478,7 +478,7 @@ def name_marks(
             for x, y in places
             if left < x < right and top < y < bottom
         )
-        if settled := labels.settle(spots, clear=True):
+        if settled := labels.place_first_free(spots, off_outlines=True):
             x, y = settled[0]
             text = Text(words, x, y + 4, NAME_PX, palette.muted, "middle", 600, palette.paper)
             drawn.append(Mark((text,), "ground-name"))

@@ -228,7 +228,7 @@ class MapMarks:
             return tuple(texts), (left, middle - half, left + wide, middle + half)
 
         paper = self.palette.paper
-        settled = self.labels.settle(starmap(boxed, spots), key)
+        settled = self.labels.place_first_free(starmap(boxed, spots), key)
         return settled[0] if settled else ()
 
     def circle(self, row: RegionRow, at: Point) -> Mark:
@@ -279,7 +279,7 @@ class MapMarks:
         first = self.under.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
 
         def spots() -> Iterator[tuple[Candidate, Lines]]:
-            places = labels.around(first, reach, LINE_PX * 1.5)
+            places = labels.positions_around(first, reach, LINE_PX * 1.5)
             if silent and (middle := labels.middles.get(key)):
                 x, y = middle[0] - at[0], middle[1] - at[1]
                 places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
@@ -288,7 +288,9 @@ class MapMarks:
                 yield spot, (*number, *_lines(row.label, spot.wrap), *why)
             # A number without its name takes less room.
             beside = Candidate(reach + AWAY_PX, wrap=WRAPS[-1])
-            for spot in labels.around(beside, reach, LINE_PX, near=True) if number else ():
+            for spot in (
+                labels.positions_around(beside, reach, LINE_PX, near=True) if number else ()
+            ):
                 yield spot, number
 
         muted = rows.dimmed or dim or (silent and rows.not_reported)
@@ -310,7 +312,7 @@ class MapMarks:
         if row.name and (self.under.close or circled or key in spots or key in focus):
             first = spots.get(key, Candidate())
             first = replace(first, dx=size + 5, wrap=40) if circled else first
-            places = self.labels.around(first, size, LINE_PX)
+            places = self.labels.positions_around(first, size, LINE_PX)
             lines = ((spot, _lines(row.name, spot.wrap)) for spot in places)
             words = self.label(key, lines, at, palette.ink if circled else palette.blue)
         signs = ("place", "chosen") if row.selected else ("place",)
@@ -353,7 +355,7 @@ def map_scene(
     to, labels = ground.projection(under.bounds, *box), LabelPlaces(*box)
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
-        labels.outline(region, ring)
+        labels.add_outline(region, ring)
     local = outlines.own or "grid" in outlines.shapes
     bar = [ground.scale_bar(to, palette, labels)] if local else []
     marks = MapMarks(under, rows, palette, to, labels).drawn()

@@ -286,7 +286,7 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
             half, y = width_of(words, NUMBER_PX, 600) / 2, high - 4
             x = min(max((left + right) / 2, half + 1), places.width - half - 1)
             box = (x - half + NEARER_PX, y - NUMBER_PX + 2, x + half - NEARER_PX, y + 2)
-            if places.settle([(n, box)], str(n)):
+            if places.place_first_free([(n, box)], str(n)):
                 data = {"kind": kind, "start": own[n].start.isoformat()}
                 text = Text(words, x, y, NUMBER_PX, palette.ink, "middle", 600, palette.paper)
                 marks.append(Mark((text,), "bin-number", data=data))
