@@ -39,7 +39,15 @@ LABEL_WEIGHT: Final = 600
 BESIDE_PX: Final = 4
 INSET_PX: Final = 12
 BETWEEN_PX: Final = 8
+#: Up to so many marks in a lane, several orders of its labels are tried: more take too long.
+SMALL_LANE: Final = 40
+#: How often a small lane is packed again with the labels first that had no room.
+MOST_RETRIES: Final = 12
+#: Labels a row below which another row gains nothing; a float's rounding stays below it.
+MIN_GAIN: Final = 1e-9
+#: The first and the last day that a drawing shows.
 Window = tuple[date, date]
+#: The left and the right end of something in a row, in the drawing's unit.
 Room = tuple[float, float]
 
 
@@ -154,8 +162,20 @@ def count_key(palette: Palette, words: str) -> KeyItem:
     return KeyItem(bars, 21, 14, words)
 
 
-class NameWay(NamedTuple):
-    """A name's lines on a side of its mark, and what both take of their row and of those below."""
+class LabelPlacement(NamedTuple):
+    """A label on a side of its mark.
+
+    Attributes
+    ----------
+    side
+        Where the label lies: beside its mark, on it, or below it.
+    lines
+        The label's lines of text.
+    room
+        The left and the right end of the label.
+    taken
+        What mark and label occupy of their row and of each row below it: left and right ends.
+    """
 
     side: Literal["right", "left", "on", "below"]
     lines: tuple[str, ...]
@@ -164,183 +184,301 @@ class NameWay(NamedTuple):
 
 
 class Placed(NamedTuple):
+    """An event in its row of a lane; without a placement its label is not drawn."""
+
     event: EventRow
     row: int
-    way: NameWay | None
+    placement: LabelPlacement | None
 
 
 class Packed(NamedTuple):
-    """The marks of a lane by their ids, in rows, and how many of them have names."""
+    """The marks of a lane by their ids, in rows, and how many of them are labelled."""
 
     marks: dict[str, Placed]
-    named: int
+    labelled: int
 
 
-def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
+def _is_free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
     if row + len(rooms) > len(taken):
         return False
-    # Asked a hundred thousand times for one picture: plain loops take half of any().
-    for n, (left, right) in enumerate(rooms):
-        for other in taken[row + n]:
+    # Called a hundred thousand times for a picture: plain loops take half the time of any().
+    for offset, (left, right) in enumerate(rooms):
+        for other in taken[row + offset]:
             if left < other[1] and other[0] < right:
                 return False
     return True
 
 
+def _measure_mark(event: EventRow, days: DayScale) -> Room:
+    """Return the ends of an event's mark, with its arrow heads."""
+    left, right = event.body(days)
+    if not event.unsure:
+        return left, right
+    reach = OPEN_PX
+    if not event.is_bar:
+        reach += 1
+    return left - reach, right + reach
+
+
 class Lane:
-    """Lays a lane out in rows; what matters most comes first, and what ``must`` gets a name."""
+    """Pack a lane into rows by priority.
+
+    Parameters
+    ----------
+    name
+        The lane's name, which takes room in the first row.
+    events
+        The events of the lane, the highest priority first.
+    days
+        The scale from days to the drawing's unit.
+    must
+        Ids of the events to label; None labels all.
+    """
 
     def __init__(
         self, name: str, events: Sequence[EventRow], days: DayScale, must: Collection[str] | None
     ) -> None:
-        self.events, self.marks = {event.id: event for event in events}, dict[str, Room]()
-        for event in events:
-            left, right = event.body(days)
-            more = OPEN_PX + (not event.is_bar) if event.unsure else 0
-            self.marks[event.id] = (left - more, right + more)
-        self.wanted = [e.id for e in events if e.label and (must is None or e.id in must)]
-        self.name = (days.left, days.left + width_of(name, LABEL_PX, 700) + BETWEEN_PX)
-        self.whole = (days.left - 4, days.left + days.width + 4)
-        # Of so few marks the rows are tried with more care.
-        self.few = len(self.marks) <= 40
+        self.events = {event.id: event for event in events}
+        self.marks = {event.id: _measure_mark(event, days) for event in events}
+        self.to_label = [
+            event.id for event in events if event.label and (must is None or event.id in must)
+        ]
+        self.name_room = (days.left, days.left + width_of(name, LABEL_PX, 700) + BETWEEN_PX)
+        self.span = (days.left - 4, days.left + days.width + 4)
+        self.is_small = len(self.marks) <= SMALL_LANE
         self._packed: dict[int, Packed] = {}
 
     @cached_property
-    def ways(self) -> dict[str, list[NameWay]]:
-        """Where each name may stand: to the right or the left of its mark, else on it or below."""
-        every, (begin, finish) = dict[str, list[NameWay]](), self.whole
-        for key in self.wanted:
-            label, (left, right), ways = self.events[key].label, self.marks[key], list[NameWay]()
-            wide, body = width_of(label, LABEL_PX, LABEL_WEIGHT), (left - 1, right + 1)
-            start, end = right + BESIDE_PX, left - BESIDE_PX
-            if start + wide <= finish:
-                taken = (body[0], start + wide + BETWEEN_PX)
-                ways.append(NameWay("right", (label,), (start, start + wide), (taken,)))
-            if end - wide >= begin:
-                taken = (end - wide - BETWEEN_PX, body[1])
-                ways.append(NameWay("left", (label,), (end - wide, end), (taken,)))
-            inner = max(left, begin) + INSET_PX
-            if not ways and self.events[key].is_bar and wide <= right - left - 2 * INSET_PX:
-                ways.append(NameWay("on", (label,), (inner, inner + wide), (body,)))
-            if not ways:
-                # From where the days begin: a chart hides what is anchored before them.
-                first = begin + BESIDE_PX
-                parts = tuple(wrapped_to(label, finish - first, LABEL_PX, LABEL_WEIGHT))
-                wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in parts)
-                start = max(min(left, finish - wide), first)
-                room = (start, start + wide)
-                ways.append(NameWay("below", parts, room, (body, *(room for _ in parts))))
-            every[key] = ways
-        return every
+    def candidates(self) -> dict[str, list[LabelPlacement]]:
+        """The placements of each label, by event: beside its mark, else on it or below it."""
+        return {key: self._list_placements(key) for key in self.to_label}
+
+    def _list_placements(self, key: str) -> list[LabelPlacement]:
+        label = self.events[key].label
+        left, right = self.marks[key]
+        first, last = self.span
+        width = width_of(label, LABEL_PX, LABEL_WEIGHT)
+        body = (left - 1, right + 1)
+        placements: list[LabelPlacement] = []
+        start = right + BESIDE_PX
+        if start + width <= last:
+            taken = (body[0], start + width + BETWEEN_PX)
+            placements.append(LabelPlacement("right", (label,), (start, start + width), (taken,)))
+        end = left - BESIDE_PX
+        if end - width >= first:
+            taken = (end - width - BETWEEN_PX, body[1])
+            placements.append(LabelPlacement("left", (label,), (end - width, end), (taken,)))
+        if placements:
+            return placements
+        if self.events[key].is_bar and width <= right - left - 2 * INSET_PX:
+            inner = max(left, first) + INSET_PX
+            return [LabelPlacement("on", (label,), (inner, inner + width), (body,))]
+        return [self._place_below(label, self.marks[key])]
+
+    def _place_below(self, label: str, mark: Room) -> LabelPlacement:
+        """Wrap a label into the rows below its mark."""
+        # From where the days begin: a chart hides what is anchored before them.
+        first = self.span[0] + BESIDE_PX
+        last = self.span[1]
+        lines = tuple(wrapped_to(label, last - first, LABEL_PX, LABEL_WEIGHT))
+        width = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
+        left, right = mark
+        start = max(min(left, last - width), first)
+        body = (left - 1, right + 1)
+        room = (start, start + width)
+        return LabelPlacement("below", lines, room, (body, *(room for _ in lines)))
 
     @cached_property
-    def deepest(self) -> int:
-        """How many marks lie at one spot at most: they need a row each."""
-        lefts, rights = np.sort(np.array([*self.marks.values()]).reshape(-1, 2), axis=0).T
+    def max_overlap(self) -> int:
+        """The most marks at any spot: each of them needs a row."""
+        ends = np.array([*self.marks.values()]).reshape(-1, 2)
+        lefts, rights = np.sort(ends, axis=0).T
         begun = np.arange(1, len(lefts) + 1)
-        return int((begun - np.searchsorted(rights + 1, lefts - 1, "right")).max(initial=1))
+        ended = np.searchsorted(rights + 1, lefts - 1, "right")
+        return int((begun - ended).max(initial=1))
 
     @cached_property
-    def least(self) -> int:
-        rows = self.deepest
-        while self._pack(rows, ()) is None:
+    def min_rows(self) -> int:
+        """The fewest rows in which all marks have room, without labels."""
+        rows = self.max_overlap
+        while self._pack_labels(rows, ()) is None:
             rows += 1
         return rows
 
-    def enough(self) -> int:
-        """The fewest rows for every whole name; with too many marks to try, for the marks alone."""
-        if not self.few:
-            return self.least
-        area = sum(
-            min(sum(right - left for left, right in way.taken) for way in self.ways[key])
-            for key in self.wanted
-        )
-        rows = max(self.least, int(area / (self.whole[1] - self.whole[0])))
-        while self.pack(rows).named < len(self.wanted):
+    def rows_for_all_labels(self) -> int:
+        """Return the fewest rows in which every label has room.
+
+        A lane of more marks than :data:`SMALL_LANE` is too slow to try: it gets the rows that its
+        marks need.
+        """
+        if not self.is_small:
+            return self.min_rows
+        area = sum(self._least_room(key) for key in self.to_label)
+        rows = max(self.min_rows, int(area / (self.span[1] - self.span[0])))
+        while self.pack(rows).labelled < len(self.to_label):
             rows += 1
         return rows
+
+    def _least_room(self, key: str) -> float:
+        """Return the length that an event occupies with its label, over all rows."""
+        return min(
+            sum(right - left for left, right in placement.taken)
+            for placement in self.candidates[key]
+        )
 
     def pack(self, rows: int) -> Packed:
-        """The marks in so many rows with as many names as have room; nothing if marks have not."""
+        """Return the best layout in a number of rows: the one with the most labels.
+
+        Parameters
+        ----------
+        rows
+            How many rows the lane has.
+
+        Returns
+        -------
+        Packed
+            All marks with the labels that have room; no marks at all if these have none.
+        """
         if rows not in self._packed:
-            tried = reversed([*self._tries(rows)])
-            self._packed[rows] = max(tried, key=lambda one: one.named, default=Packed({}, 0))
+            layouts = reversed([*self._try_layouts(rows)])
+            self._packed[rows] = max(
+                layouts, key=lambda layout: layout.labelled, default=Packed({}, 0)
+            )
         return self._packed[rows]
 
-    def _tries(self, rows: int) -> Iterator[Packed]:
-        """Layouts in so many rows, of which the first that names all is the last; few try more."""
-        bare = self._pack(rows, ())
+    def _try_layouts(self, rows: int) -> Iterator[Packed]:
+        """Yield layouts in a number of rows, up to the first that labels all events."""
+        bare = self._pack_labels(rows, ())
         if bare is None:
             return
         yield bare
-        early = sorted(self.wanted, key=lambda key: (self.marks[key][0], key))
-        late = sorted(self.wanted, key=lambda key: (-self.marks[key][1], key))
-        for order, back in product((self.wanted, early, late) if self.few else (), (False, True)):
-            best = bare
-            # Those that found no room go first in the next try.
-            for _ in range(12):
-                if (found := self._pack(rows, order, back)) is None:
-                    break
-                best = max(best, found, key=lambda one: one.named)
-                missing = [key for key in order if not found.marks[key].way]
-                if not missing:
-                    break
-                order = [*missing, *(key for key in order if key not in missing)]
-            yield best
-            if best.named == len(order):
-                return
-        # Not every name has room: what matters most is named first.
-        for back in (False, True) if self.few else (False,):
-            every = some = self._pack(rows, self.wanted, back)
-            low, high = 0, len(self.wanted)
-            while every is None and high - low > 1:
-                middle = (low + high) // 2
-                tried = self._pack(rows, self.wanted[:middle], back)
-                low, high = (low, middle) if tried is None else (middle, high)
-                some = some if tried is None else tried
-            if some is not None:
-                yield some
+        if self.is_small:
+            early = sorted(self.to_label, key=lambda key: (self.marks[key][0], key))
+            late = sorted(self.to_label, key=lambda key: (-self.marks[key][1], key))
+            for order, left_first in product((self.to_label, early, late), (False, True)):
+                best = self._retry_unlabelled(rows, order, left_first, bare)
+                yield best
+                if best.labelled == len(order):
+                    return
+        # Not every label has room: those of the highest priority come first.
+        for left_first in (False, True) if self.is_small else (False,):
+            layout = self._pack_most_important(rows, left_first)
+            if layout is not None:
+                yield layout
 
-    def _pack(self, rows: int, named: Sequence[str], back: bool = False) -> Packed | None:
-        """Some names, to the left first if ``back``, then all other marks, if these have room."""
-        taken: list[list[Room]] = [[self.name] if not row else [] for row in range(rows)]
-        placed = dict[str, Placed]()
-        for key in named:
-            for row, way in product(range(rows), self.ways[key][:: -1 if back else 1]):
-                if _free(taken, row, way.taken):
-                    for n, room in enumerate(way.taken):
-                        taken[row + n].append(room)
-                    placed[key] = Placed(self.events[key], row, way)
+    def _retry_unlabelled(
+        self, rows: int, order: Sequence[str], left_first: bool, bare: Packed
+    ) -> Packed:
+        """Pack repeatedly, each time with the labels first that had no room before."""
+        best = bare
+        for _ in range(MOST_RETRIES):
+            layout = self._pack_labels(rows, order, left_first)
+            if layout is None:
+                break
+            best = max(best, layout, key=lambda packed: packed.labelled)
+            unlabelled = [key for key in order if not layout.marks[key].placement]
+            if not unlabelled:
+                break
+            order = [*unlabelled, *(key for key in order if key not in unlabelled)]
+        return best
+
+    def _pack_most_important(self, rows: int, left_first: bool) -> Packed | None:
+        """Label all events, or else as many as leave room for every mark, by priority."""
+        best = self._pack_labels(rows, self.to_label, left_first)
+        if best is not None:
+            return best
+        low = 0
+        high = len(self.to_label)
+        while high - low > 1:
+            middle = (low + high) // 2
+            layout = self._pack_labels(rows, self.to_label[:middle], left_first)
+            if layout is None:
+                high = middle
+            else:
+                low = middle
+                best = layout
+        return best
+
+    def _pack_labels(
+        self, rows: int, labelled: Sequence[str], left_first: bool = False
+    ) -> Packed | None:
+        """Place some labels in order, then all other marks; None if these have no room."""
+        taken: list[list[Room]] = [[] for _ in range(rows)]
+        if taken:
+            taken[0].append(self.name_room)
+        placed: dict[str, Placed] = {}
+        for key in labelled:
+            placements = self.candidates[key]
+            if left_first:
+                placements = placements[::-1]
+            for row, placement in product(range(rows), placements):
+                if _is_free(taken, row, placement.taken):
+                    for offset, room in enumerate(placement.taken):
+                        taken[row + offset].append(room)
+                    placed[key] = Placed(self.events[key], row, placement)
                     break
-        count = len(placed)
-        rest = [(mark, key) for key, mark in self.marks.items() if key not in placed]
-        for (left, right), key in sorted(rest, key=lambda one: one[0]):
+        label_count = len(placed)
+        unplaced = [(mark, key) for key, mark in self.marks.items() if key not in placed]
+        unplaced.sort(key=lambda item: item[0])
+        for (left, right), key in unplaced:
             body = (left - 1, right + 1)
-            free = next((row for row in range(rows) if _free(taken, row, (body,))), None)
-            if free is None:
+            free_row = next((row for row in range(rows) if _is_free(taken, row, (body,))), None)
+            if free_row is None:
                 return None
-            placed[key] = Placed(self.events[key], free, None)
-            taken[free].append(body)
-        return Packed(placed, count)
+            placed[key] = Placed(self.events[key], free_row, None)
+            taken[free_row].append(body)
+        return Packed(placed, label_count)
 
 
-def shared_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
-    """How many rows each lane gets to name the most; ``None`` where the budget is too small."""
-    if sum(lane.deepest for lane in lanes) > budget:
+class _Gain(NamedTuple):
+    """What a lane gains with more rows: labels a row."""
+
+    labels_per_row: float
+    lane_index: int
+    extra_rows: int
+
+
+def share_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
+    """Divide rows among lanes so that most events are labelled.
+
+    Parameters
+    ----------
+    lanes
+        The lanes from the top.
+    budget
+        How many rows there are; inf gives each lane what all its labels need.
+
+    Returns
+    -------
+    list of int or None
+        The rows of each lane; None if the budget is too small for the marks.
+    """
+    if sum(lane.max_overlap for lane in lanes) > budget:
         return None
-    rows = [lane.enough() if budget == math.inf else lane.least for lane in lanes]
+    if budget == math.inf:
+        rows = [lane.rows_for_all_labels() for lane in lanes]
+    else:
+        rows = [lane.min_rows for lane in lanes]
     if sum(rows) > budget:
         return None
     while True:
-        tries = (
-            ((lane.pack(rows[n] + more).named - lane.pack(rows[n]).named) / more, n, more)
-            for n, lane in enumerate(lanes)
-            if lane.pack(rows[n]).named < len(lane.wanted)
-            # A single row may gain nothing where two or three do.
-            for more in ((1, 2, 3) if lane.few else (1,))
-            if sum(rows) + more <= budget
-        )
-        gain, n, more = max(tries, key=lambda one: one[0], default=(0.0, 0, 0))
-        if gain <= 1e-9:
+        gain = _find_best_gain(lanes, rows, budget)
+        if gain.labels_per_row <= MIN_GAIN:
             return rows
-        rows[n] += more
+        rows[gain.lane_index] += gain.extra_rows
+
+
+def _find_best_gain(lanes: Sequence[Lane], rows: Sequence[int], budget: float) -> _Gain:
+    best = _Gain(0.0, 0, 0)
+    for index, lane in enumerate(lanes):
+        labelled = lane.pack(rows[index]).labelled
+        if labelled == len(lane.to_label):
+            continue
+        # A single row may gain nothing where two or three do.
+        for extra_rows in (1, 2, 3) if lane.is_small else (1,):
+            if sum(rows) + extra_rows > budget:
+                break
+            new_labels = lane.pack(rows[index] + extra_rows).labelled - labelled
+            if new_labels / extra_rows > best.labels_per_row:
+                best = _Gain(new_labels / extra_rows, index, extra_rows)
+    return best

@@ -168,7 +168,7 @@ def _fitted(
         ]
         whole = math.inf if height is None else height / unit
         room, pad = whole - HEAD_PX - FOOT_PX - PAD_PX * len(lanes), 0.0
-        rows = events.shared_rows(lanes, room / LEAST_ROW)
+        rows = events.share_rows(lanes, room / LEAST_ROW)
         if rows is None:
             return None
         if height is not None:
@@ -179,8 +179,8 @@ def _fitted(
         for kind, lane, own in zip(frame.lanes, lanes, rows, strict=True):
             packed = lane.pack(own)
             laid.append((kind, y, y + (PAD_PX + pad + row) / 2, [*packed.marks.values()]))
-            y, named = y + PAD_PX + pad + own * row, named + packed.named
-        wanted = sum(len(lane.wanted) for lane in lanes)
+            y, named = y + PAD_PX + pad + own * row, named + packed.labelled
+        wanted = sum(len(lane.to_label) for lane in lanes)
         whole = y + FOOT_PX if height is None else whole
         return Plan(unit, days, laid, row, whole, named / wanted if wanted else 1.0)
 
@@ -235,15 +235,21 @@ def timeline_scene(
     for kind, top, first, placed in plan.lanes:
         marks = [_lane_name(kind, frame, top, first + 4, days)]
         # What is in focus lies above the rest.
-        for event, nth, way in sorted(placed, key=lambda item: item.event.id in (focus or ())):
+        for event, nth, placement in sorted(
+            placed, key=lambda item: item.event.id in (focus or ())
+        ):
             dim, tone = focus is not None and event.id not in focus, palette.category[kind]
             tone = mixed(tone, palette.paper, DIMMED_SHARE) if dim else tone
             middle = first + nth * plan.row
             shapes = [*event_shapes(event, days, middle, palette, tone)]
-            if way:
-                (left, right), on, back = way.room, way.side == "on", way.side == "left"
+            if placement:
+                (left, right), on, back = (
+                    placement.room,
+                    placement.side == "on",
+                    placement.side == "left",
+                )
                 # Below its mark a name is nearer to it than to what lies in the next row.
-                base = middle + 4 + (plan.row - 2 if way.side == "below" else 0.0)
+                base = middle + 4 + (plan.row - 2 if placement.side == "below" else 0.0)
                 weight = events.LABEL_WEIGHT if focus and not dim else 400
                 if on:
                     box = (left - 4, middle - 8, right + 4, middle + 8)
@@ -253,9 +259,9 @@ def timeline_scene(
                 name = replace(name, x=right, anchor="end") if back else name
                 shapes += [
                     replace(name, words=words, y=base + n * plan.row)
-                    for n, words in enumerate(way.lines)
+                    for n, words in enumerate(placement.lines)
                 ]
-            marks.append(_event_mark(event, shapes, tone, bool(way), dim))
+            marks.append(_event_mark(event, shapes, tone, bool(placement), dim))
         lanes.append(Group(tuple(marks), "lane", data={"kind": kind}))
     return _framed(lanes, frame, plan.height, plan.unit, "timeline", days)
 
