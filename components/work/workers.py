@@ -98,6 +98,25 @@ def ending_with_starter() -> Iterator[None]:
     told(PR_SET_PDEATHSIG, 0)
 
 
+def lower_limit(resource_kind: int, soft: int, hard: int) -> None:
+    """Lower a limit of this process; where the system allows less already, take that.
+
+    Parameters
+    ----------
+    resource_kind
+        One of the ``RLIMIT_`` numbers of :mod:`resource`.
+    soft, hard
+        The limits wanted, in the unit of that resource (bytes, seconds).
+    """
+    import resource
+
+    _, allowed = resource.getrlimit(resource_kind)
+    if allowed != resource.RLIM_INFINITY:
+        soft = min(soft, allowed)
+        hard = min(hard, allowed)
+    resource.setrlimit(resource_kind, (soft, hard))
+
+
 def _work(
     line: Connection, stamp: str, task: Any, args: tuple[Any, ...], budget: Budget, tells: bool
 ) -> None:
@@ -120,11 +139,11 @@ def _work(
         fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
         if wait([pipe], 0):
             os._exit(0)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
+    lower_limit(resource.RLIMIT_CORE, 0, 0)
+    lower_limit(resource.RLIMIT_CPU, budget.seconds, budget.seconds + 1)
     if reserved := _in_use(os.getpid(), 0):
         most = reserved + (budget.megabytes + limits.RESERVED_MEGABYTES) * MB
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        lower_limit(resource.RLIMIT_AS, most, most)
     line.send(("begun", None))
     try:
         extra = (lambda *said: line.send(("progress", said)),) if tells else ()

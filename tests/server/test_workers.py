@@ -165,3 +165,32 @@ def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(worker
     script.__file__ = str(Path(tasks.__file__).with_name("no such script.py"))
     monkeypatch.setitem(sys.modules, "__main__", script)
     assert workers.run(operator.add, 2, 2, budget=PLENTY) == 4
+
+
+#: Work under hard limits of the system, as a host may set for a service: bytes of address space, or
+#: seconds of the processor. Workers may only lower them.
+UNDER_HARD_LIMIT = """
+import operator, resource
+from components.work.workers import Budget, Workers
+kind = resource.{kind}
+resource.setrlimit(kind, ({amount}, {amount}))
+workers = Workers()
+workers.start()
+print(workers.run(operator.add, 2, 3, budget=Budget(60, 500)))
+workers.stop()
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount"),
+    [("RLIMIT_AS", 2_200_000 * 1024), ("RLIMIT_CPU", 20)],
+    ids=["memory", "processor"],
+)
+def test_work_is_done_under_a_hard_limit_of_the_system(kind: str, amount: int) -> None:
+    program = UNDER_HARD_LIMIT.format(kind=kind, amount=amount)
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert done.stdout == "5\n", done.stderr
