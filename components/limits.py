@@ -99,8 +99,15 @@ OWN_FILES_AT_ONCE: Final = 1
 OWN_FILES_WAITING: Final = 8
 #: What a page may send along when it asks for one: what was typed into a table, a lesson.
 MOST_SENT_BYTES: Final = 2 * MEGABYTE
-#: Opened files read at once; the next ones wait.
+#: Opened files read at once; the next ones wait. A session reads one at a time.
 UPLOADS_AT_ONCE: Final = 2
+#: Small files have a slot of their own, so that they never wait for large ones: a file of a
+#: megabyte is read within half a second.
+SMALL_UPLOADS_AT_ONCE: Final = 1
+MOST_SMALL_UPLOAD_BYTES: Final = MEGABYTE
+#: Files that may wait in either line: at six seconds for the largest, the last one of them waits
+#: for some 50 seconds.
+UPLOADS_WAITING: Final = 16
 #: What a page says in its first document: made at once, waiting, and until it is left out.
 DOCUMENTS_AT_ONCE: Final = 2
 DOCUMENTS_WAITING: Final = 8

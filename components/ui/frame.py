@@ -28,6 +28,12 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     return {
         "own": story.intake.name if story.private else "",
         "closed": bool(st.session_state.get(session.CLOSED)),
+        "hasRead": own_story.has_finished_reading(),
+        "stopped": t(
+            "“{name}” was being read when this page was loaded anew, and that was stopped: nothing "
+            "of it is open."
+        ),
+        "choose": t("Choose it again"),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(
             "Your own story “{name}” is no longer open in this tab: the server was started again, "
@@ -138,6 +144,9 @@ def frame(page: PageInfo) -> Iterator[Context]:
             parts.block("notices.html", ctx.i18n, lines=lines)
     with st.empty():
         own_story.draw_banner(ctx)
+    with st.empty():
+        if ctx.slug != "data":
+            own_story.draw_interrupted(ctx.i18n)
     with st.empty():
         if hidden := hidden_lines(ctx):
             parts.block("hidden_notice.html", ctx.i18n, lines=hidden)

@@ -20,7 +20,13 @@ from components.i18n import I18n
 from components.i18n.names import say, say_together
 from components.intake import ImportResult, columns, package, read
 from components.intake.problems import MB, Refusal
-from components.limits import MOST_FILE_BYTES, UPLOADS_AT_ONCE
+from components.limits import (
+    MOST_FILE_BYTES,
+    MOST_SMALL_UPLOAD_BYTES,
+    SMALL_UPLOADS_AT_ONCE,
+    UPLOADS_AT_ONCE,
+    UPLOADS_WAITING,
+)
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, maybe_table, read_files, unpacked
 from components.query.engine import load_engine
@@ -29,12 +35,17 @@ from components.story.texts import N_
 from components.ui.parts import block, take_buttons
 from components.ui.session import CLOSED, CONTEXT, STORY
 from components.work import workers as work
+from components.work.fair_queue import FairQueue, QueueFullError
 
 KEY: Final = "open-story"
 #: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
 SETTLED: Final = frozenset({"map", "sheet", "columns"})
-#: The next who opens a file waits for one of these.
-READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
+#: The lines in which files wait to be read. A session has one run, so one file in them.
+LARGE_FILES: Final = FairQueue(UPLOADS_AT_ONCE, UPLOADS_WAITING)
+SMALL_FILES: Final = FairQueue(SMALL_UPLOADS_AT_ONCE, UPLOADS_WAITING)
+QUEUE_FULL: Final = N_(
+    "Very many files are being read at this moment. Try again in a minute: your file was not read."
+)
 MOST_LISTED: Final = 100
 #: Rows shown to be mended at a time; the next ones come once these are mended.
 MOST_ROWS: Final = 100
@@ -85,6 +96,7 @@ class Upload:
     intake: ImportResult | None = None
     asking: bool = False
     failed: str = ""
+    interrupted: str = ""  # the name of a file whose reading was ended by going elsewhere
     times: int = 0
     closed: int = 0
 
@@ -92,6 +104,12 @@ class Upload:
 def uploaded() -> Upload:
     last: Upload = st.session_state.setdefault("_upload", Upload())
     return last
+
+
+def queue_for(files: Sequence[Named]) -> FairQueue:
+    """Return the line in which files wait: small ones never stand behind large ones."""
+    size = sum(len(content) for _, content in files)
+    return SMALL_FILES if size <= MOST_SMALL_UPLOAD_BYTES else LARGE_FILES
 
 
 def _key(name: str) -> str:
@@ -134,7 +152,17 @@ def _read(
         bar.progress(*said)
         return False
 
+    def show_waiting(before: int) -> None:
+        waiting = i18n.n(
+            "Your file waits: {count} file is read before it.",
+            "Your file waits: {count} files are read before it.",
+            before,
+        )
+        show(0.0, waiting)
+
     last.failed = ""
+    # Goes once the file was read; stays where this run is ended meanwhile.
+    last.interrupted = PurePosixPath(file[0]).name
     files = [*(one for one in last.beside if one != file), file]
     budget = work.UPLOAD_BUDGET
     if maybe_table(files):
@@ -142,13 +170,20 @@ def _read(
         # What a table is asked with, while another process reads it.
         threading.Thread(target=load_engine, daemon=True).start()
     try:
-        with READING:
+        with queue_for(files).turn(show_waiting):
+            show(0.0, t("Reading the file …"))
             upload = work.workers.run(
                 read_files, files, own, budget=budget, progress=row, stopped=nobody_looks
             )
+    except QueueFullError:
+        last.interrupted = ""
+        last.failed = t(QUEUE_FULL)
+        return
     except work.WorkFailedError as error:
+        last.interrupted = ""
         last.failed = t(FAILED.get(error.reason, UNREAD), most=budget.seconds)
         return
+    last.interrupted = ""
     show(1.0, t("Laying out the pages …"))
     intake, table = unpacked(upload)
     doubts = set(intake.layout.doubts) if intake.layout else set()
@@ -184,6 +219,7 @@ def draw_open_story(ctx: Context) -> None:
     with st.container(key=KEY):
         _choose(i18n)
         last = uploaded()
+        draw_interrupted(i18n)
         if last.failed:
             st.error(last.failed)
         if intake := last.intake:
@@ -233,8 +269,9 @@ def _choose(i18n: I18n) -> None:
         key=f"{KEY}-{last.closed}",
     )
     chosen = tuple(file.file_id for file in sent)
-    if not sent or last.chosen == chosen:
+    if not sent or (last.chosen == chosen and not last.interrupted):
         return
+    # Another run on this page ended the reading: it begins anew.
     last.chosen = chosen
     files = [(file.name, file.getvalue()) for file in sent]
     maps = [file for file in files if columns.is_map(file[1], file[0])]
@@ -495,6 +532,25 @@ def _mend(
         else:
             _read((name, content), i18n, own, SETTLED | {"order"})
         st.rerun()
+
+
+def has_finished_reading() -> bool:
+    """Return whether this session has read a file to its end, and begun no other since."""
+    last = uploaded()
+    return bool(last.chosen) and not last.interrupted
+
+
+def draw_interrupted(i18n: I18n) -> None:
+    """Say on every page which file was being read when the reader went elsewhere."""
+    name = uploaded().interrupted
+    if name:
+        text = i18n.t(
+            "“{name}” was being read when you left the Data page, and that was stopped: nothing "
+            "of it is open.",
+            name=name,
+        )
+        address = f"./data?lang={i18n.language}"
+        block("interrupted.html", i18n, text=text, address=address)
 
 
 def draw_banner(ctx: Context) -> None:

@@ -6,15 +6,44 @@ let tab = {}
 try {
   tab = sessionStorage
 } catch {}
+// The name of a file that is being read. A page that is loaded anew has a new session, in which
+// nobody reads it any more.
+const READING = "file-being-read"
+let choseFileHere = false
+const rememberChosenFile = ({ target }) => {
+  if (!target.matches?.(".st-key-open-story input[type=file]") || !target.files.length) return
+  choseFileHere = true
+  tab[READING] = target.files[0].name
+}
+document.addEventListener("change", rememberChosenFile, true)
+
+const noticeOf = (text, link, button, storageKey) => {
+  const forget = ({ target }) => {
+    delete tab[storageKey]
+    target.closest(".lost").remove()
+  }
+  return made("div", { class: "notices lost", role: "alert" },
+    made("p", {}, text),
+    made("a", { href: link.href, onclick: storageKey === READING && forget }, link.label), " ",
+    made("button", { type: "button", onclick: forget }, button))
+}
+
+const interruptedNotices = (data) => {
+  if (data.hasRead) delete tab[READING]
+  const name = tab[READING]
+  if (!name || choseFileHere) return []
+  const link = { href: data.href, label: data.choose }
+  return [noticeOf(data.stopped.replace("{name}", name), link, data.close, READING)]
+}
+
 const lostNotice = (data) => {
   if (data.own) tab[OWN] = data.own
   else if (data.closed) delete tab[OWN]
+  const interrupted = interruptedNotices(data)
   const name = data.own ? null : tab[OWN]
-  if (!name) return []
-  const close = ({ target }) => (delete tab[OWN], target.parentElement.remove())
-  return [made("div", { class: "notices lost", role: "alert" },
-    made("p", {}, data.text.replace("{name}", name)), made("a", { href: data.href }, data.again), " ",
-    made("button", { type: "button", onclick: close }, data.close))]
+  if (!name) return interrupted
+  const link = { href: data.href, label: data.again }
+  return [...interrupted, noticeOf(data.text.replace("{name}", name), link, data.close, OWN)]
 }
 
 // The framework does not draw the page again when its server comes back: `draw` asks for it.

@@ -10,6 +10,7 @@ from itertools import cycle
 from urllib.parse import urlsplit
 
 import pytest
+import streamlit as st
 from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
@@ -18,8 +19,10 @@ from components.export.view_files import word_for
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
+from components.ui import own_story
 from components.ui.session import STORY
 from components.ui.share import KEY as PANEL
+from components.work.fair_queue import FairQueue
 from tests.bench.large.tables_made import events_csv
 from tests.support import apptest
 from tests.support.cases import LANGUAGES, for_each
@@ -247,3 +250,53 @@ def test_an_opened_story_goes_with_its_session_though_nobody_runs_a_page_after_i
     go(at, "map")
     story = story_of(at)
     assert [name for name, value in vars(sys.modules["__main__"]).items() if value is story] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Very many files are being read"), ("es", "En este momento se leen muchos archivos")],
+)
+def test_file_beyond_those_that_may_wait_is_refused_with_a_sentence(
+    language: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queue = FairQueue(slots=1, most_waiting=0)
+    monkeypatch.setattr(own_story, "SMALL_FILES", queue)
+    at = apptest.page_at("data", {"lang": language})
+
+    with queue.turn(lambda _: None):
+        at.file_uploader[0].upload("mine.csv", table(HEADER, [GOOD])).run()
+
+    assert [error.value[: len(sentence)] for error in at.error] == [sentence]
+    assert STORY not in at.session_state
+
+
+def test_small_file_waits_for_no_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = FairQueue(slots=1, most_waiting=0)
+    monkeypatch.setattr(own_story, "LARGE_FILES", full)
+
+    with full.turn(lambda _: None):
+        at = opened(table(HEADER, [GOOD]), "mine.csv")
+
+    assert STORY in at.session_state
+
+
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    """A session whose reader has gone elsewhere while a file was being read."""
+    with monkeypatch.context() as patch:
+        patch.setattr(own_story.work.workers, "run", lambda *_, **__: st.stop())
+        return opened(table(HEADER, [GOOD]), "mine.csv")
+
+
+@pytest.mark.parametrize("slug", ["", "timeline", "sources"])
+def test_reading_that_was_interrupted_is_said_on_every_page(interrupted, slug: str) -> None:
+    text = said(go(interrupted, slug))
+
+    assert "“mine.csv” was being read when you left the Data page" in text
+
+
+def test_reading_that_was_interrupted_begins_anew_while_the_file_is_chosen(interrupted) -> None:
+    interrupted.run()
+
+    assert story_of(interrupted).intake.name == "mine.csv"
+    assert "when you left the Data page" not in said(interrupted)

@@ -4,10 +4,12 @@ import io
 import re
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 from pptx import Presentation
 
 from components.intake.package import example_package
+from tests.bench.large.tables_made import events_csv
 from tests.support import browse
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
@@ -24,6 +26,38 @@ def test_reader_who_opens_a_story_without_places_takes_no_map_from_others(page, 
     browse.open_stage(other, server)
 
     expect(other.locator(".stage section.map svg").first).to_be_visible()
+
+
+#: Reading so many rows takes some seconds.
+LONG_TABLE = events_csv(20_000)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "was being read when this page was loaded anew"),
+        ("es", "cuando esta página se recargó"),
+    ],
+)
+def test_reading_that_a_reload_has_ended_is_said(page, server, language: str, sentence: str):
+    browse.upload(page, server, "long.csv", LONG_TABLE, language)
+    expect(page.locator("[data-testid=stProgress]")).to_be_visible()
+
+    page.reload()
+
+    notice = page.locator(".page-head .lost")
+    expect(notice).to_contain_text("long.csv")
+    expect(notice).to_contain_text(sentence)
+
+
+def test_reading_that_another_page_has_ended_is_said(page, server):
+    browse.upload(page, server, "long.csv", LONG_TABLE)
+    expect(page.locator("[data-testid=stProgress]")).to_be_visible()
+
+    page.locator(".page-head nav a", has_text="Timeline").click()
+
+    notice = page.locator(".notices.interrupted")
+    expect(notice).to_contain_text("“long.csv” was being read when you left the Data page")
 
 
 def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(page, server, browser):
