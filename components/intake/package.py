@@ -27,6 +27,7 @@ from components.intake.package_tables import CheckedTable, Tables
 from components.intake.problems import DataError, ImportResult, Notes, Refusal
 from components.intake.values import is_address
 from components.story import package_files as paths
+from components.story.content_hash import hash_files
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.story.ground_data import GROUND, role_of
 from components.story.package_files import DEFAULT_DATA, DESCRIPTOR
@@ -483,10 +484,11 @@ def files_in(folder: Path) -> dict[str, bytes]:
 
 def load_package(folder: Path) -> ImportResult:
     """Read the data package in a folder, of which any problem or note is a ``DataError``."""
-    intake = read_package(files_in(folder), folder.name)
+    files = files_in(folder)
+    intake = read_package(files, folder.name)
     if intake.problems or intake.dataset is None:
         raise DataError(intake.problems)
-    return intake
+    return replace(intake, content_hash=hash_files(files))
 
 
 def load_dataset(folder: Path) -> Dataset:
@@ -511,10 +513,11 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
         sentences = {**now.get("sentences", {}), **shown.get("sentences", {})}
         whole = json.dumps({**now, **shown, "sentences": sentences}).encode()
         files = {**files, paths.PRESENTATION: whole}
-    intake = read_package({**others, **files}, name)
+    read_files = {**others, **files}
+    intake = read_package(read_files, name)
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise DataError(intake.problems)
-    return intake
+    return replace(intake, content_hash=hash_files(read_files))
 
 
 def events_csv() -> bytes:

@@ -167,7 +167,8 @@ class ImportResult:
     are those that are no tables and were read, with their notices, by path. Of a table of events
     ``layout`` is what was taken for what, and ``undated`` its first rows without a day.
     ``sources`` are those of a list of sources that was opened without events. ``rows`` are those of
-    a table of which no records were made. ``total`` counts the rows of all tables.
+    a table of which no records were made. ``total`` counts the rows of all tables. ``content_hash``
+    is of the files that a server's story was read from; empty for files that a reader opened.
     """
 
     name: str
@@ -181,6 +182,7 @@ class ImportResult:
     undated: tuple[Undated, ...] = ()
     sources: tuple[Source, ...] = ()
     rows: Rows | None = None
+    content_hash: str = ""
 
     @property
     def total(self) -> RowCount:

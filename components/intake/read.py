@@ -15,6 +15,7 @@ from components.intake.row_records import Library, library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
 from components.story import package_files as paths
+from components.story.content_hash import hash_files
 from components.story.ground_data import GROUND
 from components.story.texts import csv_bytes
 
@@ -249,11 +250,13 @@ def read_hosted(path: Path) -> ImportResult:
     """
     column_map = None
     if path.is_file():
-        given = [(path.name, path.read_bytes())]
+        inside = {path.name: path.read_bytes()}
+        given = [*inside.items()]
     else:
         inside = package.files_in(path)
         if not inside or not PACKAGE.isdisjoint(inside):
-            return package.read_package(inside, path.name)
+            intake = package.read_package(inside, path.name)
+            return replace(intake, content_hash=hash_files(inside))
         maps = [name for name, content in inside.items() if columns.is_map(content, name)]
         for name in maps:
             column_map = columns.read_map(inside[name], name)
@@ -266,6 +269,7 @@ def read_hosted(path: Path) -> ImportResult:
         title = PurePosixPath(found.name).stem.strip() or found.name
         about = replace(data.about, title_es=layout.map.credit.title_es or title)
         found = replace(found, dataset=replace(data, title=title, about=about))
+    found = replace(found, content_hash=hash_files(inside))
     return found if path.is_file() else replace(found, name=path.name)
 
 

@@ -26,6 +26,7 @@ from components.intake.row_records import UNTITLED, Texts, about_of, own_source
 from components.query.engine import StoreError, address_of, in_memory
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
 from components.query.view_tables import Subset, subset
+from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, basemap_of, with_room
 from components.story.models import Bilingual, Region
@@ -100,12 +101,25 @@ class LoadedStory:
 
     @cached_property
     def mark(self) -> str:
-        """Tells this story and its data from every other, on every copy of the app."""
-        data = self.dataset
-        size = (len(data.events), len(data.claims), len(data.citations))
-        own = self.key if self.private else ""
-        parts = (own, data.title, data.version, data.created, *size)
+        """Tell this story from every other by its content, on every copy of the app.
+
+        Two copies that read the same files with the same code have the same mark, in whatever
+        folder: what is named by it is kept for good by browsers. A story that was not read from
+        the server's files is told by its key.
+        """
+        intake, data = self.intake, self.dataset
+        content = intake.content_hash
+        if self.table is not None:
+            content = repr(self.table.about)
+        elif self.private or not content:
+            content = self.key
+        parts = (content, hash_code(), data.title, data.version, data.created)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether the rows are asked elsewhere and may change under the same mark."""
+        return self.table is not None and not self.table.about.made
 
     @property
     def basemap(self) -> Basemap:
@@ -315,6 +329,8 @@ def forget() -> None:
 def warm() -> None:
     """Load everything, so that the first visitor waits for nothing."""
     story = public_story()
+    # Of the code as it is loaded, before an update replaces its files.
+    hash_code()
     from components.presentation.scenes import outlines
 
     outlines(story.basemap, story.basemap.extents[0].id)

@@ -186,7 +186,7 @@ BUDGETS: Final = {**dict.fromkeys(CHARTS, process.PICTURE_BUDGET), PLAY: process
 async def _made(request: Request, ctx: Context, name: str, *how: str) -> bytes:
     budget, language = BUDGETS.get(name, process.FILE_BUDGET), ctx.i18n.language
     work: Any = (budget, file_bytes, name, file_view(name, ctx.view), language, *how)
-    return await queue.result(request, ctx.i18n, (ctx.story.key, *work), *work)
+    return await queue.result(request, ctx.i18n, (ctx.story.mark, *work), *work)
 
 
 async def _view_file(request: Request) -> Response:

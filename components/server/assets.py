@@ -105,7 +105,7 @@ def view_part(
     """What the page of a view loads, made once; ``what`` tells it from others of the same view."""
     asked = urlencode(write_view(ctx.view), doseq=True)
     key = (ctx.story.mark, ctx.i18n.language, ctx.mode, asked, *what)
-    named = request.query_params.get("story") == ctx.story.mark
+    named = request.query_params.get("story") == ctx.story.mark and not ctx.story.is_live
     return for_good(_kept.get(key, make), media, named=named)
 
 
