@@ -115,6 +115,18 @@ DOCUMENT_SECONDS: Final = 5
 #: When to ask again after 429.
 RETRY_SECONDS: Final = 10
 
+# -- Messages of a websocket ----------------------------------------------------------------------
+#: Messages of a socket that are handled at once, before they are paced: a page that opens sends
+#: three, a reader who presses a key again and again ten in a second. A rerun takes some 2.7 ms of
+#: the event loop.
+MESSAGES_AT_ONCE: Final = 20
+#: Messages of a socket handled in a second after that: less than 3% of the event loop.
+MESSAGES_A_SECOND: Final = 10
+#: Queued messages that may be dropped for the last of them: a socket is read at 500 a second.
+MOST_MERGED_MESSAGES: Final = 50
+#: One message: all that the widgets of a page hold, with twice what a page may send over HTTP.
+MOST_MESSAGE_BYTES: Final = 2 * MOST_SENT_BYTES
+
 #: The framework's files as they were compressed, kept for the next reader; all are some 5 MB.
 MOST_COMPRESSED_BYTES: Final = 16 * MEGABYTE
 

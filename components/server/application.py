@@ -29,6 +29,7 @@ from components.server import api, assets
 from components.server.document import Document
 from components.server.routes import base_path
 from components.server.security import Security
+from components.server.websocket import WebsocketLimits
 from components.work.memory import set_allocator, start_tidying
 from components.work.workers import workers
 
@@ -154,5 +155,5 @@ class CompressedFiles:
 
 
 def middleware() -> list[Middleware]:
-    layers = (Security, CompressedFiles, CompressMiddleware, Document)
+    layers = (Security, WebsocketLimits, CompressedFiles, CompressMiddleware, Document)
     return [Middleware(layer) for layer in layers]

@@ -5,6 +5,14 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
+import pytest
+import websockets
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.Common_pb2 import FileURLsRequest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import ClientConnection, connect
+
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation.pages import PAGES
 from tests.support.cases import for_each
@@ -99,3 +107,44 @@ def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
 @for_each("paths", [*([path] * 8 for path in HARMFUL), ENDLESS])
 def test_each_address_that_once_did_harm_holds_up_nobody(server, paths):
     assert {one.status for one in at_once(server, paths)} <= {200, 400, 404, 429, 503}
+
+
+#: Reruns of a flood: those that one socket sends in 40 kB, and that once held up all for 4 seconds.
+FLOOD = 2_000
+
+
+def open_websocket(server: str) -> ClientConnection:
+    where = urlsplit(server)
+    return connect(
+        f"ws://{where.netloc}/_stcore/stream",
+        subprotocols=[websockets.Subprotocol("streamlit")],
+        origin=websockets.Origin(server),
+        max_size=None,
+        ping_interval=None,
+    )
+
+
+def receive_until(socket: ClientConnection, kind: str) -> None:
+    """Receive messages of the framework's until one of a kind has come."""
+    message = ForwardMsg()
+    while message.WhichOneof("type") != kind:
+        message.ParseFromString(socket.recv(timeout=PATIENCE))
+
+
+@pytest.mark.slow
+def test_a_flood_of_one_websocket_keeps_no_answer_from_other_readers(server):
+    """All are answered before the last message of the flood is."""
+    rerun = BackMsg(rerun_script=ClientState()).SerializeToString()
+    last = BackMsg(file_urls_request=FileURLsRequest(request_id="last")).SerializeToString()
+    order = []
+    with open_websocket(server) as socket, ThreadPoolExecutor(1) as pool:
+        for _ in range(FLOOD):
+            socket.send(rerun)
+        socket.send(last)
+        flood = pool.submit(receive_until, socket, "file_urls_response")
+        flood.add_done_callback(lambda _: order.append("flood"))
+        for path in ("_stcore/health", "timeline", "_stcore/health"):
+            assert ask(f"{server}/{path}").status == 200
+            order.append(path)
+        flood.result()
+    assert order == ["_stcore/health", "timeline", "_stcore/health", "flood"]
