@@ -135,6 +135,7 @@ PAGE_STYLE: Final = (
 )
 #: What the framework answers to every address it does not know.
 FRAMEWORK_DOCUMENT: Final = (STATIC / "index.html").read_bytes()
+FRAMEWORK_LENGTH: Final = str(len(FRAMEWORK_DOCUMENT))
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 #: Says to programs where the framework describes an interface that is closed.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
@@ -143,6 +144,41 @@ ROUTED: Final = (
     "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/stage",
     "/takeaway",
 )  # fmt: skip
+
+
+RawHeaders = list[tuple[bytes, bytes]]
+HeaderNames = frozenset[bytes]
+ENCODING: Final[HeaderNames] = frozenset({b"accept-encoding"})
+#: Headers that ask for a part of an answer.
+PARTS: Final[HeaderNames] = frozenset({b"range", b"if-range"})
+#: Those, and headers that ask for an answer on a condition (RFC 9110, sections 13 and 14). The
+#: framework would compare them with its document; a page has no validator, and no parts.
+CONDITIONS: Final[HeaderNames] = PARTS | {
+    b"if-match",
+    b"if-none-match",
+    b"if-modified-since",
+    b"if-unmodified-since",
+}
+#: Routes of the framework's that send files, in part where it is asked for.
+FILE_ROUTES: Final = ("/component/", "/media/")
+#: Files of the framework's, below its folder of static files.
+FRAMEWORK_FILES: Final = frozenset(
+    f"/{file.relative_to(STATIC).as_posix()}" for file in STATIC.rglob("*") if file.is_file()
+) - {"/index.html"}
+
+
+def ignored_headers(path: str) -> HeaderNames:
+    """Return the names of the request's headers that the answer at a path does not depend on."""
+    if path.startswith(FILE_ROUTES):
+        return frozenset()
+    if path.startswith(ROUTED):
+        # The project's files have an ETag and are sent whole. Where a route takes no GET, the
+        # framework would send a part of its document.
+        return PARTS
+    if path in FRAMEWORK_FILES:
+        return ENCODING
+    # A compressed document could not be rewritten; it is compressed when it is whole.
+    return ENCODING | CONDITIONS
 
 
 @lru_cache(maxsize=len(PAGES))
@@ -211,10 +247,8 @@ class Document:
         if path is None:
             await self.app(scope, receive, send)
             return
-        headers = scope["headers"]
-        if not path.startswith(ROUTED):
-            # A compressed document could not be rewritten; it is compressed when it is whole.
-            headers = [pair for pair in headers if pair[0].lower() != b"accept-encoding"]
+        ignored = ignored_headers(path)
+        headers = [pair for pair in scope["headers"] if pair[0].lower() not in ignored]
         start: Message | None = None
         body = b""
 
@@ -232,7 +266,12 @@ class Document:
             if message.get("more_body"):
                 return
             language = language_asked(scope)
-            answer, slug, headers = body, path.strip("/"), MutableHeaders(scope=start)
+            headers = MutableHeaders(scope=start)
+            if scope["method"] == "HEAD" and headers.get("content-length") == FRAMEWORK_LENGTH:
+                # The answer to HEAD is that to GET; the server leaves its body out.
+                body = FRAMEWORK_DOCUMENT
+            answer = body
+            slug = path.strip("/")
             if slug in SLUGS:
                 query, info = scope["query_string"].decode("latin-1"), PAGES[SLUGS.index(slug)]
                 first = await _text_in_time(query, language, info, server_base(Request(scope)))
@@ -244,8 +283,8 @@ class Document:
                 headers["vary"] = "Accept-Language"
                 headers["content-language"] = language
                 headers["cache-control"] = "no-cache"
-                for validator in ("etag", "last-modified"):
-                    del headers[validator]
+                for name in ("etag", "last-modified", "accept-ranges"):
+                    del headers[name]
             headers["content-security-policy"] = policy_of(scope, answer)
             await send(start)
             await send({"type": "http.response.body", "body": answer})

@@ -183,3 +183,54 @@ def test_the_websocket_is_opened_by_own_pages_alone(server, host, origin, status
 @for_each("path", ["_stcore/metrics", "_stcore/agent/openapi.json"])
 def test_the_frameworks_own_addresses_are_closed(server, path):
     assert ask(f"{server}/{path}").status == 404
+
+
+#: Requests for a part of a page, or for a page on a condition.
+CONDITIONS = [
+    {},
+    {"Range": "bytes=0-"},
+    {"Range": "bytes=0-524287"},
+    {"Range": "bytes=999999999-"},
+    {"Range": "bytes=0-9", "If_Range": "Thu, 01 Jan 2099 00:00:00 GMT"},
+    {"If_None_Match": "*"},
+    {"If_Modified_Since": "Thu, 01 Jan 2099 00:00:00 GMT"},
+    {"If_Match": '"other"'},
+    {"If_Unmodified_Since": "Thu, 01 Jan 1970 00:00:00 GMT"},
+]
+condition_ids = [", ".join(headers.values()) or "none" for headers in CONDITIONS]
+
+
+@pytest.mark.parametrize("headers", CONDITIONS, ids=condition_ids)
+@pytest.mark.parametrize("slug", ["", "timeline"], ids=["overview", "timeline"])
+def test_a_page_asked_for_in_part_or_on_a_condition_is_the_page(server, slug, headers):
+    answer = ask(f"{server}/{slug}?lang=es", **headers)
+    assert answer.status == 200
+    assert '<html lang="es">' in answer.text
+    assert "<title>Streamlit</title>" not in answer.text
+    assert "etag" not in answer.headers
+    assert "accept-ranges" not in answer.headers
+
+
+@pytest.mark.parametrize("headers", CONDITIONS, ids=condition_ids)
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    "path", ["nope", "index.html", "static/nope.js", "_stcore/nope", "takeaway/handout-a4.pdf"]
+)
+def test_an_unknown_page_is_not_found_whatever_is_asked(server, path, method, headers):
+    answer = ask(f"{server}/{path}", method, **headers)
+    assert answer.status == 404
+    assert "<title>Streamlit</title>" not in answer.text
+
+
+@pytest.mark.parametrize("slug", ["", "timeline"], ids=["overview", "timeline"])
+def test_the_head_of_a_page_is_that_of_its_document(server, slug):
+    answer = ask(f"{server}/{slug}?lang=es", "HEAD")
+    assert (answer.status, answer.body) == (200, b"")
+    assert answer.headers["content-language"] == "es"
+    assert "etag" not in answer.headers
+
+
+def test_a_page_names_each_header_that_its_answer_varies_by_once(server):
+    names = ask(f"{server}/timeline").headers.get_all("vary")
+    fields = [field.strip().lower() for line in names for field in line.split(",")]
+    assert len(fields) == len(set(fields))
