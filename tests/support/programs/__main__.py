@@ -17,6 +17,7 @@ from tests.support.programs import (
     bom_schema,
     citation_programs,
     clock,
+    deploy_linters,
     office,
     postgres,
     proxy,
@@ -29,6 +30,7 @@ WANTED: Final[tuple[tuple[Callable[[], object], tuple[str, ...], str], ...]] = (
     (office.find, (office.PACKAGE,), "no slide will be rendered"),
     (proxy.find, (proxy.PACKAGE,), "nothing behind a proxy"),
     (postgres.find, (postgres.PACKAGE,), "nothing of PostgreSQL"),
+    (deploy_linters.find_systemd, (deploy_linters.SYSTEMD_PACKAGE,), "no unit of systemd"),
     (clock.find, clock.PACKAGES, "no clock will be moved"),
     *((lambda name=name: svg_programs.missing(name) is None, (package,), "not every drawing")
       for name, package in svg_programs.PACKAGES.items()),
@@ -66,5 +68,6 @@ if __name__ == "__main__":
     lost = [f"{what}: install {', '.join(names)}" for find, names, what in WANTED if not find()]
     lost += [] if citation_programs.install() else ["no reference with citation-js: install npm"]
     lost += [] if web_validators.install() else ["nothing as the web reads it: install npm"]
+    lost += [] if deploy_linters.install() else ["not every file of deploy/: install pip and npm"]
     lost += [] if bom_schema.install() else ["no bill of materials: install it with pip"]
     print("\n".join(f"NOT TESTED: {one}." for one in lost) or "Every program is there.")
