@@ -21,7 +21,6 @@ from components.query.view import Notice, View
 from components.query.view_tables import Subset
 from components.story.dataset import Dataset
 from components.story.lesson import Story
-from components.work.memory import SingleFlightCache
 
 if TYPE_CHECKING:
     from components.query.table import TableStore, Value
@@ -29,10 +28,8 @@ if TYPE_CHECKING:
 LOGGER: Final = logging.getLogger(__name__)
 #: Characters of the key of a table's row, as an address may have it.
 MOST_KEY_CHARACTERS: Final = 300
-MOST_ANSWERS: Final = 512
 #: Answers of an engine elsewhere are used again for so long.
 LIVE_SECONDS: Final = 30
-_answers: SingleFlightCache[Any] = SingleFlightCache(MOST_ANSWERS)
 Answer = TypeVar("Answer")
 
 
@@ -109,10 +106,10 @@ class Context:
         """An answer of the table under the filters, asked once by its ``key``; else why not."""
         table = self.table
         now = 0 if table.about.made else int(time.monotonic() // LIVE_SECONDS)
-        whole = (self.story.key, table.about.made, now, self.view.filters, key)
+        whole = (table.about.made, now, self.view.filters, key)
         try:
             # A count may be nothing, which a cache must tell from nothing kept.
-            return cast("tuple[Answer]", _answers.get(whole, lambda: (ask(table),)))[0]
+            return cast("tuple[Answer]", self.story.answers.get(whole, lambda: (ask(table),)))[0]
         except StoreError as error:
             LOGGER.warning("%s: %s", key, error)
             words = N_(

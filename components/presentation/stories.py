@@ -32,7 +32,7 @@ from components.story.ground_data import Basemap, basemap_of, with_room
 from components.story.models import Bilingual, Region
 from components.story.package_files import PROGRAMS, archived_files, kept_versions
 from components.story.presentation import MapExtent, Presentation, Span
-from components.work.memory import freeze_gc, watch
+from components.work.memory import SingleFlightCache, freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"
 #: A file that says what the columns of a table are.
@@ -45,6 +45,8 @@ VERSIONS: Final = "versions"
 SHARED_ENTRIES: Final = 256
 SESSION_ENTRIES: Final = 8
 KEPT_VERSIONS: Final = 4
+#: Answers of a table are kept with its story, so that a closed one leaves no words of its rows.
+MOST_ANSWERS: Final = 512
 
 if TYPE_CHECKING:
     from components.query.table import TableStore
@@ -77,6 +79,7 @@ class LoadedStory:
         self.versions = self.versions or (self.dataset.version,)
         size = SESSION_ENTRIES if self.private else SHARED_ENTRIES
         self._kept: LRUCache[Hashable, Any] = LRUCache(size)
+        self.answers: SingleFlightCache[Any] = SingleFlightCache(MOST_ANSWERS)
         self._lock = threading.RLock()
         self._basemap: Basemap | None = None
         self._spoken: dict[Language, I18n] = {}
