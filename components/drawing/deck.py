@@ -16,7 +16,7 @@ import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 
 from components.drawing.fonts import width_of
-from components.drawing.ground import SIGNS, Ground, Projection, kept_with, projection
+from components.drawing.ground import SIGNS, Ground, Projection, cached_on, fit_projection
 from components.drawing.labels import LabelPlaces, min_zoom_without_overlap
 from components.drawing.map import SMALLEST, MapMarks, MapRows
 from components.drawing.palette import MapPalette, rgba
@@ -87,7 +87,7 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
         {
             key: mark.id,
             "tip": mark.says.replace(": ", "\n", 1),
-            "at": [round(degrees, 4) for degrees in to.degrees(dot.x, dot.y)],
+            "at": [round(degrees, 4) for degrees in to.to_degrees(dot.x, dot.y)],
             "radius": round(dot.radius, 2),
             "dash": [float(part) for part in dot.paint.dash.split()] or [0, 0],
             "fill": rgba(dot.paint.fill or "", dot.paint.opacity),
@@ -104,7 +104,7 @@ def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
     for mark, text in texts:
         middle = text.y - 0.34 * text.size
         x, y = middles.get(mark.id, (text.x, middle))
-        at, off = to.degrees(x, y), (text.x - x, middle - y)
+        at, off = to.to_degrees(x, y), (text.x - x, middle - y)
         found = _label(at, text.words, text.fill, text.size, text.anchor, off)
         yield found | {"id": mark.id, "weight": text.weight}
 
@@ -126,7 +126,7 @@ def _clear(fixed: Sequence[Json], labels: Sequence[Json], to: Projection) -> lis
         boxes.append((left, dy - half, left + wide, dy + half))
     own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]
     least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row in labels]
-    spots = to.points(np.array([row["at"] for row in every]))
+    spots = to.project_points(np.array([row["at"] for row in every]))
     zooms = min_zoom_without_overlap(spots, boxes, own, least)[len(fixed) :]
     return [
         row | {"from": round(min(to.zoom + math.log2(scale), NEVER_ZOOM), 2)}
@@ -169,7 +169,7 @@ def _diamonds(places: Iterable[Mark], counts: Iterable[Mark], to: Projection) ->
             if zoom > max(to.zoom, press):
                 press, below = round(zoom, 2), count.id
         # The size of the glyph that is as large as the sign.
-        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * 2.9)
+        at, tone, size = to.to_degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * 2.9)
         more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": below}
         diamonds.append(_label(at, DIAMOND, tone or "", size) | more)
     # The chosen one goes before all.
@@ -183,11 +183,11 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     ``place_id`` and a ``tip``, ``initialViewState`` with the limits of the zoom, ``tips`` with what
     is under the pointer of each region, and ``signs``, which a key must explain.
     """
-    to, labels = projection(ground.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
+    to, labels = fit_projection(ground.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
     outlines = ground.outlines
     for key in rows.chosen:
         if key in outlines.rings:
-            labels.add_outline("", to.shape(outlines.rings[key]))
+            labels.add_outline("", to.project_shape(outlines.rings[key]))
     marks = MapMarks(ground, rows, palette, to, labels).drawn()
     counts, places = ([m for m in marks if m.kind == kind] for kind in ("count", "place"))
     words = list(_words(marks, to))
@@ -196,11 +196,11 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     circles = _circles(counts, "region_id", to)
     fixed = [*numbers, *circles]
     said = tuple(one.words for one in (*ground.names, *ground.terrain))
-    names = kept_with(
+    names = cached_on(
         outlines,
         ("names", palette, said, to, str(fixed), str(lines)),
         lambda: _clear(fixed, [*_names(lines, ground, palette)], to),
-        most=16,
+        max_entries=16,
     )
     diamonds = _diamonds(places, () if ground.close else counts, to)
     known, (least, most) = rows.known(outlines.rings), ground.zooms

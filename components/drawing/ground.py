@@ -28,6 +28,10 @@ Made = TypeVar("Made")
 #: A piece of the ground in one paint.
 Part = tuple[BaseGeometry, Paint]
 
+#: Size of the world at zoom 0 in deck.gl.
+DECK_TILE_PX: Final = 512
+#: Around the drawing: a line that is cut farther out than this shows no end in it.
+MARGIN_PX: Final = 6
 #: Web Mercator has no poles.
 MOST_LATITUDE: Final = 85.0
 NAME_PX: Final = 11
@@ -42,22 +46,49 @@ OPEN_SIZE: Final = 10_000
 SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
 
 
-def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int = 64) -> Made:
-    """What ``make`` gives, the same at every call as long as its owner exists. Of one owner
-    ``most`` are kept; then the oldest goes.
+def cached_on(
+    owner: object, key: Hashable, make_value: Callable[[], Made], max_entries: int = 64
+) -> Made:
+    """Return a value that is computed once and lives as long as its owner.
+
+    Parameters
+    ----------
+    owner
+        The object whose attributes hold the cache; it must have a ``__dict__``.
+    key
+        What the value depends on, besides its owner.
+    make_value
+        Computes the value if the cache lacks it.
+    max_entries
+        Entries of this owner; the oldest is dropped first.
+
+    Returns
+    -------
+    Made
+        The same object at every call, from any thread.
     """
-    own: dict[Hashable, Made] = owner.__dict__.setdefault("_kept", {})
-    if (made := own.get(key)) is None:
-        # Nobody waits for another one's making: two who ask at once get the same.
-        made = own.setdefault(key, make())
-        for old in [*own][: max(len(own) - most, 0)]:
-            own.pop(old, None)
-    return made
+    cache: dict[Hashable, Made] = owner.__dict__.setdefault("_cached_values", {})
+    value = cache.get(key)
+    if value is None:
+        # No lock: of two threads that compute at once, the second takes what the first stored.
+        value = cache.setdefault(key, make_value())
+        surplus = max(len(cache) - max_entries, 0)
+        for oldest in [*cache][:surplus]:
+            cache.pop(oldest, None)
+    return value
 
 
 class Projection(NamedTuple):
-    """From degrees to the drawing's unit; ``west`` and ``north`` are radians of the sphere,
-    ``pixels`` the units to a radian.
+    """Web Mercator (EPSG:3857), from degrees (EPSG:4326) to the drawing's unit.
+
+    Attributes
+    ----------
+    west, north
+        The drawing's upper left corner, in radians of the sphere.
+    pixels
+        Units to a radian.
+    width, height
+        Size of the drawing.
     """
 
     west: float
@@ -66,50 +97,77 @@ class Projection(NamedTuple):
     width: float
     height: float
 
-    def points(self, lonlat: np.ndarray) -> np.ndarray:
-        rad = np.radians(lonlat)
-        x = (rad[:, 0] - self.west) * self.pixels
-        y = (self.north - np.arcsinh(np.tan(rad[:, 1]))) * self.pixels
+    def project_points(self, lonlat: np.ndarray) -> np.ndarray:
+        """Return points in the drawing's unit, y downwards.
+
+        Parameters
+        ----------
+        lonlat
+            Longitude and latitude in degrees, shape (n, 2).
+
+        Returns
+        -------
+        ndarray
+            Shape (n, 2).
+        """
+        radians = np.radians(lonlat)
+        x = (radians[:, 0] - self.west) * self.pixels
+        y = (self.north - np.arcsinh(np.tan(radians[:, 1]))) * self.pixels
         return np.column_stack([x, y])
 
-    def at(self, lon: float, lat: float) -> tuple[float, float]:
-        x, y = self.points(np.array([[lon, lat]]))[0]
+    def project_point(self, lon: float, lat: float) -> tuple[float, float]:
+        """Return a point (degrees) in the drawing's unit."""
+        x, y = self.project_points(np.array([[lon, lat]]))[0]
         return float(x), float(y)
 
-    def degrees(self, x: float, y: float) -> tuple[float, float]:
-        lat = math.atan(math.sinh(self.north - y / self.pixels))
-        return math.degrees(self.west + x / self.pixels), math.degrees(lat)
+    def to_degrees(self, x: float, y: float) -> tuple[float, float]:
+        """Return the longitude and latitude of a point of the drawing."""
+        lon = math.degrees(self.west + x / self.pixels)
+        lat = math.degrees(math.atan(math.sinh(self.north - y / self.pixels)))
+        return lon, lat
 
     @property
     def zoom(self) -> float:
         """The zoom level at which deck.gl shows as much to a pixel."""
-        return math.log2(self.pixels * 2 * math.pi / 512)
+        return math.log2(self.pixels * 2 * math.pi / DECK_TILE_PX)
 
     @property
-    def seen(self) -> Bounds:
-        """What the drawing shows, and a little more, in degrees."""
-        west, north = self.degrees(-6, -6)
-        east, south = self.degrees(self.width + 6, self.height + 6)
+    def visible_bounds(self) -> Bounds:
+        """What the drawing shows, with a margin of :data:`MARGIN_PX`, in degrees."""
+        west, north = self.to_degrees(-MARGIN_PX, -MARGIN_PX)
+        east, south = self.to_degrees(self.width + MARGIN_PX, self.height + MARGIN_PX)
         return west, south, east, north
 
-    def shape(self, geometry: BaseGeometry) -> BaseGeometry:
-        """Lines or areas in degrees in the drawing's unit, as far as they are seen."""
-        return shapely.transform(shapely.clip_by_rect(geometry, *self.seen), self.points)
+    def project_shape(self, geometry: BaseGeometry) -> BaseGeometry:
+        """Return the visible part of lines or areas (degrees) in the drawing's unit."""
+        visible = shapely.clip_by_rect(geometry, *self.visible_bounds)
+        return shapely.transform(visible, self.project_points)
 
 
-def within(spot: Point, bounds: Bounds) -> bool:
-    """Whether a spot (longitude, latitude) lies within bounds, all in degrees."""
+def is_within(spot: Point, bounds: Bounds) -> bool:
+    """Return whether a point (longitude, latitude) lies within bounds, all in degrees."""
     west, south, east, north = bounds
     return west <= spot[0] <= east and south <= spot[1] <= north
 
 
-def projection(bounds: Bounds, width: float, height: float) -> Projection:
-    """The projection in which ``bounds`` (degrees) just fit, in the middle of the drawing."""
+def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
+    """Return the largest projection that shows all of some bounds, centred.
+
+    Parameters
+    ----------
+    bounds
+        West, south, east and north in degrees (EPSG:4326).
+    width, height
+        Size of the drawing, in its unit.
+    """
     west, south, east, north = bounds
     low, high = (math.asinh(math.tan(math.radians(lat))) for lat in (south, north))
-    left, right = math.radians(west), math.radians(east)
+    left = math.radians(west)
+    right = math.radians(east)
+    # A single latitude has no height.
     pixels = min(width / (right - left), height / max(high - low, 1e-6))
-    x, y = (left + right) / 2 - width / pixels / 2, (low + high) / 2 + height / pixels / 2
+    x = (left + right) / 2 - width / pixels / 2
+    y = (low + high) / 2 + height / pixels / 2
     return Projection(x, y, pixels, width, height)
 
 
@@ -138,59 +196,124 @@ class Outlines:
         return any(key.startswith("own ") for key in self.shapes)
 
 
-def outlines_of(
-    bounds: Bounds,
-    close: bool,
-    *,
-    countries: Shapes,
-    divisions: Shapes,
-    regions: Shapes,
-    parts: Mapping[tuple[str, str], BaseGeometry],
-    apart: Collection[str],
-    uncoded: Iterable[BaseGeometry],
-    roles: Shapes,
-    grid: bool,
-) -> Outlines:
-    """What is drawn of the areas of a map: hatching and dots as large, whatever the map's size.
+@dataclass(frozen=True)
+class Areas:
+    """The areas from which a basemap's outlines are made, all in degrees (EPSG:4326).
 
-    The ``bounds``, in degrees, decide how finely; if ``close``, what lies far beyond them is left
-    out. Countries, divisions and what lies ``apart`` are by code, regions and ``parts`` by id.
-    ``uncoded`` is what else is land, ``roles`` a ground of the story's own; with ``grid`` lines of
-    longitude and latitude stand in the place of land.
+    Attributes
+    ----------
+    countries, divisions
+        By code; a division's code begins with that of its country.
+    regions
+        By region id.
+    parts
+        By region id and by how the part is known to belong to it.
+    apart
+        Codes of the countries that are drawn in another tone.
+    uncoded
+        Other land.
+    roles
+        A basemap of the story itself, by role.
+    """
+
+    countries: Shapes
+    divisions: Shapes
+    regions: Shapes
+    parts: Mapping[tuple[str, str], BaseGeometry]
+    apart: Collection[str]
+    uncoded: Iterable[BaseGeometry]
+    roles: Shapes
+
+
+@dataclass(frozen=True)
+class _Detail:
+    """How finely an extent is drawn: coordinates are cut to ``reach`` and rounded to ``digits``."""
+
+    reach: Bounds
+    digits: int
+    is_clipped: bool
+
+    def clip_area(self, area: BaseGeometry) -> BaseGeometry:
+        return shapely.clip_by_rect(area, *self.reach) if self.is_clipped else area
+
+    def simplify_area(self, area: BaseGeometry) -> BaseGeometry:
+        """Clip and round, without the points that rounding made equal."""
+        rounded = shapely.transform(self.clip_area(area), lambda xy: np.round(xy, self.digits))
+        return shapely.remove_repeated_points(rounded)
+
+    def simplify_areas(self, areas: Shapes) -> dict[str, BaseGeometry]:
+        """Simplify areas and drop those of which nothing is left."""
+        simplified = {key: self.simplify_area(area) for key, area in areas.items()}
+        return {key: area for key, area in simplified.items() if not area.is_empty}
+
+
+def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> Outlines:
+    """Return the outlines of an extent; hatching and dots look alike whatever its size.
+
+    Parameters
+    ----------
+    bounds
+        The extent in degrees; the smaller it is, the finer the outlines.
+    areas
+        The areas of the basemap.
+    close
+        Leave out what is far beyond the extent.
+    grid
+        Add lines of longitude and latitude, for an extent without land.
     """
     west, south, east, north = bounds
     size = max(east - west, north - south)
-    step, x, y = (size / 17.2) ** 0.4, (west + east) / 2, (south + north) / 2
-    digits = max(3, 3 + round(-math.log10(size) - 0.2)) - (size > 5)
-    far = (x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size)
-
-    def cut(area: BaseGeometry) -> BaseGeometry:
-        return shapely.clip_by_rect(area, *far) if close else area
-
-    def drawn(area: BaseGeometry) -> BaseGeometry:
-        """As far as it is seen, rounded, without the points that rounding made equal."""
-        rounded = shapely.transform(cut(area), lambda xy: np.round(xy, digits))
-        return shapely.remove_repeated_points(rounded)
-
-    shown_parts = {key: area for key, area in sorted(parts.items()) if not cut(area).is_empty}
-    shown = sorted({region for region, _ in shown_parts})
-    inferred = {key: cut(area) for (key, basis), area in shown_parts.items() if basis == "inferred"}
-    dots = {region: _dots(cut(regions[region]), 0.3 * step) for region in shown}
-    shapes = {
-        **_countries(countries, divisions, regions, apart, uncoded),
-        "divisions": _shared(area for key, area in divisions.items() if key[:2] in apart),
-        "region_lines": _shared(regions.values()),
-        **{f"own {role}": shape for role, shape in roles.items()},
+    # The distances of hatching and dots below are those of an extent of 17.2 degrees.
+    step = (size / 17.2) ** 0.4
+    x = (west + east) / 2
+    y = (south + north) / 2
+    # To about a thousandth of the extent.
+    digits = max(3, 3 + round(-math.log10(size) - 0.2))
+    if size > 5:
+        digits -= 1
+    reach = (x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size)
+    detail = _Detail(reach, digits, close)
+    parts = {
+        key: area
+        for key, area in sorted(areas.parts.items())
+        if not detail.clip_area(area).is_empty
     }
-    found = {key: shape for key, one in shapes.items() if not (shape := drawn(one)).is_empty}
-    return Outlines(
+    hatch: dict[str, BaseGeometry] = {}
+    for (region, basis), area in parts.items():
+        if basis == "inferred":
+            hatching = _hatching(detail.clip_area(area), 0.22 * step)
+            hatch[region] = detail.simplify_area(hatching)
+    stipple: dict[str, BaseGeometry] = {}
+    rings: dict[str, BaseGeometry] = {}
+    for region in sorted({region for region, _ in parts}):
+        area = areas.regions[region]
+        dots = _dots(detail.clip_area(area), 0.3 * step)
+        if not dots.is_empty:
+            stipple[region] = detail.simplify_area(dots)
+        rings[region] = detail.simplify_area(area.boundary)
+    shapes = detail.simplify_areas(_list_shapes(areas))
+    if grid:
         # About five lines across a map.
-        {**found, "grid": _graticule(far, size / 5)} if grid else found,
-        parts={key: drawn(area) for key, area in shown_parts.items()},
-        hatch={region: drawn(_hatching(area, 0.22 * step)) for region, area in inferred.items()},
-        stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
-        rings={region: drawn(regions[region].boundary) for region in shown},
+        shapes["grid"] = _graticule(reach, size / 5)
+    return Outlines(
+        shapes,
+        parts={key: detail.simplify_area(area) for key, area in parts.items()},
+        hatch=hatch,
+        stipple=stipple,
+        rings=rings,
     )
+
+
+def _list_shapes(areas: Areas) -> dict[str, BaseGeometry]:
+    """Return the shapes of a basemap by what they are, as :class:`Outlines` names them."""
+    shapes = _countries(areas.countries, areas.divisions, areas.regions, areas.apart, areas.uncoded)
+    shapes["divisions"] = _shared(
+        area for key, area in areas.divisions.items() if key[:2] in areas.apart
+    )
+    shapes["region_lines"] = _shared(areas.regions.values())
+    for role, shape in areas.roles.items():
+        shapes[f"own {role}"] = shape
+    return shapes
 
 
 def _countries(
@@ -316,7 +439,7 @@ def _line(tone: str, width: float) -> Paint:
 
 
 def _mark(parts: Iterable[Part], to: Projection, kind: str = "", region: str = "") -> Mark:
-    shapes = tuple(Area(to.shape(area), paint) for area, paint in parts)
+    shapes = tuple(Area(to.project_shape(area), paint) for area, paint in parts)
     return Mark(shapes, kind, data={"region": region} if region else {})
 
 
@@ -401,7 +524,7 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     drawn = [shape for key, shape in outlines.shapes.items() if key not in lines]
     west, south, east, north = shapely.total_bounds(drawn).tolist() if drawn else ground.whole
     bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
-    to = projection(bounds, OPEN_SIZE, OPEN_SIZE)
+    to = fit_projection(bounds, OPEN_SIZE, OPEN_SIZE)
     over: list[Part] = [
         (one.shape, _line(water, 1.6 if one.rank == 1 else 1.0))
         for one in ground.terrain
@@ -428,7 +551,7 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     ink, marks = _line(palette.ink, 3), [*ground_marks(outlines, known, palette, to)]
     marks.append(_mark(over, to))
     marks += [_mark([(ring, ink)], to, "ring", key) for key, ring in outlines.rings.items()]
-    (left, top), (right, _) = to.degrees(0, 0), to.degrees(OPEN_SIZE, 0)
+    (left, top), (right, _) = to.to_degrees(0, 0), to.to_degrees(OPEN_SIZE, 0)
     corners = {"corners": f"{left:.6f},{top:.6f},{right:.6f}"}
     return Scene(OPEN_SIZE, OPEN_SIZE, (Group(tuple(marks), data=corners),), kind="map")
 
@@ -437,7 +560,7 @@ def scale_bar(to: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
     """A round length in the lower left corner, a quarter of the map at most, as long as it is in
     the middle of it.
     """
-    middle = math.radians(to.degrees(to.width / 2, to.height / 2)[1])
+    middle = math.radians(to.to_degrees(to.width / 2, to.height / 2)[1])
     # The radius of the sphere that Web Mercator draws.
     metres = 6_378_137 * math.cos(middle) / to.pixels
     length = round_below(0.25 * to.width * metres)
@@ -457,10 +580,10 @@ def name_marks(
     """
     drawn = []
     for name in land.names:
-        words, spot = name.words.upper(), to.at(name.lon, name.lat)
+        words, spot = name.words.upper(), to.project_point(name.lon, name.lat)
         half, places = width_of(words, NAME_PX, 600) / 2 + 4, [spot]
         left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
-        area = to.shape(name.shape) if name.shape is not None else None
+        area = to.project_shape(name.shape) if name.shape is not None else None
         if area is not None and off is not None:
             area = shapely.difference(area, off)
         if area is not None and not area.is_empty:

@@ -37,6 +37,10 @@ LEAST: Final = (300, 260)
 #: More places than these are drawn together, cell by cell of a grid this many cells wide.
 MOST_PLACES: Final = 120
 CELLS_ACROSS: Final = 16
+#: A frame of a single place has no size to divide.
+LEAST_FRAME_DEGREES: Final = 1e-9
+#: The legend has the largest number and about a fortieth and a quarter of it.
+LEGEND_DIVISORS: Final = (40, 4, 1)
 #: How full the circle of a count is: alone, of the later of two days, of the earlier one.
 SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
 #: The outline of a circle whose seat rests on inference.
@@ -115,56 +119,113 @@ class MapRows:
 
 
 def radius(value: float, largest: float) -> float:
-    """A circle's radius in pixels: its area is to the largest circle's as the numbers are."""
-    share = value / largest if value > 0 and largest > 0 else 0.0
-    return round(LARGEST_RADIUS_PX * math.sqrt(share), 2)
+    """Return a circle's radius in pixels.
+
+    Its area is to the largest circle's as its value is to the largest value.
+    """
+    if value <= 0 or largest <= 0:
+        return 0.0
+    return round(LARGEST_RADIUS_PX * math.sqrt(value / largest), 2)
+
+
+def _round_to_first_digit(value: float) -> int:
+    power = 10 ** math.floor(math.log10(max(value, 1)))
+    return int(value // power * power)
 
 
 def legend_numbers(largest: int) -> list[int]:
-    """Up to three round numbers for the key of a map on which a number is the largest."""
+    """Return up to three round numbers, ascending, for the legend of a map.
 
-    def rounded(value: float) -> int:
-        power = 10 ** math.floor(math.log10(max(value, 1)))
-        return int(value // power * power)
-
-    top = rounded(max(largest, 1))
-    return [n for n in dict.fromkeys(rounded(top / part) for part in (40, 4, 1)) if n]
+    Parameters
+    ----------
+    largest
+        The largest number on the map.
+    """
+    top = _round_to_first_digit(max(largest, 1))
+    numbers = [_round_to_first_digit(top / divisor) for divisor in LEGEND_DIVISORS]
+    return [number for number in dict.fromkeys(numbers) if number]
 
 
 def count_circle(
     x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
 ) -> Sign:
+    """Draw the circle of a count; it configures a paint, hence six parameters.
+
+    Parameters
+    ----------
+    x, y
+        Its middle in the drawing's unit.
+    size
+        Its radius.
+    tone
+        Colour of the outline and of the filling.
+    which
+        A key of :data:`SHARES`: how full it is.
+    dash
+        The dashes of its outline as in SVG; empty for a line.
+    """
     return Sign("circle", x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
 
 
 def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
+    """Draw the diamond of a place: middle and size in the drawing's unit, its colours."""
     return Sign("diamond", x, y, size, Paint(tone, paper, 1.5))
 
 
-def gathered(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
-    """The places, or where they are too many cells of them: named as the busiest place in each."""
+def cluster_places(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
+    """Merge places that are too many to draw each, by the cells of a grid.
+
+    Parameters
+    ----------
+    rows
+        The places, in degrees (EPSG:4326).
+    frame
+        West, south, east and north of the map in degrees; :data:`CELLS_ACROSS` cells span it.
+
+    Returns
+    -------
+    list of PlaceRow
+        Most events first. Up to :data:`MOST_PLACES` places stay as they are; else a row stands for
+        a cell, has the name of its busiest place, and lies at the mean of its events.
+    """
     drawn = list(rows)
     if len(rows) > MOST_PLACES:
-        west, south, east, north = frame
-        size = max(east - west, north - south, 1e-9) / CELLS_ACROSS
-        while True:
-            cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
-            for row in rows:
-                cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
-            if len(cells) <= MOST_MARKS:
-                break
-            size *= 2  # most of them lie outside the frame
-        drawn = []
-        for own in cells.values():
-            top, events = max(own, key=lambda r: (r.events, r.place_id)), sum(r.events for r in own)
-            lon, lat = top.lon, top.lat
-            if events:
-                lon = sum(r.lon * r.events for r in own) / events
-                lat = sum(r.lat * r.events for r in own) / events
-            chosen, places = any(r.selected for r in own), sum(r.places for r in own)
-            cell = replace(top, lon=lon, lat=lat, events=events, selected=chosen, places=places)
-            drawn.append(replace(cell, held=tuple(r.place_id for r in own)))
-    return sorted(drawn, key=lambda r: (-r.events, r.place_id))
+        drawn = [_merge_cell(cell) for cell in _group_by_cell(rows, frame)]
+    return sorted(drawn, key=lambda row: (-row.events, row.place_id))
+
+
+def _group_by_cell(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[list[PlaceRow]]:
+    west, south, east, north = frame
+    size = max(east - west, north - south, LEAST_FRAME_DEGREES) / CELLS_ACROSS
+    while True:
+        cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
+        for row in rows:
+            column = int((row.lon - west) // size)
+            line = int((row.lat - south) // size)
+            cells[column, line].append(row)
+        if len(cells) <= MOST_MARKS:
+            return list(cells.values())
+        # Most of the places lie outside the frame.
+        size *= 2
+
+
+def _merge_cell(rows: Sequence[PlaceRow]) -> PlaceRow:
+    busiest = max(rows, key=lambda row: (row.events, row.place_id))
+    events = sum(row.events for row in rows)
+    lon = busiest.lon
+    lat = busiest.lat
+    if events:
+        lon = sum(row.lon * row.events for row in rows) / events
+        lat = sum(row.lat * row.events for row in rows) / events
+    return replace(
+        busiest,
+        lon=lon,
+        lat=lat,
+        events=events,
+        selected=any(row.selected for row in rows),
+        places=sum(row.places for row in rows),
+        held=tuple(row.place_id for row in rows),
+    )
 
 
 @dataclass(frozen=True)
@@ -180,12 +241,14 @@ class MapMarks:
     def drawn(self) -> list[Mark]:
         """Counts and places with their labels, the lowest first: the largest circle is lowest."""
         regions = [
-            row for row in self.rows.regions if ground.within((row.lon, row.lat), self.under.bounds)
+            row
+            for row in self.rows.regions
+            if ground.is_within((row.lon, row.lat), self.under.bounds)
         ]
         regions.sort(key=lambda row: -(row.value or 0))
-        counted = [(row, self.to.at(row.lon, row.lat)) for row in regions]
+        counted = [(row, self.to.project_point(row.lon, row.lat)) for row in regions]
         circles = [self.circle(row, at) for row, at in counted if row.value is not None]
-        west, south, east, north = self.to.seen
+        west, south, east, north = self.to.visible_bounds
         places = [r for r in self.rows.places if west < r.lon < east and south < r.lat < north]
         # The chosen one comes last.
         places.sort(key=lambda row: row.selected)
@@ -197,7 +260,7 @@ class MapMarks:
         placed = []
         # Every sign has its place before the first name is set.
         for row in places:
-            at, size = self.to.at(row.lon, row.lat), plain * (1.6 if row.selected else 1)
+            at, size = self.to.project_point(row.lon, row.lat), plain * (1.6 if row.selected else 1)
             if self.rows.circled:
                 size = max(largest * math.sqrt(row.events / most), 5.0)
             self.taken(row.place_id, at, size)
@@ -346,20 +409,28 @@ def map_scene(
     unit = scale
     if shrinks:
         # The screen's own scale: the labels' places are set for it.
-        screen, (west, south, east, north) = ground.projection(under.whole, *SMALLEST), under.whole
-        (left, top), (right, bottom) = screen.at(west, north), screen.at(east, south)
+        screen, (west, south, east, north) = (
+            ground.fit_projection(under.whole, *SMALLEST),
+            under.whole,
+        )
+        (left, top), (right, bottom) = (
+            screen.project_point(west, north),
+            screen.project_point(east, south),
+        )
         room = min(width / max(right - left, LEAST[0]), height / max(bottom - top, LEAST[1]))
         # Type of 12 pixels is not made smaller for want of room: labels find another place.
         unit = min(scale, max(room, 0.97 if width >= LEAST[0] else 0))
     box, outlines = (width / unit, height / unit), under.outlines
-    to, labels = ground.projection(under.bounds, *box), LabelPlaces(*box)
-    rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
+    to, labels = ground.fit_projection(under.bounds, *box), LabelPlaces(*box)
+    rings = {
+        key: to.project_shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings
+    }
     for region, ring in rings.items():
         labels.add_outline(region, ring)
     local = outlines.own or "grid" in outlines.shapes
     bar = [ground.scale_bar(to, palette, labels)] if local else []
     marks = MapMarks(under, rows, palette, to, labels).drawn()
-    chosen = [to.shape(under.regions[key]) for key in rings if key in under.regions]
+    chosen = [to.project_shape(under.regions[key]) for key in rings if key in under.regions]
     off = shapely.union_all(chosen) if chosen else None
     names = ground.name_marks(under, off, palette, to, labels)
     focus, dims = rows.focus or frozenset(), list[str]()

@@ -14,7 +14,7 @@ from typing import Final, Literal
 import shapely
 
 from components.drawing.events import count_key, kind_key
-from components.drawing.ground import within
+from components.drawing.ground import is_within
 from components.drawing.map import MapRows, PlaceRow
 from components.drawing.scene import Scene
 from components.drawing.sheet import key_scene
@@ -123,7 +123,7 @@ class StepDrawings:
         if len(own) != 1 or self.regions:
             return own
         bounds = story.basemap.extent(self.view.extent).bounds
-        near = (row for row in spots.values() if within((row.lon, row.lat), bounds))
+        near = (row for row in spots.values() if is_within((row.lon, row.lat), bounds))
         others = (row for row in chain(near, spots.values()) if row != own[0])
         return [*own, *islice(others, 1)]
 
@@ -283,12 +283,12 @@ def _extent(
         west, south, east, north = extent.bounds
         middle = ((west + east) / 2, (south + north) / 2)
         near = max(wide, high) <= NEAR_TIMES * max(east - west, north - south)
-        return near and within(middle, bounds)
+        return near and is_within(middle, bounds)
 
     close = (extent for extent in basemap.extents if extent.close and fits(extent))
     base = next(close, basemap.extents[0])
     # Divisions are named where they are set, countries in the middle of what is seen of them.
-    names = {c: spot for c, spot in base.names.items() if "-" in c and within(spot, bounds)}
+    names = {c: spot for c, spot in base.names.items() if "-" in c and is_within(spot, bounds)}
     for code, country in basemap.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
         if not part.is_empty and part.area > NAMED_SHARE * wide * high:

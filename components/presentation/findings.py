@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from components.drawing.map import PlaceRow, gathered
+from components.drawing.map import PlaceRow, cluster_places
 from components.i18n import N_, I18n
 from components.i18n.names import reported_count
 from components.limits import MOST_MARKS
@@ -314,7 +314,7 @@ def circles(extent: MapExtent, spots: Sequence[PlaceRow], ctx: Context) -> list[
     """Places as the map draws them, close ones together where there are very many."""
     i18n, drawn = ctx.i18n, []
     ctx.story.go_on()
-    for spot in gathered(spots, extent.bounds):
+    for spot in cluster_places(spots, extent.bounds):
         said = {"name": spot.name, "events": i18n.n("{count} event", "{count} events", spot.events)}
         tip = "{name}\n{events}".format(**said)
         if spot.places > 1:

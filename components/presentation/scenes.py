@@ -197,9 +197,7 @@ def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
     countries = {} if bare else basemap.countries
 
     def made() -> ground.Outlines:
-        return ground.outlines_of(
-            bounds,
-            extent.close,
+        areas = ground.Areas(
             countries={code: area.shape for code, area in countries.items()},
             divisions={code: area.shape for code, area in basemap.divisions.items()},
             regions=basemap.regions,
@@ -207,10 +205,10 @@ def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
             apart=basemap.apart,
             uncoded=basemap.uncoded,
             roles=basemap.roles,
-            grid=bare,
         )
+        return ground.build_outlines(bounds, areas, close=extent.close, grid=bare)
 
-    return ground.kept_with(basemap, ("outlines", extent.id if extent.close else ""), made)
+    return ground.cached_on(basemap, ("outlines", extent.id if extent.close else ""), made)
 
 
 def map_ground(
@@ -249,7 +247,7 @@ def map_ground(
         return found
 
     key = ("terrain", extent.id, language)
-    near = ground.kept_with(basemap, key, closer) if terrain else ()
+    near = ground.cached_on(basemap, key, closer) if terrain else ()
     made = ground.Ground(
         outlines(basemap, extent.id), called, basemap.regions, extent.bounds,
         basemap.extents[0].bounds, extent.close, extent.zooms, regions, places, near,
@@ -310,7 +308,7 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
             region=row.label,
         )
         for row in (_region_rows(table, ctx) if extent.close else ())
-        if row.value and ground.within((row.lon, row.lat), extent.bounds)
+        if row.value and ground.is_within((row.lon, row.lat), extent.bounds)
     ]
 
 
