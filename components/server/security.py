@@ -116,6 +116,14 @@ def _refusal(scope: Scope, path: str) -> tuple[int, str] | None:
     return None
 
 
+def without_repeats(names: str) -> str:
+    """Return a header's list of names, each at its first place only."""
+    fields: dict[str, str] = {}
+    for field in names.split(","):
+        fields.setdefault(field.strip().lower(), field.strip())
+    return ", ".join(fields.values())
+
+
 class Security:
     """Refuse what nobody may ask; say with every answer what a browser may do with it."""
 
@@ -139,6 +147,9 @@ class Security:
                 headers = MutableHeaders(scope=message)
                 for name, value in PLAIN.items():
                     headers.setdefault(name, value)
+                if "vary" in headers:
+                    # The framework and the layer that compresses each name Accept-Encoding.
+                    headers["vary"] = without_repeats(", ".join(headers.getlist("vary")))
                 if path.startswith(EMBEDS):
                     headers["content-security-policy"] = EMBED_POLICY
                 elif path.startswith(FILES):
