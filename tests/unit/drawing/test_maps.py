@@ -92,9 +92,9 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
             (name,) = one.shapes
             half = width_of(name.words, 11, 600) / 2
             box = shapely.box(name.x - half, name.y - 8, name.x + half, name.y)
-            assert to.shape(areas[name.words]).contains(box), (step.id, name.words)
+            assert to.project_shape(areas[name.words]).contains(box), (step.id, name.words)
             if "counts" not in step.view.model_fields_set:
-                assert not any(to.shape(one).intersects(box) for one in held), name.words
+                assert not any(to.project_shape(one).intersects(box) for one in held), name.words
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
