@@ -140,6 +140,16 @@ MOST_PACKAGE_TABLE_BYTES: Final = 10 * MEGABYTE
 QUERY_SECONDS: Final = 10
 #: The most that a host may allow.
 MOST_QUERY_SECONDS: Final = 300
+#: Connections of one copy to PostgreSQL for questions: six readers with new filters are answered at
+#: once. With those for files and one for ``/ready`` they are ten, and nine copies stay below the 97
+#: that PostgreSQL allows at first.
+QUESTION_CONNECTIONS: Final = 6
+#: Files of all rows that are read from PostgreSQL at once: each keeps its connection as long as its
+#: reader takes to receive it.
+FILE_CONNECTIONS: Final = 3
+#: How long a question waits for a connection, before its own time begins: with both limits a part
+#: of a page is answered, or says why not, after 15 seconds, and 20 where a connection is opened.
+CONNECTION_WAIT_SECONDS: Final = 5
 #: Rows that one question may answer: stretches times kinds, or cells of the map.
 MOST_ROWS_RETURNED: Final = 50_000
 #: What DuckDB may use of the memory; what does not fit, it writes to the disk.

@@ -15,7 +15,7 @@ from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query import view as views
-from components.query.engine import StoreError, TooSlow
+from components.query.engine import EngineBusyError, StoreError, TooSlow
 from components.query.filters import Facet, Filters, Selection
 from components.query.view import Notice, View
 from components.query.view_tables import Subset
@@ -120,6 +120,11 @@ class Context:
                 words = N_(
                     "This part is missing: the table did not answer in time. Choose fewer days or "
                     "fewer words, or try again later."
+                )
+            if isinstance(error, EngineBusyError):
+                words = N_(
+                    "This part is missing: too many questions are waiting for the table. Try again "
+                    "in a few seconds."
                 )
             return Missing(self.i18n.t(words))
 

@@ -7,6 +7,7 @@ stands in its SQL, whoever wrote it. All only read, with a limit of time and of 
 from __future__ import annotations
 
 import os
+import select
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 from uuid import uuid4
 
 from components import limits
+from components.query.connections import CHECK_AFTER_SECONDS, BusyPoolError, ConnectionPool
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -33,6 +35,10 @@ class StoreError(Exception):
 
 class TooSlow(StoreError):  # noqa: N818 - it says what happened
     """A question took longer than it may, and was stopped."""
+
+
+class EngineBusyError(StoreError):
+    """A question was not asked: every connection to the engine was in use for too long."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +166,8 @@ def engine_errors(name: str = "") -> Iterator[None]:
         yield
     except StoreError:
         raise
+    except BusyPoolError as error:
+        raise EngineBusyError("Every connection to the engine is in use.") from error
     except Exception as error:
         kind, said = type(error).__name__, " ".join(str(error).split())[:300]
         # Rows that are read while the query runs say it through Arrow, as an OSError.
@@ -170,7 +178,7 @@ def engine_errors(name: str = "") -> Iterator[None]:
 
 
 class Engine:
-    """One connection (``backend`` of Ibis), for queries alone; ``again`` makes one for files."""
+    """One connection (``backend`` of Ibis), for queries alone; ``again`` opens another like it."""
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.
     place = DOLLAR
@@ -180,7 +188,7 @@ class Engine:
     seconds: float = limits.QUERY_SECONDS
 
     def __init__(self, backend: Any, again: Callable[[], Any] | None = None) -> None:
-        self.backend, self._again, self._lock = backend, again, threading.Lock()
+        self.backend, self._again = backend, again
         self._begins = Bound("", ())
         self._errors: Callable[[], AbstractContextManager[None]] = engine_errors
 
@@ -217,6 +225,15 @@ class Engine:
             for part in self._parts(asked, all_rows=True):
                 yield pa.RecordBatch.from_struct_array(pa.array(map(tuple, part), type=kind))
 
+    def check(self) -> None:
+        """Raise a :class:`StoreError` when the engine does not answer."""
+        with self._errors():
+            self._probe()
+
+    def _probe(self) -> None:
+        """Ask for a sign of life; whatever is raised means that there is none."""
+        raise NotImplementedError
+
     def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
         """The rows of a query, some at a time; with ``all_rows`` there may be very many."""
         raise NotImplementedError
@@ -231,6 +248,10 @@ class DuckEngine(Engine):
     def __init__(self, backend: Any, *, alone: bool = False) -> None:
         super().__init__(backend)
         self._alone, self._errors = alone, nullcontext if alone else engine_errors
+
+    def _probe(self) -> None:
+        with closing(self.backend.con.cursor()) as cursor:
+            cursor.execute("SELECT 1")
 
     def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:  # noqa: ARG002
         with self._answer(asked) as answer:
@@ -264,21 +285,33 @@ class DuckEngine(Engine):
 
 
 class Postgres(Engine):
+    """PostgreSQL, asked through pools: questions, files and the check of the engine have each
+    their own, so that slow downloads keep no page waiting and no check waits for a question.
+    """
+
     needs = "ibis-framework[postgres]"
+
+    def __init__(self, backend: Any, again: Callable[[], Any]) -> None:
+        super().__init__(backend, again)
+        wait_seconds = limits.CONNECTION_WAIT_SECONDS
+        self._questions = ConnectionPool(
+            again, is_usable, limits.QUESTION_CONNECTIONS, wait_seconds
+        )
+        self._files = ConnectionPool(again, is_usable, limits.FILE_CONNECTIONS, wait_seconds)
+        self._checks = ConnectionPool(again, is_usable, 1, wait_seconds)
+        self._questions.add(backend)
+
+    def _probe(self) -> None:
+        with self._checks.borrow() as backend:
+            backend.con.execute("SELECT 1")
 
     def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
         from psycopg import RawCursor, RawServerCursor
         from psycopg.types.string import StrDumper
 
+        pool = self._files if all_rows else self._questions
         with ExitStack() as held:
-            backend = self.backend
-            if all_rows and self._again:
-                # Others are answered while a file is written.
-                backend = self._again()
-                held.callback(backend.disconnect)
-            else:
-                held.enter_context(self._lock)
-            con = backend.con
+            con = held.enter_context(pool.borrow()).con
             # A statement that is kept would be planned without knowing its values.
             con.prepare_threshold = None
             held.enter_context(con.transaction())
@@ -289,6 +322,27 @@ class Postgres(Engine):
             cursor.execute(*self.written(asked))
             while rows := cursor.fetchmany(BATCH_ROWS):
                 yield rows
+
+
+def is_usable(backend: Any, idle_seconds: float) -> bool:
+    """Whether a connection to PostgreSQL can take a question.
+
+    A server that ends a connection writes to it: it can be read though nothing was asked. One that
+    was quiet for long is asked, as what was cut by a firewall looks as it did before.
+    """
+    con = backend.con
+    if con.closed or con.info.transaction_status:
+        return False
+    # Not select.select(), which takes no descriptor from 1,024 on.
+    waiting = select.poll()
+    waiting.register(con.fileno(), select.POLLIN)
+    if not waiting.poll(0) and idle_seconds < CHECK_AFTER_SECONDS:
+        return True
+    try:
+        con.execute("SELECT 1")
+    except Exception:
+        return False
+    return True
 
 
 class Spark(Engine):
@@ -306,7 +360,15 @@ class Spark(Engine):
         order = ", ".join(f"`{name}`" for name in ORDER)
         return Bound(sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})"), values)
 
+    def _probe(self) -> None:
+        # Asking it anything takes a tenth of a second of its workers.
+        if is_stopped(self.backend):
+            self.backend = self._again() if self._again else self.backend
+        if is_stopped(self.backend):
+            raise StoreError("Spark's session has ended.")
+
     def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
+        self._probe()
         sql, values = self.written(asked)
         named = {f"v{number}": value for number, value in enumerate(values, 1)}
         frame = self.backend.raw_sql(sql, args=named)
@@ -331,6 +393,11 @@ class Spark(Engine):
             done.set()
             timer.cancel()
         yield found
+
+
+def is_stopped(backend: Any) -> bool:
+    """Whether the session of Spark has ended: its context has no program beside it any more."""
+    return backend._session.sparkContext._jsc is None
 
 
 #: The engines that a host may have, by the first word of an address.
@@ -376,6 +443,30 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
     return backend
 
 
+#: What libpq is told, so that a server or a line that is gone is noticed: after ten quiet seconds
+#: it asks every five whether the other end is there, three times; what is sent and not received
+#: within five seconds (here in milliseconds) ends the connection. Opening one may take as long.
+KEEPALIVES: Final = {
+    "connect_timeout": "5",
+    "keepalives": "1",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "5000",
+}
+
+
+def postgres_settings(address: Address, seconds: float) -> dict[str, Any]:
+    """Return what libpq is told beside an address; what the host writes there goes before."""
+    written = dict(parse_qsl(urlsplit(address.place).query))
+    settings = {name: value for name, value in KEEPALIVES.items() if name not in written}
+    settings["options"] = (
+        f"-c default_transaction_read_only=on -c statement_timeout={int(seconds * 1000)}"
+        " -c standard_conforming_strings=on"
+    )
+    return settings
+
+
 def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
     """A connection for reading alone; a :class:`StoreError` without it, or without its package."""
     import ibis
@@ -383,10 +474,7 @@ def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
     scheme = urlsplit(address.place).scheme
     settings: dict[str, Any] = {}
     if scheme.startswith("postgres"):
-        settings["options"] = (
-            f"-c default_transaction_read_only=on -c statement_timeout={int(seconds * 1000)}"
-            " -c standard_conforming_strings=on"
-        )
+        settings = postgres_settings(address, seconds)
     again = partial(ibis.connect, address.place, **settings)
     try:
         backend = again()

@@ -47,7 +47,7 @@ from components.presentation.context import Context
 from components.presentation.notices import notice_text
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory, public_story
-from components.query.engine import StoreError
+from components.query.engine import EngineBusyError, StoreError
 from components.query.view import TABLE, KnownIds, Notice, View, read_view
 from components.query.view_tables import SPECS
 from components.server import routes
@@ -440,8 +440,12 @@ def rows_file(request: Request) -> Response:
     try:
         # The first piece tells whether there is an answer at all.
         begun: Iterator[bytes] = itertools.chain([next(sent, b"")], sent)
-    except StoreError:
+    except StoreError as error:
         line = i18n.t("The table could not be asked. Try again later.")
+        if isinstance(error, EngineBusyError):
+            line = i18n.t(
+                "Too many files of this table are being read. Try again in a few seconds."
+            )
         raise RefusedError(i18n, 503, line, headers=[("retry-after", "10")]) from None
     saved = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return StreamingResponse(begun, media_type=media, headers=saved)
