@@ -311,6 +311,12 @@ def public_story(version: str | None = None) -> LoadedStory:
     return _version(version or present, present)
 
 
+def check_story() -> None:
+    """Raise a :class:`StoreError` while the table that everybody reads cannot be asked."""
+    if table := _served_table():
+        table.engine.check()
+
+
 def data_stamp() -> str:
     """Changes when a file of the story that everybody reads is changed."""
     path = _path()

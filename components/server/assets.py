@@ -6,16 +6,11 @@ to another mark is not kept: the data have changed since the page was drawn. The
 are files of this server: a part of plotly.js (the framework has all of it, five times as large) and
 deck.gl (npm deck.gl, MIT, without eval, half of what the framework loads for its own map, which
 keeps from every script where the reader looks).
-
-``/ready`` says whether new readers should be sent to this copy (``/_stcore/health`` that it lives):
-before it is stopped for an update, the file that the setting ``STORY_DRAIN`` names is made, the
-proxy sends new readers elsewhere, and nobody arrives in vain.
 """
 
 import difflib
 import hashlib
 import json
-import os
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 from pathlib import Path
@@ -40,6 +35,7 @@ from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, pages_
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server import routes
+from components.server.readiness import answer_ready
 from components.server.routes import JAVASCRIPT, STATIC, base_path, for_good, route, server_base
 from components.work.memory import SingleFlightCache
 
@@ -193,24 +189,12 @@ def _robots(request: Request) -> Response:
     return PlainTextResponse(f"{told}\n{where}", headers=DAY)
 
 
-#: Names a file; while it exists, this copy takes no new readers.
-DRAIN: Final = "STORY_DRAIN"
-FRESH: Final = {"cache-control": "no-store"}
-
-
-async def _ready(_: Request) -> PlainTextResponse:
-    named = os.environ.get(DRAIN, "").strip()
-    if named and Path(named).exists():
-        return PlainTextResponse("draining\n", 503, FRESH)
-    return PlainTextResponse("ready\n", headers=FRESH)
-
-
 ROUTES: Final = [
     route("/robots.txt", _robots),
     route("/sitemap.xml", _of_whole_story),
     route("/CITATION.cff", _of_whole_story),
     route("/favicon.ico", lambda _: Response(icon_file(), media_type="image/x-icon", headers=DAY)),
-    route("/ready", _ready),
+    route("/ready", answer_ready),
     *(route(f"{LIBRARIES}/{name}", _script) for name in FILES),
 ]
 STAGE_ROUTES: Final = [route(stage.PATH + "/{name}", _stage)]

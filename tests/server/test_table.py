@@ -92,6 +92,7 @@ def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_a
         settings = {"STORY_DATA": f"{engine.address}&table=shown", "STORY_SECONDS": "60"}
         with running_server(env=settings) as base, ThreadPoolExecutor(2) as pool:
             assert ask(f"{base}/rows/rows.csv").status == 200
+            assert ask(f"{base}/ready").status == 200
             engine.run("UPDATE switch SET asleep = true")
             paths = ("rows/rows.csv?lang=en&category=riots", "timeline?lang=en&category=riots")
             waiting = [pool.submit(ask, f"{base}/{path}") for path in paths]
@@ -110,10 +111,14 @@ def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_a
             assert [said.status for said in found] == [503, 200]
             assert not any("Traceback" in said.text for said in found)
             assert ask(f"{base}/_stcore/health").status == 200
+            until(lambda: ask(f"{base}/ready").status == 503)
+            assert ask(f"{base}/ready").text == "the table cannot be asked\n"
             engine.start()
             engine.run("UPDATE switch SET asleep = false")
             assert len(pd.read_csv(io.BytesIO(ask(f"{base}/{paths[0]}").body))) > 0
-            assert "60 " in with_text(f"{base}/timeline?lang=en")
+            # A view that nobody has asked yet: another may stand in a cache.
+            assert "20 events" in with_text(f"{base}/timeline?lang=en&category=battles")
+            until(lambda: ask(f"{base}/ready").status == 200)
 
 
 #: What the program of a worker of Spark is called.

@@ -11,7 +11,7 @@ from streamlit.web.server.starlette import starlette_routes
 
 from components.i18n import names as labels
 from components.server.application import routes
-from components.server.assets import DRAIN
+from components.server.readiness import DRAIN
 from components.server.security import HOSTS
 from components.story import models
 from tests.support.cases import for_each
