@@ -33,7 +33,8 @@ CREATE VIEW gated AS SELECT date, pass_gate(title) AS title, category, region, l
 """
 AT_GATE = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 CUT_OTHERS = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    # Each within ten seconds, as the next question must find it cut.
+    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
     " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
 
