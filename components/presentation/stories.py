@@ -110,12 +110,13 @@ class LoadedStory:
         folder: what is named by it is kept for good by browsers. A story that was not read from
         the server's files is told by its key.
         """
-        intake, data = self.intake, self.dataset
-        content = intake.content_hash
-        if self.table is not None:
-            content = repr(self.table.about)
-        elif self.private or not content:
+        data = self.dataset
+        if self.private:
             content = self.key
+        elif self.table is not None:
+            content = repr(self.table.about)
+        else:
+            content = self.intake.content_hash or self.key
         parts = (content, hash_code(), data.title, data.version, data.created)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 

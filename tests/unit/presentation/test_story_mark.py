@@ -3,17 +3,21 @@
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from starlette.requests import Request
 
 from components.presentation import stories
 from components.presentation.context import public_context
-from components.presentation.stories import public_story
+from components.presentation.stories import LoadedStory, public_story
 from components.server.assets import view_part
 from components.story.content_hash import hash_code, hash_files, hash_folder
 from tests.support.stories.foreign import FOLDER, serving
 from tests.support.stories.uploads import GOOD, HEADER, table
+
+if TYPE_CHECKING:
+    from components.query.table import TableStore
 
 
 def mark_of(story: Path) -> str:
@@ -64,6 +68,16 @@ def test_same_table_in_two_folders_has_the_same_mark(tmp_path: Path) -> None:
         marks.add(mark_of(path))
 
     assert len(marks) == 1
+
+
+def test_opened_tables_that_look_alike_have_marks_of_their_own() -> None:
+    # Days, kinds and counts may be the same where the rows are not.
+    intake = public_story().intake
+    table = cast("TableStore", SimpleNamespace(about=SimpleNamespace(made=1)))
+
+    marks = {LoadedStory(intake, key, private=True, table=table).mark for key in ("1", "2")}
+
+    assert len(marks) == 2
 
 
 def test_mark_changes_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
