@@ -3,7 +3,6 @@
 It is read in a process of its own, with what is said while it lasts.
 """
 
-import hashlib
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -31,6 +30,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, maybe_table, read_files, unpacked
 from components.query.engine import load_engine
 from components.query.view import View, write_view
+from components.story.content_hash import hash_files
 from components.story.texts import N_
 from components.ui.parts import block, take_buttons
 from components.ui.session import CLOSED, CONTEXT, STORY
@@ -50,6 +50,8 @@ MOST_LISTED: Final = 100
 #: Rows shown to be mended at a time; the next ones come once these are mended.
 MOST_ROWS: Final = 100
 MOST_EXAMPLES: Final = 3
+#: Of the hash that tells a story from every other of the process: 64 bits.
+KEY_CHARACTERS: Final = 16
 NUMBER, WRONG = "_row", "_wrong"
 SURE: Final = {
     "sure": N_("{field}: by its name"),
@@ -192,12 +194,11 @@ def _read(
     last.asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
     if last.asking or not intake.dataset:
         return
-    stamp = hashlib.sha256()
-    for _, read_bytes in files:
-        stamp.update(read_bytes)
+    content = {f"{number} {name}": body for number, (name, body) in enumerate(files)}
     if intake.layout:
-        stamp.update(intake.layout.map.written())
-    st.session_state[STORY] = LoadedStory(intake, stamp.hexdigest()[:16], private=True, table=table)
+        content["columns"] = intake.layout.map.written()
+    key = hash_files(content)[:KEY_CHARACTERS]
+    st.session_state[STORY] = LoadedStory(intake, key, private=True, table=table)
     # Whatever the address chose was of the story before this one.
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 
