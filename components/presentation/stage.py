@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -278,18 +279,15 @@ def stage_markup(ctx: Context, **standing: str) -> Markup:
         The stage, for this story and language alone.
     """
     standing = dict.fromkeys(STANDING, "") | standing
-    return render("stage.html", ctx.i18n, standing=standing, placeless=is_placeless(ctx.dataset))
+    placeless = not pages.has_map(ctx.dataset)
+    return render("stage.html", ctx.i18n, standing=standing, placeless=placeless)
 
 
+@lru_cache(maxsize=1)
 def empty_stage_markup() -> Markup:
     """Render the stage that every reader gets, whatever the story, language and view."""
     standing = dict.fromkeys(STANDING, "")
     return render("stage.html", i18n_for("en"), standing=standing, placeless=False)
-
-
-def is_placeless(dataset: Dataset) -> bool:
-    """Return whether a story has nothing to draw on a map."""
-    return not pages.has_map(dataset)
 
 
 def _asked(ctx: Context, *names: FilterName) -> Filters:
@@ -421,7 +419,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "inline": sent,
         "chips": render("stage_chips.html", i18n, chips=chips),
         "css": drawing_css(ctx.palette),
-        "placeless": is_placeless(data),
+        "placeless": not pages.has_map(data),
         "key": render("stage_key.html", i18n, regions=regions, signs=key),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
