@@ -25,7 +25,7 @@ from components.presentation.figure_texts import charted_claims, figures_table
 from components.presentation.markup import render
 from components.presentation.pictures import KINDS, Kind, Parts, credit_of, picture_query
 from components.presentation.records import list_row
-from components.query.filters import citations_in_use
+from components.query.filters import select_allowed_citations
 
 PATH: Final = "/embed"
 SCRIPT: Final = "height.js"
@@ -99,7 +99,9 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
 def _sources(records: Iterable[str], ctx: Context) -> list[list[tuple[str, str]]]:
     """The documents and the other sources in use of some records: names, where each is shown."""
     data, version = ctx.dataset, {"v": ctx.view.version} if ctx.view.version else {}
-    used = {c.source_id for r in records for c in citations_in_use(data, r, ctx.view.filters)}
+    used = {
+        c.source_id for r in records for c in select_allowed_citations(data, r, ctx.view.filters)
+    }
     found: list[list[tuple[str, str]]] = [[], []]
     for key, source in data.sources.items():
         if key in used:

@@ -14,10 +14,10 @@ from components.query.figures import headlines, summable
 from components.query.filters import (
     Filters,
     Selection,
-    citations_in_use,
-    documented,
-    event_date,
-    in_use,
+    parse_event_date,
+    select_allowed_citations,
+    with_allowed_sources,
+    with_document_date,
 )
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
@@ -46,7 +46,9 @@ def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple
     claims = dataset.claims_of_event(view.event) if view.event else ()
     chosen = filter(None, (view.event, *(c.id for c in claims), view.claim))
     records = (*(e.id for e in selection.events), *(c.id for c in selection.claims), *chosen)
-    cited = {c.source_id for r in records for c in citations_in_use(dataset, r, view.filters)}
+    cited = {
+        c.source_id for r in records for c in select_allowed_citations(dataset, r, view.filters)
+    }
     return tuple(source for key, source in dataset.sources.items() if key in cited)
 
 
@@ -71,7 +73,7 @@ def sources_in_brackets(
     dataset: Dataset, records: Iterable[str], filters: Filters, i18n: I18n, said: str = ""
 ) -> str:
     """What stands in the brackets: who said it, and where; empty when no source is in use."""
-    found = [c for record in records for c in citations_in_use(dataset, record, filters)]
+    found = [c for record in records for c in select_allowed_citations(dataset, record, filters)]
     against = [c for c in found if c.role == "disputes"]
     behind = [c for c in found if c.role == "supports"] or [c for c in found if c not in against]
     places = pinpoints(dataset, behind, i18n)
@@ -94,7 +96,7 @@ def _mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
 
 
 def _sources_of(dataset: Dataset, record: str, filters: Filters) -> list[Source]:
-    cited = (c.source_id for c in citations_in_use(dataset, record, filters))
+    cited = (c.source_id for c in select_allowed_citations(dataset, record, filters))
     return [dataset.sources[key] for key in dict.fromkeys(cited)]
 
 
@@ -105,7 +107,7 @@ def date_note(dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I
     documents = [i18n.short(source) for source in found if source not in outside]
     if not (record.document_date and outside and documents):
         return ""
-    own = event_date(dataset, record, filters) if isinstance(record, Event) else record.as_of
+    own = parse_event_date(dataset, record, filters) if isinstance(record, Event) else record.as_of
     date = i18n.date(own or "")
     if len(outside) == 1:
         where = format_pinpoint(outside[0], None, i18n.language)
@@ -140,7 +142,7 @@ def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
-    claim = in_use(dataset, claim, filters)
+    claim = with_allowed_sources(dataset, claim, filters)
     said_by = _mention(dataset, claim, i18n)
     carried = sources_in_brackets(dataset, (claim.id,), filters, i18n, said_by)
     note = date_note(dataset, claim, filters, i18n)
@@ -185,7 +187,7 @@ def figure_sentences(
         made.append(FigureSentence(_claim_sentence(dataset, chosen, filters, i18n), (chosen,)))
     if view.event:
         happened = dataset.events[view.event]
-        when = i18n.date(event_date(dataset, happened, filters))
+        when = i18n.date(parse_event_date(dataset, happened, filters))
         summary = i18n.of(happened, "summary")
         note = date_note(dataset, happened, filters, i18n)
         carried = sources_in_brackets(dataset, (view.event,), filters, i18n)
@@ -248,10 +250,10 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
         return ""
     if event := dataset.events.get(key):
         own = event.document_date if document else None
-        when = i18n.date(own or event_date(dataset, event, filters))
+        when = i18n.date(own or parse_event_date(dataset, event, filters))
         said = f"{when}: {i18n.of(event, 'summary').strip().removesuffix('.')}"
     elif claim := dataset.claims.get(key):
-        said = _said(dataset, documented(claim) if document else claim, i18n)
+        said = _said(dataset, with_document_date(claim) if document else claim, i18n)
     else:
         return ""
     place = format_pinpoint(source, citation.locator, i18n.language)
@@ -269,7 +271,7 @@ def quotation(
     Sentence and references are in the language of ``i18n``; only sources that the filters leave in
     use are named. ``None`` where they leave none of the claim's.
     """
-    claim = in_use(dataset, dataset.claims[claim_id], filters)
+    claim = with_allowed_sources(dataset, dataset.claims[claim_id], filters)
     sources = sources_in_brackets(dataset, (claim_id,), filters, i18n)
     if not sources:
         return None

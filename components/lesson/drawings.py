@@ -27,7 +27,7 @@ from components.presentation import scenes
 from components.presentation.context import Context
 from components.presentation.findings import counting_words, place_spots
 from components.query import figures
-from components.query.filters import Filters, event_date
+from components.query.filters import Filters, parse_event_date
 from components.story.dataset import Dataset
 from components.story.edtf import days_after, parse_edtf
 from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
@@ -172,7 +172,7 @@ class StepDrawings:
         # Very many others would hide what it is about.
         every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
         rows = [
-            scenes.timeline_row(event, event_date(data, event, ctx.view.filters), ctx)
+            scenes.timeline_row(event, parse_event_date(data, event, ctx.view.filters), ctx)
             for event in every
             if event.category in about
         ]

@@ -20,7 +20,7 @@ from components.presentation.notices import FILTER_LABELS, restrictions
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.evidence import independent_roots
 from components.query.figures import as_of, charted_measures, counts_by_day, summable, totals
-from components.query.filters import FilterName, sources_in_use
+from components.query.filters import FilterName, select_allowed_sources
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event, Source, Tier
@@ -401,7 +401,7 @@ def sources(ctx: Context) -> blocks.Page:
 
 
 def shown_sources(dataset: Dataset, view: View) -> tuple[Source, ...]:
-    used, asked = sources_in_use(dataset, view.filters), view.filters.sources
+    used, asked = select_allowed_sources(dataset, view.filters), view.filters.sources
     shown = used.intersection(asked) if asked else used
     return tuple(source for key, source in dataset.sources.items() if key in shown)
 

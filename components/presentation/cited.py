@@ -16,7 +16,7 @@ from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, contested, topic_states
-from components.query.filters import Filters, Told, citations_in_use, in_use
+from components.query.filters import Filters, Record, select_allowed_citations, with_allowed_sources
 from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
@@ -73,7 +73,7 @@ def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
 
 def citations_of(record_id: str, ctx: Context) -> list[Citation]:
     """The citations of an event or a claim that are in use, the documents first."""
-    found = citations_in_use(ctx.dataset, record_id, ctx.view.filters)
+    found = select_allowed_citations(ctx.dataset, record_id, ctx.view.filters)
     return sorted(found, key=lambda one: outside(one, ctx))
 
 
@@ -133,9 +133,9 @@ def letter(number: int) -> str:
     return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
 
 
-def used(record: Told, ctx: Context) -> Told:
+def used(record: Record, ctx: Context) -> Record:
     """A record as the sources in use give it: without the reports its date may be another."""
-    return in_use(ctx.dataset, record, ctx.view.filters)
+    return with_allowed_sources(ctx.dataset, record, ctx.view.filters)
 
 
 #: What is said wherever the regional counts are shown.

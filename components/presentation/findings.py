@@ -15,7 +15,7 @@ from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import NOTHING_FITS
 from components.query import figures
-from components.query.filters import Selection, event_date
+from components.query.filters import Selection, parse_event_date
 from components.query.view import Counts, View, zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
@@ -99,7 +99,7 @@ def timeline_finding(ctx: Context) -> str:
     # Of the peak's days those that the dates asked for leave.
     first = max(peak.start, filters.start or peak.start)
     last = min(peak.end, filters.end or peak.end)
-    dates = [event_date(ctx.dataset, event, filters) for event in ctx.selection.events]
+    dates = [parse_event_date(ctx.dataset, event, filters) for event in ctx.selection.events]
     count = sum(when.certainly_within(first, last) for when in dates) if first <= last else 0
     if count in (0, len(dates)):
         return i18n.t("The events in order of date")

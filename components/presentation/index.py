@@ -142,14 +142,14 @@ def stage_index(ctx: Context) -> Json:
     if not answers_in_browser(ctx.dataset):
         return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
     plain, data = ctx.filtered(ctx.view.filters.only(*DECIDES_SOURCES)), ctx.dataset
-    shown, held = plain.selection.events, filters.events_by_value(data, plain.view.filters)
+    shown, held = plain.selection.events, filters.group_events_by_value(data, plain.view.filters)
     number = {event.id: n for n, event in enumerate(shown)}
     # Where places are drawn together an event is found under the mark of them all.
     spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
     mark = {own: spot.place_id for spot in spots for own in spot.held}
 
     def sent(event: Event) -> Json:
-        i18n, when = ctx.i18n, filters.event_date(data, event, plain.view.filters)
+        i18n, when = ctx.i18n, filters.parse_event_date(data, event, plain.view.filters)
         place, title = data.places.get(event.place_id or ""), i18n.of(event, "title")
         summary = i18n.of(event, "summary")
         return {

@@ -22,7 +22,7 @@ from components.presentation.context import Context
 from components.presentation.notices import filter_phrases, sentence
 from components.presentation.pages import server_address
 from components.query.figures import as_of, panels, totals
-from components.query.filters import citations_in_use
+from components.query.filters import select_allowed_citations
 from components.query.view import View, write_view, zoom_days
 from components.story.edtf import days_after
 
@@ -136,7 +136,7 @@ def source_lines(
 ) -> list[str]:
     """The sources of some records, the documents apart; with ``most`` so many in one line."""
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
-    used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
+    used = {c.source_id for key in records for c in select_allowed_citations(data, key, filters)}
     tiers: dict[str, list[str]] = {"document": [], "corroborating": []}
     for source in (data.sources[key] for key in data.sources if key in used):
         tiers[source.custom.tier].append(i18n.source(source).replace(" ", UNBROKEN))

@@ -14,7 +14,7 @@ from components.presentation.cited import citations_of, place_label, used
 from components.presentation.context import Context, Missing
 from components.presentation.markup import render
 from components.presentation.notices import records_left_out
-from components.query.filters import citations_in_use, event_date
+from components.query.filters import parse_event_date, select_allowed_citations
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event
 
@@ -105,7 +105,7 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
     possible = False
     if isinstance(event, Event):
         key, kind, title = event.id, event.category, i18n.of(event, "title")
-        basis, days = used(event, ctx).date_basis, event_date(data, event, filters)
+        basis, days = used(event, ctx).date_basis, parse_event_date(data, event, filters)
         note = i18n.of(data.places[event.place_id], "name") if event.place_id else ""
         if filters.start or filters.end:
             possible = event.id not in ctx.selection.certain
@@ -162,7 +162,7 @@ def event_html(event: Event, ctx: Context) -> Markup:
     claims, out = list[Claim](), list[str]()
     for claim in data.claims_of_event(event.id):
         silent = data.claimants[claim.claimant_id].voice in filters.excluded_voices
-        if silent or not citations_in_use(data, claim.id, filters):
+        if silent or not select_allowed_citations(data, claim.id, filters):
             out.append(claim.id)
         else:
             claims.append(claim)
@@ -176,7 +176,7 @@ def event_html(event: Event, ctx: Context) -> Markup:
         i18n,
         ctx=ctx,
         event=event,
-        when=event_date(data, event, filters),
+        when=parse_event_date(data, event, filters),
         place=place,
         place_note=note,
         basis=basis,

@@ -22,7 +22,7 @@ from components.presentation.figure_texts import head_label, headline_item
 from components.presentation.markup import render
 from components.presentation.notices import sentence
 from components.query import figures
-from components.query.filters import MOST_INDEXED, FilterName, Filters, event_date
+from components.query.filters import MOST_INDEXED, FilterName, Filters, parse_event_date
 from components.query.search import Index
 from components.query.view import OF_SOURCES, PARAMETERS_OF, View, write_view, zoom_days
 from components.story.bins import Binned
@@ -181,7 +181,7 @@ def _side(side: Context, other: Context, *, dates: bool) -> Json:
     i18n, theirs, own = side.i18n, {e.id for e in other.selection.events}, side.selection.events
     titles = []
     for event in own[:MOST_TITLES]:
-        date = i18n.date(event_date(side.dataset, event, side.view.filters), "short")
+        date = i18n.date(parse_event_date(side.dataset, event, side.view.filters), "short")
         title = {"date": date, "title": i18n.of(event, "title"), "shared": event.id in theirs}
         titles.append({"id": event.id, **title})
     regions = side.view.filters.regions
@@ -437,7 +437,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
     """Everything that a chart of days is sent: the events of a view, or very many ``counted``."""
     i18n, t, view, filters = ctx.i18n, ctx.i18n.t, ctx.view, ctx.view.filters
     event = ctx.dataset.events.get(view.event or "")
-    when = event_date(ctx.dataset, event, filters) if event else None
+    when = parse_event_date(ctx.dataset, event, filters) if event else None
 
     def chosen(mark: Mark) -> bool:
         if mark.id or not event or not when or "count" not in mark.data:

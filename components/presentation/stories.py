@@ -24,7 +24,13 @@ from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, Texts, about_of, own_source
 from components.query.engine import StoreError, address_of, in_memory
-from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
+from components.query.filters import (
+    MOST_INDEXED,
+    Filters,
+    Selection,
+    fold_record_texts,
+    select_records,
+)
 from components.query.view_tables import Subset, subset
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
@@ -86,7 +92,7 @@ class LoadedStory:
         if len(self.dataset.events) > MOST_INDEXED:
             # Now, while the reader sees that something is being read, not with the first filter.
             self.selection(Filters())
-            self.dataset.once(folded_texts)
+            self.dataset.once(fold_record_texts)
         if self.private:
             watch(self)
 
@@ -147,7 +153,7 @@ class LoadedStory:
 
     def selection(self, filters: Filters) -> Selection:
         """What some filters leave."""
-        return self.once(("selection", filters), lambda: select(self.dataset, filters))
+        return self.once(("selection", filters), lambda: select_records(self.dataset, filters))
 
     def subset(self, filters: Filters) -> Subset:
         """What some filters leave as a data set of its own."""

@@ -17,7 +17,7 @@ from itertools import combinations, compress, islice
 from typing import Final, Literal, NamedTuple, get_args
 
 from components.query import numbers
-from components.query.filters import FilterName, Filters, claim_date, select
+from components.query.filters import FilterName, Filters, parse_claim_date, select_records
 from components.story.dataset import Dataset
 from components.story.edtf import FIRST_DAY, day_order
 from components.story.models import Claim, Qualifier, Topic
@@ -101,7 +101,7 @@ class AskedFigure:
 
     def fits(self, claim: Claim) -> bool:
         """Whether a claim counts what was asked for, and may hold for that day."""
-        when = claim_date(claim)
+        when = parse_claim_date(claim)
         return (
             self.measure in (None, claim.measure)
             and self.population in (None, claim.population)
@@ -164,7 +164,7 @@ def _stated(claim: Claim) -> list[float]:
 
 
 def _day(claim: Claim) -> date | None:
-    when = claim_date(claim)
+    when = parse_claim_date(claim)
     return when.first if when and when.is_day else None
 
 
@@ -214,7 +214,7 @@ def exclude(one: Claim, two: Claim) -> bool:
     """Whether two claims count the same on what may be one day, and no number fits both."""
     alike = (one.measure, one.population, one.region_id, one.unit) == (
         two.measure, two.population, two.region_id, two.unit)  # fmt: skip
-    days = claim_date(one), claim_date(two)
+    days = parse_claim_date(one), parse_claim_date(two)
     if not (alike and one.qualifier and two.qualifier and days[0] and days[1]):
         return False
     if not days[0].possibly_within(days[1].first, days[1].last):
@@ -227,7 +227,7 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
     """Every topic with the claims that are left of it: what differs first, in the file's order."""
 
     def order(claim: Claim) -> tuple[date, float, str]:
-        when = claim_date(claim)
+        when = parse_claim_date(claim)
         return when.first if when else FIRST_DAY, next(iter(_stated(claim)), 0), claim.id
 
     grouped: defaultdict[str, list[Claim]] = defaultdict(list)
@@ -266,6 +266,8 @@ def relaxed_topic_counts(
     dataset: Dataset, filters: Filters
 ) -> tuple[tuple[FilterName, dict[str, int]], ...]:
     """For each active filter, how many claims each topic would have if it alone were lifted."""
-    every = ((name, select(dataset, filters.without_filter(name))) for name in filters.active())
+    every = (
+        (name, select_records(dataset, filters.without_filter(name))) for name in filters.active()
+    )
     counted = ((name, Counter(c.topic_id for c in left.claims)) for name, left in every)
     return tuple((name, {key: left[key] for key in dataset.topics}) for name, left in counted)

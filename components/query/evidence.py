@@ -21,7 +21,7 @@ from itertools import combinations, islice, zip_longest
 from typing import Literal, NamedTuple
 
 from components.limits import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
-from components.query.filters import Filters, citations_in_use
+from components.query.filters import Filters, select_allowed_citations
 from components.story.dataset import Dataset
 from components.story.models import Citation, Source
 
@@ -93,7 +93,9 @@ def independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters
 
 
 def _cited(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
-    return [c for c in citations_in_use(dataset, record_id, filters) if c.role == "supports"]
+    return [
+        c for c in select_allowed_citations(dataset, record_id, filters) if c.role == "supports"
+    ]
 
 
 Part = Literal["said", "reported", "repeated"]

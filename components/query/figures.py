@@ -13,7 +13,7 @@ from datetime import date
 from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from components.query.filters import Filters, select
+from components.query.filters import Filters, select_records
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.models import Claim, Region
@@ -47,7 +47,7 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
     if not (every := dataset.counts_by_region):
         return ()
     sourced = replace(filters, start=None, end=None, certain_only=False, categories=(), text="")
-    left = {claim.id: claim for claim in select(dataset, sourced).claims}
+    left = {claim.id: claim for claim in select_records(dataset, sourced).claims}
     by_day: defaultdict[str, list[Claim]] = defaultdict(list)
     for dated in (left[c.id] for claims in every.values() for c in claims if c.id in left):
         by_day[dated.as_of or ""].append(dated)

@@ -23,7 +23,7 @@ from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event, Source
 from components.story.texts import fold
 
-Told = TypeVar("Told", Event, Claim)
+Record = TypeVar("Record", Event, Claim)
 FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
 ]
@@ -37,7 +37,7 @@ FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
 Condition = tuple[str, Any]
 
 
-def in_address(
+def query_param(
     default: Any, kind: str, says: str, example: str, among: Any = (), **more: Any
 ) -> Any:
     """A field, with what the address has of it: see :class:`components.query.view.Parameter`."""
@@ -50,53 +50,53 @@ def in_address(
 class Filters:
     """What the reader asked to see; the default is everything."""
 
-    start: date | None = in_address(None, "day", "the first day shown", "a day, `2019-02-22`",
+    start: date | None = query_param(None, "day", "the first day shown", "a day, `2019-02-22`",
         name="from", filter="dates")
-    end: date | None = in_address(None, "until", "the last day shown", "a day, `2019-02-28`",
+    end: date | None = query_param(None, "until", "the last day shown", "a day, `2019-02-28`",
         name="to", filter="dates")
-    certain_only: bool = in_address(False, "flag",
+    certain_only: bool = query_param(False, "flag",
         "leaves out events that only possibly fall in the dates", "`out`", ("in", "out"),
         name="possible", filter="certain")
-    published_by: date | None = in_address(None, "day",
+    published_by: date | None = query_param(None, "day",
         "turns every page back to what had been published by that day", "a day, `2019-03-01`",
         name="known", filter="known")
-    regions: tuple[str, ...] = in_address((), "several", "regions, by their ids",
+    regions: tuple[str, ...] = query_param((), "several", "regions, by their ids",
         "region ids, such as `oriente`; may be repeated", lambda known: known.dataset.regions,
         name="region", filter="regions")
-    categories: tuple[str, ...] = in_address((), "several", "kinds of event",
+    categories: tuple[str, ...] = query_param((), "several", "kinds of event",
         "ids of kinds, such as `politics`; may be repeated",
         lambda known: known.dataset.category_ids, name="category", filter="categories")
-    sources: tuple[str, ...] = in_address((), "several", "only what these sources say",
+    sources: tuple[str, ...] = query_param((), "several", "only what these sources say",
         "source ids, such as `npr`; may be repeated", lambda known: known.dataset.sources,
         name="source", filter="sources")
-    excluded_voices: tuple[str, ...] = in_address((), "several", "leaves a voice out",
+    excluded_voices: tuple[str, ...] = query_param((), "several", "leaves a voice out",
         "ids of voices, such as `press`; may be repeated",
         lambda known: known.dataset.words["voices"], name="without", filter="voices")
-    documents_only: bool = in_address(False, "flag",
+    documents_only: bool = query_param(False, "flag",
         "only what the documents say, without the corroborating reports", "`document`",
         ("all", "document"), name="tier", filter="tier")
-    text: str = in_address("", "words",
+    text: str = query_param("", "words",
         "events and claims with all of these words; accents and capitals do not matter; the "
         "name of a voice finds all that it says", "words", name="q", filter="text")
     # fmt: on
 
     def active(self) -> tuple[FilterName, ...]:
         """The filters that are not at their default, in the order they are shown."""
-        return tuple(name for name in FIELDS_OF if self.without_filter(name) != self)
+        return tuple(name for name in FIELDS_BY_FILTER if self.without_filter(name) != self)
 
     def without_filter(self, name: FilterName) -> Filters:
         """The same filters with one at its default."""
         plain = Filters()
-        return replace(self, **{owned: getattr(plain, owned) for owned in FIELDS_OF[name]})
+        return replace(self, **{owned: getattr(plain, owned) for owned in FIELDS_BY_FILTER[name]})
 
     def only(self, *names: FilterName) -> Filters:
         """Some of the filters, with all others at their default."""
-        owned = [name for each in names for name in FIELDS_OF[each]]
+        owned = [name for each in names for name in FIELDS_BY_FILTER[each]]
         return Filters(**{name: getattr(self, name) for name in owned})
 
 
 #: The fields that each filter is set by.
-FIELDS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
+FIELDS_BY_FILTER: Final[dict[FilterName, tuple[str, ...]]] = {
     name: tuple(one.name for one in fields(Filters) if one.metadata["filter"] == name)
     for name in get_args(FilterName)
 }
@@ -127,7 +127,7 @@ class Selection:
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
-def documented(record: Told) -> Told:
+def with_document_date(record: Record) -> Record:
     """A record with the date that the documents alone give, where a report gave a better one."""
     if not record.document_date:
         return record
@@ -136,25 +136,25 @@ def documented(record: Told) -> Told:
     return record.model_copy(update=said)
 
 
-def in_use(dataset: Dataset, record: Told, filters: Filters) -> Told:
+def with_allowed_sources(dataset: Dataset, record: Record, filters: Filters) -> Record:
     """An event or a claim with the date that the sources in use give it."""
     if not record.document_date:
         return record
-    cited = citations_in_use(dataset, record.id, filters)
+    cited = select_allowed_citations(dataset, record.id, filters)
     reported = any(dataset.sources[c.source_id].custom.tier == "corroborating" for c in cited)
-    return record if reported else documented(record)
+    return record if reported else with_document_date(record)
 
 
-def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
-    return parse_edtf(in_use(dataset, event, filters).date)
+def parse_event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
+    return parse_edtf(with_allowed_sources(dataset, event, filters).date)
 
 
-def claim_date(claim: Claim) -> EdtfDate | None:
+def parse_claim_date(claim: Claim) -> EdtfDate | None:
     text = claim.as_of or claim.period
     return parse_edtf(text) if text else None
 
 
-def source_in_use(source: Source, filters: Filters) -> bool:
+def is_source_allowed(source: Source, filters: Filters) -> bool:
     """Whether tier, voices and the day of knowledge leave a source in. One whose date is not sure
     counts as published on the last day it may mean, one without a date on none.
     """
@@ -166,17 +166,17 @@ def source_in_use(source: Source, filters: Filters) -> bool:
     )
 
 
-def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:
-    return {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+def select_allowed_sources(dataset: Dataset, filters: Filters) -> set[str]:
+    return {key for key, source in dataset.sources.items() if is_source_allowed(source, filters)}
 
 
-def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Citation, ...]:
+def select_allowed_citations(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Citation, ...]:
     """The citations of a record whose sources the filters leave in use."""
     found = dataset.citations_of(record_id)
-    return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
+    return tuple(c for c in found if is_source_allowed(dataset.sources[c.source_id], filters))
 
 
-def within(filters: Filters, *, certain: bool) -> Iterator[Condition]:
+def date_conditions(filters: Filters, *, certain: bool) -> Iterator[Condition]:
     """The conditions of dates that possibly, or certainly, fall in the days asked for.
 
     An approximate or doubtful date ("2019-04~") is certain only where no day is asked for.
@@ -190,24 +190,24 @@ def within(filters: Filters, *, certain: bool) -> Iterator[Condition]:
         yield "last" if certain else "first", (None, end)
 
 
-def conditions(filters: Filters) -> Iterator[Condition]:
+def filter_conditions(filters: Filters) -> Iterator[Condition]:
     """What must hold of a record that filters leave, sources in use apart: all of these."""
     for facet in FACETS:
         if ids := getattr(filters, facet):
             yield facet, ids
-    yield from within(filters, certain=filters.certain_only)
+    yield from date_conditions(filters, certain=filters.certain_only)
     if filters.text:
         yield "words", filters.text
 
 
-def select(dataset: Dataset, filters: Filters) -> Selection:
+def select_records(dataset: Dataset, filters: Filters) -> Selection:
     """The events and claims that the filters leave; an event that possibly falls in the dates."""
-    used, (events, claims) = sources_in_use(dataset, filters), dataset.once(rows_of_story)
+    used, (events, claims) = select_allowed_sources(dataset, filters), dataset.once(index_story_rows)
     kept, hidden = events.kept(filters, used), [0, 0]
     if filters.published_by:
-        public = sources_in_use(dataset, filters.only("known"))
+        public = select_allowed_sources(dataset, filters.only("known"))
         hidden = [one.total - len(one.cited(public)) for one in (events, claims)]
-    certain = events.narrowed(kept, within(filters, certain=True), used)
+    certain = events.narrowed(kept, date_conditions(filters, certain=True), used)
     return Selection(
         tuple([events.rows[number] for number in sorted(kept)]),
         tuple([claims.rows[number] for number in sorted(claims.kept(filters, used))]),
@@ -218,13 +218,13 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
     )
 
 
-def rows_of_story(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
+def index_story_rows(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
     return StoryRows(dataset, "events"), StoryRows(dataset, "figures")
 
 
-def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
+def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
     """For each value of each filter, the places among the events left of those that have it."""
-    used, events = sources_in_use(dataset, filters), dataset.once(rows_of_story)[0]
+    used, events = select_allowed_sources(dataset, filters), dataset.once(index_story_rows)[0]
     kept, found = events.kept(filters, used), dict[Facet, dict[str, list[int]]]()
     place = {number: at for at, number in enumerate(sorted(kept))}
     for facet in FACETS:
@@ -261,9 +261,9 @@ class StoryRows:
         else:
             claims = dataset.claims
             self.total = len(claims)
-            both = ([c, documented(c)] if c.document_date else [c] for c in claims.values())
+            both = ([c, with_document_date(c)] if c.document_date else [c] for c in claims.values())
             rows = list(chain.from_iterable(both))
-            dates = list(map(claim_date, rows))
+            dates = list(map(parse_claim_date, rows))
             self._plain = {n for n, row in enumerate(rows) if row is not claims[row.id]}
             # A claim has the kind of its event.
             of = [dataset.events.get(claim.event_id or "") for claim in rows]
@@ -310,7 +310,7 @@ class StoryRows:
 
     def kept(self, filters: Filters, used: Set[str]) -> set[int]:
         """The rows that filters leave, of those that a source in use bears on."""
-        left = self.narrowed(self.cited(used), conditions(filters), used)
+        left = self.narrowed(self.cited(used), filter_conditions(filters), used)
         if filters.excluded_voices and "voices" in self.columns:
             return left - self._among("voices", filters.excluded_voices)
         return left
@@ -331,7 +331,7 @@ class StoryRows:
                         left = {number for number in left if days[number] <= day}
                 case "words" if len(data.events) > MOST_INDEXED:
                     # Of a large story words are looked up as they are written.
-                    texts, words = data.once(folded_texts), fold(value).split()
+                    texts, words = data.once(fold_record_texts), fold(value).split()
                     there = ((number, texts[rows[number].id]) for number in left)
                     left = {number for number, held in there if all(word in held for word in words)}
                 case "words":
@@ -345,7 +345,7 @@ class StoryRows:
         return left
 
 
-def folded_texts(dataset: Dataset) -> dict[str, str]:
+def fold_record_texts(dataset: Dataset) -> dict[str, str]:
     """The texts of every event and claim as a large story is searched, by id."""
     return {
         record.id: fold(" ".join((*record.heads, *record.texts)))

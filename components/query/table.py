@@ -24,7 +24,7 @@ from components.intake.columns import Credit
 from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
-from components.query.filters import Facet, Filters, conditions
+from components.query.filters import Facet, Filters, filter_conditions
 from components.query.table_columns import EVENT, FINEST_ZOOM
 from components.story.bins import Bin, Binned, stretches
 from components.story.dataset import EMPTY
@@ -248,7 +248,7 @@ class TableStore:
         if filters.published_by or filters.excluded_voices or filters.documents_only:
             raise ValueError("a table of events has no voices, tiers or days of publication")
         rows = TableRows(self.events, self._names)
-        found = [rows.fitting(*one) for one in conditions(filters)]
+        found = [rows.fitting(*one) for one in filter_conditions(filters)]
         return self.events.filter(reduce(and_, found)) if found else self.events
 
     def _one(self, facet: Facet, cell: str | None) -> str:

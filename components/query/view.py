@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
-from components.query.filters import FilterName, Filters, in_address
+from components.query.filters import FilterName, Filters, query_param
 from components.query.view_tables import SPECS, TableName
 from components.story.dataset import Dataset
 from components.story.edtf import LAST_DAY, days_after, parse_day
@@ -126,83 +126,83 @@ class Parameter:
 class View:
     """Everything that an address restores; each field says what it is in the address."""
 
-    lang: str | None = in_address(None, "one", "the language; without it, the browser's",
+    lang: str | None = query_param(None, "one", "the language; without it, the browser's",
         "`en`, `es`", lambda known: known.languages)
     filters: Filters = field(default_factory=Filters)
-    event: str | None = in_address(None, "one", "the event shown in full", "an event id",
+    event: str | None = query_param(None, "one", "the event shown in full", "an event id",
         lambda known: known.dataset.events)
-    claim: str | None = in_address(None, "one",
+    claim: str | None = query_param(None, "one",
         "the claim shown in full, on How many? and Where sources differ", "a claim id",
         lambda known: known.dataset.claims, pages=("figures", "disagreements"), drawn=True)
-    topic: str | None = in_address(None, "one", "the question shown, on Where sources differ",
+    topic: str | None = query_param(None, "one", "the question shown, on Where sources differ",
         "a question's id", lambda known: known.dataset.topics, pages=("disagreements",), drawn=True)
-    day: date | None = in_address(None, "played",
+    day: date | None = query_param(None, "played",
         "the day that the Overview plays: what had happened by then, from the first day "
         "chosen on", "a day, `2019-02-23`", pages=("",))
-    compare: Other | None = in_address(None, "compare",
+    compare: Other | None = query_param(None, "compare",
         "sets the same view of another region, or of other dates, beside this one, on the "
         "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",))
-    measure: str | None = in_address(None, "one", "what is counted, on How many?",
+    measure: str | None = query_param(None, "one", "what is counted, on How many?",
         "a measure's id", lambda known: known.dataset.words["measures"], pages=("figures",))
-    population: str | None = in_address(None, "one", "who is counted, on How many?",
+    population: str | None = query_param(None, "one", "who is counted, on How many?",
         "a population's id", lambda known: known.dataset.words["populations"], pages=("figures",))
-    claimant: str | None = in_address(None, "one",
+    claimant: str | None = query_param(None, "one",
         "who said it, on How many?; whose claims alone the table of claims holds",
         "a claimant's id", lambda known: known.dataset.claimants, pages=("figures", "data"))
-    check: str = in_address("", "words",
+    check: str = query_param("", "words",
         "a figure to be checked, on How many?, with `measure` and `population`",
         "a number in digits, `567` or `1,400`; of a text, its numbers are offered",
         pages=("figures",))
-    said: Qualifier = in_address("exact", "one", "how that figure was said",
+    said: Qualifier = query_param("exact", "one", "how that figure was said",
         "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`",
         get_args(Qualifier))
-    check_to: str = in_address("", "words", "with `said=range`, the greater number",
+    check_to: str = query_param("", "words", "with `said=range`, the greater number",
         "a number in digits")
-    check_day: date | None = in_address(None, "day", "the day that the checked figure is for",
+    check_day: date | None = query_param(None, "day", "the day that the checked figure is for",
         "a day, `2019-02-23`")
-    check_region: str | None = in_address(None, "one",
+    check_region: str | None = query_param(None, "one",
         "the region that the checked figure is for", "a region's id",
         lambda known: known.dataset.regions)
-    counts: Counts = in_address("latest", "one", "which day's counts the map shows",
+    counts: Counts = query_param("latest", "one", "which day's counts the map shows",
         "`latest`, `earlier`, `change`", get_args(Counts), pages=("map",), drawn=True)
-    extent: str = in_address("", "extent", "the part of the map shown", "`country`, `border`",
+    extent: str = query_param("", "extent", "the part of the map shown", "`country`, `border`",
         lambda known: [part.id for part in known.dataset.presentation.extents],
         pages=("map",), drawn=True)
-    look: str = in_address("", "look",
+    look: str = query_param("", "look",
         "where on the map a reader looks: longitude and latitude of the middle, and how close",
         "like `-72.5,7.9,9`", pages=("map",), drawn=True)
-    zoom: str = in_address("all", "zoom", "the span of the timeline that is seen",
+    zoom: str = query_param("all", "zoom", "the span of the timeline that is seen",
         "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`",
         lambda known: ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)],
         pages=("timeline",), drawn=True)
-    cite: Cite = in_address("apa", "one", "the citation style", "`apa`, `chicago`, `iso690`",
+    cite: Cite = query_param("apa", "one", "the citation style", "`apa`, `chicago`, `iso690`",
         get_args(Cite))
-    table: TableName = in_address("events", "one", "the table shown, on Data",
+    table: TableName = query_param("events", "one", "the table shown, on Data",
         "`events`, `claims`, `citations`, `sources`, `regions`, `places`",
         get_args(TableName), pages=("data",), drawn=True)
-    sort: str = in_address("", "one", "the order of that table",
+    sort: str = query_param("", "one", "the order of that table",
         "a column, such as `date`; from the last to the first, `-date`",
         lambda known: [way + n for n in SPECS[known.table].columns for way in ("", "-")],
         pages=("data",), drawn=True)
-    find: str = in_address("", "words",
+    find: str = query_param("", "words",
         "rows of that table with all of these words, in any column", "words", pages=("data",))
-    columns: tuple[str, ...] = in_address((), "several", "the columns shown",
+    columns: tuple[str, ...] = query_param((), "several", "the columns shown",
         "a column of that table, such as `title`; may be repeated",
         lambda known: SPECS[known.table].columns, name="column", pages=("data",), drawn=True)
-    page: int = in_address(1, "number", "the page of that table, or of a long list of events",
+    page: int = query_param(1, "number", "the page of that table, or of a long list of events",
         "a number, such as `2`", pages=("", "timeline", "map", "data"))
-    version: str | None = in_address(None, "one", "the data set as it was in that version",
+    version: str | None = query_param(None, "one", "the data set as it was in that version",
         "a version, such as `1.0.0`", lambda known: known.versions or (known.dataset.version,),
         name="v")
-    step: int = in_address(1, "number", "the step of the story, on Present",
+    step: int = query_param(1, "number", "the step of the story, on Present",
         "a step's number, such as `4`", pages=("present",), drawn=True)
-    evidence: Evidence = in_address("hidden", "one",
+    evidence: Evidence = query_param("hidden", "one",
         "the evidence of that step's question, on Present", "`shown`", get_args(Evidence),
         pages=("present",), drawn=True)
-    panel: Panel = in_address("closed", "one",
+    panel: Panel = query_param("closed", "one",
         "the teacher's panel, on Present: the notes with the answers after a warning",
         "`teacher`", get_args(Panel), pages=("present",), drawn=True)
-    screen: Screen = in_address("class", "one",
+    screen: Screen = query_param("class", "one",
         "the teacher's notes in a window of their own, which moves with the class's", "`notes`",
         get_args(Screen), pages=("present",), drawn=True)
 # fmt: on

@@ -18,7 +18,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from components.query.figures import DAYS, RegionCounts, count_table, counts_by_day
-from components.query.filters import Filters, Selection, in_use, select, sources_in_use
+from components.query.filters import (
+    Filters,
+    Selection,
+    select_allowed_sources,
+    select_records,
+    with_allowed_sources,
+)
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.lesson import NO_STORY
@@ -75,8 +81,8 @@ def _with_upstream(dataset: Dataset, cited: Iterable[str], used: Collection[str]
 
 
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
-    """The part of a data set under filters; ``chosen`` is what :func:`select` gave for them."""
-    chosen = chosen or select(dataset, filters)
+    """The part of a data set under filters; ``chosen`` is what :func:`select_records` gave for them."""
+    chosen = chosen or select_records(dataset, filters)
     order, kept = tuple(event.id for event in chosen.events), chosen.claims
     if not filters.active():
         return Subset(dataset, dataset, order)
@@ -87,10 +93,10 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         return {key: record for key, record in records.items() if key in wanted}
 
     within = partial(_within, cuts)
-    used = sources_in_use(dataset, filters)
+    used = select_allowed_sources(dataset, filters)
     # A date that no source in use supports gives way to that of the documents alone.
     told_of = among(dataset.events, order)
-    events = {key: in_use(dataset, event, filters) for key, event in told_of.items()}
+    events = {key: with_allowed_sources(dataset, event, filters) for key, event in told_of.items()}
     claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
     # A region without a count is a row as well.
     asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions

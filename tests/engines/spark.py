@@ -32,7 +32,14 @@ from pyspark.sql import SparkSession
 
 from components.intake.columns import ColumnMap
 from components.query.engine import Spark, StoreError, TooSlow
-from components.query.filters import FACETS, MOST_INDEXED, Filters, Selection, conditions, select
+from components.query.filters import (
+    FACETS,
+    MOST_INDEXED,
+    Filters,
+    Selection,
+    filter_conditions,
+    select_records,
+)
 from components.query.opening import asked_where_it_lies, open_store
 from components.query.table import TableRows, TableStore
 from components.story.dataset import Dataset
@@ -177,7 +184,9 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
     columns = {}
     for number, asked in enumerate(views):
         rows = TableRows(table.events, table._names)
-        stays = reduce(and_, (rows.fitting(*one) for one in conditions(asked)), ibis.literal(True))
+        stays = reduce(
+            and_, (rows.fitting(*one) for one in filter_conditions(asked)), ibis.literal(True)
+        )
         key = stays.ifelse(table.events.key, ibis.null(str))
         columns |= {f"n{number}": key.count(), f"a{number}": key.min(), f"z{number}": key.max()}
     (row,) = table.engine.rows(table.events.aggregate(**columns))
@@ -284,7 +293,7 @@ def main(duckdb_views: int, postgres_views: int, spark_views: int, whole: int) -
             for number, (key, data) in enumerate(stories.items())
         }
         for key, data in stories.items():
-            ask = select if key == "100,000 rows" else as_written
+            ask = select_records if key == "100,000 rows" else as_written
             hold(f"DuckDB, {key}", open_store(str(files[key]), MAP), data, duckdb_views, ask)
         hold_spark(session, files, stories, spark_views, whole)
     session.stop()

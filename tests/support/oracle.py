@@ -7,10 +7,10 @@ from components.query import filters as views
 from components.query.filters import (
     Filters,
     Selection,
-    claim_date,
-    event_date,
-    in_use,
-    sources_in_use,
+    parse_claim_date,
+    parse_event_date,
+    select_allowed_sources,
+    with_allowed_sources,
 )
 from components.query.search import Index
 from components.story.dataset import Dataset, in_order_of_date
@@ -20,7 +20,7 @@ from components.story.texts import fold
 
 def _cited(dataset: Dataset, filters: Filters) -> set[str]:
     """The records on which a source that is asked for and in use bears."""
-    used = sources_in_use(dataset, filters)
+    used = select_allowed_sources(dataset, filters)
     asked = used & set(filters.sources) if filters.sources else used
     return {c.record_id for key in asked for c in dataset.citations_from(key)}
 
@@ -30,7 +30,7 @@ def _with_words(
 ) -> Callable[[str], bool]:
     """Whether a record holds the words, in any form or as they are written."""
     if as_written or len(dataset.events) > views.MOST_INDEXED:
-        texts = views.folded_texts(dataset)
+        texts = views.fold_record_texts(dataset)
         return lambda key: all(word in texts[key] for word in fold(text).split())
     found = dataset.once(Index).ids(text, kind) if text else None
     return lambda key: found is None or key in found
@@ -55,7 +55,7 @@ def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> S
     kept = tuple(
         row
         for row in in_order_of_date(
-            (event_date(dataset, event, filters), event) for event in dataset.events.values()
+            (parse_event_date(dataset, event, filters), event) for event in dataset.events.values()
         )
         if row.id in cited
         and fits(row.when)
@@ -68,9 +68,11 @@ def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> S
     kinds = {event.id: event.category for event in dataset.events.values()}
     claims = tuple(
         claim
-        for claim in (in_use(dataset, one, filters) for one in dataset.claims.values())
+        for claim in (
+            with_allowed_sources(dataset, one, filters) for one in dataset.claims.values()
+        )
         if claim.id in cited
-        and fits(claim_date(claim))
+        and fits(parse_claim_date(claim))
         and dataset.claimants[claim.claimant_id].voice not in filters.excluded_voices
         and (not regions or claim.region_id in regions)
         and (not filters.categories or kinds.get(claim.event_id or "") in filters.categories)

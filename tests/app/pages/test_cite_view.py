@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from components.export.citations import BIBLIOGRAPHIES, STYLE_NAMES, STYLES, format_source
 from components.export.quotation import figure_sentences, sources_in_view
 from components.export.view_files import file_bytes
-from components.query.filters import select
+from components.query.filters import select_records
 from components.query.view import read_view, write_view
 from components.ui import share as cite_view
 from tests.support.apptest import assert_sound, follow, found, page_at, words
@@ -51,7 +51,7 @@ def panel(at: AppTest):
 def expected(params: dict[str, str | list[str]]):
     view, notices = read_view(lists(params), DATA)
     assert notices == ()
-    selection = select(DATA, view.filters)
+    selection = select_records(DATA, view.filters)
     return view, selection, sources_in_view(DATA, selection, view)
 
 

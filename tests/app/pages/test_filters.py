@@ -5,7 +5,7 @@ from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
 from components.query.figures import totals
-from components.query.filters import select
+from components.query.filters import select_records
 from components.query.view import read_view
 from tests.support import apptest
 from tests.support.cases import LANGUAGES, for_each
@@ -29,7 +29,7 @@ LINE = ["region", "category", "source", "tier", "without"]
 def count_for(address: dict[str, list[str]]) -> str:
     view, notices = read_view(address, DATA)
     assert notices == ()
-    return f"{len(select(DATA, view.filters).events)} of {len(DATA.events)} events"
+    return f"{len(select_records(DATA, view.filters).events)} of {len(DATA.events)} events"
 
 
 @for_each("address", VIEWS)

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from components.i18n import i18n_for
-from components.query.filters import Filters, select
+from components.query.filters import Filters, select_records
 from tests.support import browse
 from tests.support.data import DATA
 
@@ -111,7 +111,7 @@ def test_dragging_chooses_days_and_keys_look_closer_name_each_day_once_and_lead_
     first, last = (date.fromisoformat(state[name][0]) for name in ("from", "to"))
     assert date(2019, 2, 18) <= first <= date(2019, 2, 22)
     assert date(2019, 4, 9) <= last <= date(2019, 4, 13)
-    kept = len(select(DATA, Filters(start=first, end=last)).events)
+    kept = len(select_records(DATA, Filters(start=first, end=last)).events)
     expect(browse.shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
     expect(page.locator("button[data-id]")).to_have_count(kept)
     page.wait_for_function(f"day => ({WINDOW})()[0].startsWith(day)", arg=first.isoformat())

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from components.export.citations import format_source
 from components.export.quotation import sources_in_view
 from components.i18n import i18n_for
-from components.query.filters import select
+from components.query.filters import select_records
 from components.query.view import read_view
 from tests.support.browse import PHONE, downloaded, expect_state, settle, visit
 from tests.support.cases import for_each
@@ -90,7 +90,7 @@ def seen(page: Page) -> dict[str, list[str]]:
 def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
     lists = {name: [v] if isinstance(v, str) else v for name, v in params.items()}
     view, _ = read_view(lists, DATA)
-    found = sources_in_view(DATA, select(DATA, view.filters), view)
+    found = sources_in_view(DATA, select_records(DATA, view.filters), view)
     return {source.id for source in found}
 
 

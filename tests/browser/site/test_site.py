@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
-from components.query.filters import Filters, select
+from components.query.filters import Filters, select_records
 from components.site.published import SiteOptions, site_files
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE, violations
@@ -238,7 +238,7 @@ def test_a_chart_alone_pales_what_the_filters_of_its_address_leave_out(tab, fold
     base = (folder / PATH.strip("/")).as_uri() + "/embed"
     page.goto(f"{base}/timeline/index.html?category=politics&to=2019-02-28")
     asked = Filters(categories=("politics",), end=date(2019, 2, 28))
-    kept = [one.id for one in select(public_story().dataset, asked).events]
+    kept = [one.id for one in select_records(public_story().dataset, asked).events]
     expect(page.locator("[data-part=headline]")).to_have_text(f"{len(kept)} of 43 events")
     marks = page.locator(".wide .mark[data-event]:not([data-dim])")
     ids = marks.evaluate_all("(all) => [...new Set(all.map((one) => one.dataset.event))]")

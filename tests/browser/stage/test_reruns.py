@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from components.query.filters import Filters, select
+from components.query.filters import Filters, select_records
 from tests.support import browse
 from tests.support.data import DATA
 
@@ -51,7 +51,7 @@ def test_a_filter_of_the_timeline_is_answered_without_a_run_of_the_page(desk, se
     desk.locator("[data-name=category] summary").click()
     desk.locator("[data-name=category] [data-value=politics]").click()
     desk.keyboard.press("Escape")
-    kept = len(select(DATA, Filters(categories=("politics",))).events)
+    kept = len(select_records(DATA, Filters(categories=("politics",))).events)
     expect(listed).to_have_count(kept)
     expect(marks).not_to_have_count(points)
     said = f"{kept} of {len(DATA.events)} events"

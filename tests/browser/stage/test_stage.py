@@ -15,7 +15,7 @@ from components.presentation.context import Context, read_address
 from components.presentation.index import stage_index
 from components.presentation.stage import words_found
 from components.presentation.stories import public_story
-from components.query.filters import select
+from components.query.filters import select_records
 from components.query.view import View, read_view, write_view
 from tests.support import browse
 from tests.support.data import DATA
@@ -114,7 +114,7 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
     desk.mouse.up()
     desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-28'")
     view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
-    seen = select(DATA, view.filters).events
+    seen = select_records(DATA, view.filters).events
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(seen))
     browse.settle(desk)
     assert desk.locator("[data-part=timeline]").bounding_box() == before
@@ -137,7 +137,7 @@ def test_arrow_keys_go_by_date_and_choosing_shows_what_is_known_at_once(desk, se
     browse.open_stage(desk, server)
     stage = desk.locator("[data-part=timeline]")
     stage.focus()
-    order = [e.id for e in select(DATA, read_view({}, DATA)[0].filters).events]
+    order = [e.id for e in select_records(DATA, read_view({}, DATA)[0].filters).events]
     seen = []
     for _ in range(3):
         desk.keyboard.press("ArrowRight")
@@ -407,7 +407,7 @@ def expect_tree_for_ears(desk: Page) -> None:
     assert {value(node, "role") for node in inside} == {"option"}
     names = [value(node, "name") for node in inside]
     # In order of date, as the Timeline's list.
-    titles = [event.title for event in select(DATA, read_view({}, DATA)[0].filters).events]
+    titles = [event.title for event in select_records(DATA, read_view({}, DATA)[0].filters).events]
     assert len(names) == len(titles) == len(DATA.events)
     assert all(f" {title}" in name for name, title in zip(names, titles, strict=True))
     kinds = [i18n_for("en").of(kind, "name") for kind in DATA.kinds]
@@ -469,7 +469,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     )
     for query, (_, view, notices), (ids, alone) in zip(queries, views, found, strict=True):
         assert not notices
-        expected = [event.id for event in select(DATA, view.filters).events]
+        expected = [event.id for event in select_records(DATA, view.filters).events]
         assert ids == expected, query
         assert alone in (None, expected), query
     known = {"Cúcuta", "prensa", "Colombian state", "hotel", "hoteles", "SOLDADOS", "solda"}

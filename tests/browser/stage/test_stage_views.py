@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from components.query.figures import charted
-from components.query.filters import Filters, select
+from components.query.filters import Filters, select_records
 from components.query.view import View
 from tests.bench.large.tables_made import events_csv
 from tests.support import browse
@@ -248,7 +248,7 @@ LEFT_OUT = "[data-part=timeline] [data-event][data-dim]"
 
 
 def left_out(words: str) -> int:
-    return len(DATA.events) - len(select(DATA, Filters(text=words)).events)
+    return len(DATA.events) - len(select_records(DATA, Filters(text=words)).events)
 
 
 def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):

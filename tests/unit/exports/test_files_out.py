@@ -29,7 +29,7 @@ from components.presentation.cited import citations_of, reference, sentences
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.figures import headlines
-from components.query.filters import Filters, citations_in_use, select
+from components.query.filters import Filters, select_allowed_citations, select_records
 from components.query.view import View
 from components.story.models import Citation
 from components.story.package_files import TABLES, VOCABULARIES
@@ -226,7 +226,7 @@ def test_a_claim_without_a_date_is_quoted():
     data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
     sentence, _ = quotation(data, key, Filters(), i18n)
     assert sentence.endswith("before the report (NPR, 21 March 2019, para. 12).")
-    (chosen, *_) = figure_sentences(data, select(data, Filters()), View(claim=key), i18n)
+    (chosen, *_) = figure_sentences(data, select_records(data, Filters()), View(claim=key), i18n)
     assert "NPR, 21 March 2019, para. 12" in chosen.text
     assert "the date" not in chosen.text
 
@@ -237,10 +237,10 @@ EVERY_FILTER = pytest.mark.parametrize("filters", FILTERS.values(), ids=FILTERS)
 
 @EVERY_FILTER
 def test_the_sources_are_those_of_the_citations_in_use(filters):
-    selection = select(DATA, filters)
+    selection = select_records(DATA, filters)
     wanted = set()
     for record in (*selection.events, *selection.claims):
-        wanted |= {c.source_id for c in citations_in_use(DATA, record.id, filters)}
+        wanted |= {c.source_id for c in select_allowed_citations(DATA, record.id, filters)}
     found = [source.id for source in sources_in_view(DATA, selection, View(filters=filters))]
     assert set(found) == wanted
     assert len(found) == len(wanted)
@@ -249,7 +249,7 @@ def test_the_sources_are_those_of_the_citations_in_use(filters):
 def test_a_chosen_event_brings_its_own_sources_and_those_of_its_claims():
     filters = FILTERS["nothing"]
     event = "ev-2019-02-28-count-567"
-    left = select(DATA, filters)
+    left = select_records(DATA, filters)
     found = sources_in_view(DATA, left, View(filters=filters, event=event))
     records = [event, *(c.id for c in DATA.claims_of_event(event))]
     assert {s.id for s in found} == {c.source_id for r in records for c in DATA.citations_of(r)}
@@ -263,7 +263,7 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
     made = " ".join(
         s.text
         for s in figure_sentences(
-            data, select(data, filters), View(filters=filters), i18n_for("en")
+            data, select_records(data, filters), View(filters=filters), i18n_for("en")
         )
     )
     assert made.endswith(
@@ -275,14 +275,14 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
 @EVERY_FILTER
 def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language):
     i18n = i18n_for(language)
-    selection = select(DATA, filters)
+    selection = select_records(DATA, filters)
     made = figure_sentences(DATA, selection, View(filters=filters), i18n)
     found = headlines(DATA, selection.claims, filters)
     assert [sentence.claims for sentence in made] == [*found.values()]
     for (kind, claims), sentence in zip(found.items(), made, strict=True):
         assert sentence.text.endswith(".")
         for record in claims:
-            for citation in citations_in_use(DATA, record.id, filters):
+            for citation in select_allowed_citations(DATA, record.id, filters):
                 source = DATA.sources[citation.source_id]
                 assert format_pinpoint(source, None, language) in sentence.text
         if kind == "regions":
@@ -295,7 +295,7 @@ def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_record_can_be_chosen_and_is_cited(language):
     i18n, nothing = i18n_for(language), FILTERS["nothing"]
-    selection = select(DATA, nothing)
+    selection = select_records(DATA, nothing)
     for event in DATA.events.values():
         (made,) = figure_sentences(DATA, selection, View(filters=nothing, event=event.id), i18n)
         assert i18n.of(event, "summary").removesuffix(".") in made.text

@@ -24,7 +24,7 @@ from components.presentation.stage import comparison
 from components.presentation.stories import public_story
 from components.query.claims import topic_states
 from components.query.figures import charted_measures
-from components.query.filters import Filters, event_date, select
+from components.query.filters import Filters, parse_event_date, select_records
 from components.query.view import Other, View
 from components.story.edtf import parse_edtf
 from tests.support.views import any_view
@@ -163,7 +163,7 @@ def check_totals(ctx: Context) -> None:
 
 def check_events(ctx: Context) -> None:
     i18n, filters = ctx.i18n, ctx.view.filters
-    events = select(DATA, filters).events
+    events = select_records(DATA, filters).events
     count = events_of(str(len(events)), len(DATA.events), i18n)
     assert count in sentence(ctx)
     for voice in filters.excluded_voices:
@@ -173,7 +173,7 @@ def check_events(ctx: Context) -> None:
     if not numbers:
         return
     days = (max(peak.start, filters.start or peak.start), min(peak.end, filters.end or peak.end))
-    dates = [event_date(DATA, event, filters) for event in events]
+    dates = [parse_event_date(DATA, event, filters) for event in events]
     certain = sum(when.certainly_within(*days) for when in dates)
     possible = sum(when.possibly_within(*days) for when in dates) - certain
     if (filters.start, filters.end) == days:
@@ -184,7 +184,7 @@ def check_events(ctx: Context) -> None:
 
 
 def check_topics(ctx: Context) -> None:
-    states = [*topic_states(DATA, select(DATA, ctx.view.filters).claims).values()]
+    states = [*topic_states(DATA, select_records(DATA, ctx.view.filters).claims).values()]
     found = [state.standing for state in states if state.claims]
     differ, explained = found.count("differ"), found.count("explained")
     numbers = [int(n) for n in re.findall(r"\d+", topics_finding(ctx))]
@@ -205,14 +205,14 @@ def check_voices(ctx: Context) -> None:
     """What the voices left out take with them is said of the whole story."""
     voices = ctx.view.filters.excluded_voices
     line = "".join(said for said, _, names, _ in hidden_lines(ctx) if names.startswith("without"))
-    left = select(DATA, Filters(excluded_voices=voices))
+    left = select_records(DATA, Filters(excluded_voices=voices))
     gone = [len(DATA.events) - len(left.events), len(DATA.claims) - len(left.claims)]
     assert [int(n) for n in re.findall(r"\d+", line)] == (gone if voices else [])
 
 
 def check_tables(ctx: Context) -> None:
     i18n = ctx.i18n
-    claims = len(select(DATA, ctx.view.filters).claims)
+    claims = len(select_records(DATA, ctx.view.filters).claims)
     table = replace(ctx, view=replace(ctx.view, table="claims"))
     assert f"{i18n.number(claims)} " in table_sentence(table)
     assert i18n.number(len(DATA.claims)) in table_sentence(table)

@@ -20,7 +20,7 @@ from components.query.claims import (
     topic_states,
 )
 from components.query.figures import headlines
-from components.query.filters import Filters, select
+from components.query.filters import Filters, select_records
 from components.story.models import Citation, Topic
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -115,7 +115,7 @@ def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
 
 def test_the_filter_to_loosen_is_named_with_what_it_would_give():
     filters = Filters(sources=("vice",), excluded_voices=("press",))
-    assert not select(DATA, filters).claims
+    assert not select_records(DATA, filters).claims
     found = dict(relaxed_topic_counts(DATA, filters))
     assert set(found) == {"sources", "voices"}
     assert found["voices"]["how-many-hotels"] == 1
@@ -137,7 +137,7 @@ SMALL = small_dataset()
 
 def heads(dataset=DATA, **chosen):
     filters = Filters(**chosen)
-    return headlines(dataset, select(dataset, filters).claims, filters)
+    return headlines(dataset, select_records(dataset, filters).claims, filters)
 
 
 def with_claims(*extra, **cited):

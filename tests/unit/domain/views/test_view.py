@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.query import filters
-from components.query.filters import FACETS, Filters, events_by_value, select
+from components.query.filters import FACETS, Filters, group_events_by_value, select_records
 from components.query.view import PARAMETERS, Other, read_view, write_view
 from components.story.dataset import Dataset
 from tests.support import oracle
@@ -51,7 +51,7 @@ def check(address: Address, data=DATA) -> None:
     # What some filters leave is the same each time.
     if view.filters not in SELECTED:
         SELECTED.add(view.filters)
-        found = select(data, view.filters)
+        found = select_records(data, view.filters)
         assert len(found.events) + found.hidden_events <= found.events_total
         assert found.certain <= {event.id for event in found.events}
         assert len(found.claims) <= found.claims_total
@@ -109,7 +109,7 @@ def test_random_views_leave_what_every_record_says(name: str, views: int) -> Non
     data, chance = story(name), chance_of(f"{name} {views}")
     for _ in range(views):
         asked = any_view(chance, data)
-        assert select(data, asked) == oracle.select(data, asked), asked
+        assert select_records(data, asked) == oracle.select(data, asked), asked
 
 
 @pytest.mark.parametrize("name", ["built-in", "Peru 1998"])
@@ -121,7 +121,7 @@ def test_so_they_do_where_words_are_found_only_as_they_are_written(
     for words in (*WORDS, "de la", "Cucuta 2019"):
         asked = any_view(chance, data)
         for view in (Filters(text=words), replace(asked, text=words)):
-            assert select(data, view) == oracle.select(data, view), view
+            assert select_records(data, view) == oracle.select(data, view), view
 
 
 @pytest.mark.parametrize("name", STORIES)
@@ -130,7 +130,7 @@ def test_what_the_browser_filters_by_is_what_a_question_for_each_value_gives(nam
     for _ in range(10):
         # Its facets are those that are asked for one by one.
         asked = replace(any_view(chance, data), regions=(), categories=(), sources=())
-        found = events_by_value(data, asked)
+        found = group_events_by_value(data, asked)
         of = zip(FACETS, (data.category_ids, data.regions, data.sources), strict=True)
         place = {row.id: at for at, row in enumerate(oracle.select(data, asked).rows)}
         for facet, values in of:
