@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple
 from components.export.packaging import zipped
 from components.intake.package import DEFAULT_DATA, FOLDER, files_in, load_dataset
 from components.intake.problems import DataError
-from components.query.claims import exclude
+from components.query.claims import exclude_each_other
 from components.story import package_files as paths
 from components.story.dataset import Dataset
 from components.story.package_files import CORRECTIONS, EMPTY, ROW, SOURCES, number_of
@@ -170,7 +170,7 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
             named[topics.pop()] |= set(pair.claims)
     for key, topic in dataset.topics.items():
         claims = [c for c in dataset.claims.values() if c.topic_id == key]
-        shown = any(exclude(one, two) for one, two in combinations(claims, 2))
+        shown = any(exclude_each_other(one, two) for one, two in combinations(claims, 2))
         if topic.status != "differ" and key in named:
             yield f"{paths.PRESENTATION}: {key} is not said to differ"
         elif topic.status == "differ" and key not in named and not shown:

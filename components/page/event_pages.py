@@ -14,7 +14,7 @@ from components.presentation.context import Context, Missing
 from components.presentation.index import counts_html
 from components.presentation.notices import dates_words, sentence
 from components.presentation.pages import has_map
-from components.query.claims import ORDER
+from components.query.claims import STANDING_ORDER
 from components.query.figures import DAYS
 from components.story.models import Claim, Event
 
@@ -74,7 +74,9 @@ def below(ctx: Context) -> blocks.Words:
     html = blocks.words(
         "overview_below.html",
         ctx,
-        states=sorted(differing, key=lambda state: ORDER.index(state.standing))[:MOST_BELOW],
+        states=sorted(differing, key=lambda state: STANDING_ORDER.index(state.standing))[
+            :MOST_BELOW
+        ],
         finding=question_finding(ctx),
         glyphs=cited.STANDING_GLYPH,
         answer=lambda state: question_answer(state, i18n),

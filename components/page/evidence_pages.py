@@ -17,7 +17,7 @@ from components.page import blocks
 from components.presentation import cited, figure_texts, findings, notices, scenes, table_view
 from components.presentation.context import Context
 from components.presentation.notices import FILTER_LABELS, restrictions
-from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
+from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
 from components.query.evidence import independent_roots
 from components.query.figures import as_of, charted_measures, counts_by_day, summable, totals
 from components.query.filters import FilterName, select_allowed_sources
@@ -201,7 +201,7 @@ def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
 def disagreements(ctx: Context) -> blocks.Page:
     """Every question with its claims; the one that the address names comes first, and open."""
     i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, cited.states(ctx)
-    relaxed = dict(relaxed_topic_counts(data, view.filters))
+    relaxed = dict(count_relaxed_topics(data, view.filters))
     left = [state for state in found.values() if state.claims]
     claims = sum(1 for claim in data.claims.values() if claim.topic_id)
     counted = i18n.t(
@@ -220,7 +220,7 @@ def disagreements(ctx: Context) -> blocks.Page:
         target = view.claim if beside else f"topic-{chosen}" if chosen else ""
         rest = [state for key, state in found.items() if key != chosen]
         groups = [("", [found[chosen]] if chosen else [])]
-        groups += [(name, [s for s in rest if s.standing == name]) for name in ORDER]
+        groups += [(name, [s for s in rest if s.standing == name]) for name in STANDING_ORDER]
         html = blocks.words(
             "questions.html",
             ctx,

@@ -15,7 +15,7 @@ from components.i18n import N_, I18n
 from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
-from components.query.claims import Standing, TopicState, contested, topic_states
+from components.query.claims import Standing, TopicState, is_contested, list_topic_states
 from components.query.filters import Filters, Record, select_allowed_citations, with_allowed_sources
 from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture, Source
@@ -159,7 +159,7 @@ MARK_WORDS: Final = {
 def states(ctx: Context) -> dict[str, TopicState]:
     """Every topic under the filters of this run; each claim asks, so it is worked out once."""
     key = ("states", ctx.view.filters)
-    return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
+    return ctx.story.once(key, lambda: list_topic_states(ctx.dataset, ctx.selection.claims))
 
 
 def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
@@ -172,7 +172,7 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
     data = ctx.dataset
     claims = (record,) if isinstance(record, Claim) else data.claims_of_event(record.id)
     for state in states(ctx).values():
-        if any(c.topic_id == state.topic.id and contested(c, state) for c in claims):
+        if any(c.topic_id == state.topic.id and is_contested(c, state) for c in claims):
             return state
     return None
 

@@ -16,7 +16,7 @@ from components.presentation.markup import render
 from components.presentation.notices import current_address, dates_words, filter_phrases
 from components.presentation.records import SIGN, Line, source_names
 from components.query import figures
-from components.query.claims import AskedFigure, Group, Problem, compared, read_typed
+from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
 from components.query.filters import Filters
 from components.query.numbers import LARGEST_NUMBER
 from components.query.view import View
@@ -248,9 +248,9 @@ PROBLEMS: Final[dict[Problem, str]] = {
 }
 
 
-def _asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[float, ...]:
+def _asked_of(view: View, dataset: Dataset) -> CheckedFigure | Problem | tuple[float, ...]:
     """The figure that an address asks for; what is wrong with it, or its numbers to choose from."""
-    typed, to = read_typed(view.check), read_typed(view.check_to).value
+    typed, to = parse_typed_figure(view.check), parse_typed_figure(view.check_to).value
     if typed.value is None:
         return typed.problem or typed.choices
     if view.said != "range":
@@ -258,7 +258,7 @@ def _asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[flo
     elif to is None or to <= typed.value:
         return "between"
     mixed = frozenset(m.id for m in dataset.words["measures"].values() if m.mixed)
-    return AskedFigure(
+    return CheckedFigure(
         typed.value, view.said, to, view.measure, view.population,
         view.check_day, view.check_region, mixed,
     )  # fmt: skip
@@ -270,7 +270,7 @@ def check_answer(ctx: Context) -> Markup:
     if not view.check:
         return Markup()
 
-    def counted(of: AskedFigure | Claim, region: str | None) -> list[str]:
+    def counted(of: CheckedFigure | Claim, region: str | None) -> list[str]:
         """What is counted, of whom and where, as far as it is said."""
         said = [("measures", of.measure), ("populations", of.population)]
         where = [i18n.of(data.regions[region], "label")] if region else []
@@ -291,7 +291,7 @@ def check_answer(ctx: Context) -> Markup:
         what, where = counted(asked, None), counted(asked, asked.region)
         words = [number, *what, *day, *where[len(what) :]]
         meaning = t("Compared: {figure}.", figure=", ".join(words))
-        found, heads = compared(asked, ctx.selection.claims), dict(HEADS)
+        found, heads = group_claims(asked, ctx.selection.claims), dict(HEADS)
         if not (asked.measure or asked.population or "same" in found):
             heads["another"] = SAME_DAY
         for group, claims in found.items():
@@ -301,6 +301,6 @@ def check_answer(ctx: Context) -> Markup:
         counts_of=lambda claim: ", ".join(counted(claim, claim.region_id)),
         whole=current_address(ctx, filters=Filters()) if view.filters.active() else "",
         ctx=ctx, most=MOST_SHOWN, glyph_of=lambda claim: population_glyph(claim, data),
-        nothing=isinstance(asked, AskedFigure) and not groups,
+        nothing=isinstance(asked, CheckedFigure) and not groups,
         open=not (view.measure or view.population),
     )  # fmt: skip

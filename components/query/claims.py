@@ -24,14 +24,14 @@ from components.story.models import Claim, Qualifier, Topic
 
 Problem = Literal["none", "negative", "marks", "large", "between"]
 Group = Literal["same", "includes", "another", "otherwise"]
-GROUPS: Final[tuple[Group, ...]] = get_args(Group)
+CLAIM_GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 
 #: "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
 _MARKED: Final = re.compile(r"[0-9.,' ]+")
 
 
-class Typed(NamedTuple):
+class TypedFigure(NamedTuple):
     """What was typed: one number, the numbers of a text to choose from, or what is wrong."""
 
     value: float | None = None
@@ -39,18 +39,18 @@ class Typed(NamedTuple):
     problem: Problem | None = None
 
 
-def read_typed(text: str) -> Typed:
+def parse_typed_figure(text: str) -> TypedFigure:
     """Read a number in digits ("1.400", "1,400", "1.2 million") or the numbers of a text."""
     plain = numbers.fold_words(text)
     if re.match(r"[-−–] ?[0-9]", plain):
-        return Typed(problem="negative")
+        return TypedFigure(problem="negative")
     if _MARKED.fullmatch(plain) and not numbers.NUMBER.fullmatch(plain):
-        return Typed(problem="marks" if re.search("[0-9]", plain) else "none")
+        return TypedFigure(problem="marks" if re.search("[0-9]", plain) else "none")
     value, *span = next(numbers.read_numbers(plain), (0.0, 0, 0))
     if not re.match("[0-9]", plain) or span != [0, len(plain)]:
         choices = tuple(n for n in numbers.numbers_named(text) if n < numbers.LARGEST_NUMBER)
-        return Typed(choices=choices, problem=None if choices else "none")
-    return Typed(value) if value < numbers.LARGEST_NUMBER else Typed(problem="large")
+        return TypedFigure(choices=choices, problem=None if choices else "none")
+    return TypedFigure(value) if value < numbers.LARGEST_NUMBER else TypedFigure(problem="large")
 
 
 class Interval(NamedTuple):
@@ -68,7 +68,7 @@ class Interval(NamedTuple):
         return True
 
 
-def interval(said: Qualifier, low: float | None, high: float | None) -> Interval:
+def figure_interval(said: Qualifier, low: float | None, high: float | None) -> Interval:
     least = -math.inf if low is None else low
     most = math.inf if high is None else high
     if said in {"more_than", "at_least"}:
@@ -83,7 +83,7 @@ def interval(said: Qualifier, low: float | None, high: float | None) -> Interval
 
 
 @dataclass(frozen=True)
-class AskedFigure:
+class CheckedFigure:
     """A figure to check, ``None`` where open; ``mixed`` measures are compared in one question."""
 
     value: float
@@ -117,8 +117,8 @@ class AskedFigure:
         fits, says = self.fits(claim), self.says(claim)
         if fits and says:
             return "same"
-        asked = interval(self.said, *self.ends)
-        room = interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
+        asked = figure_interval(self.said, *self.ends)
+        room = figure_interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
         alike = [one for one in same if (one.measure, one.unit) == (claim.measure, claim.unit)]
         if claim.measure in self.mixed:
             alike = [one for one in alike if claim.topic_id and one.topic_id == claim.topic_id]
@@ -168,18 +168,18 @@ def _day(claim: Claim) -> date | None:
     return when.first if when and when.is_day else None
 
 
-def compared(asked: AskedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
+def group_claims(asked: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
     """The claims beside a figure, by group, each group in its order; empty groups are left out."""
     numbered = sorted((c for c in claims if c.qualifier), key=asked.order)
     same = [c for c in numbered if asked.fits(c) and asked.says(c)]
     groups = [asked.group(claim, same) for claim in numbered]
-    found = {g: tuple(compress(numbered, (own == g for own in groups))) for g in GROUPS}
+    found = {g: tuple(compress(numbered, (own == g for own in groups))) for g in CLAIM_GROUPS}
     return {group: rows for group, rows in found.items() if rows}
 
 
 Standing = Literal["differ", "explained", "agree", "several", "alone", "none"]
 Figure = tuple[float | str | None, ...]
-ORDER: Final[tuple[Standing, ...]] = get_args(Standing)
+STANDING_ORDER: Final[tuple[Standing, ...]] = get_args(Standing)
 #: Pairs of claims that are compared at most: an opened story may hold thousands on one question.
 MOST_PAIRS: Final = 20_000
 
@@ -210,7 +210,7 @@ def _said(claim: Claim) -> Figure:
     return claim.value_low, claim.value_high, claim.qualifier, claim.unit
 
 
-def exclude(one: Claim, two: Claim) -> bool:
+def exclude_each_other(one: Claim, two: Claim) -> bool:
     """Whether two claims count the same on what may be one day, and no number fits both."""
     alike = (one.measure, one.population, one.region_id, one.unit) == (
         two.measure, two.population, two.region_id, two.unit)  # fmt: skip
@@ -219,11 +219,11 @@ def exclude(one: Claim, two: Claim) -> bool:
         return False
     if not days[0].possibly_within(days[1].first, days[1].last):
         return False
-    first = interval(one.qualifier, one.value_low, one.value_high)
-    return not first.overlaps(interval(two.qualifier, two.value_low, two.value_high))
+    first = figure_interval(one.qualifier, one.value_low, one.value_high)
+    return not first.overlaps(figure_interval(two.qualifier, two.value_low, two.value_high))
 
 
-def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
+def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
     """Every topic with the claims that are left of it: what differs first, in the file's order."""
 
     def order(claim: Claim) -> tuple[date, float, str]:
@@ -249,20 +249,22 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
             # Of very many alike ones each is compared once.
             unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in left}
             pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
-            if not any(exclude(one, two) or {one.id, two.id} in contrary for one, two in pairs):
+            if not any(
+                exclude_each_other(one, two) or {one.id, two.id} in contrary for one, two in pairs
+            ):
                 standing = "several"
         elif all(len(own) == 1 for own in said.values()):
             standing = "agree"
         states.append(TopicState(topic, left, standing, of[key], said))
-    return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
+    return {s.topic.id: s for s in sorted(states, key=lambda s: STANDING_ORDER.index(s.standing))}
 
 
-def contested(claim: Claim, state: TopicState) -> bool:
+def is_contested(claim: Claim, state: TopicState) -> bool:
     """Whether another claim that is left contradicts this one."""
     return state.differs and bool(state.said.get(claim.region_id, set()) - {_said(claim)})
 
 
-def relaxed_topic_counts(
+def count_relaxed_topics(
     dataset: Dataset, filters: Filters
 ) -> tuple[tuple[FilterName, dict[str, int]], ...]:
     """For each active filter, how many claims each topic would have if it alone were lifted."""

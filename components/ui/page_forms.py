@@ -13,7 +13,7 @@ from components.presentation import shown_table
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL, check_answer
 from components.presentation.notices import current_address
-from components.query.claims import read_typed
+from components.query.claims import parse_typed_figure
 from components.query.figures import charted_measures, measures_of, totals
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS
@@ -114,7 +114,7 @@ def draw_check(ctx: Context) -> None:
         return {"": t("any")} | named
 
     def number(text: str) -> str:
-        value = read_typed(text).value
+        value = parse_typed_figure(text).value
         return text if value is None else i18n.number(value)
 
     # What is the default leaves the address.

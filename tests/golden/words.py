@@ -18,7 +18,7 @@ from components.intake.problems import DataError, Problem, Refusal
 from components.lesson.entry import problem_lines
 from components.lesson.step_texts import fill_figures
 from components.presentation.notices import notice_text
-from components.query.claims import interval, read_typed
+from components.query.claims import figure_interval, parse_typed_figure
 from components.query.search import Index
 from components.query.view import read_view, write_view
 from components.server.routes import language_asked
@@ -56,13 +56,13 @@ def _figure(of: tuple[Any, ...]) -> Iterator[str]:
 
 
 def _typed(text: str) -> Iterator[object]:
-    typed = read_typed(text)
+    typed = parse_typed_figure(text)
     found = (typed.value, *(f"or {one}" for one in typed.choices), typed.problem)
     return (one for one in found if one is not None)
 
 
 def _overlap(pair: list[tuple[Any, float]]) -> Iterator[bool]:
-    one, other = (interval(said, value, value) for said, value in pair)
+    one, other = (figure_interval(said, value, value) for said, value in pair)
     return (a.overlaps(b) for a, b in ((one, other), (other, one)))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from components.commands import keep_version
 from components.intake.package import DEFAULT_DATA
-from components.query.claims import exclude
+from components.query.claims import exclude_each_other
 from components.story.package_files import kept_versions, number_of
 from tests.support.data import DATA
 
@@ -178,7 +178,7 @@ CLAIM = DATA.claims["cl-bridge-50"]
     ],
 )
 def test_numbers_that_exclude_one_another(other: dict[str, object], apart: bool) -> None:
-    assert exclude(CLAIM, CLAIM.model_copy(update=other)) == apart
+    assert exclude_each_other(CLAIM, CLAIM.model_copy(update=other)) == apart
 
 
 def test_what_is_wrong_is_said() -> None:

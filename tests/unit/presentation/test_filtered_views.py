@@ -22,7 +22,7 @@ from components.presentation.records import region_html
 from components.presentation.shown_table import table_sentence
 from components.presentation.stage import comparison
 from components.presentation.stories import public_story
-from components.query.claims import topic_states
+from components.query.claims import list_topic_states
 from components.query.figures import charted_measures
 from components.query.filters import Filters, parse_event_date, select_records
 from components.query.view import Other, View
@@ -184,7 +184,7 @@ def check_events(ctx: Context) -> None:
 
 
 def check_topics(ctx: Context) -> None:
-    states = [*topic_states(DATA, select_records(DATA, ctx.view.filters).claims).values()]
+    states = [*list_topic_states(DATA, select_records(DATA, ctx.view.filters).claims).values()]
     found = [state.standing for state in states if state.claims]
     differ, explained = found.count("differ"), found.count("explained")
     numbers = [int(n) for n in re.findall(r"\d+", topics_finding(ctx))]

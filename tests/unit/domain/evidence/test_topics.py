@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.query.claims import (
-    AskedFigure,
-    compared,
-    contested,
-    read_typed,
-    relaxed_topic_counts,
-    topic_states,
+    CheckedFigure,
+    count_relaxed_topics,
+    group_claims,
+    is_contested,
+    list_topic_states,
+    parse_typed_figure,
 )
 from components.query.figures import headlines
 from components.query.filters import Filters, select_records
@@ -35,7 +35,7 @@ def states(*claims, status="differ", of=None):
                   **dict.fromkeys(texts, "how-many"))  # fmt: skip
     data = replace(small_dataset(), topics={"how-many": asked})
     data = replace(data, claims={one.id: one for one in of}) if of else data
-    return topic_states(data, claims)["how-many"]
+    return list_topic_states(data, claims)["how-many"]
 
 
 def said(key, value, **extra):
@@ -90,23 +90,23 @@ def test_under_filters_claims_differ_only_where_two_of_those_left_contradict():
 def test_claims_in_words_that_are_listed_contradict():
     for pair in DATA.presentation.contrary:
         claims = [DATA.claims[key] for key in pair.claims]
-        assert topic_states(DATA, claims)[claims[0].topic_id].standing == "differ"
+        assert list_topic_states(DATA, claims)[claims[0].topic_id].standing == "differ"
 
 
 def test_only_a_claim_with_a_rival_is_contested():
     same, other = said("same", 3), said("away", 9, region_id="guajira")
     state = states(THREE, SEVEN, same, other)
-    assert [c.id for c in (THREE, SEVEN, same, other) if contested(c, state)] == [
+    assert [c.id for c in (THREE, SEVEN, same, other) if is_contested(c, state)] == [
         "cl-three",
         "cl-seven",
         "cl-same",
     ]
-    assert not contested(THREE, states(THREE))
-    assert not contested(THREE, states(THREE, SEVEN, status="agree"))
+    assert not is_contested(THREE, states(THREE))
+    assert not is_contested(THREE, states(THREE, SEVEN, status="agree"))
 
 
 def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
-    for state in topic_states(DATA, DATA.claims.values()).values():
+    for state in list_topic_states(DATA, DATA.claims.values()).values():
         if state.standing == "agree":
             exact = [c for c in state.claims if c.qualifier == "exact"]
             figures = {(c.region_id, c.as_of, c.value_low) for c in exact}
@@ -116,7 +116,7 @@ def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
 def test_the_filter_to_loosen_is_named_with_what_it_would_give():
     filters = Filters(sources=("vice",), excluded_voices=("press",))
     assert not select_records(DATA, filters).claims
-    found = dict(relaxed_topic_counts(DATA, filters))
+    found = dict(count_relaxed_topics(DATA, filters))
     assert set(found) == {"sources", "voices"}
     assert found["voices"]["how-many-hotels"] == 1
     # Caracas Chronicles carries the words of Human Rights Watch, which is not the press.
@@ -129,7 +129,7 @@ def test_thousands_of_claims_of_one_question_are_compared():
     assert state.standing == "agree"
     state = states(*many, SEVEN)
     assert state.standing == "differ"
-    assert all(contested(c, state) for c in state.claims)
+    assert all(is_contested(c, state) for c in state.claims)
 
 
 SMALL = small_dataset()
@@ -209,7 +209,7 @@ CLAIMS = tuple(DATA.claims.values())
 @given(st.text(max_size=400))
 @settings(deadline=None)
 def test_any_text_is_read_without_harm(text):
-    typed = read_typed(text)
+    typed = parse_typed_figure(text)
     assert all(0 <= n < math.inf for n in (*typed.choices, typed.value or 0))
     assert (typed.value is not None) + bool(typed.choices) + bool(typed.problem) == 1
 
@@ -217,9 +217,9 @@ def test_any_text_is_read_without_harm(text):
 @pytest.mark.parametrize(("english", "spanish", "given", "groups"), CASES)
 def test_forty_figures_have_their_groups_in_both_languages(english, spanish, given, groups):
     for text in (english, spanish):
-        value = read_typed(text).value
+        value = parse_typed_figure(text).value
         assert value is not None
-        found = compared(AskedFigure(value, **given, mixed=MIXED), CLAIMS)
+        found = group_claims(CheckedFigure(value, **given, mixed=MIXED), CLAIMS)
         ids = {group: {c.id for c in rows} for group, rows in found.items()}
         for group, wanted in groups.items():
             keys = {f"cl-{key}" for key in wanted.split()}
@@ -232,20 +232,20 @@ def test_forty_figures_have_their_groups_in_both_languages(english, spanish, giv
 
 @given(st.sampled_from(CASES))
 def test_each_claim_stands_in_one_group_and_the_order_is_fixed(case):
-    asked = AskedFigure(read_typed(case[0]).value, **case[2], mixed=MIXED)
-    found = compared(asked, CLAIMS)
+    asked = CheckedFigure(parse_typed_figure(case[0]).value, **case[2], mixed=MIXED)
+    found = group_claims(asked, CLAIMS)
     ids = [c.id for rows in found.values() for c in rows]
     assert len(ids) == len(set(ids))
-    assert found == compared(asked, reversed(CLAIMS))
+    assert found == group_claims(asked, reversed(CLAIMS))
 
 
 def test_the_day_asked_for_comes_first_and_one_day_is_not_two():
     rows = (claim("a", 300, "2019-02-27"), claim("b", 500, "2019-02-27"),
             claim("c", 301, "2019-02-28"), claim("d", 100, "2019-02-27~"))  # fmt: skip
-    asked = AskedFigure(300, measure="arrivals")
-    assert {g: [c.id for c in own] for g, own in compared(asked, rows).items()} == {
+    asked = CheckedFigure(300, measure="arrivals")
+    assert {g: [c.id for c in own] for g, own in group_claims(asked, rows).items()} == {
         "same": ["cl-a"], "another": ["cl-b"], "otherwise": ["cl-c", "cl-d"],
     }  # fmt: skip
-    day = AskedFigure(290, "at_least", measure="arrivals", day=date(2019, 2, 28))
-    assert [c.id for c in compared(day, rows)["includes"]] == ["cl-c"]
-    assert compared(day, rows)["otherwise"][0].id == "cl-a"
+    day = CheckedFigure(290, "at_least", measure="arrivals", day=date(2019, 2, 28))
+    assert [c.id for c in group_claims(day, rows)["includes"]] == ["cl-c"]
+    assert group_claims(day, rows)["otherwise"][0].id == "cl-a"
