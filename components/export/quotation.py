@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from components.export.citations import FormattedCitation, format_pinpoint, format_source
 from components.i18n import N_, I18n, Language
 from components.i18n.language import story_name
-from components.query.figures import headlines, summable
+from components.query.figures import is_summable, select_headlines
 from components.query.filters import (
     Filters,
     Selection,
@@ -193,11 +193,11 @@ def figure_sentences(
         carried = sources_in_brackets(dataset, (view.event,), filters, i18n)
         text = _finish(summary if note else f"{when}: {summary}", carried, note)
         made.append(FigureSentence(text, event=happened))
-    for claims in headlines(dataset, selection.claims, filters).values():
+    for claims in select_headlines(dataset, selection.claims, filters).values():
         if len(claims) == 1:
             text = _claim_sentence(dataset, claims[0], filters, i18n)
             made.append(FigureSentence(text, claims))
-        elif summable(claims):
+        elif is_summable(claims):
             text = sum_sentence(dataset, claims, filters, i18n)
             made.append(FigureSentence(text, claims))
     by_text = {sentence.text: sentence for sentence in reversed(made) if sentence.text}

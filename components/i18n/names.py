@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from components.i18n.language import N_, I18n, Language, i18n_for, licence_words, story_name
 from components.intake import Problem
 from components.intake.problems import MESSAGES
-from components.query.figures import CountTable, RegionCounts, summable
+from components.query.figures import CountTable, RegionCounts, is_summable
 from components.story import models
 from components.story.dataset import Dataset
 
@@ -114,7 +114,7 @@ def sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
     earlier, latest = table.total("earlier"), table.total("latest")
     compared = earlier is not None and latest is not None
     comparable = compared and not (table.left_out("earlier") or table.left_out("latest"))
-    alike = summable((*table.claims("earlier"), *table.claims("latest")))
+    alike = is_summable((*table.claims("earlier"), *table.claims("latest")))
     sums = {"earlier": earlier, "latest": latest}
     return {
         "region": label,

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 
 from components.intake.problems import DataError, Problem
 from components.limits import MOST_EVENT_STEPS
-from components.query.figures import counts_by_day
+from components.query.figures import list_day_counts
 from components.story import lesson
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf
@@ -114,7 +114,7 @@ def content_of(text: str) -> Any:
 
 def count_days(data: Dataset) -> tuple[str, ...]:
     """The days (EDTF) that have counts by region, earliest first."""
-    return tuple(day.day for day in counts_by_day(data))
+    return tuple(day.day for day in list_day_counts(data))
 
 
 def extents_of(data: Dataset) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ class StepDrawings:
     def __init__(self, view: StepView, ctx: Context) -> None:
         self.view, self.ctx, data, basemap = view, ctx, ctx.dataset, ctx.story.basemap
         self.events = [data.events[key] for key in view.events]
-        days = figures.counts_by_day(data)
+        days = figures.list_day_counts(data)
         self.day = next((one for one in days if one.day == view.counts), None)
         claims = (data.claims[key] for key in view.claims)
         self.figures = [c for c in claims if c.value_low is not None or c.value_high is not None]
@@ -150,7 +150,7 @@ class StepDrawings:
         if part == "timeline":
             return self._timeline(width, height, scale)
         # One voice is in red in all of a lesson.
-        every, as_of = figures.totals(self.ctx.dataset.claims.values()), figures.as_of
+        every, as_of = figures.select_totals(self.ctx.dataset.claims.values()), figures.parse_as_of
         shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
         panels = scenes.totals_panels(shown, self.ctx, every)
         return scenes.totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
@@ -231,7 +231,7 @@ class StepDrawings:
             self.places,
             chosen=() if counts else view.regions,
             focus=focus,
-            largest=figures.largest_count(figures.counts_by_day(data)),
+            largest=figures.find_largest_count(figures.list_day_counts(data)),
         )
         names = [row.name for row in self.places]
         names += [i18n.of(data.regions[key], "label") for key in view.regions]
@@ -310,7 +310,7 @@ def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: f
 
 def paper_map(ctx: Context, width: float, height: float) -> Scene:
     i18n, data = ctx.i18n, ctx.dataset
-    days = figures.counts_by_day(data)
+    days = figures.list_day_counts(data)
     places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
     names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
     words = _map_said(days[-1] if days else None, names, data, i18n)
@@ -338,7 +338,7 @@ def paper_keys(
     maps = [scene for scene in drawn if "timeline" not in scene.kind]
     # Every map of a lesson has one scale.
     unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
-    largest = figures.largest_count(figures.counts_by_day(data))
+    largest = figures.find_largest_count(figures.list_day_counts(data))
     of_maps = scenes.map_signs(signs(maps), ctx, largest, unit)
     of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
     if any("list" in scene.kind for scene in days):
@@ -348,6 +348,6 @@ def paper_keys(
     if any("counted" in scene.kind for scene in days):
         of_marks.append(count_key(ctx.palette, counting_words(ctx)))
     totals = signs(scene for scene in drawn if "totals" in scene.kind)
-    of_marks += scenes.scene_key(totals, figures.totals(data.claims.values()), ctx)
+    of_marks += scenes.scene_key(totals, figures.select_totals(data.claims.values()), ctx)
     named = ((of_maps, i18n.t("How to read the map")), (of_marks, i18n.t("How to read the marks")))
     return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]

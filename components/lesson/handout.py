@@ -23,7 +23,7 @@ from components.lesson.drawings import paper_keys, paper_map, paper_timeline
 from components.lesson.step_texts import Lesson, source_references
 from components.presentation.cited import picture_data
 from components.presentation.pages import has_map
-from components.query.figures import count_table, counts_by_day
+from components.query.figures import build_count_table, list_day_counts
 from components.story.lesson import TEXTS
 from components.story.package_files import PICTURE_FOLDER
 
@@ -72,7 +72,7 @@ def _words(made: Lesson) -> dict[str, str]:
         if asks
         else t("This lesson asks no questions, so there is nothing to answer."),
         "where": t("Where they were counted")
-        if counts_by_day(made.dataset)
+        if list_day_counts(made.dataset)
         else t("Where it happened"),
         "when": t("What happened, and when"),
         "story": t("The story and its questions") if asks else t("The story, step by step"),
@@ -157,7 +157,7 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
     grounds = [paper_map(ctx, DRAWING_WIDTH_PX, GROUND[paper])] if has_map(data) else []
     tall = TALL[paper] - (0 if grounds else HEAD_PX)
     days = paper_timeline(ctx, DRAWING_WIDTH_PX, tall)
-    table, counts = count_table(data, counts_by_day(data)), None
+    table, counts = build_count_table(data, list_day_counts(data)), None
     if len(table.days) > 1:
         # The counts by region of the two latest days, and their sums.
         counts = {

@@ -19,7 +19,7 @@ from components.i18n.names import BASIS, credit_line
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
-from components.query.figures import counts_by_day
+from components.query.figures import list_day_counts
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
 from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, places
@@ -138,7 +138,7 @@ class Lesson:
     @property
     def counted(self) -> list[str]:
         """The claims of the table by region: those of the two latest days."""
-        days = counts_by_day(self.dataset)[-2:]
+        days = list_day_counts(self.dataset)[-2:]
         return [claim.id for day in days for claim in day.of(())]
 
     @cached_property

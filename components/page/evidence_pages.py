@@ -19,7 +19,13 @@ from components.presentation.context import Context
 from components.presentation.notices import FILTER_LABELS, restrictions
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
 from components.query.evidence import independent_roots
-from components.query.figures import as_of, charted_measures, counts_by_day, summable, totals
+from components.query.figures import (
+    is_summable,
+    list_charted_measures,
+    list_day_counts,
+    parse_as_of,
+    select_totals,
+)
 from components.query.filters import FilterName, select_allowed_sources
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -63,7 +69,7 @@ def figures(ctx: Context) -> blocks.Page:
     if ctx.story.table:
         return _sums(ctx)
     found = figure_texts.charted_claims(ctx)
-    total = len(totals(ctx.dataset.claims.values()))
+    total = len(select_totals(ctx.dataset.claims.values()))
     heading = figure_texts.totals_finding(found, ctx)
     lead = i18n.t(
         "Every reported total, who said it and how exactly. The figures count different people "
@@ -134,17 +140,17 @@ def _sums(ctx: Context) -> blocks.Page:
 
 def _sum_of_regions(ctx: Context) -> blocks.Words:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
-    days = counts_by_day(ctx.dataset, ctx.view.filters)
+    days = list_day_counts(ctx.dataset, ctx.view.filters)
     parts = days[-1].of(()) if days else ()
-    measured = charted_measures(ctx.dataset, ctx.view)
-    if ctx.dataset.main_measure not in measured or len(parts) < 2 or not summable(parts):
+    measured = list_charted_measures(ctx.dataset, ctx.view)
+    if ctx.dataset.main_measure not in measured or len(parts) < 2 or not is_summable(parts):
         return blocks.NOTHING
     return blocks.words(
         "totals_sum.html",
         ctx,
         total=ctx.i18n.amount(sum(c.value_low or 0 for c in parts), parts[0].unit),
         count=len(parts),
-        day=ctx.i18n.date(as_of(parts[0])),
+        day=ctx.i18n.date(parse_as_of(parts[0])),
         parts=parts,
         ordered=sorted(parts, key=lambda c: (-(c.value_low or 0), c.id)),
     )

@@ -40,7 +40,7 @@ def address(slug: str, ctx: Context, *, filters: Filters | None = None, **change
 
 def claim_address(claim: Claim, ctx: Context, filters: Filters | None = None) -> str:
     """A link to the page that shows a claim: among the totals, or beside others on its question."""
-    total = figures.totals([claim]) or not claim.topic_id
+    total = figures.select_totals([claim]) or not claim.topic_id
     slug = "figures" if total else "disagreements"
     return address(slug, ctx, filters=filters, claim=claim.id)
 

@@ -34,7 +34,7 @@ MOST_NAMES: Final = 3
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
     """The claims on the chart of totals of this view, in order of date."""
-    return figures.charted(ctx.dataset, ctx.selection.claims, ctx.view)
+    return figures.select_charted_claims(ctx.dataset, ctx.selection.claims, ctx.view)
 
 
 def population_glyph(claim: Claim, dataset: Dataset) -> str:
@@ -58,7 +58,7 @@ def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
 
 def claim_day(claim: Claim, i18n: I18n) -> str:
     """The date a figure holds for, without the year where it is one day."""
-    when = figures.as_of(claim)
+    when = figures.parse_as_of(claim)
     return i18n.day(when.first, "told") if when.is_day else i18n.date(when, "short")
 
 
@@ -83,7 +83,7 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
     start, finish = claim_day(low, i18n), claim_day(high, i18n)
     values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
     if found.how == "running":
-        days = all(figures.as_of(claim).is_day for claim in (low, high))
+        days = all(figures.parse_as_of(claim).is_day for claim in (low, high))
         words = N_("From {first} on {start} to {last} by {end} ({names})")
         if not days:
             words = N_("From {first} ({start}) to {last} ({end}), by {names}")
@@ -118,7 +118,7 @@ def claim_row(claim: Claim, ctx: Context) -> Line:
     counted = f"{figure} {people}" if claim.unit == "people" else figure
     return {
         "id": claim.id,
-        "date": i18n.date(figures.as_of(claim)),
+        "date": i18n.date(figures.parse_as_of(claim)),
         "title": f"{counted} · {short_name(claim, ctx.dataset, i18n)}",
         "note": i18n.of(claim, "statement"),
         "glyph": population_glyph(claim, ctx.dataset),
@@ -140,7 +140,7 @@ def figures_table(
     i18n, t = ctx.i18n, ctx.i18n.t
 
     def date(claim: Claim) -> str:
-        text, basis = i18n.date(figures.as_of(claim)), claim.as_of_basis
+        text, basis = i18n.date(figures.parse_as_of(claim)), claim.as_of_basis
         return f"{text} ({t(BASIS[basis])})" if basis and basis != "stated" else text
 
     columns: dict[str, Callable[[Claim], str]] = {
@@ -157,12 +157,12 @@ def figures_table(
 def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     """The title of the chart of totals: what the figures of the first measure shown say."""
     i18n = ctx.i18n
-    if not figures.totals(ctx.dataset.claims.values()):
+    if not figures.select_totals(ctx.dataset.claims.values()):
         return i18n.t("This story has no reported totals")
-    wanted = figures.charted_measures(ctx.dataset, ctx.view)[0] if shown else None
+    wanted = figures.list_charted_measures(ctx.dataset, ctx.view)[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == shown[0].measure]
-    text = finding_words(figures.finding(ctx.dataset, leading), ctx)
+    text = finding_words(figures.find_totals(ctx.dataset, leading), ctx)
     if not leading or leading[0].measure == ctx.dataset.main_measure:
         return text
     return f"{i18n.called('measures', leading[0].measure)}: {text[:1].lower()}{text[1:]}"
@@ -184,7 +184,7 @@ def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str,
     i18n, data, claim, count = ctx.i18n, ctx.dataset, claims[0], len(claims)
     when = i18n.date(claim.as_of or "", "short")
     if kind == "regions":
-        total, added = sum(one.value_low or 0 for one in claims), figures.summable(claims)
+        total, added = sum(one.value_low or 0 for one in claims), figures.is_summable(claims)
         value, note = i18n.amount(total, claim.unit), when
         if not added:
             value = i18n.n("{count} count", "{count} counts", count)
@@ -198,7 +198,7 @@ def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str,
                 date=when,
             )
             # What the story says of its sum is said of the whole and of its last day alone.
-            whole = {one.id for one in figures.regional_counts(data, Filters())[-1]}
+            whole = {one.id for one in figures.list_regional_counts(data, Filters())[-1]}
             note += i18n.own("counts.sum", "") if {c.id for c in claims} == whole else ""
         # A sum leads to the claim that gives the same total, where there is one.
         same = (None, "exact", total, claim.measure, claim.population, claim.as_of)

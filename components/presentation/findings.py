@@ -167,13 +167,13 @@ def shown_counts(ctx: Context) -> figures.CountTable:
         {claim.id for claim in ctx.story.selection(filters).claims if claim.region_id}
         for filters in (undated, everywhere)
     )
-    sourced, fitting = figures.counts_by_day(data, everywhere), list[figures.DayCounts]()
+    sourced, fitting = figures.list_day_counts(data, everywhere), list[figures.DayCounts]()
     for day in sourced:
         every = {**day.left_out, **day.claims}
         if left := {key: claim for key, claim in day.claims.items() if claim.id in kept}:
             gone = {key: claim for key, claim in every.items() if key not in left}
             fitting.append(figures.DayCounts(day.day, left, gone))
-    table = figures.count_table(data, fitting or sourced or figures.counts_by_day(data))
+    table = figures.build_count_table(data, fitting or sourced or figures.list_day_counts(data))
     if sourced:
         fits = any(claim.id in dated for claim in table.claims(shown_day(ctx.view)))
         return replace(table, answered=fits)
@@ -269,7 +269,7 @@ def _change(table: figures.CountTable, i18n: I18n) -> str:
     """The sums of two days; nothing where one is not to be held against the other."""
     days = ("earlier", "latest")
     before, after = (table.claims(day) for day in days)
-    alike = before and after and figures.summable((*before, *after))
+    alike = before and after and figures.is_summable((*before, *after))
     if not alike or any(map(table.left_out, days)):
         return ""
     whens = [parse_edtf(table.days[day]) for day in days]

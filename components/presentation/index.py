@@ -79,10 +79,17 @@ def _played(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
 
 def count_steps(ctx: Context) -> list[Json]:
     """The counts by region from each day on for which they hold, until the next that has some."""
-    i18n, days, steps = ctx.i18n, figures.counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
-    largest = figures.largest_count(days)
+    i18n, days, steps = (
+        ctx.i18n,
+        figures.list_day_counts(ctx.dataset, ctx.view.filters),
+        list[Json](),
+    )
+    largest = figures.find_largest_count(days)
     for counts in days:
-        table, regions = replace(figures.count_table(ctx.dataset, (counts,)), largest=largest), {}
+        table, regions = (
+            replace(figures.build_count_table(ctx.dataset, (counts,)), largest=largest),
+            {},
+        )
         for row in table.rows:
             if (claim := row.claims.get("latest")) and (number := row.number("latest")) is not None:
                 told, to = i18n.amount(number, table.unit), cited.claim_address(claim, ctx)
@@ -164,7 +171,7 @@ def stage_index(ctx: Context) -> Json:
         }
 
     # The figures of the running total, in order of the last day that each holds for.
-    main = figures.charted_measures(data, plain.view)[:1]
+    main = figures.list_charted_measures(data, plain.view)[:1]
     days = [
         (parse_edtf(claim.as_of).last.toordinal(), claim)
         for claim in figure_texts.charted_claims(plain)

@@ -21,7 +21,7 @@ from components.presentation import cited, figure_texts, findings, notices, scen
 from components.presentation.context import Context
 from components.presentation.notices import filter_phrases, sentence
 from components.presentation.pages import server_address
-from components.query.figures import as_of, panels, totals
+from components.query.figures import group_into_panels, parse_as_of, select_totals
 from components.query.filters import select_allowed_citations
 from components.query.view import View, write_view, zoom_days
 from components.story.edtf import days_after
@@ -227,17 +227,17 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     i18n, shown = ctx.i18n, figure_texts.charted_claims(ctx)
     # A picture with a height of its own has room for those of the first measure alone.
     if form != "tall" and shown:
-        shown = panels(ctx.dataset, shown)[0].claims
+        shown = group_into_panels(ctx.dataset, shown)[0].claims
     found = scenes.totals_panels(shown, ctx)
 
     def draw(width: float, height: float | None) -> Scene:
         room = height if shown else (height or EMPTY_HEIGHT_PX)
         return scenes.totals_drawn(ctx, width, room, unit=SIZE[form], shown=shown, found=found)
 
-    notes = [figure_texts.shown_words(shown, len(totals(ctx.dataset.claims.values())), ctx)]
+    notes = [figure_texts.shown_words(shown, len(select_totals(ctx.dataset.claims.values())), ctx)]
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if shown:
-        days = [as_of(claim) for claim in shown]
+        days = [parse_as_of(claim) for claim in shown]
         first, last = min(day.first for day in days), max(day.last for day in days)
         measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
         apart = i18n.t(

@@ -22,7 +22,14 @@ from components.presentation import figure_texts, findings, markup, records
 from components.presentation.cited import used
 from components.presentation.context import Context
 from components.presentation.notices import sentence
-from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
+from components.query.figures import (
+    CountTable,
+    RegionCounts,
+    find_main_voice,
+    find_totals,
+    group_into_panels,
+    parse_as_of,
+)
 from components.query.view import Counts
 from components.story import ground_data, models
 from components.story.bins import Binned, axis_of, bin_events
@@ -408,10 +415,10 @@ def totals_panels(
     of most of them, or of those that they are ``of``, is drawn in red.
     """
     i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
-    main, found = main_voice(of or shown), panels(data, shown)
+    main, found = find_main_voice(of or shown), group_into_panels(data, shown)
 
     def figure(claim: models.Claim) -> totals.Figure:
-        when, people = as_of(claim), i18n.called("populations", claim.population)
+        when, people = parse_as_of(claim), i18n.called("populations", claim.population)
         plain, who = replace(when, approximate=False, uncertain=False), claim.claimant_id
         says = t(
             "{value} ({population}; {claimant}; {date})",
@@ -443,7 +450,7 @@ def totals_panels(
         # Where one measure has several units, its title says in which.
         if unit and sum(other.measure == counted.measure for other in found) > 1:
             title = f"{title}: {unit}"
-        said = finding(data, counted.claims) if made and len(counted.claims) > 1 else None
+        said = find_totals(data, counted.claims) if made and len(counted.claims) > 1 else None
         number = (lambda v: i18n.percent(v / 100)) if counted.unit == "percent" else i18n.number
         says = figure_texts.finding_words(said, ctx) if said else ""
         drawn = tuple(map(figure, counted.claims))
@@ -499,7 +506,7 @@ def scale_words(found: Sequence[totals.Panel], i18n: I18n) -> str:
 
 def scene_key(signs: Collection[str], shown: Sequence[models.Claim], ctx: Context) -> list[KeyItem]:
     """The signs of a drawing of some figures with their words, and no other."""
-    i18n, main = ctx.i18n, main_voice(shown)
+    i18n, main = ctx.i18n, find_main_voice(shown)
     own = next((claim for claim in shown if claim.claimant_id == main), None)
     voice = figure_texts.short_name(own, ctx.dataset, i18n) if own else ""
     said: dict[str, str] = {key: i18n.t(words) for key, words in SIGNS.items()}

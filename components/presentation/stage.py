@@ -155,13 +155,13 @@ def _cells(
             cell["value"] = i18n.t("left out by your filters")
         else:
             cell["value"] = i18n.t("not reported") if asked.regions else i18n.t("no count here")
-        if figures.summable(claims):
+        if figures.is_summable(claims):
             note = i18n.n("{count} region", "{count} regions", len(claims))
             value, size = i18n.amount(number, claims[0].unit), round(radius(number, largest), 1)
             cell |= {"value": value, "note": note if len(claims) > 1 else "", "radius": size}
         yield i18n.t("Counted by region, as of {date}", date=i18n.date(day.day, "short")), cell
-    heads = figures.headlines(data, shown.claims, asked)
-    for kind in ("total", *figures.head_measures(data)):
+    heads = figures.select_headlines(data, shown.claims, asked)
+    for kind in ("total", *figures.list_headline_measures(data)):
         cell = {"value": i18n.t("no figure in this view"), "missing": True}
         if kind in heads:
             cell = headline_item(kind, heads[kind], side) | {"side": side}
@@ -205,7 +205,7 @@ def comparison(ctx: Context) -> Json | None:
         return None
     other, dates = ctx.filtered(asked.of(ctx.view.filters)), asked.dates is not None
     one, two = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
-    lines, days = [], figures.counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=()))
+    lines, days = [], figures.list_day_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
     largest = max((_counts(day, side)[1] for day in days for side in (ctx, other)), default=0)
     pairs = zip(*(_cells(side, days, largest) for side in (ctx, other)), strict=True)
     for number, ((label, cell), (_, beside)) in enumerate(pairs):
@@ -227,14 +227,14 @@ def stage_parts(ctx: Context) -> Json:
     # The head figures, or the nearest outside the filters; without an event, what to do.
     back = notices.way_back(ctx) if not events else ""
     data, filters = ctx.dataset, view.filters
-    found = figures.headlines(data, ctx.selection.claims, filters)
+    found = figures.select_headlines(data, ctx.selection.claims, filters)
     whole = ctx.filtered(filters.only(*index.DECIDES_SOURCES))
 
     def item(kind: str) -> Json | None:
         if kind in found:
             return headline_item(kind, found[kind], ctx)
         base, dates = whole.view.filters, (filters.start, filters.end)
-        near = figures.nearest_headline(data, whole.selection.claims, base, kind, dates)
+        near = figures.find_nearest_headline(data, whole.selection.claims, base, kind, dates)
         if not near:
             return None
         said = headline_item(kind, near, whole)

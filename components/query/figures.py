@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 MOST_HEADLINES: Final = 4
 
 
-def summable(claims: Iterable[Claim]) -> bool:
+def is_summable(claims: Iterable[Claim]) -> bool:
     """Whether counts of one day may be added: exact ones, of one claimant and population."""
     alike = {(c.claimant_id, c.population, c.unit, c.qualifier) for c in claims}
     return len(alike) == 1 and all(qualifier == "exact" for *_, qualifier in alike)
 
 
-def ranked(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
+def rank_claims(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
     """Claims that give a number of some kind, documented ones first, then the latest day's."""
     measure = dataset.main_measure if kind == "total" else kind
 
     def rank(claim: Claim) -> tuple[bool, date, str]:
         cited = dataset.citations_of(claim.id)
         documented = any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
-        return documented, as_of(claim).last, claim.id
+        return documented, parse_as_of(claim).last, claim.id
 
-    return sorted(totals(c for c in claims if c.measure == measure), key=rank, reverse=True)
+    return sorted(select_totals(c for c in claims if c.measure == measure), key=rank, reverse=True)
 
 
-def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
+def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
     """The counts by region whatever the dates, kinds and words: a tuple per as-of day, in order."""
     if not (every := dataset.counts_by_region):
         return ()
@@ -54,30 +54,30 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
     return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 
-def headlines(
+def select_headlines(
     dataset: Dataset, claims: Sequence[Claim], filters: Filters
 ) -> dict[str, tuple[Claim, ...]]:
     """The claims of each head figure under filters: ``total``, ``regions``, or a measure's id."""
     kept, found = {claim.id for claim in claims}, dict[str, tuple[Claim, ...]]()
-    for kind in ("total", "regions", *head_measures(dataset)):
+    for kind in ("total", "regions", *list_headline_measures(dataset)):
         if kind != "regions":
-            found[kind] = tuple(ranked(dataset, claims, kind)[:1])
-        elif days := regional_counts(dataset, filters):
+            found[kind] = tuple(rank_claims(dataset, claims, kind)[:1])
+        elif days := list_regional_counts(dataset, filters):
             found[kind] = tuple(c for c in days[-1] if c.id in kept)
     return {kind: shown for kind, shown in found.items() if shown}
 
 
-def head_measures(dataset: Dataset) -> tuple[str, ...]:
+def list_headline_measures(dataset: Dataset) -> tuple[str, ...]:
     """The measures with a head figure beside the main one: those that the story names, else the
     next.
     """
     if named := dataset.presentation.figures:
         return tuple(kind for kind in named if kind not in {"total", "regions"})
-    every = measures_of(dataset, totals(dataset.claims.values()))
+    every = list_measures(dataset, select_totals(dataset.claims.values()))
     return tuple(m for m in every if m != dataset.main_measure)[: MOST_HEADLINES - 2]
 
 
-def nearest_headline(
+def find_nearest_headline(
     dataset: Dataset,
     claims: Iterable[Claim],
     filters: Filters,
@@ -86,22 +86,22 @@ def nearest_headline(
 ) -> tuple[Claim, ...]:
     """The head figure whose day is nearest to a window, among claims that lie outside it."""
     if kind == "regions":
-        days = regional_counts(dataset, filters)
+        days = list_regional_counts(dataset, filters)
         return days[-1] if days else ()
     start, end = window
 
     def distance(claim: Claim) -> int:
-        when = as_of(claim)
+        when = parse_as_of(claim)
         before = start.toordinal() - when.last.toordinal() if start else 0
         after = when.first.toordinal() - end.toordinal() if end else 0
         return max(before, after, 0)
 
-    nearest = min(ranked(dataset, claims, kind), key=distance, default=None)
+    nearest = min(rank_claims(dataset, claims, kind), key=distance, default=None)
     return (nearest,) if nearest else ()
 
 
 DAYS: Final = ("earlier", "latest")
-WHOLE: Final = Filters()
+NO_FILTERS: Final = Filters()
 
 
 @dataclass(frozen=True)
@@ -116,10 +116,10 @@ class DayCounts:
         return tuple(c for key, c in self.claims.items() if not regions or key in regions)
 
 
-def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts, ...]:
+def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[DayCounts, ...]:
     """The counts of every day that has some under the filters, the earliest first."""
-    every, found = regional_counts(dataset, WHOLE), []
-    for day in regional_counts(dataset, filters):
+    every, found = list_regional_counts(dataset, NO_FILTERS), []
+    for day in list_regional_counts(dataset, filters):
         # The sources in use may give the same counts another day.
         ids, claims = {claim.id for claim in day}, {c.region_id or "": c for c in day}
         reported = chain.from_iterable(one for one in every if ids & {c.id for c in one})
@@ -128,7 +128,7 @@ def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts
     return tuple(found)
 
 
-def largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
+def find_largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
     """The greatest count by region: of all days, it has the largest circle everywhere."""
     return max((int(c.value_low or 0) for one in counts for c in one.claims.values()), default=0)
 
@@ -169,7 +169,7 @@ class CountTable:
     def total(self, which: str) -> int | None:
         """The sum of the counts of one day; ``None`` where they are not to be added."""
         found = self.claims(which)
-        return int(sum(claim.value_low or 0 for claim in found)) if summable(found) else None
+        return int(sum(claim.value_low or 0 for claim in found)) if is_summable(found) else None
 
     @property
     def unit(self) -> str | None:
@@ -183,7 +183,7 @@ class CountTable:
         return tuple(row for row in self.rows if row.silent(which))
 
 
-def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
+def build_count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
     """The counts of the two latest of some days, or of one, side by side."""
     found = dict(zip(("latest", "earlier"), reversed(days), strict=False))
     rows = []
@@ -193,7 +193,7 @@ def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
         rows.append(RegionCounts(region, claims, hidden))
     rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
     days_of = {name: day.day for name, day in found.items()}
-    return CountTable(tuple(rows), days_of, largest_count(rows))
+    return CountTable(tuple(rows), days_of, find_largest_count(rows))
 
 
 Joined = Literal["running", "range", "apart"]
@@ -215,52 +215,54 @@ class TotalsFinding(NamedTuple):
     one_day: bool
 
 
-def as_of(claim: Claim) -> EdtfDate:
+def parse_as_of(claim: Claim) -> EdtfDate:
     return parse_edtf(claim.as_of or "")
 
 
-def stated(claim: Claim) -> float:
+def stated_value(claim: Claim) -> float:
     """The number a claim names: of a range the lower one. For ordering and placing only."""
     found = (value for value in (claim.value_low, claim.value_high) if value is not None)
     return next(found, 0.0)
 
 
-def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+def select_totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     """The claims that name a number, hold for a date and are not a region's part of a total."""
 
     def order(claim: Claim) -> tuple[date, date, float, str]:
-        when = as_of(claim)
-        return when.last, when.first, stated(claim), claim.id
+        when = parse_as_of(claim)
+        return when.last, when.first, stated_value(claim), claim.id
 
     found = (c for c in claims if c.qualifier and c.region_id is None and c.as_of)
     return tuple(sorted(found, key=order))
 
 
-def charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
+def list_charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
     """The measures that a view shows on How many?: the one chosen, else the story's, else all."""
     if view.measure:
         return (view.measure,)
     named = dataset.presentation.measures
-    return named or measures_of(dataset, totals(dataset.claims.values()))
+    return named or list_measures(dataset, select_totals(dataset.claims.values()))
 
 
-def charted(dataset: Dataset, claims: Iterable[Claim], view: View) -> tuple[Claim, ...]:
+def select_charted_claims(
+    dataset: Dataset, claims: Iterable[Claim], view: View
+) -> tuple[Claim, ...]:
     """The totals that a view asks for on How many?, in order of date."""
-    measures = charted_measures(dataset, view)
-    found = (c for c in totals(claims) if c.measure in measures)
+    measures = list_charted_measures(dataset, view)
+    found = (c for c in select_totals(claims) if c.measure in measures)
     found = (c for c in found if view.population in (None, c.population))
     return tuple(c for c in found if view.claimant in (None, c.claimant_id))
 
 
-def measures_of(
+def list_measures(
     dataset: Dataset, claims: Iterable[Claim], of: Literal["measure", "population"] = "measure"
 ) -> tuple[str, ...]:
     """The measures, or the populations, that have a total, in the story's order."""
-    present = {getattr(c, of) for c in totals(claims)}
+    present = {getattr(c, of) for c in select_totals(claims)}
     return tuple(filter(present.__contains__, dataset.words[f"{of}s"]))
 
 
-def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
+def group_into_panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
     """The claims by measure and unit, in the story's order."""
     groups: defaultdict[tuple[str, str], list[Claim]] = defaultdict(list)
     for claim in claims:
@@ -270,13 +272,13 @@ def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
     return tuple(ClaimPanel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
 
 
-def main_voice(claims: Sequence[Claim]) -> str | None:
+def find_main_voice(claims: Sequence[Claim]) -> str | None:
     """The claimant behind most of these figures, if there are three or more of theirs."""
     counts = Counter(sorted(claim.claimant_id for claim in claims)).most_common(1)
     return next((claimant for claimant, count in counts if count >= 3), None)
 
 
-def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
+def find_totals(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
     """What one measure's figures say; only those of one claimant and population are joined."""
     if not claims:
         return None
@@ -285,14 +287,16 @@ def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
         groups[claim.claimant_id, claim.population, claim.unit].append(claim)
     pairs = []
     for own in groups.values():
-        first = min(own, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))
-        last = max(own, key=lambda c: (as_of(c).last, stated(c), c.id))
-        if as_of(last).first > as_of(first).last:
-            pairs.append((len(own), as_of(last).last, last.id, first, last))
+        first = min(
+            own, key=lambda c: (parse_as_of(c).first, stated_value(c), c.qualifier != "exact", c.id)
+        )
+        last = max(own, key=lambda c: (parse_as_of(c).last, stated_value(c), c.id))
+        if parse_as_of(last).first > parse_as_of(first).last:
+            pairs.append((len(own), parse_as_of(last).last, last.id, first, last))
     if pairs and dataset.words["measures"][claims[0].measure].running:
         # Of several claimants the one who gives most figures.
         return TotalsFinding(*max(pairs)[3:], "running", tuple(claims), False)
-    least = min(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
+    least = min(claims, key=lambda c: (stated_value(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
     how: Joined = "range" if len(groups) == 1 else "apart"
     return TotalsFinding(least, most, how, tuple(claims), len({c.as_of for c in claims}) == 1)

@@ -170,7 +170,9 @@ def select_allowed_sources(dataset: Dataset, filters: Filters) -> set[str]:
     return {key for key, source in dataset.sources.items() if is_source_allowed(source, filters)}
 
 
-def select_allowed_citations(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Citation, ...]:
+def select_allowed_citations(
+    dataset: Dataset, record_id: str, filters: Filters
+) -> tuple[Citation, ...]:
     """The citations of a record whose sources the filters leave in use."""
     found = dataset.citations_of(record_id)
     return tuple(c for c in found if is_source_allowed(dataset.sources[c.source_id], filters))
@@ -202,7 +204,8 @@ def filter_conditions(filters: Filters) -> Iterator[Condition]:
 
 def select_records(dataset: Dataset, filters: Filters) -> Selection:
     """The events and claims that the filters leave; an event that possibly falls in the dates."""
-    used, (events, claims) = select_allowed_sources(dataset, filters), dataset.once(index_story_rows)
+    used = select_allowed_sources(dataset, filters)
+    events, claims = dataset.once(index_story_rows)
     kept, hidden = events.kept(filters, used), [0, 0]
     if filters.published_by:
         public = select_allowed_sources(dataset, filters.only("known"))

@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
-from components.query.figures import DAYS, RegionCounts, count_table, counts_by_day
+from components.query.figures import DAYS, RegionCounts, build_count_table, list_day_counts
 from components.query.filters import (
     Filters,
     Selection,
@@ -81,7 +81,7 @@ def _with_upstream(dataset: Dataset, cited: Iterable[str], used: Collection[str]
 
 
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
-    """The part of a data set under filters; ``chosen`` is what :func:`select_records` gave for them."""
+    """The part of a data set under filters; ``chosen`` is what ``select_records`` gave for it."""
     chosen = chosen or select_records(dataset, filters)
     order, kept = tuple(event.id for event in chosen.events), chosen.claims
     if not filters.active():
@@ -306,7 +306,7 @@ class Column:
 
 
 def _counts(data: Dataset) -> dict[str, RegionCounts]:
-    return {row.region.id: row for row in count_table(data, counts_by_day(data)).rows}
+    return {row.region.id: row for row in build_count_table(data, list_day_counts(data)).rows}
 
 
 def _events_at(data: Dataset) -> Counter[str]:

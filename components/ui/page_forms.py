@@ -14,7 +14,7 @@ from components.presentation.context import Context
 from components.presentation.figure_texts import ALL, check_answer
 from components.presentation.notices import current_address
 from components.query.claims import parse_typed_figure
-from components.query.figures import charted_measures, measures_of, totals
+from components.query.figures import list_charted_measures, list_measures, select_totals
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS
 from components.story.edtf import parse_edtf
@@ -79,11 +79,11 @@ def draw_opened_files(ctx: Context) -> None:
 
 def draw_choices(ctx: Context) -> None:
     i18n, data, view, t = ctx.i18n, ctx.dataset, ctx.view, ctx.i18n.t
-    every = totals(data.claims.values())
-    counted = [*measures_of(data, every), *([view.measure] if view.measure else [])]
-    measures = charted_measures(data, view)
+    every = select_totals(data.claims.values())
+    counted = [*list_measures(data, every), *([view.measure] if view.measure else [])]
+    measures = list_charted_measures(data, view)
     within = [c for c in every if c.measure in measures]
-    people = [*measures_of(data, within, "population"), *filter(None, [view.population])]
+    people = [*list_measures(data, within, "population"), *filter(None, [view.population])]
     speakers = [c.claimant_id for c in within] + ([view.claimant] if view.claimant else [])
     names = {key: i18n.of(data.claimants[key], "name") for key in speakers}
     by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))

@@ -21,7 +21,7 @@ from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
-from components.query.figures import regional_counts
+from components.query.figures import list_regional_counts
 from components.query.filters import Filters
 from components.server.application import middleware, routes
 from components.site.published import SiteOptions, site_files
@@ -217,10 +217,10 @@ def quotations() -> Iterator[Output]:
             if said and said[0] != found.get(i18n.language):
                 found[way] = said[0]
         blocks.append([claim, *(f"  {way}: {said}" for way, said in found.items())])
-    for number, _ in enumerate(regional_counts(data, Filters())):
+    for number, _ in enumerate(list_regional_counts(data, Filters())):
         blocks.append([f"sum of counts by region, day {number + 1}"])
         for way, filters, i18n in ways:
-            if len(days := regional_counts(data, filters)) > number:
+            if len(days := list_regional_counts(data, filters)) > number:
                 blocks[-1].append(f"  {way}: {sum_sentence(data, days[number], filters, i18n)}")
     yield "quotations.txt", ("\n\n".join(map("\n".join, blocks)) + "\n").encode()
 

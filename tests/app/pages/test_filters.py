@@ -4,7 +4,7 @@ import re
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
-from components.query.figures import totals
+from components.query.figures import select_totals
 from components.query.filters import select_records
 from components.query.view import read_view
 from tests.support import apptest
@@ -81,7 +81,7 @@ def test_each_hit_leads_to_its_place(opened):
                 assert path == "disagreements"
             elif "claim" in query:
                 claim = DATA.claims[query["claim"][0]]
-                assert (path == "figures") == bool(totals([claim]) or not claim.topic_id)
+                assert (path == "figures") == bool(select_totals([claim]) or not claim.topic_id)
             elif "event" in query:
                 assert (path, query["event"][0] in DATA.events) == ("timeline", True)
             elif "check" not in query:

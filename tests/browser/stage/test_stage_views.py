@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from components.query.figures import charted
+from components.query.figures import select_charted_claims
 from components.query.filters import Filters, select_records
 from components.query.view import View
 from tests.bench.large.tables_made import events_csv
@@ -107,7 +107,7 @@ def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab
     page = tab(viewport={"width": 1366, "height": 768})
     browse.visit(page, server, "figures", {"lang": "en"})
     drawing = page.locator(".totals-drawing > svg:visible")
-    every = charted(DATA, DATA.claims.values(), View())
+    every = select_charted_claims(DATA, DATA.claims.values(), View())
     expect(drawing.locator(".claim")).to_have_count(len(every))
     box = drawing.bounding_box()
     assert box["y"] + box["height"] <= 768

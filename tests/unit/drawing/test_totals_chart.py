@@ -14,7 +14,12 @@ from components.presentation.figure_texts import charted_claims, short_name
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
-from components.query.figures import charted, charted_measures, measures_of, panels
+from components.query.figures import (
+    group_into_panels,
+    list_charted_measures,
+    list_measures,
+    select_charted_claims,
+)
 from components.query.view import View
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -79,7 +84,7 @@ def test_every_qualifier_and_population_can_be_told_from_every_other_without_col
 
 @for_each("language", ["en", "es"])
 @for_each("width", WIDTHS)
-@for_each("measure", [None, *measures_of(DATA, DATA.claims.values())])
+@for_each("measure", [None, *list_measures(DATA, DATA.claims.values())])
 def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, measure):
     ctx = context(language, measure=measure)
     claims, scene = charted_claims(ctx), totals_drawn(ctx, width)
@@ -128,7 +133,9 @@ def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(fo
     marks = list(replace(scene, body=(drawing,)).marks())
     sizes = [shape.size for mark in marks for shape in mark.shapes if isinstance(shape, Text)]
     assert min(sizes) * drawing.scale >= 11.5
-    arrivals = {c.id for c in charted(DATA, DATA.claims.values(), View(measure="arrivals"))}
+    arrivals = {
+        c.id for c in select_charted_claims(DATA, DATA.claims.values(), View(measure="arrivals"))
+    }
     assert {mark.id for mark in marks} >= arrivals
 
 
@@ -136,11 +143,11 @@ def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(fo
 
 
 def test_every_figure_stands_in_one_panel_which_flows_and_stocks_never_share():
-    for asked in (SHOWN, *(View(measure=m) for m in measures_of(DATA, DATA.claims.values()))):
-        shown = charted(DATA, DATA.claims.values(), asked)
-        found = panels(DATA, shown)
+    for asked in (SHOWN, *(View(measure=m) for m in list_measures(DATA, DATA.claims.values()))):
+        shown = select_charted_claims(DATA, DATA.claims.values(), asked)
+        found = group_into_panels(DATA, shown)
         in_panels = [c.id for p in found for c in p.claims]
         assert sorted(in_panels) == sorted(c.id for c in shown)
         for panel in found:
             assert {(c.measure, c.unit) for c in panel.claims} == {(panel.measure, panel.unit)}
-            assert panel.measure in charted_measures(DATA, asked)
+            assert panel.measure in list_charted_measures(DATA, asked)

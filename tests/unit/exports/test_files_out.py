@@ -28,7 +28,7 @@ from components.intake.problems import DataError
 from components.presentation.cited import citations_of, reference, sentences
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
-from components.query.figures import headlines
+from components.query.figures import select_headlines
 from components.query.filters import Filters, select_allowed_citations, select_records
 from components.query.view import View
 from components.story.models import Citation
@@ -277,7 +277,7 @@ def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language
     i18n = i18n_for(language)
     selection = select_records(DATA, filters)
     made = figure_sentences(DATA, selection, View(filters=filters), i18n)
-    found = headlines(DATA, selection.claims, filters)
+    found = select_headlines(DATA, selection.claims, filters)
     assert [sentence.claims for sentence in made] == [*found.values()]
     for (kind, claims), sentence in zip(found.items(), made, strict=True):
         assert sentence.text.endswith(".")

@@ -23,7 +23,7 @@ from components.presentation.shown_table import table_sentence
 from components.presentation.stage import comparison
 from components.presentation.stories import public_story
 from components.query.claims import list_topic_states
-from components.query.figures import charted_measures
+from components.query.figures import list_charted_measures
 from components.query.filters import Filters, parse_event_date, select_records
 from components.query.view import Other, View
 from components.story.edtf import parse_edtf
@@ -125,7 +125,7 @@ def check_totals(ctx: Context) -> None:
     if not claims:
         assert text == i18n.t("No figure is left to show")
         return
-    wanted = charted_measures(DATA, ctx.view)[0]
+    wanted = list_charted_measures(DATA, ctx.view)[0]
     own = [c for c in claims if c.measure == wanted]
     own = own or [c for c in claims if c.measure == claims[0].measure]
     name = i18n.called("measures", own[0].measure)

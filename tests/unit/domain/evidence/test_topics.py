@@ -19,7 +19,7 @@ from components.query.claims import (
     list_topic_states,
     parse_typed_figure,
 )
-from components.query.figures import headlines
+from components.query.figures import select_headlines
 from components.query.filters import Filters, select_records
 from components.story.models import Citation, Topic
 from tests.support.cases import for_each
@@ -137,7 +137,7 @@ SMALL = small_dataset()
 
 def heads(dataset=DATA, **chosen):
     filters = Filters(**chosen)
-    return headlines(dataset, select_records(dataset, filters).claims, filters)
+    return select_headlines(dataset, select_records(dataset, filters).claims, filters)
 
 
 def with_claims(*extra, **cited):
