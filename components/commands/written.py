@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from components.export.view_files import ADDRESSES
-from components.query.view import TABLE
+from components.query.view import PARAMETER_TABLE
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write them anew")
     given = parser.parse_args(arguments)
-    parameters = [(f"`{one.name}`", one.example, one.says) for one in TABLE]
+    parameters = [(f"`{one.name}`", one.example, one.says) for one in PARAMETER_TABLE]
     addresses = []
     # Addresses that give the same stand in one cell, the others by their endings.
     for says, alike in groupby(ADDRESSES, lambda address: address.says):

@@ -28,7 +28,7 @@ from components.presentation.context import Context
 from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
 from components.presentation.stories import LoadedStory, public_story
-from components.query.view import FILTERS, TABLE, KnownIds, View, write_view
+from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE, KnownIds, View, write_view
 from components.query.view_tables import SPECS
 from components.story.package_files import DESCRIPTOR
 from components.story.texts import BOM
@@ -247,7 +247,7 @@ def context_of(
 OPENAPI: Final = f"{API}/openapi.json"
 
 #: Parameters that every address takes: the version, the language and the filters of a view.
-OF_VIEWS: Final = ("lang", "v", *FILTERS)
+OF_VIEWS: Final = ("lang", "v", *FILTER_PARAMETERS)
 #: Those of one table's files besides.
 OF_TABLES: Final = ("sort", "find", "column")
 #: What is shown though the filters leave it out.
@@ -311,8 +311,8 @@ _OWN: Final = {
 def openapi(story: LoadedStory, base: str) -> dict[str, Any]:
     """The document; ``base`` is the path that the server stands under, without its last slash."""
     data, known = story.dataset, KnownIds(story.dataset, list(LANGUAGES), story.versions)
-    said = _OWN | {one.name: (one.says, one.values(known)) for one in TABLE}
-    several = {one.name for one in TABLE if one.kind == "several"}
+    said = _OWN | {one.name: (one.says, one.values(known)) for one in PARAMETER_TABLE}
+    several = {one.name for one in PARAMETER_TABLE if one.kind == "several"}
     parameters = {}
     for name in sorted({name for address in ADDRESSES for name in address.params}):
         schema: dict[str, Any] = {"type": "string"}

@@ -100,7 +100,11 @@ class Context:
             return written
         # Another page is opened with what belongs to every page, and what is changed.
         named = views.write_view(replace(View(), **changes))
-        return {n: value for n, value in written.items() if n not in views.OF_PAGES or n in named}
+        return {
+            n: value
+            for n, value in written.items()
+            if n not in views.PAGES_BY_PARAMETER or n in named
+        }
 
     def ask(self, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
         """An answer of the table under the filters, asked once by its ``key``; else why not."""
@@ -161,7 +165,7 @@ def read_address(
     page ``slug`` only its parameters are read. ``story_of`` is asked ``None`` for the present one.
     """
     if slug is not None:
-        params = {name: params[name] for name in views.names_of(slug) if name in params}
+        params = {name: params[name] for name in views.list_page_parameters(slug) if name in params}
     versions = story_of(None).versions
     # Any value but a version is left to what reads the view.
     wanted = [value for value in params.get("v") or [] if value]
@@ -177,8 +181,8 @@ def read_address(
     found = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     found += [
-        Notice(name, views.shown_value(str(params[name][-1])), "table")
-        for name in views.OF_SOURCES
+        Notice(name, views.shorten_value(str(params[name][-1])), "table")
+        for name in views.SOURCE_PARAMETERS
         if filters != view.filters and params.get(name)
     ]
     key = (params.get("event") or [""])[-1][:MOST_KEY_CHARACTERS]

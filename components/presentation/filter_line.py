@@ -75,7 +75,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
         label, spans = t("Compare"), named_spans(ctx)
         if own := _other_dates(ctx):
             spans.setdefault(own, i18n.date(own, "short"))
-        others = spans | {f"{views.REGION}{key}": name for key, name in regions.items()}
+        others = spans | {f"{views.REGION_PREFIX}{key}": name for key, name in regions.items()}
         # A region chosen to compare with is no filter; the line says so.
         says = f"{label}: {{name}}"
         found.append(choice("compare", label, t("Compare with…"), others, one=says))
@@ -94,7 +94,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
     tabled, i18n, t = ctx.story.table is not None, ctx.i18n, ctx.i18n.t
 
     def made() -> Markup:
-        of_page = [one.name for one in views.TABLE if slug in one.pages and not one.drawn]
+        of_page = [one.name for one in views.PARAMETER_TABLE if slug in one.pages and not one.drawn]
         known = () if tabled or "known" in apart else (ctx.dataset.published[0], LAST_DAY)
         return render(
             "filter_line.html",
@@ -108,7 +108,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
             most_seen=MOST_SEEN,
             most_text=views.MAX_TEXT,
             # What "Clear all filters" takes out of the address.
-            cleared=(*views.FILTERS, *of_page),
+            cleared=(*views.FILTER_PARAMETERS, *of_page),
         )
 
     key = ("line", slug, i18n.language, ctx.mode, apart, "" if slug else _other_dates(ctx))
@@ -127,7 +127,7 @@ def line_view(ctx: Context, slug: str) -> Json:
         "dates_said": dates,
         "hits": hits_html(ctx) if ctx.story.table is None else "",
         "seen": urlencode(views.write_view(ctx.view), doseq=True),
-        "names": [name for name in views.names_of(slug) if name != "lang"],
+        "names": [name for name in views.list_page_parameters(slug) if name != "lang"],
     }
 
 

@@ -16,7 +16,7 @@ from components.presentation.figure_texts import by_whom
 from components.presentation.notices import NOTHING_FITS
 from components.query import figures
 from components.query.filters import Selection, parse_event_date
-from components.query.view import Counts, View, zoom_days
+from components.query.view import Counts, View, parse_zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
 from components.story.edtf import days_after, parse_edtf
@@ -44,7 +44,7 @@ MOST_ROWS = 60
 def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days the chart shows: those looked at closely, else the dates asked for, else all."""
     filters, (first, last) = view.filters, dataset.period
-    if closer := zoom_days(view):
+    if closer := parse_zoom_days(view):
         return closer
     if filters.start or filters.end:
         start = filters.start or min(first, filters.end or first)

@@ -23,7 +23,7 @@ from components.presentation.notices import filter_phrases, sentence
 from components.presentation.pages import server_address
 from components.query.figures import group_into_panels, parse_as_of, select_totals
 from components.query.filters import select_allowed_citations
-from components.query.view import View, write_view, zoom_days
+from components.query.view import View, parse_zoom_days, write_view
 from components.story.edtf import days_after
 
 Kind = Literal["timeline", "map", "figures"]
@@ -159,7 +159,7 @@ def source_lines(
 
 def timeline_parts(whole: Context, form: Form) -> Parts:
     """The timeline of a view, ready to be set; all of it is of the days that are shown."""
-    i18n, ctx, filters, closer = whole.i18n, whole, whole.view.filters, zoom_days(whole.view)
+    i18n, ctx, filters, closer = whole.i18n, whole, whole.view.filters, parse_zoom_days(whole.view)
     span = first, last = findings.window_of(whole.dataset, whole.view)
     dated = filters.start or filters.end
     if closer or (whole.view.zoom != "all" and not dated):

@@ -24,7 +24,13 @@ from components.presentation.notices import sentence
 from components.query import figures
 from components.query.filters import MOST_INDEXED, FilterName, Filters, parse_event_date
 from components.query.search import Index
-from components.query.view import OF_SOURCES, PARAMETERS_OF, View, write_view, zoom_days
+from components.query.view import (
+    PARAMETERS_BY_FILTER,
+    SOURCE_PARAMETERS,
+    View,
+    parse_zoom_days,
+    write_view,
+)
 from components.story.bins import Binned
 from components.story.dataset import Dataset
 from components.story.edtf import parse_day, parse_edtf
@@ -57,7 +63,7 @@ MOST_GROWTH: Final = 2.0
 STANDING: Final = ("headline", "figures", "time", "timeline", "key", "map_title", "map", "counts")
 #: The parameters of an address with which the Overview shows less than the whole story, or more
 #: than one view of it.
-NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
+NARROWING: Final = (*(name for names in PARAMETERS_BY_FILTER.values() for name in names), "compare")
 #: Titles of events that are written out on each side, when its list is opened.
 MOST_TITLES: Final = 60
 #: The page of the Timeline, and its chart's width in pixels until a browser has said its own: that
@@ -422,7 +428,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "placeless": not pages.has_map(data),
         "key": render("stage_key.html", i18n, regions=regions, signs=key),
         "narrowing": NARROWING,
-        "sourced": OF_SOURCES,
+        "sourced": SOURCE_PARAMETERS,
         "play_milliseconds": PLAY_MILLISECONDS,
         "texts": texts,
     }
@@ -502,7 +508,7 @@ def timeline_view(ctx: Context, width: float) -> dict[str, Any]:
     # The spans to choose: those the story names, where no dates are asked for; the one seen.
     dated = ctx.view.filters.start or ctx.view.filters.end
     zooms = {"all": whole} if dated else findings.zooms(ctx.dataset)
-    if days := zoom_days(ctx.view):
+    if days := parse_zoom_days(ctx.view):
         zooms[ctx.view.zoom] = days
     spans = {zoom: i18n.date("/".join(map(str, span)), "short") for zoom, span in zooms.items()}
     return {

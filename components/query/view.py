@@ -1,6 +1,6 @@
 """The address: one table of its parameters, by which a view is read, written and explained.
 
-Whatever names parameters takes them from :data:`TABLE`. A parameter at its default is left out of
+Whatever names parameters takes them from :data:`PARAMETER_TABLE`. A parameter at its default is left out of
 the address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter,
 the value and what is allowed; the rest of the address still counts.
 """
@@ -34,26 +34,26 @@ class Notice(NamedTuple):
     allowed: tuple[str, ...] = ()
 
 
-def shown_value(value: str) -> str:
+def shorten_value(value: str) -> str:
     """A value fit for a message: one line, and short."""
     flat = " ".join(value.split())
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
-REGION: Final = "region:"
+REGION_PREFIX: Final = "region:"
 EXAMPLE_DAY: Final = "2019-02-23"
 EXAMPLE_DAYS: Final = "2019-03-01/2019-03-31"
 
 
 @dataclass(frozen=True)
-class Other:
+class ComparedView:
     """The other side of a comparison: one region, or the first and the last day of other dates."""
 
     region: str | None = None
     dates: tuple[date, date] | None = None
 
     def __str__(self) -> str:
-        return "/".join(map(str, self.dates)) if self.dates else f"{REGION}{self.region}"
+        return "/".join(map(str, self.dates)) if self.dates else f"{REGION_PREFIX}{self.region}"
 
     def of(self, filters: Filters) -> Filters:
         """The filters of the other side; all that it does not name stays."""
@@ -71,10 +71,10 @@ Params = Mapping[str, Sequence[str]]
 MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 #: Parameters of earlier versions, with the values that meant something: an address that has one
 #: opens without it, and says so.
-RETIRED: Final = {"by": "published"}
+RETIRED_PARAMETERS: Final = {"by": "published"}
 _LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
 #: The greatest longitude, latitude and closeness of a map.
-LOOKS: Final = (180, 85, 20)
+LOOK_LIMITS: Final = (180, 85, 20)
 Kind = Literal[
     "one", "several", "flag", "words", "number", "day", "until", "played", "compare", "extent",
     "look", "zoom",
@@ -139,7 +139,7 @@ class View:
     day: date | None = query_param(None, "played",
         "the day that the Overview plays: what had happened by then, from the first day "
         "chosen on", "a day, `2019-02-23`", pages=("",))
-    compare: Other | None = query_param(None, "compare",
+    compare: ComparedView | None = query_param(None, "compare",
         "sets the same view of another region, or of other dates, beside this one, on the "
         "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",))
     measure: str | None = query_param(None, "one", "what is counted, on How many?",
@@ -209,21 +209,22 @@ class View:
 
 
 #: Every parameter of an address, in the order in which they are read and written.
-TABLE: Final = tuple(
+PARAMETER_TABLE: Final = tuple(
     Parameter(field=one.name, default=one.default, **{"name": one.name, **one.metadata})
     for own in fields(View)
     for one in (fields(Filters) if own.name == "filters" else (own,))
 )
-PARAMETERS: Final = tuple(one.name for one in TABLE)
+PARAMETER_NAMES: Final = tuple(one.name for one in PARAMETER_TABLE)
 #: The pages that a choice belongs to, by their slugs.
-OF_PAGES: Final = {one.name: one.pages for one in TABLE if one.pages}
-FILTERS: Final = tuple(one.name for one in TABLE if one.filter)
+PAGES_BY_PARAMETER: Final = {one.name: one.pages for one in PARAMETER_TABLE if one.pages}
+FILTER_PARAMETERS: Final = tuple(one.name for one in PARAMETER_TABLE if one.filter)
 #: The parameters that each filter goes by.
-PARAMETERS_OF: Final[Mapping[FilterName, tuple[str, ...]]] = {
-    name: tuple(one.name for one in TABLE if one.filter == name) for name in get_args(FilterName)
+PARAMETERS_BY_FILTER: Final[Mapping[FilterName, tuple[str, ...]]] = {
+    name: tuple(one.name for one in PARAMETER_TABLE if one.filter == name)
+    for name in get_args(FilterName)
 }
 #: Those that decide which sources are used.
-OF_SOURCES: Final = ("known", "without", "tier")
+SOURCE_PARAMETERS: Final = ("known", "without", "tier")
 
 
 @dataclass
@@ -236,7 +237,7 @@ class _Reading:
     notices: list[Notice] = field(default_factory=list)
 
     def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
-        self.notices.append(Notice(name, shown_value(value), reason, tuple(allowed)))
+        self.notices.append(Notice(name, shorten_value(value), reason, tuple(allowed)))
 
     def read(self, asked: Parameter) -> None:
         """Read a parameter; of several values the last counts, where it has one alone."""
@@ -246,7 +247,7 @@ class _Reading:
             found = self.several(asked, values) if values else found
         elif values:
             if len(set(values)) > 1:
-                last = shown_value(values[-1])
+                last = shorten_value(values[-1])
                 self.refuse(asked.name, ", ".join(values[:-1]), "repeated", (last,))
             found = getattr(self, asked.kind)(asked, values[-1])
         self.found[asked.field] = found
@@ -316,16 +317,19 @@ class _Reading:
         days = [min(max(day, start or day), end or day) for day in self._days(asked, value)]
         return days[0] if days else None
 
-    def compare(self, asked: Parameter, value: str) -> Other | None:
+    def compare(self, asked: Parameter, value: str) -> ComparedView | None:
         regions = self.known.dataset.regions
-        if value.startswith(REGION) and (key := value.removeprefix(REGION)) in regions:
-            return Other(region=key)
+        if (
+            value.startswith(REGION_PREFIX)
+            and (key := value.removeprefix(REGION_PREFIX)) in regions
+        ):
+            return ComparedView(region=key)
         if "/" not in value:
-            allowed = EXAMPLE_DAYS, *(f"{REGION}{key}" for key in regions)
+            allowed = EXAMPLE_DAYS, *(f"{REGION_PREFIX}{key}" for key in regions)
             self.refuse(asked.name, value, "unknown", allowed)
             return None
         days = self._days(asked, value, EXAMPLE_DAYS)
-        return Other(dates=(days[0], days[1])) if days else None
+        return ComparedView(dates=(days[0], days[1])) if days else None
 
     def number(self, asked: Parameter, value: str) -> int:
         """A number from 1; how far it may go is for the page to know, of a step for the lesson."""
@@ -341,7 +345,7 @@ class _Reading:
 
     def look(self, asked: Parameter, value: str) -> str:
         found = _LOOK.fullmatch(value.strip())
-        pairs = zip(found.groups(), LOOKS, strict=True) if found else ()
+        pairs = zip(found.groups(), LOOK_LIMITS, strict=True) if found else ()
         if found and all(abs(float(one)) <= most for one, most in pairs):
             return found[0]
         self.refuse(asked.name, value.strip(), "look", ("-72.5,7.9,9",))
@@ -366,19 +370,19 @@ def read_view(
     """
     counted = len(dataset.story.steps) if steps is None else steps
     reading = _Reading(params, KnownIds(dataset, languages, versions, counted))
-    for one in TABLE:
+    for one in PARAMETER_TABLE:
         reading.read(one)
         if one.name == "table":
             reading.known = replace(reading.known, table=reading.found["table"])
     found = reading.found
-    filters = {one.field: found.pop(one.field) for one in TABLE if one.filter}
-    for name, value in RETIRED.items():
+    filters = {one.field: found.pop(one.field) for one in PARAMETER_TABLE if one.filter}
+    for name, value in RETIRED_PARAMETERS.items():
         if value in params.get(name, ()):
             reading.refuse(name, value, "retired")
     return View(filters=Filters(**filters), **found), tuple(reading.notices)
 
 
-def zoom_days(view: View) -> tuple[date, date] | None:
+def parse_zoom_days(view: View) -> tuple[date, date] | None:
     """The two days of a span of the timeline that the story does not name."""
     if "/" not in view.zoom:
         return None
@@ -389,7 +393,7 @@ def zoom_days(view: View) -> tuple[date, date] | None:
 def write_view(view: View) -> dict[str, str | list[str]]:
     """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
     written: dict[str, str | list[str]] = {}
-    for one in TABLE:
+    for one in PARAMETER_TABLE:
         value = getattr(view.filters if one.filter else view, one.field)
         if not value or value == one.default:
             continue
@@ -400,6 +404,6 @@ def write_view(view: View) -> dict[str, str | list[str]]:
     return written
 
 
-def names_of(slug: str) -> tuple[str, ...]:
+def list_page_parameters(slug: str) -> tuple[str, ...]:
     """The parameters that a page reads."""
-    return tuple(name for name in PARAMETERS if slug in OF_PAGES.get(name, (slug,)))
+    return tuple(name for name in PARAMETER_NAMES if slug in PAGES_BY_PARAMETER.get(name, (slug,)))

@@ -48,7 +48,7 @@ from components.presentation.notices import notice_text
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory, public_story
 from components.query.engine import EngineBusyError, StoreError
-from components.query.view import TABLE, KnownIds, Notice, View, read_view
+from components.query.view import PARAMETER_TABLE, KnownIds, Notice, View, read_view
 from components.query.view_tables import SPECS
 from components.server import routes
 from components.server.assets import framework_fonts, view_part
@@ -236,7 +236,7 @@ def _index(request: Request) -> Response:
         "parameters": {
             # Their values, or what they are.
             **{one.name: list(one.values(known)) or one.example.replace("`", "")
-               for one in TABLE if one.name in OF_FILES},
+               for one in PARAMETER_TABLE if one.name in OF_FILES},
             "column": {name: list(spec.columns) for name, spec in SPECS.items()},
             DOWNLOAD: list(routes.DISPOSITIONS),
         },

@@ -29,7 +29,7 @@ from components.i18n.language import first_language
 from components.limits import MOST_NAMED
 from components.presentation.context import Context, read_address
 from components.presentation.notices import notice_text
-from components.query.view import PARAMETERS, RETIRED, Notice
+from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS, Notice
 from components.query.view_tables import SPECS
 
 #: The setting that names the address of all pages, such as ``https://news.example/story``.
@@ -146,7 +146,7 @@ def faults(
     misspelt filter must not give the whole data set. What other sites add to an address is let be.
     """
     found: list[dict[str, Any]] = []
-    names = (*PARAMETERS, *RETIRED, *also)
+    names = (*PARAMETER_NAMES, *RETIRED_PARAMETERS, *also)
     unknown = [n for n in params if n not in names and not PASSED_ON.fullmatch(n)]
     for name in unknown[:MOST_NAMED]:
         nearest = next(iter(difflib.get_close_matches(name[:40], names, 1)), None)

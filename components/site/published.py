@@ -51,7 +51,7 @@ from components.presentation.pages import PAGES, SLUGS, PageInfo, pages_of
 from components.presentation.records import chosen_record
 from components.presentation.stage import INLINE, stage_scene
 from components.presentation.stories import LoadedStory
-from components.query.view import View, names_of
+from components.query.view import View, list_page_parameters
 from components.story.dataset import Dataset
 from components.story.package_files import PICTURE_FOLDER
 
@@ -135,7 +135,7 @@ class Links(metadata.Addresses):
             return ""
         one = {name: values[-1] for name, values in params.items()}
         claim, step = self.dataset.claims.get(one.get("claim", "")), one.get("step", "")
-        view = {name: params[name] for name in names_of(path) if name in params}
+        view = {name: params[name] for name in list_page_parameters(path) if name in params}
         slug, rest = path, f"#{parts.fragment}" if parts.fragment else ""
         if path == "figures" and claim and claim.topic_id:
             slug, rest = "disagreements", f"#{claim.id}"

@@ -17,7 +17,7 @@ from components.presentation.filter_line import line_html, line_view
 from components.presentation.notices import hidden_lines, notice_text
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.stories import LoadedStory
-from components.query.view import OF_PAGES, PARAMETERS
+from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
 from components.ui import own_story, parts, session
 from components.ui.share import cite_view
 
@@ -68,7 +68,7 @@ def draw_head(ctx: Context) -> None:
             "brand": t("The story"),
             "menu": t("Pages"),
             "links": [link(page) for page in pages_of(ctx.story)],
-            "travels": [name for name in PARAMETERS if name not in OF_PAGES],
+            "travels": [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER],
             "current": ctx.slug,
             "language": ctx.i18n.language,
             "languages": others,

@@ -5,7 +5,7 @@ import pytest
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.query.view import PARAMETERS, names_of
+from components.query.view import PARAMETER_NAMES, list_page_parameters
 from tests.support import apptest
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
 from tests.support.cases import SLUGS, name_of
@@ -37,7 +37,7 @@ def test_every_page_stands_an_address_bad_in_every_parameter(opened, slug):
     lines = [apptest.words(item) for item in notice.findall(".//li")]
     for parameter, values in address.items():
         # What belongs to another page is not read, and not complained of.
-        times = 1 if parameter in names_of(slug) else 0
+        times = 1 if parameter in list_page_parameters(slug) else 0
         for start in (f"{parameter}: “{value[:40]}" for value in values if value != "oriente"):
             assert len([line for line in lines if line.startswith(start)]) == times, start
     assert len(apptest.found(at, "foot")) == 1
@@ -55,7 +55,7 @@ def test_markup_in_an_address_is_shown_and_never_run(opened, slug):
 
 
 def test_an_empty_value_is_no_value(opened):
-    at = opened("timeline", dict.fromkeys(PARAMETERS, ""))
+    at = opened("timeline", dict.fromkeys(PARAMETER_NAMES, ""))
     assert [apptest.words(notice) for notice in apptest.found(at, "notices")] == []
 
 

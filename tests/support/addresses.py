@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from components.query.view import TABLE, KnownIds, Parameter
+from components.query.view import PARAMETER_TABLE, KnownIds, Parameter
 from components.story.dataset import Dataset
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
@@ -65,7 +65,7 @@ def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]
     chance = random.Random(seed)  # noqa: S311 - the same each time is what is wanted
     for _ in range(number):
         address: Address = {}
-        for parameter in chance.sample(TABLE, chance.randint(1, 6)):
+        for parameter in chance.sample(PARAMETER_TABLE, chance.randint(1, 6)):
             values = []
             for _ in range(1 if chance.random() < 0.8 else chance.randint(2, 5)):
                 kind = chance.random()

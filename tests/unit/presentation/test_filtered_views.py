@@ -25,7 +25,7 @@ from components.presentation.stories import public_story
 from components.query.claims import list_topic_states
 from components.query.figures import list_charted_measures
 from components.query.filters import Filters, parse_event_date, select_records
-from components.query.view import Other, View
+from components.query.view import ComparedView, View
 from components.story.edtf import parse_edtf
 from tests.support.views import any_view
 
@@ -42,7 +42,7 @@ REPORTED = {
 
 
 def random_view(rng: Random) -> View:
-    beside = Other(region=rng.choice(list(DATA.regions))) if rng.random() < 0.3 else None
+    beside = ComparedView(region=rng.choice(list(DATA.regions))) if rng.random() < 0.3 else None
     counts = rng.choice(("latest", "latest", "earlier", "change"))
     filters = any_view(rng, DATA, unknown=(), often=0.5)
     if filters.start and filters.end:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from components.query import filters
 from components.query.filters import FACETS, Filters, group_events_by_value, select_records
-from components.query.view import PARAMETERS, Other, read_view, write_view
+from components.query.view import PARAMETER_NAMES, ComparedView, read_view, write_view
 from components.story.dataset import Dataset
 from tests.support import oracle
 from tests.support.addresses import DAYS, HOSTILE, SHARES, Address, addresses, failed, written
@@ -31,9 +31,9 @@ def lists(written):
 
 def test_the_other_side_of_a_comparison_keeps_what_it_does_not_name():
     asked = Filters(start=date(2019, 2, 1), regions=("oriente",), text="aid")
-    assert Other(region="guajira").of(asked) == replace(asked, regions=("guajira",))
+    assert ComparedView(region="guajira").of(asked) == replace(asked, regions=("guajira",))
     days = (date(2019, 3, 1), date(2019, 3, 31))
-    assert Other(dates=days).of(asked) == replace(asked, start=days[0], end=days[1])
+    assert ComparedView(dates=days).of(asked) == replace(asked, start=days[0], end=days[1])
 
 
 SELECTED: set[object] = set()
@@ -45,7 +45,7 @@ def check(address: Address, data=DATA) -> None:
     again, more = read_view(lists(write_view(view)), data)
     assert (again, more) == (view, ()), written(address)
     for notice in notices:
-        assert notice.parameter in PARAMETERS
+        assert notice.parameter in PARAMETER_NAMES
         assert notice.value
         assert "\n" not in notice.value
     # What some filters leave is the same each time.
@@ -72,7 +72,7 @@ def test_no_address_that_ever_failed_fails_again():
 VALUES = st.one_of(st.text(max_size=60), st.sampled_from(DAYS), st.sampled_from(HOSTILE))
 
 
-@given(st.dictionaries(st.sampled_from(PARAMETERS) | st.text(max_size=8),
+@given(st.dictionaries(st.sampled_from(PARAMETER_NAMES) | st.text(max_size=8),
                        st.lists(VALUES, max_size=3), max_size=6))  # fmt: skip
 def test_no_text_anybody_thinks_of_breaks_an_address(address):
     check(address, SMALL)
