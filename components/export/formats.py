@@ -26,7 +26,7 @@ from components.i18n.names import say
 from components.intake import ImportResult, Problem
 from components.intake.package import events_csv
 from components.presentation.context import Context
-from components.query.view_tables import SPECS, Kind, TableName, ViewTable, table_of
+from components.query.view_tables import TABLE_SPECS, Kind, TableName, ViewTable, build_table
 from components.story.models import TableRow
 from components.story.texts import Value, csv_bytes, harmless, text_of
 
@@ -46,9 +46,9 @@ _TYPES: Final[Mapping[Kind, str]] = {"number": "float64", "integer": "int32", "d
 def table_for(ctx: Context, name: TableName) -> ViewTable:
     """The rows of a table as the view has them, and how their citations are said in words."""
     # An order is that of the table it was chosen for.
-    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].columns else ""
+    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in TABLE_SPECS[name].columns else ""
     words = partial(pinpoints, ctx.dataset, i18n=ctx.i18n)
-    return table_of(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
+    return build_table(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
 
 
 def csv_text(frame: pandas.DataFrame, *, head: bool = True) -> str:

@@ -22,7 +22,7 @@ from components.intake.package_book import SHEETS, flat
 from components.presentation.context import Context
 from components.presentation.notices import sentence
 from components.query.view import write_view
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 from components.story import package_files
 from components.story.models import Category, Picture
 from components.story.texts import Value, harmless, restored
@@ -161,12 +161,12 @@ def workbook_file(ctx: Context) -> bytes:
     The sheets are named as the tables of the package, whatever the language, so that programs find
     them; the notes come last.
     """
-    whole, known = ctx.dataset, {str(name): name for name in SPECS}
+    whole, known = ctx.dataset, {str(name): name for name in TABLE_SPECS}
     book = Book(f"{whole.title} {whole.version}", whole.title)
     for name in TITLES:
         if table := known.get(name):
             lines = table_for(ctx, table).lines()
-            book.table(name, tuple(SPECS[table].columns), (line.values() for line in lines))
+            book.table(name, tuple(TABLE_SPECS[table].columns), (line.values() for line in lines))
         else:
             columns = tuple(package_files.TABLES[f"{name}.csv"].model_fields)
             records = ctx.subset.dataset.rows(name)

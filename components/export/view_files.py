@@ -29,7 +29,7 @@ from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE, KnownIds, View, write_view
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 from components.story.package_files import DESCRIPTOR
 from components.story.texts import BOM
 
@@ -99,7 +99,7 @@ CITED: Final = "cited"
 FORMS: Final[Mapping[str, str]] = {
     **{
         f"{name}.{ending}": media
-        for name in SPECS
+        for name in TABLE_SPECS
         for ending, (_, media) in FORMATS.items()
         if ending in EVERYWHERE or name in formats.ON_A_MAP
     },
@@ -176,7 +176,7 @@ def file_bytes(
         if ending == "svg":
             return paint(drawn, outlines=True).encode()
         return to_png(paint(drawn), pictures.PNG_PX[form])
-    if table := next((one for one in SPECS if one == stem), None):
+    if table := next((one for one in TABLE_SPECS if one == stem), None):
         rows = formats.table_for(ctx, table)
         columns = [column for column in ctx.view.columns if column in rows.spec.columns]
         if ending == "csv":
@@ -284,7 +284,7 @@ def _addresses() -> Iterator[ApiAddress]:
     yield ApiAddress(OPENAPI, "these addresses, described as OpenAPI 3.1", JSON)
     for name, media in FORMS.items():
         stem = name.partition(".")[0]
-        own = OF_TABLES if stem in SPECS else OF_CITED if stem == CITED else ()
+        own = OF_TABLES if stem in TABLE_SPECS else OF_CITED if stem == CITED else ()
         params = (*OF_VIEWS, *own, *OF_SAVING)
         yield ApiAddress(f"{API}/{name}", SAYS[stem], media.partition(";")[0], params)
     charts = {"timeline": "the timeline", "map": "the map", "figures": "every reported total"}

@@ -13,7 +13,7 @@ from components.presentation.context import Context
 from components.presentation.notices import restrictions
 from components.query.filters import Filters
 from components.query.view import View
-from components.query.view_tables import ADDED, SPECS, Column, TableName, ViewTable
+from components.query.view_tables import DERIVED_COLUMNS, TABLE_SPECS, Column, TableName, ViewTable
 from components.story.dataset import Dataset
 from components.story.texts import Value, text_of
 
@@ -163,7 +163,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
     keys = {key: (f"{key}_{i18n.language}", key) for key in ("title", "description")}
     for table in dataset.descriptor.get("resources", ()):
         fields, name = [], _text(table, "name")
-        spec = next((spec for spec in SPECS.values() if spec.name == name), None)
+        spec = next((spec for spec in TABLE_SPECS.values() if spec.name == name), None)
         targets = {
             str(own): str(key["reference"]["resource"])
             for key in (table.get("schema") or {}).get("foreignKeys", ())
@@ -185,7 +185,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
         added = []
         for column in spec.columns.values() if spec else ():
             if column.added:
-                title, description = map(i18n.t, ADDED[column.name])
+                title, description = map(i18n.t, DERIVED_COLUMNS[column.name])
                 kind = i18n.t(TYPES[kinds.get(column.kind, "string")])
                 said = {"name": column.name, "title": title, "description": description}
                 added.append(said | {"type": kind, "allowed": (), "notes": ()})
@@ -198,7 +198,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
 def table_labels(ctx: Context) -> dict[TableName, str]:
     """The tables of which a story has rows, and the one shown, as choices: "Events · 12 of 43"."""
     i18n, labels = ctx.i18n, dict[TableName, str]()
-    for name in SPECS:
+    for name in TABLE_SPECS:
         left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.whole.rows(name))
         count = i18n.number(total)
         if left != total:
@@ -211,7 +211,7 @@ def table_labels(ctx: Context) -> dict[TableName, str]:
 def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
     """What a column is called in the reader's language."""
     if column.added:
-        return i18n.t(ADDED[column.name][0])
+        return i18n.t(DERIVED_COLUMNS[column.name][0])
     tables = (r for r in dataset.descriptor.get("resources", ()) if _text(r, "name") == name)
     fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.path]
     titles = (_text(field, f"title_{i18n.language}", "title", "name") for field in fields)
@@ -223,7 +223,7 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
 
 def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
     """The columns chosen, else those shown first, their texts in the reader's language."""
-    spec = SPECS[view.table]
+    spec = TABLE_SPECS[view.table]
     own = ((name, f"{name}_{i18n.language}") for name in spec.first)
     return view.columns or tuple(told if told in spec.columns else name for name, told in own)
 
@@ -239,7 +239,7 @@ def order_label(sort: str, ctx: Context) -> str:
     """What an order of the rows is called."""
     if not sort:
         return ctx.i18n.t("as in the table")
-    column = SPECS[ctx.view.table].columns[sort.removeprefix("-")]
+    column = TABLE_SPECS[ctx.view.table].columns[sort.removeprefix("-")]
     label = column_label(column, ctx.view.table, ctx.dataset, ctx.i18n)
     message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
     return ctx.i18n.t(message, column=label)

@@ -31,7 +31,7 @@ from components.query.filters import (
     fold_record_texts,
     select_records,
 )
-from components.query.view_tables import Subset, subset
+from components.query.view_tables import Subset, build_subset
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, basemap_of, with_room
@@ -158,7 +158,7 @@ class LoadedStory:
     def subset(self, filters: Filters) -> Subset:
         """What some filters leave as a data set of its own."""
         return self.once(
-            ("part", filters), lambda: subset(self.dataset, filters, self.selection(filters))
+            ("part", filters), lambda: build_subset(self.dataset, filters, self.selection(filters))
         )
 
 

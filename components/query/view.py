@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
 from components.query.filters import FilterName, Filters, query_param
-from components.query.view_tables import SPECS, TableName
+from components.query.view_tables import TABLE_SPECS, TableName
 from components.story.dataset import Dataset
 from components.story.edtf import LAST_DAY, days_after, parse_day
 from components.story.models import Qualifier
@@ -182,13 +182,13 @@ class View:
         get_args(TableName), pages=("data",), drawn=True)
     sort: str = query_param("", "one", "the order of that table",
         "a column, such as `date`; from the last to the first, `-date`",
-        lambda known: [way + n for n in SPECS[known.table].columns for way in ("", "-")],
+        lambda known: [way + n for n in TABLE_SPECS[known.table].columns for way in ("", "-")],
         pages=("data",), drawn=True)
     find: str = query_param("", "words",
         "rows of that table with all of these words, in any column", "words", pages=("data",))
     columns: tuple[str, ...] = query_param((), "several", "the columns shown",
         "a column of that table, such as `title`; may be repeated",
-        lambda known: SPECS[known.table].columns, name="column", pages=("data",), drawn=True)
+        lambda known: TABLE_SPECS[known.table].columns, name="column", pages=("data",), drawn=True)
     page: int = query_param(1, "number", "the page of that table, or of a long list of events",
         "a number, such as `2`", pages=("", "timeline", "map", "data"))
     version: str | None = query_param(None, "one", "the data set as it was in that version",

@@ -80,7 +80,7 @@ def _with_upstream(dataset: Dataset, cited: Iterable[str], used: Collection[str]
     return found
 
 
-def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
+def build_subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
     """The part of a data set under filters; ``chosen`` is what ``select_records`` gave for it."""
     chosen = chosen or select_records(dataset, filters)
     order, kept = tuple(event.id for event in chosen.events), chosen.claims
@@ -210,7 +210,7 @@ _IDS: Final[Mapping[str, str]] = {
     "record_id": "records", "source_id": "sources", "count_claim": "claims",
 }  # fmt: skip
 #: The columns that are worked out: what each is called, and what it holds.
-ADDED: Final[Mapping[str, tuple[str, str]]] = {
+DERIVED_COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
     "first_day": (N_("First day"), N_("The first day that the date may mean.")),
     "last_day": (N_("Last day"), N_("The last day that the date may mean.")),
     "place": (N_("Place, by name"), N_("Name of the place, in English.")),
@@ -358,7 +358,7 @@ def _spec(name: TableName, first: str, **added: str) -> TableSpec:
 
 
 _CITED: Final = {"citations": "", "cited_as": ""}
-SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
+TABLE_SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
     _spec("events", "date category title place_id cited_as",
           first_day="date.lower", last_day="date.upper",
           place="place_id.name", place_es="place_id.name_es",
@@ -385,7 +385,7 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec 
 # Their rows --------------------------------------------------------------------------------------
 
 
-def table_of(
+def build_table(
     part: Subset,
     name: TableName,
     words: Words,
@@ -398,7 +398,7 @@ def table_of(
     with ``-`` before it from the last to the first, empty cells last either way; of the claims only
     those of one claimant may be wanted.
     """
-    spec, data = SPECS[name], part.dataset
+    spec, data = TABLE_SPECS[name], part.dataset
     rows: Sequence[Record] = data.rows(name)
     if name == "events":
         rows = [data.events[key] for key in part.order]

@@ -49,7 +49,7 @@ from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURE
 from components.presentation.stories import LoadedStory, public_story
 from components.query.engine import EngineBusyError, StoreError
 from components.query.view import PARAMETER_TABLE, KnownIds, Notice, View, read_view
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 from components.server import routes
 from components.server.assets import framework_fonts, view_part
 from components.server.routes import DOWNLOAD, PUBLIC, RefusedError, asked_view, route, send_file
@@ -237,7 +237,7 @@ def _index(request: Request) -> Response:
             # Their values, or what they are.
             **{one.name: list(one.values(known)) or one.example.replace("`", "")
                for one in PARAMETER_TABLE if one.name in OF_FILES},
-            "column": {name: list(spec.columns) for name, spec in SPECS.items()},
+            "column": {name: list(spec.columns) for name, spec in TABLE_SPECS.items()},
             DOWNLOAD: list(routes.DISPOSITIONS),
         },
         "example": f"{base}{API}/events.csv?{example}",
@@ -387,7 +387,7 @@ def _work(
     if name in view_files.OWN_FORMS:
         # An order and columns are those of the table in the path.
         table = name.partition(".")[0]
-        of_view["table"] = [table] if table in SPECS else []
+        of_view["table"] = [table] if table in TABLE_SPECS else []
     view = view_files.file_view(name, _view(of_view, data, i18n))
     budget = BUDGETS.get(name, process.FILE_BUDGET)
     return budget, file_bytes, name, view, language, form, "", intake

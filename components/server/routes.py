@@ -30,7 +30,7 @@ from components.limits import MOST_NAMED
 from components.presentation.context import Context, read_address
 from components.presentation.notices import notice_text
 from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS, Notice
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 
 #: The setting that names the address of all pages, such as ``https://news.example/story``.
 ADDRESS: Final = "STORY_ADDRESS"
@@ -187,7 +187,7 @@ def asked_view(
     the same answer. An order and columns are of the ``table``, that of the path.
     """
     params = params_of(request.scope)
-    of_path = {} if table is None else {"table": [table] if table in SPECS else []}
+    of_path = {} if table is None else {"table": [table] if table in TABLE_SPECS else []}
     story, view, found = read_address({**params, **of_path})
     wanted = language_asked(request.scope) if reader else view.lang or ""
     i18n = story.in_language(first_language([wanted]))

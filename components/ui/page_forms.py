@@ -16,13 +16,13 @@ from components.presentation.notices import current_address
 from components.query.claims import parse_typed_figure
 from components.query.figures import list_charted_measures, list_measures, select_totals
 from components.query.view import MAX_TEXT
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 from components.story.edtf import parse_edtf
 from components.ui.parts import block, draw_form, take_buttons
 
 
 def draw_tools(ctx: Context) -> None:
-    i18n, view, spec = ctx.i18n, ctx.view, SPECS[ctx.view.table]
+    i18n, view, spec = ctx.i18n, ctx.view, TABLE_SPECS[ctx.view.table]
     names = shown_table.shown_columns(view, i18n)
     orders = ["", *(o for name in names for o in (name, f"-{name}")), view.sort]
     labels = {

@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 
 from components.export.view_files import FORMS, file_bytes
 from components.presentation.context import Context
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 
 Rows = list[dict[str, str]]
 #: The columns that tell one row of a table from the others.
@@ -122,7 +122,7 @@ def api_text(ctx: Context, whole: Context) -> str:
     for name in FORMS:
         content = file_bytes(name, ctx.view, ctx.i18n.language, opened=ctx.story)
         lines.append(f"{name}: {about_file(name, content)}")
-    for table in SPECS:
+    for table in TABLE_SPECS:
         rows = rows_of(ctx, table)
         every = [] if ctx is whole else rows_of(whole, table)
         known = {_key(table, row): row for row in every}

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from components.presentation.shown_table import PAGE_ROWS
 from components.query.view import View, write_view
-from components.query.view_tables import SPECS
+from components.query.view_tables import TABLE_SPECS
 from components.server.application import routes
 from tests.support import apptest
 from tests.support.cases import for_each
@@ -34,10 +34,10 @@ def links(at):
 
 @for_each(
     "name, filters",
-    zip(SPECS, cycle(["everything", "some days", "the documents alone", "nothing"])),
+    zip(TABLE_SPECS, cycle(["everything", "some days", "the documents alone", "nothing"])),
 )
 def test_the_page_its_files_and_the_addresses_it_names_have_the_same_rows(opened, name, filters):
-    column = next(iter(SPECS[name].columns))
+    column = next(iter(TABLE_SPECS[name].columns))
     view = View(filters=FILTERS[filters], table=name, find="2019", sort=f"-{column}")
     at = opened("data", write_view(view))
     hrefs = links(at)
@@ -92,7 +92,7 @@ def test_columns_are_chosen_and_kept_in_the_address(opened):
     assert "column=id&column=title" in links(at)["events.csv"]
     tools = html.fromstring(apptest.component_data(at, "forms")["html"])
     ticked = tools.xpath("//input[@name='column'][@data-now='1']/@value")
-    first = sorted(SPECS["events"].first, key=[*SPECS["events"].columns].index)
+    first = sorted(TABLE_SPECS["events"].first, key=[*TABLE_SPECS["events"].columns].index)
     assert (ticked, tools.get("data-first")) == (["id", "title"], ",".join(first))
 
 
