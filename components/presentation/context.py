@@ -15,7 +15,7 @@ from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query import view as views
-from components.query.engine import EngineBusyError, StoreError, TooSlow
+from components.query.engine import EngineBusyError, QueryTimeoutError, StoreError
 from components.query.filters import Facet, Filters, Selection
 from components.query.view import Notice, View
 from components.query.view_tables import Subset
@@ -120,7 +120,7 @@ class Context:
                 "This part is missing: the table could not be asked. Try again later; the rest of "
                 "the page does not depend on it."
             )
-            if isinstance(error, TooSlow):
+            if isinstance(error, QueryTimeoutError):
                 words = N_(
                     "This part is missing: the table did not answer in time. Choose fewer days or "
                     "fewer words, or try again later."

@@ -23,7 +23,7 @@ from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, Texts, about_of, own_source
-from components.query.engine import StoreError, address_of, in_memory
+from components.query.engine import StoreError, has_shared_memory, parse_table_address
 from components.query.filters import (
     MOST_INDEXED,
     Filters,
@@ -167,7 +167,12 @@ def maybe_table(files: Sequence[read.NamedFile]) -> bool:
     """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
     (name, content), *others = files
     ending = PurePosixPath(name.lower()).suffix
-    if others or not in_memory() or len(content) > limits.MOST_FILE_BYTES or ending == ".zip":
+    if (
+        others
+        or not has_shared_memory()
+        or len(content) > limits.MOST_FILE_BYTES
+        or ending == ".zip"
+    ):
         return False
     if ending not in read.TABLES:
         return len(content) > limits.MEGABYTE
@@ -187,7 +192,7 @@ def read_files(
     """Read files as one story: as records, or with many rows as a table. ``column_map`` says which
     column is what, else it is guessed; ``progress`` is told the rows done and all rows.
     """
-    records = limits.MOST_READ_ROWS if in_memory() else limits.MOST_ROWS
+    records = limits.MOST_READ_ROWS if has_shared_memory() else limits.MOST_ROWS
     # Python's collector would look through all cells again and again.
     collected = gc.isenabled()
     gc.disable()
@@ -250,7 +255,7 @@ def _path() -> Path:
 @lru_cache(maxsize=1)
 def _served_table() -> TableStore | None:
     """The table that the setting names, opened; ``None`` where it names a package."""
-    address = address_of(os.environ.get(SETTING, ""))
+    address = parse_table_address(os.environ.get(SETTING, ""))
     if address is None:
         return None
     # Imported late: only a story that is a table needs an engine.
@@ -273,7 +278,7 @@ def served_package() -> ImportResult:
     """The package that is served, read; raises ``OSError`` where there is nothing to read,
     ``DataError`` for bad data of this project's own, ``StoreError`` for a table.
     """
-    address, table = address_of(os.environ.get(SETTING, "")), _served_table()
+    address, table = parse_table_address(os.environ.get(SETTING, "")), _served_table()
     if address and table:
         names: Texts = dict.fromkeys(LANGUAGES, address.name)
         return ImportResult(address.name, records_of(table, names, table.credit), ())

@@ -33,7 +33,7 @@ class StoreError(Exception):
     """The table cannot be opened or asked; the text says why, in English, for whoever hosts it."""
 
 
-class TooSlow(StoreError):  # noqa: N818 - it says what happened
+class QueryTimeoutError(StoreError):
     """A question took longer than it may, and was stopped."""
 
 
@@ -42,7 +42,7 @@ class EngineBusyError(StoreError):
 
 
 @dataclass(frozen=True)
-class Address:
+class TableAddress:
     """Where a table lies, and how it is read. ``place`` is the path of its file or folder, or the
     engine's address without the table's name, which is empty where there is one only, as is its
     schema (or data set) for the engine's own.
@@ -59,7 +59,7 @@ class Address:
         return self.table or self.place.rstrip("/").rpartition("/")[2].partition("?")[0]
 
 
-def address_of(text: str) -> Address | None:
+def parse_table_address(text: str) -> TableAddress | None:
     """The table that a setting names; ``None`` where it names a package or a small file. A CSV file
     is read as an upload is, with everything that can be said of its rows, until it is larger than
     :data:`MOST_PACKAGE_TABLE_BYTES`. A :class:`StoreError` for an unknown engine.
@@ -70,22 +70,24 @@ def address_of(text: str) -> Address | None:
         query = dict(parse_qsl(parts.query))
         table, schema = query.pop("table", ""), query.pop("schema", "")
         if parts.scheme == "duckdb":
-            return Address("duckdb", parts.path, table, schema)
-        if parts.scheme not in ENGINES:
+            return TableAddress("duckdb", parts.path, table, schema)
+        if parts.scheme not in ENGINES_BY_SCHEME:
             said = f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are "
-            raise StoreError(f"{said}{', '.join(['duckdb', *ENGINES])}.")
-        return Address("engine", urlunsplit(parts._replace(query=urlencode(query))), table, schema)
+            raise StoreError(f"{said}{', '.join(['duckdb', *ENGINES_BY_SCHEME])}.")
+        return TableAddress(
+            "engine", urlunsplit(parts._replace(query=urlencode(query))), table, schema
+        )
     path, ending = Path(text), Path(text).suffix.lower()
     if path.is_dir():
         files = any(path.glob("*.parquet")) or any(path.glob("*/*.parquet"))
         package = (path / "datapackage.json").exists()
-        return Address("parquet", text) if files and not package else None
+        return TableAddress("parquet", text) if files and not package else None
     if ending in {".csv", ".tsv"} and path.is_file():
         large = path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES
-        return Address("csv", text) if large else None
+        return TableAddress("csv", text) if large else None
     if ending in {".parquet", ".pq"}:
-        return Address("parquet", text)
-    return Address("duckdb", text) if ending in {".duckdb", ".ddb"} else None
+        return TableAddress("parquet", text)
+    return TableAddress("duckdb", text) if ending in {".duckdb", ".ddb"} else None
 
 
 _here = threading.local()
@@ -102,7 +104,7 @@ class _Finder(MetaPathFinder):
 sys.meta_path.insert(0, _Finder())
 
 
-class Bound(NamedTuple):
+class ParameterizedQuery(NamedTuple):
     """A query as an engine is sent it: SQL with a placeholder for each text, and the texts."""
 
     sql: str
@@ -113,7 +115,9 @@ class Bound(NamedTuple):
 DOLLAR: Final = "${}"
 
 
-def bound(query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str] = ()) -> Bound:
+def parameterize(
+    query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str] = ()
+) -> ParameterizedQuery:
     """Write a query out for its engine, with a numbered ``place`` for each text, ``known`` ones
     first.
     """
@@ -125,7 +129,9 @@ def bound(query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str]
     )
     writer.place = place.format
     writer.values = {value: number for number, value in enumerate(known, 1)}
-    return Bound(writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values))
+    return ParameterizedQuery(
+        writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values)
+    )
 
 
 @cache
@@ -173,14 +179,14 @@ def engine_errors(name: str = "") -> Iterator[None]:
         # Rows that are read while the query runs say it through Arrow, as an OSError.
         stopped = "INTERRUPT Error" in said or "SPARK_JOB_CANCELLED" in said
         if stopped or kind in {"InterruptException", "QueryCanceled"}:
-            raise TooSlow("The query took too long and was stopped.") from error
+            raise QueryTimeoutError("The query took too long and was stopped.") from error
         raise StoreError(f"{name or kind}: {said}") from error
 
 
 class Engine:
     """One connection (``backend`` of Ibis), for queries alone; ``again`` opens another like it."""
 
-    #: What stands in the SQL for a value, as :func:`bound` takes it.
+    #: What stands in the SQL for a value, as :func:`parameterize` takes it.
     place = DOLLAR
     #: What to install for it.
     needs = ""
@@ -189,7 +195,7 @@ class Engine:
 
     def __init__(self, backend: Any, again: Callable[[], Any] | None = None) -> None:
         self.backend, self._again = backend, again
-        self._begins = Bound("", ())
+        self._begins = ParameterizedQuery("", ())
         self._errors: Callable[[], AbstractContextManager[None]] = engine_errors
 
     def standing_for(self, query: Table, name: str) -> Table:
@@ -197,20 +203,20 @@ class Engine:
         import ibis
 
         sql, values = self.written(query)
-        self._begins = Bound(f"WITH {name} AS ({sql})", values)
+        self._begins = ParameterizedQuery(f"WITH {name} AS ({sql})", values)
         return ibis.table(query.schema(), name=name)
 
-    def written(self, asked: Table) -> Bound:
+    def written(self, asked: Table) -> ParameterizedQuery:
         """A query as the client is sent it, with what its tables stand for."""
         begins, known = self._begins
-        sql, values = bound(asked, self.backend.compiler, self.place, known)
+        sql, values = parameterize(asked, self.backend.compiler, self.place, known)
         if begins:
             more = sql.removeprefix("WITH ")
             sql = f"{begins}{' ' if more == sql else ', '}{more}"
-        return Bound(sql, values)
+        return ParameterizedQuery(sql, values)
 
     def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
-        """The rows of a query, ``most`` at most; :class:`TooSlow` or :class:`StoreError`."""
+        """The rows of a query, ``most`` at most; raises a :class:`StoreError`."""
         asked = asked.limit(most)
         with self._errors():
             parts = list(self._parts(asked))
@@ -353,18 +359,20 @@ class Spark(Engine):
     #: Its first questions, while a table is opened, wait for its workers.
     seconds = limits.MOST_QUERY_SECONDS
 
-    def written(self, asked: Table) -> Bound:
+    def written(self, asked: Table) -> ParameterizedQuery:
         sql, values = super().written(asked)
         # For a page Ibis numbers the rows of a table in order, and does not say by what: Spark's
         # workers hand them on in the order in which they are done.
         order = ", ".join(f"`{name}`" for name in ORDER)
-        return Bound(sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})"), values)
+        return ParameterizedQuery(
+            sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})"), values
+        )
 
     def _probe(self) -> None:
         # Asking it anything takes a tenth of a second of its workers.
-        if is_stopped(self.backend):
+        if has_spark_stopped(self.backend):
             self.backend = self._again() if self._again else self.backend
-        if is_stopped(self.backend):
+        if has_spark_stopped(self.backend):
             raise StoreError("Spark's session has ended.")
 
     def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
@@ -395,13 +403,13 @@ class Spark(Engine):
         yield found
 
 
-def is_stopped(backend: Any) -> bool:
+def has_spark_stopped(backend: Any) -> bool:
     """Whether the session of Spark has ended: its context has no program beside it any more."""
     return backend._session.sparkContext._jsc is None
 
 
 #: The engines that a host may have, by the first word of an address.
-ENGINES: Final[dict[str, type[Engine]]] = {
+ENGINES_BY_SCHEME: Final[dict[str, type[Engine]]] = {
     "postgresql": Postgres,
     "postgres": Postgres,
     "pyspark": Spark,
@@ -412,7 +420,7 @@ ENGINES: Final[dict[str, type[Engine]]] = {
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - nothing is left there
 
 
-def in_memory() -> bool:
+def has_shared_memory() -> bool:
     return hasattr(os, "memfd_create") and os.access(MEMORY, os.W_OK)
 
 
@@ -456,7 +464,7 @@ KEEPALIVES: Final = {
 }
 
 
-def postgres_settings(address: Address, seconds: float) -> dict[str, Any]:
+def postgres_settings(address: TableAddress, seconds: float) -> dict[str, Any]:
     """Return what libpq is told beside an address; what the host writes there goes before."""
     written = dict(parse_qsl(urlsplit(address.place).query))
     settings = {name: value for name, value in KEEPALIVES.items() if name not in written}
@@ -467,7 +475,7 @@ def postgres_settings(address: Address, seconds: float) -> dict[str, Any]:
     return settings
 
 
-def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
+def connect_engine(address: TableAddress, seconds: float = limits.QUERY_SECONDS) -> Engine:
     """A connection for reading alone; a :class:`StoreError` without it, or without its package."""
     import ibis
 
@@ -479,14 +487,14 @@ def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
     try:
         backend = again()
     except (ImportError, AttributeError) as error:
-        needs = ENGINES[scheme].needs
+        needs = ENGINES_BY_SCHEME[scheme].needs
         raise StoreError(f"{scheme}:// needs a package: pip install '{needs}'") from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return ENGINES[scheme](backend, again)
+    return ENGINES_BY_SCHEME[scheme](backend, again)
 
 
-def table_at(backend: Any, address: Address, database: Any = None) -> Table:
+def open_table(backend: Any, address: TableAddress, database: Any = None) -> Table:
     """The table of an address; a :class:`StoreError` where it is none, or one of several."""
     where = {"database": database} if database else {}
     with engine_errors():

@@ -36,7 +36,7 @@ from components.intake.rows import Rows, composed
 from components.intake.values import DateWays, order_of, read_day, ways_of
 from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query import engine as engines
-from components.query.engine import Address, DuckEngine, StoreError
+from components.query.engine import DuckEngine, StoreError, TableAddress
 from components.query.table import About, TableStore, ask_about, month_column, prepared_store
 from components.query.table_columns import OWN, Picked, days_of, event_rows
 from components.story.edtf import parse_edtf
@@ -279,7 +279,7 @@ FORM_VERSION: Final = 9
 LOOK_SECONDS: Final = 10.0
 
 
-def files_of(address: Address) -> list[Path]:
+def files_of(address: TableAddress) -> list[Path]:
     """The files of a table, in order; a :class:`StoreError` where there is none."""
     path = Path(address.place)
     found = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
@@ -288,7 +288,7 @@ def files_of(address: Address) -> list[Path]:
     return found
 
 
-def stamp_of(address: Address, given: ColumnMap | None) -> str:
+def stamp_of(address: TableAddress, given: ColumnMap | None) -> str:
     """Changes when a file of the table, or its column map, does."""
     files = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files_of(address)]
     # Nothing is written otherwise because the table is called otherwise.
@@ -297,7 +297,7 @@ def stamp_of(address: Address, given: ColumnMap | None) -> str:
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
-def place_for(address: Address) -> Path:
+def place_for(address: TableAddress) -> Path:
     source = Path(address.place).resolve()
     if os.access(source.parent, os.W_OK):
         return source.with_name(f"{source.name}.store")
@@ -327,7 +327,7 @@ def _ready(path: Path, stamp: str) -> tuple[DuckEngine, About] | None:
     return None
 
 
-def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> None:
+def _make(path: Path, address: TableAddress, given: ColumnMap | None, stamp: str) -> None:
     files = [str(file) for file in files_of(address)]
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
@@ -344,7 +344,7 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
             raw = backend.read_parquet(files, union_by_name=True)
         else:
             backend.attach(files[0], name="source_file", read_only=True)
-            raw = engines.table_at(backend, address, ("source_file", address.schema or "main"))
+            raw = engines.open_table(backend, address, ("source_file", address.schema or "main"))
         header = list(raw.columns)
         texts = raw.select(**{name: raw[name].cast("string") for name in header})
         columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
@@ -359,19 +359,19 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
 
 
 def open_store(
-    place: str | Address, given: ColumnMap | None = None, seconds: float = QUERY_SECONDS
+    place: str | TableAddress, given: ColumnMap | None = None, seconds: float = QUERY_SECONDS
 ) -> TableStore:
     """Open a table; one that lies in files is made ready first, where that has not been done. Its
     ``place`` is a path or an address, as ``STORY_DATA`` has it; what its columns are a map
     ``given`` says or one beside the file, else their names; one question may take some ``seconds``.
     A :class:`StoreError` where it cannot be opened.
     """
-    address = place if isinstance(place, Address) else engines.address_of(place)
+    address = place if isinstance(place, TableAddress) else engines.parse_table_address(place)
     if address is None:
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
-        engine = engines.connect(address, seconds)
-        raw = engines.table_at(engine.backend, address, address.schema)
+        engine = engines.connect_engine(address, seconds)
+        raw = engines.open_table(engine.backend, address, address.schema)
         made = asked_where_it_lies(engine, raw, address.name, given)
     else:
         beside = Path(address.place)

@@ -1,8 +1,8 @@
 """The address: one table of its parameters, by which a view is read, written and explained.
 
-Whatever names parameters takes them from :data:`PARAMETER_TABLE`. A parameter at its default is left out of
-the address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter,
-the value and what is allowed; the rest of the address still counts.
+Whatever names parameters takes them from :data:`PARAMETER_TABLE`. A parameter at its default is
+left out of the address. A value that cannot be used is dropped with a :class:`Notice` that names
+the parameter, the value and what is allowed; the rest of the address still counts.
 """
 
 import re

@@ -31,7 +31,7 @@ from pyarrow import parquet
 from pyspark.sql import SparkSession
 
 from components.intake.columns import ColumnMap
-from components.query.engine import Spark, StoreError, TooSlow
+from components.query.engine import QueryTimeoutError, Spark, StoreError
 from components.query.filters import (
     FACETS,
     MOST_INDEXED,
@@ -128,7 +128,7 @@ def check_file_and_time(there: TableStore) -> None:
     there.engine.seconds = 0.2
     try:
         there.values(FILTERS["words"], "sources")
-    except TooSlow:
+    except QueryTimeoutError:
         there.engine.seconds = 600
         assert there.total(asked).count == count
         print("a file was written, and a question stopped", flush=True)

@@ -15,7 +15,7 @@ from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
-from components.query.engine import StoreError, TooSlow
+from components.query.engine import QueryTimeoutError, StoreError
 from components.query.filters import Filters
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
 from tests.support.cases import for_each
@@ -74,10 +74,10 @@ def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
 @pytest.mark.usefixtures("opened")
 @pytest.mark.parametrize(
     ("error", "told"),
-    [(TooSlow("late"), "did not answer in time"), (StoreError("x"), "not be asked")],
+    [(QueryTimeoutError("late"), "did not answer in time"), (StoreError("x"), "not be asked")],
 )
 def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, error, told):
-    ctx = view_of(category="riots" if isinstance(error, TooSlow) else "battles")
+    ctx = view_of(category="riots" if isinstance(error, QueryTimeoutError) else "battles")
     monkeypatch.setattr(ctx.story.table, "cells", Mock(side_effect=error))
     found = said(ctx)
     assert told in found
@@ -91,7 +91,7 @@ def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, e
 def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
     ctx = view_of("figures", region="cesar")
     for name in ("total", "bins", "values"):
-        monkeypatch.setattr(ctx.story.table, name, Mock(side_effect=TooSlow("late")))
+        monkeypatch.setattr(ctx.story.table, name, Mock(side_effect=QueryTimeoutError("late")))
     found = said(ctx)
     assert "Events of a table" in found
     assert found.count("did not answer in time") >= 3

@@ -150,7 +150,7 @@ def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_p
     said, write = [], DuckEngine._answer
 
     def noted(self, query, before=""):
-        said.append(engines.bound(query, self.backend.compiler))
+        said.append(engines.parameterize(query, self.backend.compiler))
         return write(self, query, before)
 
     monkeypatch.setattr(DuckEngine, "_answer", noted)

@@ -11,9 +11,9 @@ import pytest
 from components import limits
 from components.query.connections import CHECK_AFTER_SECONDS, BusyPoolError, ConnectionPool
 from components.query.engine import (
-    Address,
     EngineBusyError,
     StoreError,
+    TableAddress,
     engine_errors,
     is_usable,
     postgres_settings,
@@ -170,7 +170,7 @@ def test_quiet_connection_is_asked_before_it_is_used(observer):
 
 
 def test_keepalives_of_an_address_go_before_those_of_the_app():
-    address = Address("engine", "postgresql://host/news?keepalives_idle=60")
+    address = TableAddress("engine", "postgresql://host/news?keepalives_idle=60")
     settings = postgres_settings(address, 10)
     assert "keepalives_idle" not in settings
     assert settings["keepalives_interval"] == "5"

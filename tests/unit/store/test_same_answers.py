@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.query.engine import Address
+from components.query.engine import TableAddress
 from components.query.filters import FACETS, Facet, Filters, Selection
 from components.query.opening import open_store
 from components.query.table import Cell, Entry, TableStore, Value
@@ -175,7 +175,7 @@ def test_the_built_in_story_as_a_table_gives_the_same_answers(built_in, filters,
 
 def test_a_table_of_texts_alone_gives_them_too(tmp_path):
     path = written(BUILT_IN, tmp_path / "events.csv")
-    table = open_store(Address("csv", str(path)), MAP)
+    table = open_store(TableAddress("csv", str(path)), MAP)
     for filters in (Filters(), Filters(text="cucuta", start=date(2019, 2, 23))):
         check_alike(table, StoryStore(BUILT_IN), filters, (WINDOWS[0], 6, "regions"))
 

@@ -19,7 +19,7 @@ from components.intake.rows import OTHER_KINDS
 from components.limits import MOST_ROWS, MOST_VALUES
 from components.query import opening
 from components.query import table as queried
-from components.query.engine import MEMORY, Address
+from components.query.engine import MEMORY, TableAddress
 from components.query.filters import Filters
 from components.query.opening import open_store, opened, pack, unpack, written
 from components.query.table import TableStore
@@ -334,7 +334,7 @@ def texts(tmp_path_factory):
         rows.writerows(
             [n, f"2019-02-{n % 28 + 1:02}", f"t {a}", b] for n, (a, b) in enumerate(pairs)
         )
-    made = open_store(Address("csv", str(path)))
+    made = open_store(TableAddress("csv", str(path)))
     return made, {str(n): fold(f"t {a} {b}") for n, (a, b) in enumerate(pairs)}
 
 
