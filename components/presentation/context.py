@@ -23,7 +23,7 @@ from components.story.dataset import Dataset
 from components.story.lesson import Story
 
 if TYPE_CHECKING:
-    from components.query.table import TableStore, Value
+    from components.query.table import FacetValue, TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
 #: Characters of the key of a table's row, as an address may have it.
@@ -133,7 +133,7 @@ class Context:
             return Missing(self.i18n.t(words))
 
     @property
-    def total(self) -> Value | Missing:
+    def total(self) -> FacetValue | Missing:
         """The events of a table that the filters leave: how many, and what they add up to."""
         return self.ask("total", lambda table: table.total(self.view.filters))
 
@@ -144,7 +144,7 @@ class Context:
             return len(self.selection.events)
         return found if isinstance(found := self.total, Missing) else found.count
 
-    def values(self, facet: Facet) -> tuple[Value, ...] | Missing:
+    def values(self, facet: Facet) -> tuple[FacetValue, ...] | Missing:
         """The values of a filter, each with its events of a table, most first."""
         return self.ask(facet, lambda table: table.values(self.view.filters, facet))
 

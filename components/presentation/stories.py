@@ -201,10 +201,10 @@ def read_files(
         if not intake.rows:
             return intake, None
         # Imported late: only a table needs an engine.
-        from components.query.opening import pack
+        from components.query.opening import pack_rows
 
         number = intake.layout.map.number if intake.layout else ""
-        return replace(intake, rows=None), pack(intake.rows, number)
+        return replace(intake, rows=None), pack_rows(intake.rows, number)
     finally:
         if collected:
             gc.enable()
@@ -215,9 +215,9 @@ def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
     intake, packed = opened
     if packed is None:
         return intake, None
-    from components.query.opening import unpack
+    from components.query.opening import unpack_table
 
-    table = unpack(packed)
+    table = unpack_table(packed)
     if not table.about.shown:
         return intake, None
     if intake.layout:
@@ -259,10 +259,10 @@ def _served_table() -> TableStore | None:
     if address is None:
         return None
     # Imported late: only a story that is a table needs an engine.
-    from components.query.opening import map_in, open_store
+    from components.query.opening import open_store, read_column_map
 
     columns = os.environ.get(COLUMNS, "").strip()
-    given = map_in(Path(columns)) if columns else None
+    given = read_column_map(Path(columns)) if columns else None
     if columns and given is None:
         raise StoreError(f"{COLUMNS}={columns}: there is no such file.")
     text = os.environ.get(SECONDS, "").strip() or str(limits.QUERY_SECONDS)

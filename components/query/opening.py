@@ -37,15 +37,26 @@ from components.intake.values import DateWays, order_of, read_day, ways_of
 from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query import engine as engines
 from components.query.engine import DuckEngine, StoreError, TableAddress
-from components.query.table import About, TableStore, ask_about, month_column, prepared_store
-from components.query.table_columns import OWN, Picked, days_of, event_rows
+from components.query.table import (
+    TableStore,
+    TableSummary,
+    month_column,
+    prepared_store,
+    summarize_table,
+)
+from components.query.table_columns import (
+    DERIVED_PREFIX,
+    MappedColumns,
+    date_expressions,
+    select_event_rows,
+)
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
 # What its columns and its days are ---------------------------------------------------------------
 
 
-def map_in(path: Path) -> ColumnMap | None:
+def read_column_map(path: Path) -> ColumnMap | None:
     """The column map in a file; ``None`` without such a file, a :class:`StoreError` for another."""
     if not path.is_file():
         return None
@@ -55,7 +66,7 @@ def map_in(path: Path) -> ColumnMap | None:
         raise StoreError(f"{path.name} is no column map: {error.problem.value}") from error
 
 
-def columns_of(
+def detect_column_map(
     name: str, header: list[str], sample: list[dict[str, Any]], given: ColumnMap | None
 ) -> ColumnMap:
     """The column map of a table, by its name, columns and first rows, or as somebody gave it."""
@@ -68,7 +79,7 @@ def columns_of(
 
 
 #: The fields of a table that tell its days.
-OF_DAYS: Final = (
+DAY_FIELDS: Final = (
     "date", "end", "date_mark", "year", "month", "day", "end_year", "end_month", "end_day",
 )  # fmt: skip
 _FIELD_END: Final = "\x1f"
@@ -77,9 +88,9 @@ _HOURS: Final = r"[T ][0-9]{1,2}:[0-9]{2}.*$"
 MOST_DAY_TEXTS: Final = 2_000_000
 
 
-def _day_text(picked: Picked) -> Any:
+def _day_text(picked: MappedColumns) -> Any:
     texts = []
-    for field in filter(picked.__contains__, OF_DAYS):
+    for field in filter(picked.__contains__, DAY_FIELDS):
         column, text = picked.column(field), picked.text(field).re_replace(_HOURS, "")
         if column.type().is_timestamp() or column.type().is_date():
             text = column.cast("date").cast("string")
@@ -87,12 +98,14 @@ def _day_text(picked: Picked) -> Any:
     return reduce(lambda a, b: a + _FIELD_END + b, texts)
 
 
-def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[pa.Table, int]:
-    """The dates by the texts that tell them, in columns of :data:`OWN`; how many rows have none."""
+def _read_days(
+    engine: DuckEngine, picked: MappedColumns, columns: ColumnMap
+) -> tuple[pa.Table, int]:
+    """The dates by the texts that tell them, in columns of its own; how many rows have none."""
     texts = picked.raw.select(text=_day_text(picked))
     found = texts.group_by("text").aggregate(count=texts.count())
     counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
-    fields = [field for field in OF_DAYS if field in picked]
+    fields = [field for field in DAY_FIELDS if field in picked]
     cells = [text.split(_FIELD_END) for text in counted]
     split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
     composed(split)
@@ -112,7 +125,7 @@ def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[
         "edtf": pa.array(list(edtf.values()), pa.string()),
     }
     undated = sum(count for text, count in counted.items() if text not in edtf)
-    return pa.table({OWN + name: column for name, column in made.items()}), undated
+    return pa.table({DERIVED_PREFIX + name: column for name, column in made.items()}), undated
 
 
 # Its rows as events -------------------------------------------------------------------------------
@@ -149,42 +162,44 @@ def fold_all(texts: Sequence[str]) -> list[str]:
     return found if len(found) == len(texts) else list(map(fold, texts))
 
 
-def fill(
+def write_events(
     engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped,
     *, stamp: str = "", number: str = "", **known: Any,
 ) -> None:  # fmt: skip
     """Write the events of a table, in order, and what is known of them, some of it as given."""
-    con, picked = engine.backend.con, Picked(raw, columns, strip)
+    con, picked = engine.backend.con, MappedColumns(raw, columns, strip)
     days, undated = _read_days(engine, picked, columns)
     con.from_arrow(days).create("days_read")
     many, read = picked.several(engine), engine.backend.table("days_read")
-    own = {} if "id" in picked else {f"{OWN}row": ibis.row_number()}
-    numbered = picked.over(raw.mutate(**own, **{f"{OWN}day": _day_text(picked)}))
-    joined = picked.over(numbered.raw.inner_join(read, numbered.own("day") == read[f"{OWN}text"]))
-    dates = {name.removeprefix(OWN): joined.raw[name] for name in days.column_names[1:]}
+    own = {} if "id" in picked else {f"{DERIVED_PREFIX}row": ibis.row_number()}
+    numbered = picked.over(raw.mutate(**own, **{f"{DERIVED_PREFIX}day": _day_text(picked)}))
+    joined = picked.over(
+        numbered.raw.inner_join(read, numbered.own("day") == read[f"{DERIVED_PREFIX}text"])
+    )
+    dates = {name.removeprefix(DERIVED_PREFIX): joined.raw[name] for name in days.column_names[1:]}
     key = joined.text("id") if "id" in joined else joined.own("row").cast("string")
     con.create_function(
         "fold_text",
         lambda texts: pa.array(fold_all(texts.to_pylist()), pa.string()),
         ["VARCHAR"], "VARCHAR", type="arrow",
     )  # fmt: skip
-    events = event_rows(joined, dates, many, key, fold_text(joined.words()))
+    events = select_event_rows(joined, dates, many, key, fold_text(joined.words()))
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
     # each fold, and holds as much again of what is sorted.
     con.execute("SET preserve_insertion_order = true; SET threads = 1")
     made = engine.write("events", events.order_by(*engines.ORDER))
     con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
-    about = ask_about(engine, made, many, rows, undated, number or columns.number)
+    about = summarize_table(engine, made, many, rows, undated, number or columns.number)
     said = _ABOUT.dump_json(replace(about, made=time.time(), **known)).decode()
     con.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, said])
 
 
 #: How what is known of a table stands in its file.
-_ABOUT: Final = TypeAdapter(About)
+_ABOUT: Final = TypeAdapter(TableSummary)
 
 
-def _about(engine: DuckEngine) -> tuple[str, About]:
+def _about(engine: DuckEngine) -> tuple[str, TableSummary]:
     """Of which data a file was made, and what it knows of them."""
     ((stamp, said),) = engine.backend.con.execute("SELECT stamp, said FROM about").fetchall()
     return stamp, _ABOUT.validate_json(said)
@@ -193,8 +208,8 @@ def _about(engine: DuckEngine) -> tuple[str, About]:
 # A reader's own, in memory -----------------------------------------------------------------------
 
 
-def written(fill: Callable[[Any], None]) -> bytes:
-    """The bytes of a file of tables, which ``fill`` writes into a connection."""
+def serialize_tables(write_content: Callable[[Any], None]) -> bytes:
+    """The bytes of a file of tables, which ``write_content`` writes into a connection."""
     backend = engines.duckdb_backend()
     try:
         with tempfile.TemporaryDirectory(dir=engines.MEMORY) as folder:
@@ -206,14 +221,14 @@ def written(fill: Callable[[Any], None]) -> bytes:
                 path.unlink()
                 # Two threads wait for each other more than they save with so few rows.
                 backend.con.execute("SET threads = 1; SET temp_directory = ''")
-                fill(backend)
+                write_content(backend)
                 backend.con.execute("CHECKPOINT made; USE memory; DETACH made")
                 return file.read()
     finally:
         backend.disconnect()
 
 
-def opened(content: bytes) -> DuckEngine:
+def open_in_memory(content: bytes) -> DuckEngine:
     """A connection to a file in the memory of this process; it goes when nobody holds it."""
 
     def close(backend: Any, number: int) -> None:
@@ -236,18 +251,20 @@ def opened(content: bytes) -> DuckEngine:
 
 
 #: What an event of a reader's table is shown, filtered and searched by, as texts.
-FIELDS: Final = (
+TEXT_FIELDS: Final = (
     "id", "title", "title_es", "summary", "summary_es", "category", "place", "region", "country",
     "source", "publication", "url", "date", "number",
 )  # fmt: skip
 
 
-def pack(rows: Rows, number: str = "") -> bytes:
+def pack_rows(rows: Rows, number: str = "") -> bytes:
     """The file of a table made ready to be asked; a row without an id has its number for one.
     ``number`` is what the column is called with what each row counts. A :class:`StoreError` where
     it cannot be written.
     """
-    texts: dict[str, Any] = {name: rows.columns[name] for name in FIELDS if name in rows.columns}
+    texts: dict[str, Any] = {
+        name: rows.columns[name] for name in TEXT_FIELDS if name in rows.columns
+    }
     own = zip(rows.column("id"), rows.numbers, strict=True)
     texts["id"] = [key or str(number) for key, number in own]
     cells = {name: pa.array(column, pa.string()) for name, column in texts.items()}
@@ -259,15 +276,17 @@ def pack(rows: Rows, number: str = "") -> bytes:
         raw, engine = backend.table("opened_rows"), DuckEngine(backend, alone=True)
         rows, undated = count.read, count.undated
         # Its texts have no spaces at their ends.
-        fill(engine, raw, columns, lambda text: text, number=number, rows=rows, undated=undated)
+        write_events(
+            engine, raw, columns, lambda text: text, number=number, rows=rows, undated=undated
+        )
 
     with engines.engine_errors(count.sheet):
-        return written(filled)
+        return serialize_tables(filled)
 
 
-def unpack(file: bytes) -> TableStore:
+def unpack_table(file: bytes) -> TableStore:
     """The table, asked in this process' memory; it is gone when nothing holds it any more."""
-    engine = opened(file)
+    engine = open_in_memory(file)
     return prepared_store(engine, _about(engine)[1])
 
 
@@ -279,7 +298,7 @@ FORM_VERSION: Final = 9
 LOOK_SECONDS: Final = 10.0
 
 
-def files_of(address: TableAddress) -> list[Path]:
+def list_table_files(address: TableAddress) -> list[Path]:
     """The files of a table, in order; a :class:`StoreError` where there is none."""
     path = Path(address.place)
     found = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
@@ -288,16 +307,16 @@ def files_of(address: TableAddress) -> list[Path]:
     return found
 
 
-def stamp_of(address: TableAddress, given: ColumnMap | None) -> str:
+def table_stamp(address: TableAddress, given: ColumnMap | None) -> str:
     """Changes when a file of the table, or its column map, does."""
-    files = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files_of(address)]
+    files = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in list_table_files(address)]
     # Nothing is written otherwise because the table is called otherwise.
     columns = given.model_copy(update={"credit": Credit()}).written() if given else b""
     said = (FORM_VERSION, files, address.table, address.schema, columns)
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
-def place_for(address: TableAddress) -> Path:
+def prepared_path(address: TableAddress) -> Path:
     source = Path(address.place).resolve()
     if os.access(source.parent, os.W_OK):
         return source.with_name(f"{source.name}.store")
@@ -311,7 +330,7 @@ def place_for(address: TableAddress) -> Path:
     raise StoreError(f"{source}: nothing can be written beside it, nor in {caches}.")
 
 
-def _ready(path: Path, stamp: str) -> tuple[DuckEngine, About] | None:
+def _ready(path: Path, stamp: str) -> tuple[DuckEngine, TableSummary] | None:
     """The file that is there, if it is of these data."""
     if not path.is_file():
         return None
@@ -328,7 +347,7 @@ def _ready(path: Path, stamp: str) -> tuple[DuckEngine, About] | None:
 
 
 def _make(path: Path, address: TableAddress, given: ColumnMap | None, stamp: str) -> None:
-    files = [str(file) for file in files_of(address)]
+    files = [str(file) for file in list_table_files(address)]
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
     # Of what is not packed four megabytes count as one.
@@ -347,8 +366,8 @@ def _make(path: Path, address: TableAddress, given: ColumnMap | None, stamp: str
             raw = engines.open_table(backend, address, ("source_file", address.schema or "main"))
         header = list(raw.columns)
         texts = raw.select(**{name: raw[name].cast("string") for name in header})
-        columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
-        fill(engine, raw, columns, stamp=stamp)
+        columns = detect_column_map(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
+        write_events(engine, raw, columns, stamp=stamp)
         backend.disconnect()
         fresh.replace(path)
     finally:
@@ -372,11 +391,11 @@ def open_store(
     if address.form == "engine":
         engine = engines.connect_engine(address, seconds)
         raw = engines.open_table(engine.backend, address, address.schema)
-        made = asked_where_it_lies(engine, raw, address.name, given)
+        made = open_live_table(engine, raw, address.name, given)
     else:
         beside = Path(address.place)
-        given = given or map_in(beside.with_name(f"{beside.stem}.columns.json"))
-        stamp, path = stamp_of(address, given), place_for(address)
+        given = given or read_column_map(beside.with_name(f"{beside.stem}.columns.json"))
+        stamp, path = table_stamp(address, given), prepared_path(address)
         if not (ready := _ready(path, stamp)):
             # Only one process at a time makes it ready.
             with path.with_name(f"{path.name}.lock").open("w") as lock:
@@ -392,7 +411,7 @@ def open_store(
         @cached(TTLCache(1, LOOK_SECONDS))
         def changed() -> bool:
             try:
-                return stamp_of(address, given) != stamp
+                return table_stamp(address, given) != stamp
             except (OSError, StoreError):
                 return True
 
@@ -402,15 +421,15 @@ def open_store(
     return made
 
 
-def asked_where_it_lies(
+def open_live_table(
     engine: engines.Engine, raw: Table, name: str, given: ColumnMap | None = None
 ) -> TableStore:
     """A table of an engine elsewhere, asked each time; ``given`` says what its columns are."""
-    columns = columns_of(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
-    picked, days = days_of(Picked(raw, columns))
+    columns = detect_column_map(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
+    picked, days = date_expressions(MappedColumns(raw, columns))
     many = picked.several(engine)
-    events = engine.standing_for(event_rows(picked, days, many), "asked_events")
+    events = engine.standing_for(select_event_rows(picked, days, many), "asked_events")
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
     (rows,) = engine.rows(picked.raw.aggregate(rows=picked.raw.count(), undated=undated))
-    about = ask_about(engine, events, many, rows["rows"], rows["undated"], columns.number)
+    about = summarize_table(engine, events, many, rows["rows"], rows["undated"], columns.number)
     return TableStore(engine, events, about)

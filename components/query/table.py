@@ -25,7 +25,7 @@ from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import Facet, Filters, filter_conditions
-from components.query.table_columns import EVENT, FINEST_ZOOM
+from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
 from components.story.bins import Bin, Binned, stretches
 from components.story.dataset import EMPTY
 from components.story.edtf import FIRST_DAY, LAST_DAY, day_numbered, day_of
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 #: The column of each facet.
-COLUMN: Final[Mapping[Facet, str]] = {
+COLUMN_BY_FACET: Final[Mapping[Facet, str]] = {
     "categories": "kind",
     "regions": "region",
     "sources": "source",
 }
 #: The number of a row in a table whose rows lie in order of first day, last day and key.
-ROW: Final = "row"
+ROW_COLUMN: Final = "row"
 #: Rows of such a table that one question looks through for a file.
 PART_ROWS: Final = 50_000
 
@@ -59,7 +59,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Value:
+class FacetValue:
     """One value of a facet, how many events have it, how many of these a number, and their sum."""
 
     id: str
@@ -91,11 +91,13 @@ class Entry(NamedTuple):
 
 
 #: What a file has of each event.
-FILED: Final = tuple(name for name in Entry._fields if name not in {"first", "last", "number"})
+FILE_COLUMNS: Final = tuple(
+    name for name in Entry._fields if name not in {"first", "last", "number"}
+)
 
 
 @dataclass(frozen=True)
-class About:
+class TableSummary:
     """What is known of all the events before anybody asks, as a table's file keeps it. Of all
     ``rows`` those are ``shown`` that have a day that can be read, and a title; ``undated`` have no
     such day. ``days`` are the ends of ``span``, as numbers; ``bounds`` are ``None`` where no row
@@ -120,12 +122,12 @@ class About:
         return day_numbered(self.days[0]), day_numbered(self.days[1])
 
 
-def ask_about(
+def summarize_table(
     engine: Engine, events: Table, many: Mapping[str, bool], rows: int, undated: int, number: str
-) -> About:
+) -> TableSummary:
     # Open ends do not count as days.
-    begun = events.first > day_value(events.first, FIRST_DAY)
-    ended = events.last < day_value(events.last, LAST_DAY)
+    begun = events.first > day_literal(events.first, FIRST_DAY)
+    ended = events.last < day_literal(events.last, LAST_DAY)
     asked = events.aggregate(
         shown=events.count(),
         numbered=events.number.count(),
@@ -137,16 +139,18 @@ def ask_about(
     found = engine.rows(asked)[0]
     shown, numbered, start, until, *around = (found[name] for name in asked.columns)
     values = {}
-    for facet, column in COLUMN.items():
+    for facet, column in COLUMN_BY_FACET.items():
         counted = engine.rows(_counted(events, facet, many=many.get(column, False)), MOST_VALUES)
         values[column] = [(row["value"], row["count"]) for row in counted]
     first, last = EMPTY if start is None or until is None else (_day(start), _day(until))
     days, (west, south, east, north) = (first.toordinal(), last.toordinal()), around
     bounds = None if west is None else (west, south, east, north)
-    return About(rows, shown, undated, days, bounds, values, many, number if numbered else "")
+    return TableSummary(
+        rows, shown, undated, days, bounds, values, many, number if numbered else ""
+    )
 
 
-def day_value(column: Any, day: date) -> Any:
+def day_literal(column: Any, day: date) -> Any:
     """A day as the column has days: a date, or its number (1 is the first day of the year 1)."""
     if column.type().is_date():
         return ibis.literal(date.fromordinal(max(1, day.toordinal())))
@@ -172,7 +176,7 @@ def _amounts(events: Table) -> dict[str, Any]:
 
 
 def _counted(events: Table, facet: Facet, *, many: bool) -> Table:
-    column = COLUMN[facet]
+    column = COLUMN_BY_FACET[facet]
     held = events.filter(events[column].notnull()) if facet != "categories" else events
     held = held.mutate(value=held[column].split(MANY).unnest() if many else held[column])
     held = held.filter(held.value != "") if many else held
@@ -180,7 +184,7 @@ def _counted(events: Table, facet: Facet, *, many: bool) -> Table:
     return found.order_by(ibis.desc("count"), "value")
 
 
-def rows_query(events: Table, number: int, size: int) -> Table:
+def page_query(events: Table, number: int, size: int) -> Table:
     shown = events.select(*Entry._fields)
     ordered = shown.order_by(*ORDER).limit(size, offset=(number - 1) * size)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
@@ -202,12 +206,12 @@ class TableRows:
                 return events.sure
             case "first" | "last":
                 days, (start, end) = events[column], asked
-                return days >= day_value(days, start) if start else days <= day_value(days, end)
+                return days >= day_literal(days, start) if start else days <= day_literal(days, end)
             case "words":
                 held = [events.words.contains(ibis.literal(word)) for word in fold(asked).split()]
                 return reduce(and_, held) if held else ibis.literal(True)
-        facet: Facet = next(facet for facet in COLUMN if facet == column)
-        cell, names = events[COLUMN[facet]], self._names[facet]
+        facet: Facet = next(facet for facet in COLUMN_BY_FACET if facet == column)
+        cell, names = events[COLUMN_BY_FACET[facet]], self._names[facet]
         words = [word for key in asked for word in names.words.get(key, ())]
         cells = [word for word in words if word is not None]
         found = [cell.isnull()] if None in words else []
@@ -232,13 +236,13 @@ class TableStore:
         self,
         engine: Engine,
         events: Table,
-        about: About,
+        about: TableSummary,
         changed: Callable[[], bool] = lambda: False,
     ) -> None:
         self.engine, self.events, self.about, self.changed = engine, events, about, changed
         kinds, self.kinds = kinds_of_table(dict(about.values["kind"]))
         self._names: dict[Facet, Names] = {"categories": kinds}
-        for facet, column in COLUMN.items():
+        for facet, column in COLUMN_BY_FACET.items():
             if facet != "categories":
                 counted = {value: count for value, count in about.values[column] if value}
                 self._names[facet] = cell_names(counted, column, many=about.many.get(column, False))
@@ -257,10 +261,10 @@ class TableStore:
     def several(self, facet: Facet) -> bool:
         return self._names[facet].many
 
-    def total(self, filters: Filters) -> Value:
+    def total(self, filters: Filters) -> FacetValue:
         """The events that the filters leave, as those of one value of no name."""
         left = self._left(filters)
-        return Value("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
+        return FacetValue("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
 
     def bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
         """The events that may fall in a window, or what ``summed`` counts of them, by kind and
@@ -269,15 +273,15 @@ class TableStore:
         step, spans = stretches(window)
         left = self._left(filters)
         inside = left.filter(
-            left.first <= day_value(left.first, window[1]),
-            left.last >= day_value(left.last, window[0]),
+            left.first <= day_literal(left.first, window[1]),
+            left.last >= day_literal(left.last, window[0]),
         )
         # Counted by day or by month, the first of its year where years are counted, from which to
         # which dates reach; what reaches beyond the window is cut there.
         unit = "day" if step in {"day", "week"} else "month"
         if unit == "day":
-            start = ibis.greatest(inside.first, day_value(inside.first, window[0]))
-            until = ibis.least(inside.last, day_value(inside.last, window[1]))
+            start = ibis.greatest(inside.first, day_literal(inside.first, window[0]))
+            until = ibis.least(inside.last, day_literal(inside.last, window[1]))
         else:
             start = ibis.greatest(inside.first_month, month_column(window[0]))
             until = ibis.least(inside.last_month, month_column(window[1]))
@@ -310,14 +314,14 @@ class TableStore:
         rows = self.engine.rows(found.order_by(ibis.desc("count"), "x", "y"))
         return tuple(Cell(**row) for row in rows)
 
-    def values(self, filters: Filters, facet: Facet) -> tuple[Value, ...]:
+    def values(self, filters: Filters, facet: Facet) -> tuple[FacetValue, ...]:
         """The values of a facet among what the filters on others leave, the most frequent first."""
         names = self._names[facet]
         left = self._left(filters.without_filter(facet))
-        found: dict[str, Value] = {}
+        found: dict[str, FacetValue] = {}
         for row in self.engine.rows(_counted(left, facet, many=names.many), MOST_VALUES):
             if key := self._one(facet, row.pop("value")):
-                had = found.get(key, Value(key, names.labels[key], 0))
+                had = found.get(key, FacetValue(key, names.labels[key], 0))
                 found[key] = replace(had, **{n: getattr(had, n) + more for n, more in row.items()})
         return tuple(sorted(found.values(), key=lambda one: (-one.count, one.id)))
 
@@ -327,7 +331,7 @@ class TableStore:
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
         left = self._left(filters)
-        return tuple(map(self._entry, self.engine.rows(rows_query(left, number, size))))
+        return tuple(map(self._entry, self.engine.rows(page_query(left, number, size))))
 
     def entry(self, key: str) -> Entry | None:
         asked = self.events.filter(self.events.key == ibis.literal(key)).select(*Entry._fields)
@@ -336,7 +340,7 @@ class TableStore:
     def _entry(self, row: Mapping[str, Any]) -> Entry:
         said = {name: row[name] or "" for name in ("summary", "place", "url")}
         said |= {name: _day(row[name]) for name in ("first", "last")}
-        said |= {name: self._names[facet].of(row[name]) for facet, name in COLUMN.items()}
+        said |= {name: self._names[facet].of(row[name]) for facet, name in COLUMN_BY_FACET.items()}
         return Entry(**{**row, **said, "kind": self._one("categories", row["kind"])})
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
@@ -348,14 +352,14 @@ class TableStore:
         left = self._left(filters)
         # The number stands under its own name, unless another column is called so.
         called = harmless(self.about.number)
-        called = "number" if called.casefold() in FILED else called
-        filed = {name: name for name in FILED} | ({called: "number"} if called else {})
-        if ROW in left.columns:
+        called = "number" if called.casefold() in FILE_COLUMNS else called
+        filed = {name: name for name in FILE_COLUMNS} | ({called: "number"} if called else {})
+        if ROW_COLUMN in left.columns:
             # Rows that lie in order are asked some at a time, each question with its own time:
             # nothing is held while whoever takes them is slow.
             starts = range(0, self.about.shown, PART_ROWS)
-            ends = (left[ROW].between(start, start + PART_ROWS - 1) for start in starts)
-            parts = (left.filter(end).order_by(ROW).select(**filed) for end in ends)
+            ends = (left[ROW_COLUMN].between(start, start + PART_ROWS - 1) for start in starts)
+            parts = (left.filter(end).order_by(ROW_COLUMN).select(**filed) for end in ends)
             found: Iterator[pa.RecordBatch] = chain.from_iterable(
                 list(self.engine.batches(part)) for part in parts
             )
@@ -369,9 +373,9 @@ class TableStore:
 
 
 def prepared_store(
-    engine: DuckEngine, about: About, changed: Callable[[], bool] = lambda: False
+    engine: DuckEngine, about: TableSummary, changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
     """A table that was made ready, in a file of its own."""
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
-    events = ibis.table(EVENT, name="events")
-    return TableStore(engine, events.mutate(**{ROW: events.rowid()}), about, changed)
+    events = ibis.table(EVENT_COLUMNS, name="events")
+    return TableStore(engine, events.mutate(**{ROW_COLUMN: events.rowid()}), about, changed)

@@ -27,7 +27,7 @@ FINEST_ZOOM: Final = 12
 POLE_DEGREES: Final = 85.05
 #: The columns of events, whatever the table's own are called, with their types where they are made
 #: ready. Months are counted from the year 0; ``x`` and ``y`` are the tile at ``FINEST_ZOOM``.
-EVENT: Final[Mapping[str, str]] = {
+EVENT_COLUMNS: Final[Mapping[str, str]] = {
     "key": "string",
     **dict.fromkeys(("first", "last", "first_month", "last_month"), "int32"),
     "sure": "boolean",
@@ -46,7 +46,7 @@ NUMBER: Final = r"^[0-9]{1,15}([.,][0-9]{1,2})?$"
 MOST_COUNTED: Final = 10**15
 
 
-def folded(text: Any) -> Any:
+def fold_expression(text: Any) -> Any:
     """A text in lower case and without the accents of Spanish, Portuguese and French."""
     return text.translate(ACCENTED, PLAIN).lower()
 
@@ -56,10 +56,10 @@ def _where(fits: Any, value: Any, kind: str) -> Any:
 
 
 #: What the columns and steps that are worked out on the way begin with: no table's own do.
-OWN: Final = "worked_out_"
+DERIVED_PREFIX: Final = "worked_out_"
 
 
-class Picked:
+class MappedColumns:
     """The columns of a table by the fields of a column map; ``strip`` takes spaces off a text."""
 
     def __init__(
@@ -79,19 +79,19 @@ class Picked:
     def __contains__(self, field: str) -> bool:
         return bool(self.columns.get(field))
 
-    def over(self, raw: Table) -> Picked:
+    def over(self, raw: Table) -> MappedColumns:
         """The same columns of another table, which has all that this one has."""
         made = copy(self)
         made.raw = raw
         return made
 
-    def having(self, step: str, **columns: Any) -> Picked:
+    def having(self, step: str, **columns: Any) -> MappedColumns:
         """The same table with more columns, which a query works out once, in a step of its own."""
-        own = {f"{OWN}{name}": column for name, column in columns.items()}
-        return self.over(self.raw.mutate(**own).alias(f"{OWN}{step}"))
+        own = {f"{DERIVED_PREFIX}{name}": column for name, column in columns.items()}
+        return self.over(self.raw.mutate(**own).alias(f"{DERIVED_PREFIX}{step}"))
 
     def own(self, name: str) -> Any:
-        return self.raw[f"{OWN}{name}"]
+        return self.raw[f"{DERIVED_PREFIX}{name}"]
 
     def column(self, field: str) -> Any:
         """The one column of a field, as it is; null where there is none."""
@@ -137,14 +137,14 @@ class Picked:
         return {n: bool(engine.rows(c.filter(c.cell.contains(MANY)), 1)) for n, c in cells.items()}
 
 
-def event_rows(
-    picked: Picked,
+def select_event_rows(
+    picked: MappedColumns,
     days: Mapping[str, Any],
     many: Mapping[str, bool],
     key: Any = None,
     words: Any = None,
 ) -> Table:
-    """The rows that are events, under the names of :data:`EVENT`; nothing is asked yet. In the
+    """The rows that are events, under the names of :data:`EVENT_COLUMNS`; nothing is asked. In the
     columns of ``many`` a semicolon stands before, between and after the values of a cell. Without a
     ``key`` a row is told from others by its id, or its day and title; without ``words`` all its
     texts are searched, folded.
@@ -174,7 +174,7 @@ def event_rows(
         summary=text("summary"),
         url=text("url"),
         number=picked.number("number", text("number"), NUMBER, 0, MOST_COUNTED),
-        words=folded(picked.words()) if words is None else words,
+        words=fold_expression(picked.words()) if words is None else words,
     ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.
     events = whole.filter(whole.first <= whole.last, whole.title.notnull())
@@ -190,14 +190,14 @@ def event_rows(
     north = (tangent + (tangent * tangent + 1).sqrt()).ln()
     return events.mutate(
         x=tile((events.lon + 180) / 360 * across), y=tile((1 - north / math.pi) / 2 * across)
-    ).select(*EVENT)
+    ).select(*EVENT_COLUMNS)
 
 
 _PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 _MARKS: Final = "[~?%]"
 
 
-def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
+def date_expressions(picked: MappedColumns) -> tuple[MappedColumns, dict[str, Any]]:
     """A table, and expressions of it for first and last day, months, and how sure these are. Of
     dates written in EDTF each step uses the columns of the one before: one expression would hold
     every part of a date some hundred times.

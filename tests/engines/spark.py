@@ -40,7 +40,7 @@ from components.query.filters import (
     filter_conditions,
     select_records,
 )
-from components.query.opening import asked_where_it_lies, open_store
+from components.query.opening import open_live_table, open_store
 from components.query.table import TableRows, TableStore
 from components.story.dataset import Dataset
 from tests.bench.harness import machine, markdown
@@ -198,7 +198,7 @@ def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> 
     raw = backend.read_parquet(str(path), table_name=name)
     engine = Spark(backend)
     engine.seconds = 600
-    there = asked_where_it_lies(engine, raw, name, columns)
+    there = open_live_table(engine, raw, name, columns)
     asked = there.engine.written(there.events)
     values = {f"v{n}": value for n, value in enumerate(asked.values, 1)}
     backend.raw_sql(asked.sql, args=values).write.parquet(f"{path}.read")

@@ -22,7 +22,7 @@ from components.presentation.context import Context, Missing
 from components.presentation.stories import LoadedStory, records_of
 from components.query.engine import Spark
 from components.query.filters import Filters
-from components.query.opening import asked_where_it_lies
+from components.query.opening import open_live_table
 from components.query.view import View
 from tests.bench.large.tables_made import write_table
 from tests.support.programs import postgres
@@ -148,7 +148,7 @@ def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(t
     raw = ibis.pyspark.connect(session).read_parquet(
         str(write_table(tmp_path / "events.parquet", 2000)), table_name="events"
     )
-    table = asked_where_it_lies(Spark(ibis.pyspark.connect(session)), raw, "events", COLUMNS)
+    table = open_live_table(Spark(ibis.pyspark.connect(session)), raw, "events", COLUMNS)
     intake = ImportResult("events", records_of(table, {"en": "A", "es": "A"}, Credit()), ())
     story = LoadedStory(intake, "spark", table=table)
     for moment in range(3):

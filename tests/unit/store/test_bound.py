@@ -15,8 +15,8 @@ from components.query import engine as engines
 from components.query.engine import DuckEngine, StoreError
 from components.query.filters import FACETS, Filters
 from components.query.opening import open_store
-from components.query.table import rows_query
-from components.query.table_columns import Picked, days_of, event_rows
+from components.query.table import page_query
+from components.query.table_columns import MappedColumns, date_expressions, select_event_rows
 from components.story.texts import fold
 
 #: Stands in every name, word and key of these tests, and in nothing else.
@@ -178,7 +178,7 @@ def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monke
     monkeypatch.setattr("ibis.backends.sql.compilers.pyspark.options", settings)
     columns = ColumnMap(columns={name: (name,) for name in ("date", "title")})
     raw = ibis.table({"date": "date", "title": "string"}, name="events")
-    page = rows_query(event_rows(*days_of(Picked(raw, columns)), {}), 3, 20)
+    page = page_query(select_event_rows(*date_expressions(MappedColumns(raw, columns)), {}), 3, 20)
     made = written(engines.Spark, page)
     assert "ORDER BY NULL" not in made.sql
     assert "ROW_NUMBER() OVER (ORDER BY `first`, `last`, `key`)" in made.sql

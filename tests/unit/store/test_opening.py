@@ -19,7 +19,7 @@ from components.query.engine import (
     parse_table_address,
 )
 from components.query.filters import Filters
-from components.query.opening import open_store, place_for
+from components.query.opening import open_store, prepared_path
 from tests.support.data import DATA
 from tests.support.stories.uploads import read_story
 from tests.support.stories.uploads import table as upload
@@ -101,7 +101,7 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
 
 def test_it_is_made_ready_once_and_again_when_the_data_change(path):
     open_store(str(path)).engine.backend.disconnect()
-    ready = place_for(TableAddress("parquet", str(path)))
+    ready = prepared_path(TableAddress("parquet", str(path)))
     made = ready.stat().st_ino
     store = open_store(str(path))
     assert ready.stat().st_ino == made
@@ -116,7 +116,7 @@ def test_it_is_made_ready_once_and_again_when_the_data_change(path):
 
 
 def test_a_broken_file_that_was_made_ready_is_made_again(path):
-    place_for(TableAddress("parquet", str(path))).write_bytes(b"not a database")
+    prepared_path(TableAddress("parquet", str(path))).write_bytes(b"not a database")
     assert open_store(str(path)).about.rows == 5
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from components.query.engine import TableAddress
 from components.query.filters import FACETS, Facet, Filters, Selection
 from components.query.opening import open_store
-from components.query.table import Cell, Entry, TableStore, Value
+from components.query.table import Cell, Entry, FacetValue, TableStore
 from components.query.table_columns import POLE_DEGREES
 from components.story.bins import Binned, bin_events
 from components.story.dataset import Dataset, Dated
@@ -59,8 +59,8 @@ class StoryStore:
         # A table of events holds words as they are written.
         return select(self.dataset, filters, as_written=True)
 
-    def total(self, filters: Filters) -> Value:
-        return Value("", "", len(self._left(filters).rows))
+    def total(self, filters: Filters) -> FacetValue:
+        return FacetValue("", "", len(self._left(filters).rows))
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         left = self._left(filters)
@@ -87,10 +87,10 @@ class StoryStore:
             return set(self.dataset.regions_of(row.event))
         return {citation.source_id for citation in self.dataset.citations_of(row.id)}
 
-    def values(self, filters: Filters, facet: Facet) -> list[Value]:
+    def values(self, filters: Filters, facet: Facet) -> list[FacetValue]:
         rows = self._left(filters.without_filter(facet)).rows
         counted = Counter(key for row in rows for key in self._held(row, facet))
-        return [Value(key, "", count) for key, count in counted.items()]
+        return [FacetValue(key, "", count) for key, count in counted.items()]
 
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         rows = self._left(filters).rows[(number - 1) * size : number * size]

@@ -21,7 +21,13 @@ from components.query import opening
 from components.query import table as queried
 from components.query.engine import MEMORY, TableAddress
 from components.query.filters import Filters
-from components.query.opening import open_store, opened, pack, unpack, written
+from components.query.opening import (
+    open_in_memory,
+    open_store,
+    pack_rows,
+    serialize_tables,
+    unpack_table,
+)
 from components.query.table import TableStore
 from components.story.bins import stretches
 from components.story.texts import fold
@@ -67,7 +73,7 @@ def store(request, tmp_path_factory):
     if request.param == "opened":
         content = upload(tuple(ROWS[0]), [tuple(row.values()) for row in ROWS])
         intake = read_story(content, "rows.csv", MANY)
-        yield unpack(pack(intake.rows, intake.layout.map.number))
+        yield unpack_table(pack_rows(intake.rows, intake.layout.map.number))
     elif request.param == "postgres":
         server = request.getfixturevalue("server")
         server.make("rows", dict.fromkeys(ROWS[0], "text"), [tuple(r.values()) for r in ROWS])
@@ -188,7 +194,7 @@ def test_a_column_of_any_name_is_filed_as_one_that_runs_nothing(tmp_path, name, 
 
 
 def packed(content: bytes):
-    return pack(read_story(content, "events.csv", MANY).rows)
+    return pack_rows(read_story(content, "events.csv", MANY).rows)
 
 
 def asked(store, sql):
@@ -196,7 +202,7 @@ def asked(store, sql):
 
 
 def test_nothing_of_it_is_written_to_a_disk():
-    store = unpack(packed(events_csv(2000)))
+    store = unpack_table(packed(events_csv(2000)))
     ((folder, path),) = asked(
         store,
         "SELECT current_setting('temp_directory'), path FROM duckdb_databases() "
@@ -215,24 +221,24 @@ def test_a_process_that_is_ended_while_it_reads_leaves_nothing_of_the_table():
         seen.append((Path(path), list(Path(path).parent.iterdir())))
 
     seen = []
-    content = written(fill)
+    content = serialize_tables(fill)
     ((path, left),) = seen
     assert path.is_relative_to(MEMORY)
     assert left == []
     assert not path.parent.exists()
-    assert opened(content).backend.con.table("words").count("*").fetchall() == [(100_000,)]
+    assert open_in_memory(content).backend.con.table("words").count("*").fetchall() == [(100_000,)]
 
 
 def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
     files = [packed(events_csv(size)) for size in (50, 60)]
-    first, second = map(unpack, files)
+    first, second = map(unpack_table, files)
     assert (first.total(Filters()).count, second.total(Filters()).count) == (50, 60)
     ((freed,),) = asked(first, "SELECT path FROM duckdb_databases() WHERE NOT internal")
     del first
     gc.collect()
     # Numbers of files are used again.
     assert not Path(freed).exists()
-    third = unpack(files[1])
+    third = unpack_table(files[1])
     assert asked(third, "SELECT path FROM duckdb_databases() WHERE NOT internal") == [(freed,)]
     assert (second.total(Filters()).count, third.total(Filters()).count) == (60, 60)
 
@@ -241,7 +247,7 @@ def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
     header, *rows = events_csv(50).decode().splitlines()
     rows[3] = "2019-02-23,Without a place,,Protest,Cúcuta,seven,-72.4,,"
     rows[4] = '2019-02-23,With a comma,,Protest,Cúcuta,"7,5",-72.4,,'
-    store = unpack(packed("\n".join([header, *rows]).encode()))
+    store = unpack_table(packed("\n".join([header, *rows]).encode()))
     assert store.entry("5").lat is None
     assert store.entry("6").lat == 7.5
     assert sum(cell.count for cell in store.cells(Filters(), 5)) == 49
@@ -249,7 +255,7 @@ def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
 
 def test_spaces_at_the_ends_of_cells_count_for_nothing():
     content = b"date,title,category,lat,lon\n 2019-02-23 ,\tTwo words ,  Protest, 7.5 , -72.4 \n"
-    store = unpack(packed(content + b"2019-02-24,   ,Protest,,\n"))
+    store = unpack_table(packed(content + b"2019-02-24,   ,Protest,,\n"))
     assert store.about.shown == 1
     (entry,) = store.page(Filters(categories=("protest",)), 1, 20)
     assert (entry.edtf, entry.title, entry.lat) == ("2019-02-23", "Two words", 7.5)
@@ -259,7 +265,7 @@ def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
     # DuckDB keeps 122,880 rows together, and reads several such groups at once.
     texts = [f"t{n * 7919 % 130_001}" for n in range(2, 130_002)]
     lines = [f"{2010 + n % 9}-01-02,{text}" for n, text in enumerate(texts)]
-    store = unpack(packed("\n".join(["date,title", *lines]).encode()))
+    store = unpack_table(packed("\n".join(["date,title", *lines]).encode()))
     for number in (5, 64_000, 129_999):
         found = {entry.title for entry in store.page(Filters(text=texts[number].upper()), 1, 200)}
         assert found == {text for text in texts if texts[number] in text}
@@ -281,7 +287,7 @@ def test_a_table_of_many_rows_is_read_as_one_of_few(file):
     few, many = (read_story(content, name, records) for records in (MOST_ROWS, MANY))
     assert many.problems == few.problems
     assert (many.counts, many.undated) == (few.counts, few.undated)
-    store, story = unpack(pack(many.rows)), few.dataset
+    store, story = unpack_table(pack_rows(many.rows)), few.dataset
     assert (store.about.rows, store.about.undated) == (few.total.read, len(few.undated))
     found = store.page(Filters(), 1, 1000)
     places = [story.places.get(event.place_id) for event in story.events.values()]
@@ -294,7 +300,7 @@ def test_a_table_of_many_rows_is_read_as_one_of_few(file):
 
 
 def test_kinds_beyond_those_that_are_known_share_one():
-    many = unpack(packed(table(SHAPES["a kind of its own for each"], MOST_VALUES + 500)))
+    many = unpack_table(packed(table(SHAPES["a kind of its own for each"], MOST_VALUES + 500)))
     first, last = many.about.span
     kinds = {kind.id for kind in many.kinds}
     counted = many.bins(Filters(), (first, last))
