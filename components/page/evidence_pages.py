@@ -18,7 +18,7 @@ from components.presentation import cited, figure_texts, findings, notices, scen
 from components.presentation.context import Context
 from components.presentation.notices import FILTER_LABELS, restrictions
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
-from components.query.evidence import independent_roots
+from components.query.evidence import find_independent_roots
 from components.query.figures import (
     is_summable,
     list_charted_measures,
@@ -285,7 +285,7 @@ def question_finding(ctx: Context) -> str:
 def _weight(state: TopicState, ctx: Context) -> str:
     i18n = ctx.i18n
     records = (claim.id for claim in state.claims)
-    found = independent_roots(ctx.dataset, records, ctx.view.filters)
+    found = find_independent_roots(ctx.dataset, records, ctx.view.filters)
     claims = i18n.n("{count} claim", "{count} claims", len(state.claims))
     voices = i18n.n("{count} voice", "{count} voices", len({c.claimant_id for c in state.claims}))
     reports = i18n.n("{count} independent source", "{count} independent sources", len(found))

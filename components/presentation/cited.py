@@ -180,7 +180,7 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
 def one_source(claims: Iterable[Claim], ctx: Context) -> bool:
     """Whether all claims come through one source: then its voices differ, where any do."""
     records = (claim.id for claim in claims)
-    return len(evidence.independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
+    return len(evidence.find_independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
 
 
 #: Who told whom: what a part is called, and how a sentence begins with it.
@@ -195,7 +195,7 @@ Step = tuple[evidence.Part, str, str]
 
 def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     """The chains of sources of a record: the steps of each, and the same in a sentence."""
-    found = evidence.chains(ctx.dataset, record_id, ctx.view.filters)
+    found = evidence.trace_chains(ctx.dataset, record_id, ctx.view.filters)
     # A single chain with one text in it says no more than speaker and citation do.
     texts = [part for part, _ in found[0].steps if part != "said"] if len(found) == 1 else []
     if len(texts) == 1 and not found[0].unnamed:
@@ -233,7 +233,7 @@ def root_names(found: evidence.Roots, i18n: I18n) -> str:
 def worth(record_id: str, ctx: Context) -> str:
     """That several newsrooms quote one voice, which confirms no more than that; else empty."""
     claim = ctx.dataset.claims.get(record_id)
-    found = evidence.independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
+    found = evidence.find_independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
     if not claim or len(found) < 2 or ctx.dataset.claimants[claim.claimant_id].voice == "press":
         return ""
     return ctx.i18n.t(

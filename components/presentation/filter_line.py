@@ -15,8 +15,8 @@ from components.presentation.markup import render
 from components.presentation.notices import dates_words
 from components.query import view as views
 from components.query.filters import Facet
-from components.query.numbers import numbers_named
-from components.query.search import Index, search
+from components.query.numbers import list_numbers
+from components.query.search import SearchIndex, search_story
 from components.story.edtf import LAST_DAY
 
 Json = dict[str, Any]
@@ -144,7 +144,7 @@ def hits_html(ctx: Context) -> Markup:
     words, i18n, data = ctx.view.filters.text, ctx.i18n, ctx.dataset
     if not words:
         return Markup()
-    groups, part, found = [], "", search(data, words, i18n.language)
+    groups, part, found = [], "", search_story(data, words, i18n.language)
     # Without the words that led to it: they would leave out what stands around it.
     filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
 
@@ -181,10 +181,10 @@ def hits_html(ctx: Context) -> Markup:
         )
     near = [
         (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
-        for text in data.once(Index).nearest(words)
+        for text in data.once(SearchIndex).nearest(words)
     ]
     check = f"{address('figures', ctx, filters=plain, check=words)}#check"
     return render(
         "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
-        check=check if numbers_named(words) else "", near=near,
+        check=check if list_numbers(words) else "", near=near,
     )  # fmt: skip

@@ -10,7 +10,7 @@ from components.drawing.map import radius
 from components.presentation import cited, figure_texts, findings, markup, notices
 from components.presentation.context import Context
 from components.query import figures, filters, search
-from components.query.numbers import NUMBER_WORDS, PATTERNS
+from components.query.numbers import DAY_PATTERNS, NUMBER_WORDS
 from components.story.dataset import Dataset
 from components.story.edtf import MONTHS, EdtfDate, parse_edtf
 from components.story.models import Claim, Event
@@ -116,7 +116,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     and ``months`` the names in them. What holds ``numbers`` (words that may be part of one), digits
     or words that begin no form, only the server can say.
     """
-    index = dataset.once(search.Index)
+    index = dataset.once(search.SearchIndex)
     held: list[list[int]] = []
     place: dict[str, int] = {}
     for term, holders in sorted(index.holders.items()):
@@ -131,10 +131,10 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         "forms": forms,
         "held": held,
         "voices": {name: place[term] for term, name in index.voices if term in place},
-        "ignored": sorted(search.STOP),
+        "ignored": sorted(search.STOP_WORDS),
         "numbers": sorted(NUMBER_WORDS),
         "months": MONTHS,
-        "days": PATTERNS,
+        "days": DAY_PATTERNS,
         "least": search.LEAST_LETTERS,
     }
 

@@ -23,7 +23,7 @@ from components.presentation.markup import render
 from components.presentation.notices import sentence
 from components.query import figures
 from components.query.filters import MOST_INDEXED, FilterName, Filters, parse_event_date
-from components.query.search import Index
+from components.query.search import SearchIndex
 from components.query.view import (
     PARAMETERS_BY_FILTER,
     SOURCE_PARAMETERS,
@@ -358,7 +358,7 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
     text = view.filters.text
     if not text or not index.answers_in_browser(dataset):
         return None
-    held = dataset.once(Index).ids(text, "events")
+    held = dataset.once(SearchIndex).ids(text, "events")
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 

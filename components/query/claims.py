@@ -41,14 +41,14 @@ class TypedFigure(NamedTuple):
 
 def parse_typed_figure(text: str) -> TypedFigure:
     """Read a number in digits ("1.400", "1,400", "1.2 million") or the numbers of a text."""
-    plain = numbers.fold_words(text)
+    plain = numbers.fold_typed_text(text)
     if re.match(r"[-−–] ?[0-9]", plain):
         return TypedFigure(problem="negative")
-    if _MARKED.fullmatch(plain) and not numbers.NUMBER.fullmatch(plain):
+    if _MARKED.fullmatch(plain) and not numbers.DIGITS_PATTERN.fullmatch(plain):
         return TypedFigure(problem="marks" if re.search("[0-9]", plain) else "none")
-    value, *span = next(numbers.read_numbers(plain), (0.0, 0, 0))
+    value, *span = next(numbers.parse_numbers(plain), (0.0, 0, 0))
     if not re.match("[0-9]", plain) or span != [0, len(plain)]:
-        choices = tuple(n for n in numbers.numbers_named(text) if n < numbers.LARGEST_NUMBER)
+        choices = tuple(n for n in numbers.list_numbers(text) if n < numbers.LARGEST_NUMBER)
         return TypedFigure(choices=choices, problem=None if choices else "none")
     return TypedFigure(value) if value < numbers.LARGEST_NUMBER else TypedFigure(problem="large")
 

@@ -31,12 +31,12 @@ Roots = tuple[tuple[str, ...], ...]
 not say which of its sources it repeats."""
 
 
-def newsroom(source: Source) -> str:
+def newsroom_name(source: Source) -> str:
     """The newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
     return source.custom.short.split(",")[0].strip()
 
 
-def origins(dataset: Dataset, citation: Citation) -> Origins:
+def find_origins(dataset: Dataset, citation: Citation) -> Origins:
     """The newsrooms that one citation may go back to; several where it is not known which."""
     sources = dataset.sources
     waiting = [citation.via[-1] if citation.via else citation.source_id]
@@ -46,13 +46,13 @@ def origins(dataset: Dataset, citation: Citation) -> Origins:
         upstream = source.custom.upstream if source.custom.kind == "aggregator" else ()
         behind = [key for key in upstream if key in sources]
         if not behind:
-            first.add(newsroom(source))
+            first.add(newsroom_name(source))
         waiting += [key for key in behind if key not in seen]
         seen.update(behind)
-    return frozenset(first or (newsroom(sources[key]) for key in seen))
+    return frozenset(first or (newsroom_name(sources[key]) for key in seen))
 
 
-def fewest_roots(citations: Iterable[Origins]) -> Roots:
+def find_fewest_roots(citations: Iterable[Origins]) -> Roots:
     """The fewest roots that account for every citation, each as what it may be; never too many."""
     distinct = set(citations)
     sure = {name for s in distinct if len(s) == 1 for name in s}
@@ -86,10 +86,10 @@ def fewest_roots(citations: Iterable[Origins]) -> Roots:
     return tuple(sorted(found))
 
 
-def independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
+def find_independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
     """The independent sources of some events or claims, as of one; none without a source."""
     cited = (c for record in records for c in _cited(dataset, record, filters))
-    return fewest_roots(origins(dataset, c) for c in cited)
+    return find_fewest_roots(find_origins(dataset, c) for c in cited)
 
 
 def _cited(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
@@ -114,7 +114,7 @@ class Chain(NamedTuple):
     unnamed: bool = False
 
 
-def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
+def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
     """The chains of a claim, or of an event from the text that reported it, each once, longest
     first.
     """
@@ -124,7 +124,7 @@ def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, .
         passed = (*reversed(citation.via), citation.source_id)
         first, *others = (dataset.sources[key] for key in passed)
         # A newsroom that speaks for itself was told by nobody.
-        name, own_words = newsroom(first).casefold().split(), False
+        name, own_words = newsroom_name(first).casefold().split(), False
         if claimant and claimant.voice == "press":
             called = {*claimant.name.casefold().split()}
             own_words = claimant.id == "-".join(name) or called.issuperset(name)

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any, Final, Literal, TypeVar, cast, get_args
 from weakref import proxy
 
-from components.query.search import Index, searched_records
+from components.query.search import SearchIndex, iterate_searched_records
 from components.story.dataset import Dataset, Dated, in_order_of_date
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event, Source
@@ -338,7 +338,7 @@ class StoryRows:
                     there = ((number, texts[rows[number].id]) for number in left)
                     left = {number for number, held in there if all(word in held for word in words)}
                 case "words":
-                    found = data.once(Index).ids(value, self._kind)
+                    found = data.once(SearchIndex).ids(value, self._kind)
                     if found is not None:
                         left = {number for number in left if rows[number].id in found}
                 case _:
@@ -352,6 +352,6 @@ def fold_record_texts(dataset: Dataset) -> dict[str, str]:
     """The texts of every event and claim as a large story is searched, by id."""
     return {
         record.id: fold(" ".join((*record.heads, *record.texts)))
-        for record in searched_records(dataset)
+        for record in iterate_searched_records(dataset)
         if record.kind in {"events", "figures"}
     }

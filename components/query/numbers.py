@@ -27,7 +27,7 @@ _YEAR: Final = r"([0-9]{4})(?![0-9])"
 _OWN: Final = r"(?<![0-9.,/-])"
 _DAY: Final = r"([0-9]{1,2})(?:st|nd|rd|th|o)?(?![0-9])"
 #: Each pattern, and what its groups are: year, month (its name or its number), day.
-PATTERNS: Final[tuple[tuple[str, str], ...]] = (
+DAY_PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     (rf"{_OWN}([0-9]{{4}})-([0-9]{{2}})-([0-9]{{2}})(?![0-9])", "ymd"),
     (rf"{_OWN}([0-9]{{1,2}})[/.-]([0-9]{{1,2}})[/.-]{_YEAR}", "dmy"),
     (rf"{_OWN}{_DAY} (?:de |of )?{_MONTH}(?:,? (?:de |del |of )?{_YEAR})?", "dmy"),
@@ -35,10 +35,10 @@ PATTERNS: Final[tuple[tuple[str, str], ...]] = (
     (rf"\b{_MONTH},? (?:de |del |of )?{_YEAR}", "my"),
     (rf"{_OWN}([0-9]{{4}})-([0-9]{{2}})(?![0-9-])", "ym"),
 )
-_COMPILED: Final = tuple((re.compile(pattern), order) for pattern, order in PATTERNS)
+_COMPILED: Final = tuple((re.compile(pattern), order) for pattern, order in DAY_PATTERNS)
 
 
-def month_number(said: str) -> int:
+def parse_month(said: str) -> int:
     """The month that a name, the beginning of one or a number means; 0 where there is none."""
     if said.isdigit():
         return int(said) if 1 <= int(said) <= 12 else 0
@@ -47,9 +47,9 @@ def month_number(said: str) -> int:
 
 def _term(said: dict[str, str]) -> str | None:
     """The term of a day or a month; ``None`` where there is no such day."""
-    month, day = month_number(said["m"]), int(said.get("d") or 0)
+    month, day = parse_month(said["m"]), int(said.get("d") or 0)
     # "02/23/2019": where the second number is no month, the first is.
-    if not month and month_number(said.get("d", "")) and int(said["m"]) <= MOST_DAYS:
+    if not month and parse_month(said.get("d", "")) and int(said["m"]) <= MOST_DAYS:
         month, day = day, int(said["m"])
     if not month or day > MOST_DAYS or (not day and said.get("d")):
         return None
@@ -57,7 +57,7 @@ def _term(said: dict[str, str]) -> str | None:
     return "@" + "-".join([*parts, f"{month:02}", *([f"{day:02}"] if day else [])])
 
 
-def days_in_words(folded: str) -> tuple[list[str], str]:
+def extract_days(folded: str) -> tuple[list[str], str]:
     """The terms of the days and months that stand in a folded text, and the text without them."""
     terms: list[str] = []
     for pattern, order in _COMPILED:
@@ -73,7 +73,7 @@ def days_in_words(folded: str) -> tuple[list[str], str]:
     return terms, folded
 
 
-def terms_of(date: str | None) -> Iterator[str]:
+def list_date_terms(date: str | None) -> Iterator[str]:
     """What a date (EDTF) is found by: its year, its months and, where it says days, its days."""
     when = parse_edtf(date or "../..")
     if not (ends := [day for day in (when.lower, when.upper) if day]):
@@ -95,7 +95,7 @@ def terms_of(date: str | None) -> Iterator[str]:
 LARGEST_NUMBER: Final = 1e9
 
 #: Words by what they add to a number: each row begins with a number and goes on by steps.
-ADD: Final[dict[str, int]] = {
+ADDED_BY_WORD: Final[dict[str, int]] = {
     **{
         word: n * step
         for first, step, words in (
@@ -116,20 +116,20 @@ ADD: Final[dict[str, int]] = {
     },
     "cien": 100, "ciento": 100, "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
 }  # fmt: skip
-TIMES: Final[dict[str, int]] = {
+FACTOR_BY_WORD: Final[dict[str, int]] = {
     "hundred": 100, "centenar": 100, "dozen": 12, "docena": 12, "docenas": 12,
     "thousand": 1000, "mil": 1000, "millar": 1000, "k": 1000,
     "million": 10**6, "millon": 10**6, "millones": 10**6, "m": 10**6,
 }  # fmt: skip
-HALF: Final = frozenset({"half", "medio", "media"})
+HALF_WORDS: Final = frozenset({"half", "medio", "media"})
 #: Words that may be part of a number.
-NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
+NUMBER_WORDS: Final = frozenset({*ADDED_BY_WORD, *FACTOR_BY_WORD, *HALF_WORDS})
 _DIGITS: Final = (
     r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])(?:(?!(?P=mark))[.,][0-9]+)?"
     r"|[0-9]+(?:[.,][0-9]+)?"
 )
 #: A number in digits, as two languages write it.
-NUMBER: Final = re.compile(_DIGITS)
+DIGITS_PATTERN: Final = re.compile(_DIGITS)
 
 
 def _any(words: Iterable[str]) -> str:
@@ -138,55 +138,56 @@ def _any(words: Iterable[str]) -> str:
 
 # "And" stands inside one number: after hundreds or tens, before something smaller. "A few hundred"
 # names no number.
-_SMALL: Final = _any(word for word, value in ADD.items() if value < 10)
-_TENS: Final = _any(word for word, value in ADD.items() if 20 <= value < 100)
-_TIMES: Final = rf"{_any(word for word in TIMES if len(word) > 1)}(?: (?:and|y)(?= {_any(ADD)}))?"
-_MORE: Final = rf"(?:[ -](?:{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADD)}|{_TIMES}))*"
+_SMALL: Final = _any(word for word, value in ADDED_BY_WORD.items() if value < 10)
+_TENS: Final = _any(word for word, value in ADDED_BY_WORD.items() if 20 <= value < 100)
+_LONG_FACTORS: Final = _any(word for word in FACTOR_BY_WORD if len(word) > 1)
+_TIMES: Final = rf"{_LONG_FACTORS}(?: (?:and|y)(?= {_any(ADDED_BY_WORD)}))?"
+_MORE: Final = rf"(?:[ -](?:{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADDED_BY_WORD)}|{_TIMES}))*"
 _NUMBERS: Final = re.compile(
     rf"(?P<number>{_DIGITS})(?: ?(?:{_TIMES}{_MORE}|{_any('km')}))?"
-    rf"|(?<![a-z])(?:{_any(HALF)}(?: an?)? {_TIMES}"
+    rf"|(?<![a-z])(?:{_any(HALF_WORDS)}(?: an?)? {_TIMES}"
     rf"|(?<!few )(?<!several )(?<!many )(?<!some ){_TIMES}"
-    rf"|{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADD)}){_MORE}"
+    rf"|{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADDED_BY_WORD)}){_MORE}"
 )
 
 
-def fold_words(text: str) -> str:
+def fold_typed_text(text: str) -> str:
     """Lower case without accents, cut to a length (``MOST_TEXT_CHARACTERS``), plain spaces."""
     return " ".join(fold(text[:MOST_TEXT_CHARACTERS]).split())
 
 
-def digits(text: str) -> float:
+def parse_digits(text: str) -> float:
     """Read a number in digits: groups of three are thousands, any other mark is the decimal one."""
-    found = NUMBER.match(text)
+    found = DIGITS_PATTERN.match(text)
     if found and found["mark"] and text[0] != "0":
         text = text.replace(found["mark"], "")
     plain = re.match(r"[0-9]+(?:[.,][0-9]+)?", re.sub(r"[' ]", "", text))
     return float(plain.group().replace(",", ".")) if plain else 0.0
 
 
-def read_numbers(folded: str) -> Iterator[tuple[float, int, int]]:
+def parse_numbers(folded: str) -> Iterator[tuple[float, int, int]]:
     """The numbers of a folded text ("1.2 million", "mil cuatrocientos"), and where each begins and
     ends; one and nothing are numbers in digits alone.
     """
     for match in _NUMBERS.finditer(folded):
         number = match["number"] or ""
-        total, part = 0.0, digits(number) if number else None
+        total, part = 0.0, parse_digits(number) if number else None
         words = re.findall("[a-z]+", match.group()[len(number) :])
         for word in words:
-            if word in TIMES:
-                part = (1 if part is None else part) * TIMES[word]
-                if TIMES[word] >= 1000:
+            if word in FACTOR_BY_WORD:
+                part = (1 if part is None else part) * FACTOR_BY_WORD[word]
+                if FACTOR_BY_WORD[word] >= 1000:
                     total, part = total + part, None
-            elif word in HALF:
+            elif word in HALF_WORDS:
                 part = 0.5
             else:
-                part = (part or 0) + ADD.get(word, 0)
+                part = (part or 0) + ADDED_BY_WORD.get(word, 0)
         value = min(total + (part or 0), LARGEST_NUMBER)
         if number or len(words) > 1 or value >= 2:
             yield value, *match.span()
 
 
-def numbers_named(text: str) -> tuple[float, ...]:
+def list_numbers(text: str) -> tuple[float, ...]:
     """The numbers that stand in a text, each once; those of days ("27 February") are left out."""
-    folded = days_in_words(fold_words(text))[1]
-    return tuple(dict.fromkeys(value for value, _, _ in read_numbers(folded)))
+    folded = extract_days(fold_typed_text(text))[1]
+    return tuple(dict.fromkeys(value for value, _, _ in parse_numbers(folded)))

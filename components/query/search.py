@@ -1,8 +1,8 @@
 """The search: questions, figures, events and sources that hold the words of a query, best first.
 
 Words are found in any order and form ("soldados" finds "soldado"), in both languages at once, by
-words that mean about the same (:data:`GROUPS`), and while they are being typed. Numbers are found
-as numbers: "1,400", "1.400" and "mil cuatrocientos" are one. "30 de abril" finds what happened
+synonyms (:data:`SYNONYM_GROUPS`), and while they are being typed. Numbers are found as numbers:
+"1,400", "1.400" and "mil cuatrocientos" are one. "30 de abril" finds what happened
 then, what holds for that day, and what names it; the name of a voice all that it says and the
 events it speaks of.
 """
@@ -26,7 +26,7 @@ from components.story.texts import fold
 #: Words that mean about the same where news is told, in both languages: those of a group find each
 #: other. A story adds groups of its own in ``presentation.json``. Other forms of a word
 #: ("soldiers") need no entry; forms that share no stem ("flee", "fled") and other spellings do.
-GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
+SYNONYM_GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
     tuple(group.split())
     for group in (
         "soldier soldado military militar troop tropa uniformado serviceman",
@@ -60,16 +60,16 @@ GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
 
 
 Kind = Literal["questions", "figures", "events", "sources"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+RECORD_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 Language = Literal["en", "es"]
 STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
 #: Letters from which on a word may be the beginning of a longer one.
 LEAST_LETTERS: Final = 3
 #: So many spellings of a word are offered at most, and how alike a word must be.
 MOST_NEAREST: Final = 3
-NEAR: Final = 0.8
+LEAST_LIKENESS: Final = 0.8
 #: Words too common to be looked up.
-STOP: Final = frozenset({
+STOP_WORDS: Final = frozenset({
     "the", "and", "for", "with", "was", "were", "had", "has", "have", "that", "they", "them",
     "who", "how", "many", "did", "del", "los", "las", "por", "con", "una", "que", "son", "fue",
     "eran", "cuantos", "cuantas", "hay", "a", "an", "as", "at", "be", "by", "in", "is", "it", "of",
@@ -81,7 +81,7 @@ _DIGIT: Final = re.compile("[0-9]")
 
 
 @lru_cache(maxsize=65536)
-def stems_in_order(word: str) -> tuple[str, ...]:
+def stem_word(word: str) -> tuple[str, ...]:
     """The stem of a folded word in each language, in the order of :data:`STEMMERS`."""
     # Imported late: only a search needs it.
     from snowballstemmer import stemmer
@@ -89,15 +89,15 @@ def stems_in_order(word: str) -> tuple[str, ...]:
     return tuple(stemmer(name).stemWord(word) for name in STEMMERS.values())
 
 
-def text_terms(text: str) -> tuple[set[str], set[str]]:
+def list_text_terms(text: str) -> tuple[set[str], set[str]]:
     """The words of a text, and what it is found by: their stems, its numbers, the days it names."""
     folded = fold(text)
     words = set(_WORD.findall(folded))
-    terms: set[str] = set().union(*map(stems_in_order, words))
+    terms: set[str] = set().union(*map(stem_word, words))
     if _DIGIT.search(folded) or not words.isdisjoint(numbers.NUMBER_WORDS):
-        terms.update(_term(value) for value, _, _ in numbers.read_numbers(folded))
+        terms.update(_term(value) for value, _, _ in numbers.parse_numbers(folded))
     if not words.isdisjoint(MONTHS):
-        terms.update(numbers.days_in_words(folded)[0])
+        terms.update(numbers.extract_days(folded)[0])
     return words, terms
 
 
@@ -105,21 +105,21 @@ def _term(number: float) -> str:
     return f"#{number:.15g}"
 
 
-class Index:
+class SearchIndex:
     """Which records of a data set hold which words, numbers and days. ``voices`` are the term of
     each voice with its name in each language, ``forms`` every word that is known, folded, in order:
     those of the records, those that mean about the same, and the months that something is dated by.
     """
 
     def __init__(self, dataset: Dataset) -> None:
-        self.records = list(searched_records(dataset))
-        self.days = [frozenset(numbers.terms_of(record.date)) for record in self.records]
+        self.records = list(iterate_searched_records(dataset))
+        self.days = [frozenset(numbers.list_date_terms(record.date)) for record in self.records]
         #: Their numbers by stems of words, numbers in digits behind ``#`` and days behind ``@``.
         self.holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         forms: set[str] = set()
         for number, record in enumerate(self.records):
             texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
-            words, terms = text_terms(". ".join(texts))
+            words, terms = list_text_terms(". ".join(texts))
             forms |= words
             voices = (f"{voice}:" for voice in record.voices)
             for term in terms.union(self.days[number], voices):
@@ -131,12 +131,12 @@ class Index:
         ]
         # The stems of all words that mean about the same, by the stem of each in a language.
         self._alike: dict[tuple[int, str], frozenset[str]] = {}
-        for group in (*GROUPS, *dataset.presentation.synonyms):
+        for group in (*SYNONYM_GROUPS, *dataset.presentation.synonyms):
             folded = [fold(word) for word in group]
-            same = frozenset().union(*map(stems_in_order, folded))
+            same = frozenset().union(*map(stem_word, folded))
             if self._holds_any(same):
                 forms.update(folded)
-            for key in {key for word in folded for key in enumerate(stems_in_order(word))}:
+            for key in {key for word in folded for key in enumerate(stem_word(word))}:
                 self._alike[key] = self._alike.get(key, frozenset()) | same
         forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self.holders}
         self.forms: Final = sorted(forms)
@@ -146,7 +146,7 @@ class Index:
 
     def means(self, form: str) -> frozenset[str]:
         """The stems of a word and of those that mean about the same; of a month, its days too."""
-        own = stems_in_order(form)
+        own = stem_word(form)
         alike = (self._alike.get(key, ()) for key in enumerate(own))
         return frozenset(own).union(*alike, [f"@{MONTHS[form]:02}"] if form in MONTHS else ())
 
@@ -171,8 +171,8 @@ class Index:
             if plain in named or len(plain) < LEAST_LETTERS or self._holds_any(self.meant(plain)):
                 continue
             alike = [form for form in self.forms if abs(len(form) - len(plain)) <= 2]
-            close = get_close_matches(plain, alike, MOST_NEAREST, NEAR)
-            forms = {frozenset(stems_in_order(form)): form for form in reversed(close)}
+            close = get_close_matches(plain, alike, MOST_NEAREST, LEAST_LIKENESS)
+            forms = {frozenset(stem_word(form)): form for form in reversed(close)}
             if spelt := dict.fromkeys(self._written(f) for f in close if f in forms.values()):
                 near[word] = list(spelt)
         ways = [dict(zip(near, way, strict=True)) for way in zip(*near.values(), strict=False)]
@@ -211,10 +211,10 @@ class Index:
 
 
 def _words_of(folded: str) -> list[str]:
-    return [word for word in _WORD.findall(folded) if word not in STOP]
+    return [word for word in _WORD.findall(folded) if word not in STOP_WORDS]
 
 
-class Searched(NamedTuple):
+class SearchedRecord(NamedTuple):
     """What a record is found by: its heading in both languages, other texts, date and voices."""
 
     kind: Kind
@@ -225,10 +225,10 @@ class Searched(NamedTuple):
     voices: Iterable[str] = ()
 
 
-def searched_records(dataset: Dataset) -> Iterator[Searched]:
+def iterate_searched_records(dataset: Dataset) -> Iterator[SearchedRecord]:
     for topic in dataset.topics.values():
         told = (topic.explanation, topic.explanation_es)
-        yield Searched("questions", topic.id, (topic.question, topic.question_es), told)
+        yield SearchedRecord("questions", topic.id, (topic.question, topic.question_es), told)
     for claim in dataset.claims.values():
         speaker = dataset.claimants[claim.claimant_id]
         values = [f"{v:.0f}" for v in (claim.value_low, claim.value_high) if v is not None]
@@ -236,7 +236,7 @@ def searched_records(dataset: Dataset) -> Iterator[Searched]:
         counted = claim.measure.replace("-", " ")
         more = (speaker.name, speaker.name_es, claim.unit or "", counted, *values, *words)
         heads, date = (claim.statement, claim.statement_es), claim.as_of or claim.period
-        yield Searched("figures", claim.id, heads, more, date, (speaker.voice,))
+        yield SearchedRecord("figures", claim.id, heads, more, date, (speaker.voice,))
     for row in dataset.events.values():
         place = dataset.places[row.place_id] if row.place_id else None
         names = (place.name, place.name_es) if place else ()
@@ -244,30 +244,30 @@ def searched_records(dataset: Dataset) -> Iterator[Searched]:
         told = (row.summary, row.summary_es, *row.actors, *row.actors_es, *names, *words)
         claims = dataset.claims_of_event(row.id)
         voices = {dataset.claimants[c.claimant_id].voice for c in claims}
-        yield Searched("events", row.id, (row.title, row.title_es), told, row.date, voices)
+        yield SearchedRecord("events", row.id, (row.title, row.title_es), told, row.date, voices)
     for source in dataset.sources.values():
         house = str((source.model_extra or {}).get("container-title") or "")
         details, heads = source.custom, (source.title, source.title)
         told, date = (details.short, house), details.issued_edtf
-        yield Searched("sources", source.id, heads, told, date, (details.voice,))
+        yield SearchedRecord("sources", source.id, heads, told, date, (details.voice,))
 
 
 def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
     """A query's words, and the terms of each of its days and numbers, which may be years."""
-    days, folded = numbers.days_in_words(fold(text[:MOST_TEXT_CHARACTERS]))
-    named = list(numbers.read_numbers(folded))
+    days, folded = numbers.extract_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    named = list(numbers.parse_numbers(folded))
     words = [
         word.group()
         for word in _WORD.finditer(folded)
-        if word.group() not in STOP
+        if word.group() not in STOP_WORDS
         and not any(start <= word.start() < end for _, start, end in named)
     ]
     terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in named]
     return words, [*terms, *(frozenset({day}) for day in days)]
 
 
-class Found(NamedTuple):
-    """What a query found: of each kind that has anything, in the order of :data:`KINDS`, the ids.
+class SearchResult(NamedTuple):
+    """What a query found: of each kind that has anything, in the order of the kinds, the ids.
     Where nothing holds all that was asked for, ``held`` says how many of its words and numbers
     those found hold, and how many there are.
     """
@@ -276,28 +276,28 @@ class Found(NamedTuple):
     held: tuple[int, int] | None = None
 
 
-def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
+def search_story(dataset: Dataset, text: str, language: Language = "en") -> SearchResult:
     """What of a story holds the words, numbers and days of a query, a sentence at most, by kind.
     Where nothing holds all of it, what holds the most is found, if that is half or more. What says
     more of it in its heading, in the reader's language, comes first, the very word before one that
     means about the same, then the order of the files.
     """
-    index = dataset.once(Index)
+    index = dataset.once(SearchIndex)
     sought, (words, terms) = index.sought(text), _asked(text)
-    said = [*map(frozenset, map(stems_in_order, words)), *terms]
+    said = [*map(frozenset, map(stem_word, words)), *terms]
     side = list(STEMMERS).index(language)
     counted = Counter(n for some in index.holding(sought) for n in some)
     most = max(counted.values(), default=0)
     if not most or 2 * most < len(sought):
-        return Found()
+        return SearchResult()
 
     def rank(number: int) -> tuple[int, int, int]:
-        head = text_terms(index.records[number].heads[side])[1] | index.days[number]
+        head = list_text_terms(index.records[number].heads[side])[1] | index.days[number]
         alike, just = (sum(bool(terms & head) for terms in one) for one in (sought, said))
         return -alike, -just, number
 
     grouped: defaultdict[Kind, list[str]] = defaultdict(list)
     for number in sorted((n for n, count in counted.items() if count == most), key=rank):
         grouped[index.records[number].kind].append(index.records[number].id)
-    groups = {kind: tuple(grouped[kind]) for kind in KINDS if grouped[kind]}
-    return Found(groups, (most, len(sought)) if most < len(sought) else None)
+    groups = {kind: tuple(grouped[kind]) for kind in RECORD_KINDS if grouped[kind]}
+    return SearchResult(groups, (most, len(sought)) if most < len(sought) else None)

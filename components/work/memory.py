@@ -12,7 +12,7 @@ from weakref import WeakSet
 from cachetools import LRUCache, cached
 
 from components.drawing.fonts import outline, width_of
-from components.query.search import stems_in_order
+from components.query.search import stem_word
 from components.story.edtf import parse_edtf
 
 Value = TypeVar("Value")
@@ -38,7 +38,7 @@ ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)
 #: What empties the stores of days, of words as they are drawn, of their endings, and of patterns;
 #: whoever else keeps words of stories adds to it.
 KEPT: Final[list[Callable[[], None]]] = [
-    *(one.cache_clear for one in (parse_edtf, width_of, outline, stems_in_order)),
+    *(one.cache_clear for one in (parse_edtf, width_of, outline, stem_word)),
     re.purge,
 ]
 #: Stories that sessions have opened and that are still in memory.

@@ -12,7 +12,7 @@ from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 
-from components.query.evidence import independent_roots
+from components.query.evidence import find_independent_roots
 from components.query.filters import Filters
 from tests.support.data import DATA
 
@@ -27,10 +27,10 @@ def reasons() -> dict[str, str]:
 
 def pairs() -> dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
     found = defaultdict(list)
-    shown = [(event, independent_roots(DATA, (event,), Filters())) for event in DATA.events]
+    shown = [(event, find_independent_roots(DATA, (event,), Filters())) for event in DATA.events]
     for topic in DATA.topics:
         claims = [claim.id for claim in DATA.claims.values() if claim.topic_id == topic]
-        shown.append((topic, independent_roots(DATA, claims, Filters())))
+        shown.append((topic, find_independent_roots(DATA, claims, Filters())))
     for record, rests in shown:
         for first, second in combinations(rests, 2):
             found[first, second].append(record)
@@ -68,7 +68,9 @@ def test_the_pairs_of_independent_sources_are_those_that_were_read() -> None:
 def test_no_text_is_independent_of_one_that_it_repeats() -> None:
     """A newsroom is never paired, in one record, with one that its citation there goes by."""
     for record in (*DATA.events, *DATA.claims):
-        rests = {name for root in independent_roots(DATA, (record,), Filters()) for name in root}
+        rests = {
+            name for root in find_independent_roots(DATA, (record,), Filters()) for name in root
+        }
         for citation in DATA.citations_of(record):
             if citation.via and citation.role == "supports":
                 last = DATA.sources[citation.via[-1]].custom.short.split(",")[0]

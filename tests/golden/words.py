@@ -19,7 +19,7 @@ from components.lesson.entry import problem_lines
 from components.lesson.step_texts import fill_figures
 from components.presentation.notices import notice_text
 from components.query.claims import figure_interval, parse_typed_figure
-from components.query.search import Index
+from components.query.search import SearchIndex
 from components.query.view import read_view, write_view
 from components.server.routes import language_asked
 from components.server.security import HOSTS, host_allowed
@@ -127,7 +127,7 @@ KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
     "address": _address,
     "host": lambda asked: iter([host_allowed(asked[0], {HOSTS: asked[1]})]),
     "language": _language,
-    "near": lambda text: iter(DATA.once(Index).nearest(text)),
+    "near": lambda text: iter(DATA.once(SearchIndex).nearest(text)),
     "told": lambda text: (fill_figures(text, DATA, i18n) for i18n in SPOKEN),
 }
 

@@ -12,7 +12,7 @@ from components.query.filters import (
     select_allowed_sources,
     with_allowed_sources,
 )
-from components.query.search import Index
+from components.query.search import SearchIndex
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import EdtfDate
 from components.story.texts import fold
@@ -32,7 +32,7 @@ def _with_words(
     if as_written or len(dataset.events) > views.MOST_INDEXED:
         texts = views.fold_record_texts(dataset)
         return lambda key: all(word in texts[key] for word in fold(text).split())
-    found = dataset.once(Index).ids(text, kind) if text else None
+    found = dataset.once(SearchIndex).ids(text, kind) if text else None
     return lambda key: found is None or key in found
 
 

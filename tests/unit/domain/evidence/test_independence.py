@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.query.evidence import (
-    chains,
-    fewest_roots,
-    independent_roots,
-    origins,
+    find_fewest_roots,
+    find_independent_roots,
+    find_origins,
+    trace_chains,
 )
 from components.query.filters import Filters
 from components.story.models import Citation, Claimant
@@ -55,7 +55,7 @@ def data(*citations):
 
 
 def roots(*citations, filters=NONE):
-    return independent_roots(data(*citations), ("cl-total",), filters)
+    return find_independent_roots(data(*citations), ("cl-total",), filters)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_sources_that_the_filters_leave_out_do_not_count():
 
 def test_claims_that_rest_on_one_report_count_as_one_together():
     some = data(cite("jets", "cnn", record="cl-a"), cite("cnn", record="cl-b"))
-    assert independent_roots(some, ("cl-a", "cl-b"), NONE) == (("CNN",),)
+    assert find_independent_roots(some, ("cl-a", "cl-b"), NONE) == (("CNN",),)
 
 
 def tried(sets):
@@ -113,15 +113,15 @@ def tried(sets):
 
 @given(st.lists(st.frozensets(st.sampled_from("abcdefg"), min_size=1, max_size=4), max_size=8))
 def test_the_number_is_the_one_that_trying_all_choices_gives(sets):
-    assert len(fewest_roots(sets)) == tried(sets)
+    assert len(find_fewest_roots(sets)) == tried(sets)
 
 
 def test_the_shipped_data_keep_the_numbers_that_trying_all_choices_gives():
     records = [*DATA.claims, *DATA.events]
     for record in records:
         cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
-        found = independent_roots(DATA, (record,), NONE)
-        assert len(found) == tried([origins(DATA, c) for c in cited])
+        found = find_independent_roots(DATA, (record,), NONE)
+        assert len(found) == tried([find_origins(DATA, c) for c in cited])
 
 
 def aggregators(number, *, newsrooms, upstream):
@@ -140,7 +140,7 @@ def test_a_thousand_aggregators_that_hang_together_are_counted_without_end_of_tr
     newsrooms, upstream
 ):
     tangled = aggregators(1000, newsrooms=newsrooms, upstream=upstream)
-    found = independent_roots(tangled, ("cl-total",), NONE)
+    found = find_independent_roots(tangled, ("cl-total",), NONE)
     assert newsrooms / upstream / 2 <= len(found) <= newsrooms
     # Never too many: no two roots share a newsroom.
     assert sum(map(len, found)) == len({name for names in found for name in names})
@@ -155,7 +155,7 @@ def chained(length):
 
 def test_a_chain_of_three_thousand_leads_to_its_first_newsroom():
     some = replace(small_dataset(), sources=chained(3000))
-    assert origins(some, cite("s2999")) == {"First"}
+    assert find_origins(some, cite("s2999")) == {"First"}
 
 
 def test_a_lattice_of_upstream_is_gone_through_once():
@@ -165,16 +165,16 @@ def test_a_lattice_of_upstream_is_gone_through_once():
         below = (f"x{n - 1}", f"y{n - 1}")
         made |= {f"{k}{n}": outlet(f"{k}{n}", f"{k} {n}", "aggregator", below) for k in "xy"}
     some = replace(small_dataset(), sources=made)
-    assert origins(some, cite("x399")) == {"X0", "Y0"}
+    assert find_origins(some, cite("x399")) == {"X0", "Y0"}
 
 
 def test_aggregators_in_a_ring_may_each_be_the_first_unless_the_ring_leads_out():
     ring = {k: outlet(k, k.upper(), "aggregator", (u,)) for k, u in zip("abc", "bca", strict=True)}
     some = replace(small_dataset(), sources=ring)
-    assert origins(some, cite("a")) == {"A", "B", "C"}
+    assert find_origins(some, cite("a")) == {"A", "B", "C"}
     out = {**ring, "d": outlet("d", "D"), "b": outlet("b", "B", "aggregator", ("c", "d"))}
     for key in "abc":
-        assert origins(replace(some, sources=out), cite(key)) == {"D"}
+        assert find_origins(replace(some, sources=out), cite(key)) == {"D"}
 
 
 def told(*citations, record="cl-total", data=None, **filters):
@@ -182,7 +182,7 @@ def told(*citations, record="cl-total", data=None, **filters):
     data = replace(data or small_dataset(), sources=OUTLETS, citations=citations)
     return [
         " ".join(f"{step.part} {step.key}" for step in chain.steps) + " ?" * chain.unnamed
-        for chain in chains(data, record, Filters(**filters))
+        for chain in trace_chains(data, record, Filters(**filters))
     ]
 
 
@@ -226,7 +226,7 @@ def test_a_road_begins_with_the_first_speaker_where_there_is_one_that_the_filter
 
 def test_every_citation_of_the_shipped_data_is_on_a_road():
     for record in (*DATA.claims, *DATA.events):
-        stations = {s.key for chain in chains(DATA, record, Filters()) for s in chain.steps}
+        stations = {s.key for chain in trace_chains(DATA, record, Filters()) for s in chain.steps}
         cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
         assert {c.source_id for c in cited} <= stations, record
         assert {v for c in cited for v in c.via} <= stations, record
@@ -236,7 +236,7 @@ def test_a_road_of_three_thousand_stations_and_a_thousand_roads_are_told():
     made = chained(3000)
     long = cite("s2999", *(f"s{n}" for n in range(2998, -1, -1)))
     data = replace(small_dataset(), sources=made, citations=(long,))
-    assert [len(chain.steps) for chain in chains(data, "cl-total", Filters())] == [3001]
+    assert [len(chain.steps) for chain in trace_chains(data, "cl-total", Filters())] == [3001]
     many = tuple(cite(f"s{n}", "s0") for n in range(1, 1001))
     data = replace(small_dataset(), sources=made, citations=(*many, cite("s0")))
-    assert len(chains(data, "cl-total", Filters())) == 1000
+    assert len(trace_chains(data, "cl-total", Filters())) == 1000

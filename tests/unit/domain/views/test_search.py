@@ -8,13 +8,13 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.query.numbers import numbers_named
-from components.query.search import Found, Index, search
+from components.query.numbers import list_numbers
+from components.query.search import SearchIndex, SearchResult, search_story
 from tests.support.data import DATA
 
 
 def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
-    return dict(search(DATA, text, language).groups)
+    return dict(search_story(DATA, text, language).groups)
 
 
 @given(st.text(max_size=300), st.sampled_from(["en", "es"]))
@@ -23,7 +23,7 @@ def test_any_text_may_be_typed(text, language):
         "questions": DATA.topics, "figures": DATA.claims, "events": DATA.events,
         "sources": DATA.sources,
     }  # fmt: skip
-    for kind, ids in search(DATA, text, language).groups.items():
+    for kind, ids in search_story(DATA, text, language).groups.items():
         assert ids
         assert len(set(ids)) == len(ids)
         assert set(ids) <= known[kind].keys()
@@ -37,20 +37,20 @@ def test_every_event_is_found_by_its_title_in_both_languages(key):
 
 
 def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays_strict():
-    answer = search(DATA, "march to Bogotá stopped by zzzz")
+    answer = search_story(DATA, "march to Bogotá stopped by zzzz")
     assert answer.held == (3, 4)
     assert "ev-2019-04-march-stopped" in {key for ids in answer.groups.values() for key in ids}
-    assert DATA.once(Index).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
-    assert search(DATA, "march Bogotá").held is None
+    assert DATA.once(SearchIndex).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
+    assert search_story(DATA, "march Bogotá").held is None
     # Less than half of the words is nothing.
-    assert search(DATA, "hotel xqwv ploop") == Found()
+    assert search_story(DATA, "hotel xqwv ploop") == SearchResult()
 
 
 def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
     shown = DATA.presentation.model_copy(update={"synonyms": (("plimsoll", "canoa"),)})
-    index = Index(replace(DATA, presentation=shown))
+    index = SearchIndex(replace(DATA, presentation=shown))
     assert "ev-2019-02-mora-crosses" in index.ids("plimsoll", "events")
-    assert DATA.once(Index).ids("plimsoll", "events") == frozenset()
+    assert DATA.once(SearchIndex).ids("plimsoll", "events") == frozenset()
 
 
 #: Queries in both languages, written before the code that answers them. Of each: what must stand
@@ -63,7 +63,7 @@ ROWS = list(csv.DictReader(CORPUS.open(encoding="utf-8", newline="")))
 
 
 def faults(row: dict[str, str]) -> list[str]:
-    answer = search(DATA, row["query"], row["language"])
+    answer = search_story(DATA, row["query"], row["language"])
     found = list(answer.groups.values())
     named = {key for ids in found for key in ids[:NAMED]}
     wrong = [f"{key} is not named" for key in row["finds"].split() if key not in named]
@@ -73,7 +73,7 @@ def faults(row: dict[str, str]) -> list[str]:
         wrong.append("something is found")
     if "/" in row["held"] and answer.held != tuple(map(int, row["held"].split("/"))):
         wrong.append(f"held {answer.held}")
-    if bool(numbers_named(row["query"])) != (row["check"] == "yes"):
+    if bool(list_numbers(row["query"])) != (row["check"] == "yes"):
         wrong.append("check")
     return wrong
 
@@ -86,4 +86,4 @@ def test_ninety_nine_queries_in_a_hundred_find_what_they_should_in_either_langua
         assert {*row["finds"].split(), *row["not_found"].split()} <= known
     wrong = {row["query"]: found for row in ROWS if (found := faults(row))}
     assert len(wrong) <= 0.01 * len(ROWS), wrong
-    assert not [row for row in ROWS if row["check"] == "no" and numbers_named(row["query"])]
+    assert not [row for row in ROWS if row["check"] == "no" and list_numbers(row["query"])]
