@@ -25,7 +25,7 @@ from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
-from components.server import api, assets
+from components.server import assets, lesson_files, opened_files, public_files
 from components.server.document import Document
 from components.server.routes import base_path
 from components.server.security import Security
@@ -105,12 +105,15 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
-    always = [*assets.ROUTES, *api.OWN_ROUTES]
-    shown = api.ROW_ROUTES if public_story().table else [*assets.STAGE_ROUTES, *api.ROUTES]
+    served = [*assets.ROUTES, *opened_files.OPENED_ROUTES]
+    if public_story().table:
+        served += opened_files.TABLE_ROUTES
+    else:
+        served += [*assets.STAGE_ROUTES, *public_files.ROUTES, *lesson_files.ROUTES]
     # Below the base path, as the framework's own are.
     return [
-        Route(base_path() + one.path, one.endpoint, methods=sorted(one.methods or ()))
-        for one in (*always, *shown)
+        Route(base_path() + route.path, route.endpoint, methods=sorted(route.methods or ()))
+        for route in served
     ]
 
 

@@ -23,13 +23,13 @@ from components.limits import MOST_READ_ROWS
 from components.presentation.stories import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
-from components.server.api import OWN_ROUTES
+from components.server.opened_files import OPENED_ROUTES
 from components.ui.session import STORY
 from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 
 ROWS = MOST_READ_ROWS + 10
-ASK = TestClient(Starlette(routes=OWN_ROUTES))
+ASK = TestClient(Starlette(routes=OPENED_ROUTES))
 BAD = b"no day at all,Nobody knows when,,Protest,,,,,\n"
 
 

@@ -19,9 +19,9 @@ from components.presentation.notices import notice_text
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.presentation.stories import public_story
 from components.query.view import read_view
-from components.server import api as pictures
-from components.server.api import JobQueue
+from components.server import public_files
 from components.server.application import middleware, routes
+from components.server.job_queue import JobQueue
 from components.server.routes import faults
 from components.work.memory import SingleFlightCache as Kept
 from tests.support.cases import for_each, leading
@@ -116,8 +116,8 @@ def test_what_a_reader_types_is_text_and_nothing_else(client):
 )  # fmt: skip
 def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkeypatch, query):
     made = []
-    monkeypatch.setattr(pictures, "file_bytes", lambda *a: made.append(a) or b"<svg/>")
-    monkeypatch.setattr(pictures, "queue", JobQueue(1, 8, 8))
+    monkeypatch.setattr(public_files, "file_bytes", lambda *a: made.append(a) or b"<svg/>")
+    monkeypatch.setattr(public_files, "file_queue", JobQueue(1, 8, 8))
     assert client.get("/pictures/timeline.svg?q=s").content == b"<svg/>"
     assert client.get(f"/pictures/timeline.svg?{query}&q=s").content == b"<svg/>"
     assert len(made) == 1

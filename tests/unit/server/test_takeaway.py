@@ -15,11 +15,11 @@ from components.i18n import i18n_for
 from components.intake.lessons import lesson_in_use
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PICTURES, PLAY
-from components.server import api
-from components.server.api import JobQueue
+from components.server import lesson_files, opened_files
+from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError
 from components.story.lesson import LessonText
-from components.work.workers import WorkFailedError, workers
+from components.work.workers import FILE_BUDGET, WorkFailedError, workers
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.stories.uploads import package, read_story
@@ -29,8 +29,8 @@ PATIENCE = 60
 
 @pytest.fixture
 def lessons(monkeypatch) -> TestClient:
-    monkeypatch.setattr(api, "lessons", JobQueue(1, 8, 24))
-    return TestClient(Starlette(routes=api.ROUTES))
+    monkeypatch.setattr(lesson_files, "lesson_queue", JobQueue(1, 8, 24))
+    return TestClient(Starlette(routes=lesson_files.ROUTES))
 
 
 def opened_lesson(**changes) -> str:
@@ -42,7 +42,7 @@ def opened_lesson(**changes) -> str:
 
 def test_a_file_is_made_once_whoever_asks(lessons, monkeypatch):
     made = []
-    monkeypatch.setattr(api, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
+    monkeypatch.setattr(lesson_files, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
     for query in ("lang=en", "lang=en&cite=apa", "lang=es", "lang=es"):
         assert lessons.post(f"/takeaway/answers-a4.pdf?{query}").content == b"%PDF"
     assert len(made) == 2
@@ -57,7 +57,7 @@ def test_what_fails_says_so_and_may_be_tried_again(lessons, monkeypatch):
             raise found
         return found
 
-    monkeypatch.setattr(api, "lesson_bytes", unsure)
+    monkeypatch.setattr(lesson_files, "lesson_bytes", unsure)
     failed = lessons.post("/takeaway/answers-a4.pdf?lang=en")
     assert (failed.status_code, "Try again" in failed.text) == (500, True)
     assert lessons.post("/takeaway/answers-a4.pdf?lang=en").content == b"%PDF"
@@ -103,12 +103,13 @@ def test_work_that_nobody_waits_for_any_more_is_told_to_stop(monkeypatch):
     async def asked() -> None:
         queue, first, second = JobQueue(1, 0, 2), Asking(), Asking()
         i18n, loop = i18n_for("en"), asyncio.get_running_loop()
+        work = Work(FILE_BUDGET, bytes)
         both = [
-            loop.create_task(queue.result(one, i18n, "a", None, bytes)) for one in (first, second)
+            loop.create_task(queue.result(request, i18n, "a", work)) for request in (first, second)
         ]
         await asyncio.sleep(0)
         with pytest.raises(RefusedError) as busy:
-            await queue.result(Asking(), i18n, "b", None, bytes)
+            await queue.result(Asking(), i18n, "b", work)
         assert busy.value.status == 429
         (job,) = queue._jobs.values()
         for one, task, stopped in ((first, both[0], False), (second, both[1], True)):
@@ -129,8 +130,8 @@ FILES = [*FORMS, *PICTURES, PLAY, SITE]
 
 @pytest.fixture
 def client(monkeypatch) -> TestClient:
-    monkeypatch.setattr(api, "own_queue", JobQueue(1, 8, kept=0))
-    return TestClient(Starlette(routes=api.OWN_ROUTES))
+    monkeypatch.setattr(opened_files, "opened_file_queue", JobQueue(1, 8, kept=0))
+    return TestClient(Starlette(routes=opened_files.OPENED_ROUTES))
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +212,7 @@ def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, stat
 
 
 def test_who_comes_when_too_many_wait_is_told_when_to_come_back(client, flood, monkeypatch):
-    monkeypatch.setattr(api, "own_queue", JobQueue(1, -1, kept=0))
+    monkeypatch.setattr(opened_files, "opened_file_queue", JobQueue(1, -1, kept=0))
     answer = client.post(address(flood, "tables.xlsx"))
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) > 0
@@ -221,7 +222,7 @@ def test_nothing_keeps_a_story_or_its_files_once_it_is_closed(client):
     intake = read_story(package(), "flood.zip")
     asked = address(intake, "tables.xlsx")
     assert client.post(asked).status_code == 200
-    assert not api.own_queue._jobs
+    assert not opened_files.opened_file_queue._jobs
     gone = weakref.ref(intake)
     del intake
     gc.unfreeze()

@@ -1,0 +1,302 @@
+"""The public addresses of a view: its files, its pictures and its charts to embed.
+
+``/api/events.csv?region=oriente`` has the rows of that view, ``/pictures/timeline.png`` its
+picture, ``/embed/map`` a page of one chart. A page leaves out what it cannot use of an address and
+says so; here nobody would read it, so such an address is refused, with what may be used instead.
+All are made in worker processes, once for all who ask, a few at a time.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from components import limits
+from components.export import embed, view_files
+from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
+from components.i18n import LANGUAGES, N_, I18n, i18n_for
+from components.i18n.language import first_language
+from components.i18n.names import file_stem
+from components.presentation import pictures
+from components.presentation.context import Context
+from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
+from components.presentation.stories import public_story
+from components.query.view import PARAMETER_TABLE, KnownIds, Notice
+from components.query.view_tables import TABLE_SPECS
+from components.server import routes
+from components.server.assets import framework_fonts
+from components.server.job_queue import JobQueue, Work
+from components.server.routes import DOWNLOAD, PUBLIC, RefusedError, asked_view, route, send_file
+from components.work import workers as process
+
+file_queue: Final = JobQueue(limits.ANSWERS_AT_ONCE, limits.ANSWERS_WAITING, kept=64)
+#: The parameters that a file takes.
+FILE_PARAMETERS: Final = (*view_files.OF_VIEWS, *view_files.OF_TABLES, "claimant", DOWNLOAD)
+#: Names of hosts that others cannot reach: numbers, and what is only known on a local network.
+LOCAL_HOST: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
+UNUSABLE_ADDRESS: Final = N_("The address cannot be used.")
+#: What making a file of a view may take, where it is a picture or a chart.
+BUDGETS: Final = {**dict.fromkeys(CHARTS, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
+#: How many letters of a wrong name are repeated.
+MOST_NAME_LETTERS: Final = 80
+MOST_VALUE_LETTERS: Final = 40
+
+
+def file_budget(name: str) -> process.Budget:
+    """Return what making a file of a view may take, by the name of the file."""
+    return BUDGETS.get(name, process.FILE_BUDGET)
+
+
+def json_response(content: Any, status: int, **headers: str) -> Response:
+    """Return JSON for programs on any site; no browser or proxy stores it."""
+    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    all_headers = {"cache-control": "no-store", **PUBLIC, **headers}
+    return Response(text, status, all_headers, "application/json")
+
+
+def refuse_as_json(refused: RefusedError) -> Response:
+    """Say to a program why there is no file."""
+    content: dict[str, Any] = {"error": refused.lines[0]}
+    if refused.problems:
+        content["problems"] = refused.problems
+    return json_response(content, refused.status, **refused.headers)
+
+
+def i18n_of_address(params: Mapping[str, list[str]]) -> I18n:
+    """Return the language of an address alone, whatever the browser prefers."""
+    return i18n_for(first_language(params.get("lang", [])[-1:]))
+
+
+async def _make_file(request: Request, ctx: Context, name: str, *options: str) -> bytes:
+    """Make a file of a view, or wait for the one that is being made."""
+    arguments = (name, file_view(name, ctx.view), ctx.i18n.language, *options)
+    work = Work(file_budget(name), file_bytes, arguments)
+    return await file_queue.result(request, ctx.i18n, (ctx.story.mark, work), work)
+
+
+# -- Files of a view -------------------------------------------------------------------------------
+
+
+async def answer_view_file(request: Request) -> Response:
+    """Answer ``/api/NAME`` with a file of the view that the address names."""
+    name = request.path_params["name"]
+    if name not in FORMS:
+        i18n = i18n_of_address(routes.params_of(request.scope))
+        error = i18n.t("There is no file “{name}” here.", name=name[:MOST_NAME_LETTERS])
+        addresses = [f"{routes.base_path()}{API}/{file}" for file in FORMS]
+        return json_response({"error": error, "files": addresses}, 404)
+    table_name = name.partition(".")[0]
+    ctx = asked_view(request, UNUSABLE_ADDRESS, allowed=FILE_PARAMETERS, table=table_name)
+    content = await _make_file(request, ctx, name)
+    # Off the loop: it asks what the filters leave.
+    saved_name = await run_in_threadpool(view_files.saved_name, ctx, name)
+    description = f"{routes.base_path()}{API}/datapackage.json"
+    headers = {"link": f'<{description}>; rel="describedby"'}
+    return send_file(request, content, FORMS[name], saved_name, headers)
+
+
+def answer_openapi(request: Request) -> Response:
+    """Answer with the OpenAPI description of these addresses."""
+    description = view_files.openapi(public_story(), routes.base_path())
+    text = json.dumps(description, ensure_ascii=False, indent=1)
+    return send_file(request, text.encode(), "application/json", "openapi.json", {})
+
+
+def _media_types_below(folder: str, base: str) -> dict[str, str]:
+    """Return the media type of each file in a folder of the addresses, by its address."""
+    media_types = {}
+    for address in view_files.ADDRESSES:
+        if address.path.startswith(f"{folder}/"):
+            media_types[f"{base}{address.path}"] = address.media
+    return media_types
+
+
+def _parameter_values(known_ids: KnownIds) -> dict[str, Any]:
+    """Return what each parameter of a file may be: its values, or what it looks like."""
+    values: dict[str, Any] = {}
+    for parameter in PARAMETER_TABLE:
+        if parameter.name not in FILE_PARAMETERS:
+            continue
+        listed = list(parameter.values(known_ids))
+        values[parameter.name] = listed or parameter.example.replace("`", "")
+    values["column"] = {name: list(spec.columns) for name, spec in TABLE_SPECS.items()}
+    values[DOWNLOAD] = list(routes.DISPOSITIONS)
+    return values
+
+
+def answer_index(request: Request) -> Response:
+    """Answer ``/api`` with every public address, and what may stand in it.
+
+    Raises
+    ------
+    RefusedError
+        When the address has a parameter that no file takes.
+    """
+    story = public_story()
+    data = story.dataset
+    base = routes.base_path()
+    params = routes.params_of(request.scope)
+    i18n = i18n_of_address(params)
+    problems = routes.faults(params, (), i18n, (DOWNLOAD,), FILE_PARAMETERS)
+    if problems:
+        raise RefusedError(i18n, 400, i18n.t(UNUSABLE_ADDRESS), problems=problems)
+    first_regions = [("region", region) for region in list(data.regions)[:1]]
+    example = urlencode([*first_regions, ("from", str(data.period[0]))])
+    licence = data.about.licence
+    content = {
+        "title": data.title,
+        "version": data.version,
+        "licence": licence.name if licence else None,
+        "documentation": {code: f"{base}/data?lang={code}#addresses" for code in LANGUAGES},
+        "description": f"{base}{view_files.OPENAPI}",
+        "files": {f"{base}{API}/{name}": media for name, media in FORMS.items()},
+        "pictures": _media_types_below(pictures.PATH, base),
+        "charts": _media_types_below(embed.PATH, base),
+        "parameters": _parameter_values(KnownIds(data, list(LANGUAGES), story.versions)),
+        "example": f"{base}{API}/events.csv?{example}",
+    }
+    return json_response(content, 200)
+
+
+# -- Pictures --------------------------------------------------------------------------------------
+
+
+def _public_host(request: Request) -> str:
+    """Return the host that a picture prints: empty where others cannot reach it by that name."""
+    host: str = request.headers.get("host", "")
+    name, _, port = host.rpartition(":")
+    if not port.isdigit():
+        name = host
+    is_public = "." in name.strip(".") and not LOCAL_HOST.fullmatch(name)
+    return host if is_public else ""
+
+
+def _requested_forms(request: Request, file: str) -> list[str]:
+    """Return the values of the parameter for a picture's form; a played one has one form."""
+    if file == PLAY:
+        return []
+    values = routes.params_of(request.scope).get(FORM_PARAMETER, [])
+    return [value for value in values if value]
+
+
+def _saved_picture_name(ctx: Context, file: str, form: str) -> str:
+    stem, _, ending = file.partition(".")
+    if form != FORM_NAMES[0]:
+        stem = f"{stem}-{form}"
+    if ctx.view.filters.active():
+        stem = f"{stem}-filtered"
+    return f"{file_stem(ctx.dataset)}-{stem}.{ending}"
+
+
+async def answer_picture(request: Request) -> Response:
+    """Answer ``/pictures/NAME`` with a picture of the view that the address names.
+
+    Raises
+    ------
+    RefusedError
+        When there is no such picture, or the address cannot be used.
+    """
+    file = request.path_params["name"]
+    if file not in PICTURES and file != PLAY:
+        i18n = routes.i18n_of(request)
+        names = ", ".join([*PICTURES, PLAY])
+        sentence = i18n.t("There is no such picture. There are: {names}.", names=names)
+        raise RefusedError(i18n, 404, sentence)
+    requested_forms = _requested_forms(request, file)
+    form = FORM_NAMES[0]
+    if requested_forms and requested_forms[-1] in FORM_NAMES:
+        form = requested_forms[-1]
+    notices = [
+        Notice(FORM_PARAMETER, value[:MOST_VALUE_LETTERS], "unknown", FORM_NAMES)
+        for value in requested_forms
+        if value not in FORM_NAMES
+    ]
+    form_parameters = () if file == PLAY else (FORM_PARAMETER,)
+    headline = N_("The picture was not made:")
+    ctx = asked_view(request, headline, form_parameters, notices, reader=True)
+    printed_address = f"{_public_host(request)}{routes.base_path()}"
+    content = await _make_file(request, ctx, file, form, printed_address)
+    media = pictures.PLAY_MEDIA if file == PLAY else pictures.FORMATS[PICTURES[file][1]]
+    headers = {"content-language": ctx.i18n.language}
+    return send_file(request, content, media, _saved_picture_name(ctx, file, form), headers)
+
+
+# -- Charts to embed -------------------------------------------------------------------------------
+
+
+def refuse_as_chart(refused: RefusedError) -> Response:
+    """Return a page that says why there is no chart, for whoever sees the frame."""
+    if refused.status not in {400, 404}:
+        return routes.text_refusal(refused)
+    headline, *lines = refused.lines
+    page = embed.problem_page(headline, lines, refused.i18n)
+    language = refused.i18n.language
+    headers = {"content-language": language, "cache-control": "no-store", **PUBLIC}
+    return HTMLResponse(page, refused.status, headers)
+
+
+async def answer_embed(request: Request) -> Response:
+    """Answer ``/embed/KIND`` with a page of one chart.
+
+    Raises
+    ------
+    RefusedError
+        When there is no such chart, or the address cannot be used.
+    """
+    headline = N_("The chart was not drawn:")
+    ctx = asked_view(request, headline, embed.FROM_HOSTS, reader=True)
+    i18n = ctx.i18n
+    kind = request.path_params["name"]
+    if kind not in pictures.KIND_NAMES:
+        names = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
+        raise RefusedError(i18n, 404, i18n.t("There is no such chart."), names)
+    file = f"{kind}.html"
+    chart_page = await _make_file(request, ctx, file)
+    fonts = framework_fonts("..").encode()
+    content = chart_page.replace(b"<title>", fonts + b"<title>", 1)
+    saved_name = f"{file_stem(ctx.dataset)}-{file}"
+    headers = {"content-language": i18n.language}
+    return send_file(request, content, "text/html; charset=utf-8", saved_name, headers)
+
+
+def answer_height_script(request: Request) -> Response:
+    """Answer with the script that gives a frame the height of its chart."""
+    content = embed.HEIGHT_SCRIPT.read_bytes()
+    return send_file(request, content, routes.JAVASCRIPT, embed.SCRIPT, {})
+
+
+# -- Addresses that answer with a reason alone -----------------------------------------------------
+
+
+def refuse_always(status: int, message: str, request: Request) -> Response:
+    """Refuse every request to an address with the same status and sentence.
+
+    Raises
+    ------
+    RefusedError
+        Always.
+    """
+    i18n = routes.i18n_of(request)
+    raise RefusedError(i18n, status, i18n.t(message))
+
+
+NO_OEMBED: Final = N_(
+    "oEmbed is no longer answered: every chart has its code under Share this view."
+)
+
+ROUTES: Final = [
+    route(API, answer_index, refuse_as_json),
+    route(f"{API}/", answer_index, refuse_as_json),
+    route(view_files.OPENAPI, answer_openapi),
+    route(f"{API}/{{name:path}}", answer_view_file, refuse_as_json),
+    route(f"{pictures.PATH}/{{name}}", answer_picture, routes.public_text),
+    route("/oembed", partial(refuse_always, 410, NO_OEMBED), routes.public_text),
+    route(f"{embed.PATH}/{embed.SCRIPT}", answer_height_script),
+    route(f"{embed.PATH}/{{name}}", answer_embed, refuse_as_chart),
+]
