@@ -89,10 +89,10 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
     for counts in table.rows:
         row = count_words(counts, i18n)
         cited = dict.fromkeys(one.source_id for one in findings.count_citations(counts, ctx))
-        said = dict.fromkeys(i18n.source(ctx.dataset.sources[key]) for key in cited)
+        said = dict.fromkeys(i18n.source_label(ctx.dataset.sources[key]) for key in cited)
         both = ("earlier", "latest") if len(table.days) > 1 else ("latest",)
         counted.append((row["region"], *(row[day] for day in both), ", ".join(said)))
-    days = [t("to {date}", date=i18n.date(day)) for day in reversed([*table.days.values()])]
+    days = [t("to {date}", date=i18n.format_date(day)) for day in reversed([*table.days.values()])]
     return (t("Region"), *days, t("Sources")), counted, 0
 
 
@@ -107,7 +107,7 @@ def _sources(records: Iterable[str], ctx: Context) -> list[list[tuple[str, str]]
         if key in used:
             query = urlencode({"source": key, "lang": ctx.i18n.language, **version})
             outside = source.custom.tier != "document"
-            found[outside].append((ctx.i18n.source(source), f"../sources?{query}"))
+            found[outside].append((ctx.i18n.source_label(source), f"../sources?{query}"))
     return found
 
 

@@ -64,7 +64,7 @@ def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> st
         only = places[0] if len(places) == 1 else None
         found.append(format_pinpoint(dataset.sources[key], only, i18n.language))
         if len(places) > 1:
-            numbers = i18n.list(map(str, places))
+            numbers = i18n.format_list(map(str, places))
             found[-1] += f", {i18n.t('paras. {numbers}', numbers=numbers)}"
     return "; ".join(found)
 
@@ -91,8 +91,8 @@ def sources_in_brackets(
 def _mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     """Who says it as a sentence names them: "the ministry", else the name, without brackets."""
     claimant = dataset.claimants[claim.claimant_id]
-    own: str = i18n.of(claimant, "mention")
-    return own or _BRACKETED.sub(r", \1", i18n.of(claimant, "name"))
+    own: str = i18n.localize(claimant, "mention")
+    return own or _BRACKETED.sub(r", \1", i18n.localize(claimant, "name"))
 
 
 def _sources_of(dataset: Dataset, record: str, filters: Filters) -> list[Source]:
@@ -104,15 +104,15 @@ def date_note(dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I
     """Whose the date is where the documents cited do not give it; empty elsewhere."""
     found = _sources_of(dataset, record.id, filters)
     outside = [source for source in found if source.custom.tier == "corroborating"]
-    documents = [i18n.short(source) for source in found if source not in outside]
+    documents = [i18n.short_source_name(source) for source in found if source not in outside]
     if not (record.document_date and outside and documents):
         return ""
     own = parse_event_date(dataset, record, filters) if isinstance(record, Event) else record.as_of
-    date = i18n.date(own or "")
+    date = i18n.format_date(own or "")
     if len(outside) == 1:
         where = format_pinpoint(outside[0], None, i18n.language)
         return i18n.t("the date, {date}, is from {sources}", date=date, sources=where)
-    names = i18n.list(documents)
+    names = i18n.format_list(documents)
     return i18n.t("the date, {date}, is not from {sources}", date=date, sources=names)
 
 
@@ -123,7 +123,7 @@ _AS_OF: Final = (N_("figure as of {date}"), N_("figure as of about {date}"))
 def _dated(edtf: str, phrases: tuple[str, str], i18n: I18n) -> str:
     """A phrase with a date; an approximate or uncertain day takes the second phrase."""
     when = parse_edtf(edtf)
-    plain = i18n.date(_DOUBT.sub("", edtf))
+    plain = i18n.format_date(_DOUBT.sub("", edtf))
     return i18n.t(phrases[when.approximate or when.uncertain], date=plain)
 
 
@@ -138,7 +138,7 @@ def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
     if claim.region_id or not (claim.qualifier and claim.as_of):
         return ""
     by = _dated(claim.as_of, _BY, i18n) if dated else ""
-    return i18n.sentence(claim, figure=i18n.figure(claim), by=by).strip()
+    return i18n.figure_sentence(claim, figure=i18n.format_figure(claim), by=by).strip()
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
@@ -151,21 +151,21 @@ def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n
         return _finish(total, carried, note)
     if claim.qualifier and claim.as_of and not note:
         carried = f"{_dated(claim.as_of, _AS_OF, i18n)}; {carried}"
-    return _finish(i18n.of(claim, "statement"), carried, note)
+    return _finish(i18n.localize(claim, "statement"), carried, note)
 
 
 def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:
     """The sum of regional counts of one day as the story's own, with the sources of its parts."""
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
-    regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
+    regions = [i18n.localize(dataset.regions[c.region_id or ""], "label") for c in ordered]
     few = N_("{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}")
     many = N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
     said = i18n.t(
         few if len(claims) <= NAMED_REGIONS else many,
         title=story_name(dataset, i18n),
         figure=sum(c.value_low or 0 for c in claims),
-        people=i18n.unit(claims[0].unit, 2) or i18n.t("people"),
-        places=i18n.list(regions),
+        people=i18n.unit_name(claims[0].unit, 2) or i18n.t("people"),
+        places=i18n.format_list(regions),
         count=len(claims),
         by=_dated(claims[0].as_of or "", _BY, i18n),
     )
@@ -187,8 +187,8 @@ def figure_sentences(
         made.append(FigureSentence(_claim_sentence(dataset, chosen, filters, i18n), (chosen,)))
     if view.event:
         happened = dataset.events[view.event]
-        when = i18n.date(parse_event_date(dataset, happened, filters))
-        summary = i18n.of(happened, "summary")
+        when = i18n.format_date(parse_event_date(dataset, happened, filters))
+        summary = i18n.localize(happened, "summary")
         note = date_note(dataset, happened, filters, i18n)
         carried = sources_in_brackets(dataset, (view.event,), filters, i18n)
         text = _finish(summary if note else f"{when}: {summary}", carried, note)
@@ -235,7 +235,7 @@ def _said(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> 
     claimant, total = _mention(dataset, claim, i18n), total_phrase(claim, i18n, dated=dated)
     if total:
         return i18n.t("According to {claimant}, {figure}", claimant=claimant, figure=total)
-    statement: str = i18n.of(claim, "statement").strip().removesuffix(".")
+    statement: str = i18n.localize(claim, "statement").strip().removesuffix(".")
     if _SPEAKS[i18n.language].match(statement):
         return statement
     return i18n.t("According to {claimant}: {statement}", claimant=claimant, statement=statement)
@@ -250,8 +250,8 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
         return ""
     if event := dataset.events.get(key):
         own = event.document_date if document else None
-        when = i18n.date(own or parse_event_date(dataset, event, filters))
-        said = f"{when}: {i18n.of(event, 'summary').strip().removesuffix('.')}"
+        when = i18n.format_date(own or parse_event_date(dataset, event, filters))
+        said = f"{when}: {i18n.localize(event, 'summary').strip().removesuffix('.')}"
     elif claim := dataset.claims.get(key):
         said = _said(dataset, with_document_date(claim) if document else claim, i18n)
     else:

@@ -166,7 +166,7 @@ class I18n:
         self.locale = Locale.parse(_BABEL[language])
         self._messages, self._data = _catalogue(language), data
         #: The year that dates in short leave out; ``None`` where every date names its year.
-        self.one_year: int | None = STORY_YEAR
+        self.implied_year: int | None = STORY_YEAR
         #: What the story says in place of messages, by message; its own sentences, by key; what
         #: stands in place of the catalogue's words for regions.
         self._said, self._own, self._names = dict[str, str](), dict[str, str](), dict[str, str]()
@@ -177,7 +177,7 @@ class I18n:
 
     def _of_story(self, data: Dataset) -> None:
         shown, spanish = data.presentation, self.language == "es"
-        self.one_year = data.one_year
+        self.implied_year = data.one_year
         self._other = data.language if data.language != self.language else ""
         both = (shown.region.one, shown.region.many) if shown.region else ()
         named = [getattr(words, self.language) for words in both]
@@ -192,7 +192,7 @@ class I18n:
             TITLE: name,
             TAGLINE: self._told(shown.tagline) or self.about,
             SENTENCES["overview.title"]: name,
-            SENTENCES["period"]: self.date("/".join(map(str, data.coverage))),
+            SENTENCES["period"]: self.format_date("/".join(map(str, data.coverage))),
             SENTENCES["foot.licence"]: " ".join(part for part in licence if part),
         }
         if self.about:
@@ -200,7 +200,7 @@ class I18n:
         if all(source.custom.tier == "document" for source in data.sources.values()):
             self._said[SENTENCES["foot.facts"]] = self._plain(FACTS)
         if data.main_measure:
-            counted = self.called("measures", data.main_measure)
+            counted = self.term_name("measures", data.main_measure)
             for key in ("map.caption", "counts.caption"):
                 self._said[SENTENCES[key]] = self._plain("{measure} by region", measure=counted)
             if data.counted_unit != "people":
@@ -227,7 +227,7 @@ class I18n:
 
         def place(name: re.Match[str]) -> str:
             value = values.get(name[1], name[0])
-            return self.number(value) if isinstance(value, (int, float)) else str(value)
+            return self.format_number(value) if isinstance(value, (int, float)) else str(value)
 
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
         filled = PLACEHOLDER.sub(place, said)
@@ -236,7 +236,9 @@ class I18n:
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, given to it as ``{count}``."""
         if self._data and plural in self._said:
-            return self.t(plural, count=self.amount(count, self._data.counted_unit), **values)
+            return self.t(
+                plural, count=self.format_amount(count, self._data.counted_unit), **values
+            )
         text = self._messages.ngettext(singular, plural, count)
         return self._written(text, {"count": count, **values})
 
@@ -248,14 +250,16 @@ class I18n:
             text = re.sub(words, lambda word: self._names.get(word[0], word[0]), text)
         if not values:
             return text
-        numbers = {k: self.number(v) for k, v in values.items() if isinstance(v, (int, float))}
+        numbers = {
+            k: self.format_number(v) for k, v in values.items() if isinstance(v, (int, float))
+        }
         return text.format(**{**values, **numbers})
 
-    def own(self, key: str, message: str) -> str:
+    def story_sentence(self, key: str, message: str) -> str:
         """The story's own words for a key, else a message translated; empty for none."""
         return self._own.get(key) or (self._plain(message) if message else "")
 
-    def of(self, record: Any, column: str) -> Any:
+    def localize(self, record: Any, column: str) -> Any:
         """A record's column in this language (``title`` or ``title_es``), or in the story's."""
         own = "" if self.language == DEFAULT_LANGUAGE else f"_{self.language}"
         text = getattr(record, column + own)
@@ -265,27 +269,27 @@ class I18n:
         text = getattr(words, self.language)
         return Foreign(text, self._other) if self._other and words.en == words.es else text
 
-    def number(self, value: float) -> str:
+    def format_number(self, value: float) -> str:
         """Write a number with the language's separators."""
         return format_decimal(value, locale=self.locale)
 
-    def exact(self, value: float) -> str:
+    def format_coordinate(self, value: float) -> str:
         """Write a number with all its decimals, as coordinates need; the minus is a real one."""
         text = format_decimal(value, format="0.######", locale=self.locale)
         return text.replace("-", "\u2212")
 
-    def signed(self, value: float) -> str:
+    def format_change(self, value: float) -> str:
         """Write a change with its sign: "+87", "−3", "0"."""
         sign = "+" if value > 0 else "\u2212" if value < 0 else ""
-        return sign + self.number(abs(value))
+        return sign + self.format_number(abs(value))
 
-    def percent(self, share: float) -> str:
+    def format_percent(self, share: float) -> str:
         """Write a share (0 to 1) as a percentage without decimals."""
         # U+00A0: Spanish parts the number from the sign, and the two must not break apart.
         form = "#,##0\u00a0%" if self.language == "es" else "#,##0%"
         return format_percent(share, format=form, locale=self.locale)
 
-    def list(self, items: Iterable[str]) -> str:
+    def format_list(self, items: Iterable[str]) -> str:
         """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
         parts = list(items)
         text: str = format_list(parts, locale=self.locale)
@@ -294,39 +298,41 @@ class I18n:
             return f"{head} e {last}"
         return text
 
-    def month(self, day: dt.date) -> str:
+    def format_month(self, day: dt.date) -> str:
         """The short name of the month of a day: "Feb"."""
         return str(self.locale.months["stand-alone"]["abbreviated"][day.month]).rstrip(".")
 
-    def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
+    def format_day(
+        self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long"
+    ) -> str:
         """Write one day: "23 February 2019"; in a story of its year "23 February" or "23 Feb"."""
         locale, short = _BABEL[self.language], form == "short"
         if form == "day":
             return str(value.day)
-        if form != "long" and value.year == self.one_year:
+        if form != "long" and value.year == self.implied_year:
             return _day(value, form, locale)
         if value.year < 1:
             day = _day(value, "short" if short else "told", locale)
-            return self.t("{day} {year}", day=day, year=self.year(value.year))
+            return self.t("{day} {year}", day=day, year=self.format_year(value.year))
         return _day(value, "short, with its year" if short else "long", locale)
 
-    def clock(self, value: dt.time) -> str:
+    def format_time(self, value: dt.time) -> str:
         """Write a time of day: "18:07", with its seconds where it has some."""
         plain = value.replace(tzinfo=None)
         form = "Hms" if plain.second else "Hm"
         return str(format_skeleton(form, plain, locale=self.locale))
 
-    def start(self, first: dt.date, last: dt.date) -> str:
+    def format_first_day(self, first: dt.date, last: dt.date) -> str:
         """Write a span's first day where its last one follows: "19 February" to 3 March 2019."""
         if first.year == last.year:
             return _day(first, "told", _BABEL[self.language])
-        return self.day(first)
+        return self.format_day(first)
 
-    def year(self, value: int) -> str:
+    def format_year(self, value: int) -> str:
         """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
         return str(value) if value >= 1 else self.t("{year} BC", year=str(1 - value))
 
-    def date(self, value: EdtfDate | str, form: Form = "long") -> str:
+    def format_date(self, value: EdtfDate | str, form: Form = "long") -> str:
         """Write an EDTF date as a person does: "22–23 February 2019", "about April 2019".
 
         No more precise than it is; a story of one year tells it without the year ("told").
@@ -335,7 +341,7 @@ class I18n:
         text = self._plain_date(edtf, form)
         if edtf.time:
             zone = edtf.time.lstrip(":0123456789")
-            shown = self.clock(dt.time.fromisoformat(edtf.time))
+            shown = self.format_time(dt.time.fromisoformat(edtf.time))
             both = str(self.locale.datetime_formats["medium"])
             text = both.format(f"{shown} UTC{zone.strip('Z')}" if zone else shown, text)
         if edtf.approximate and edtf.lower and edtf.upper:
@@ -350,15 +356,15 @@ class I18n:
         if low is None or high is None or len({end.precision for end in ends}) > 1:
             return self._uneven(edtf, ends, form)
         if precision == "year":
-            return self.year(low.year)
+            return self.format_year(low.year)
         if precision == "day" or low == high:
-            return self.day(low, form)
+            return self.format_day(low, form)
         if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31) and low.year != high.year:
             dash = " – " if form == "long" else "–"
-            return f"{self.year(low.year)}{dash}{self.year(high.year)}"
+            return f"{self.format_year(low.year)}{dash}{self.format_year(high.year)}"
         years = {low.year, high.year}
         months = low.day == 1 and high.day == calendar.monthrange(high.year, high.month)[1]
-        if years != {self.one_year} and (len(years) > 1 or months):
+        if years != {self.implied_year} and (len(years) > 1 or months):
             form = "long"
         if precision == "month":
             name = str(self.locale.months["stand-alone"]["wide"][low.month])
@@ -369,14 +375,14 @@ class I18n:
             skeleton = "yMMMM" if form == "long" else "MMMM"
             return format_interval(low, high, skeleton, locale=self.locale)
         if months:
-            first, last = self.month(low), self.month(high)
+            first, last = self.format_month(low), self.format_month(high)
             return first if first == last else f"{first}–{last}"
         # Written here: CLDR's intervals shorten the month's name, which a headline should not.
-        end = self.day(high, form)
+        end = self.format_day(high, form)
         if (low.year, low.month) == (high.year, high.month):
             return f"{low.day}–{end}"
         if low.year != high.year:
-            return f"{self.day(low, form)} – {end}"
+            return f"{self.format_day(low, form)} – {end}"
         return f"{_day(low, 'short' if form == 'short' else 'told', _BABEL[self.language])} – {end}"
 
     def _uneven(self, edtf: EdtfDate, ends: Sequence[EdtfDate], form: Form) -> str:
@@ -395,39 +401,45 @@ class I18n:
         one_year = low.year == high.year
         form = form if one_year else "long"
         said = [
-            self.month(end.first) if end.precision == "month" and form == "short"
+            self.format_month(end.first) if end.precision == "month" and form == "short"
             else self._plain_date(end, form) for end in ends
         ]  # fmt: skip
         if form == "long" and one_year and ends[0].precision != "year":
             wide = str(self.locale.months["stand-alone"]["wide"][low.month])
-            said[0] = wide if ends[0].precision == "month" else self.start(low, high)
+            said[0] = wide if ends[0].precision == "month" else self.format_first_day(low, high)
         return " – ".join(said)
 
     def _month(self, day: dt.date) -> str:
         if day.year >= 1:
             return format_skeleton("yMMMM", day, locale=self.locale)
         month = self.locale.months["stand-alone"]["wide"][day.month]
-        return self.t("{month} {year}", month=month, year=self.year(day.year))
+        return self.t("{month} {year}", month=month, year=self.format_year(day.year))
 
-    def short(self, source: Source) -> str:
+    def short_source_name(self, source: Source) -> str:
         """Name a source by its short name: "VICE News", "El Tiempo, via El Nacional"."""
         return by_way(source.custom.short, self.language)
 
-    def source(self, source: Source) -> str:
+    def source_label(self, source: Source) -> str:
         """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""
-        name, when = self.short(source), source.custom.issued
+        name, when = self.short_source_name(source), source.custom.issued
         day = when.lower or when.upper
         if source.custom.tier == "document" or day is None:
             return name
-        shown = self.date(when, "short") if day.year == self.one_year else self.year(day.year)
+        shown = (
+            self.format_date(when, "short")
+            if day.year == self.implied_year
+            else self.format_year(day.year)
+        )
         return f"{name}, {shown}"
 
-    def value(self, claim: Claim) -> str:
+    def format_value(self, claim: Claim) -> str:
         """Write a claim's figure with its qualifier: "more than 1,400"; empty without one."""
         low, high, share = claim.value_low, claim.value_high, claim.unit == "percent"
 
         def written(value: float | None) -> str:
-            return self.percent((value or 0) / 100) if share else self.number(value or 0)
+            return (
+                self.format_percent((value or 0) / 100) if share else self.format_number(value or 0)
+            )
 
         if claim.qualifier == "range":
             return self.t("{low} to {high}", low=low or 0, high=written(high))
@@ -438,35 +450,35 @@ class I18n:
             return self.t(QUALIFIED[claim.qualifier], number=number)
         return number if claim.qualifier else ""
 
-    def called(self, table: str, key: str, /) -> str:
+    def term_name(self, table: str, key: str, /) -> str:
         """What a story calls a code of one of its vocabularies; without a story, the code."""
         term = self._data.words[table].get(key) if self._data else None
-        return self.of(term, "name") if term else key.replace("-", " ")
+        return self.localize(term, "name") if term else key.replace("-", " ")
 
-    def unit(self, unit: str | None, number: float, /) -> str:
+    def unit_name(self, unit: str | None, number: float, /) -> str:
         """The word after a number; empty for people and percentages."""
         if unit is None or unit in PLAIN_UNITS:
             return ""
         if (term := self._data.words["units"].get(unit) if self._data else None) is None:
             return unit.replace("-", " ")
-        return (self.of(term, "many") if number != 1 else "") or self.of(term, "name")
+        return (self.localize(term, "many") if number != 1 else "") or self.localize(term, "name")
 
-    def amount(self, number: float, unit: str | None) -> str:
+    def format_amount(self, number: float, unit: str | None) -> str:
         """Write a number with its unit: "37 houses"; one of people stands alone."""
-        return f"{self.number(number)} {self.unit(unit, number)}".strip()
+        return f"{self.format_number(number)} {self.unit_name(unit, number)}".strip()
 
-    def figure(self, claim: Claim) -> str:
+    def format_figure(self, claim: Claim) -> str:
         """A claim's figure with its qualifier and its unit: "more than 1,400", "up to 2 hours"."""
         number = claim.value_high if claim.value_high is not None else claim.value_low
-        return f"{self.value(claim)} {self.unit(claim.unit, number or 0)}".strip()
+        return f"{self.format_value(claim)} {self.unit_name(claim.unit, number or 0)}".strip()
 
-    def sentence(self, claim: Claim, /, **values: str) -> str:
+    def figure_sentence(self, claim: Claim, /, **values: str) -> str:
         """The sentence that a story has for figures of a claim's measure; empty without one."""
         if self._data is None:
             return ""
         own = self._data.words["measures"][claim.measure]
-        people = self.of(self._data.words["populations"][claim.population], "people")
-        text = self.of(own, "sentence") if people else ""
+        people = self.localize(self._data.words["populations"][claim.population], "people")
+        text = self.localize(own, "sentence") if people else ""
         return PLACEHOLDER.sub(lambda name: {"people": people, **values}.get(name[1], ""), text)
 
 

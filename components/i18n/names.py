@@ -74,7 +74,7 @@ def credit_line(data: Dataset, i18n: I18n) -> str:
     """Who made it, which version it is, of which day, and under which licence."""
     values = {"name": story_name(data, i18n), "version": data.version}
     if data.created:
-        day = i18n.day(data.created)
+        day = i18n.format_day(data.created)
         line = i18n.t("{name}. Data set version {version}, {date}.", **values, date=day)
     else:
         line = i18n.t("{name}. Data set version {version}.", **values)
@@ -95,15 +95,15 @@ def reported_count(row: RegionCounts, which: str, i18n: I18n) -> str:
     if claim is None:
         hidden = which in row.left_out
         return i18n.t("left out by your filters") if hidden else i18n.t("not reported")
-    return i18n.figure(claim)
+    return i18n.format_figure(claim)
 
 
 def count_words(row: RegionCounts, i18n: I18n) -> dict[str, str]:
     """One row of the table of counts: ``region``, ``earlier``, ``latest`` and their ``change``."""
     earlier, latest = row.number("earlier"), row.number("latest")
-    change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
+    change = "" if earlier is None or latest is None else i18n.format_change(latest - earlier)
     days = {day: reported_count(row, day, i18n) for day in ("earlier", "latest")}
-    return {"region": i18n.of(row.region, "label"), **days, "change": change}
+    return {"region": i18n.localize(row.region, "label"), **days, "change": change}
 
 
 def sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
@@ -118,8 +118,10 @@ def sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
     sums = {"earlier": earlier, "latest": latest}
     return {
         "region": label,
-        **{day: "" if n is None else i18n.amount(n, table.unit) for day, n in sums.items()},
-        "change": i18n.signed((latest or 0) - (earlier or 0)) if comparable and alike else "",
+        **{day: "" if n is None else i18n.format_amount(n, table.unit) for day, n in sums.items()},
+        "change": i18n.format_change((latest or 0) - (earlier or 0))
+        if comparable and alike
+        else "",
     }
 
 
@@ -150,10 +152,10 @@ def say(problem: Problem, i18n: I18n) -> ProblemTexts:
     values = {"value": problem.value or "–"} | dict(problem.params)
     for name in COUNTS & values.keys():
         if values[name].isdecimal():
-            values[name] = i18n.number(int(values[name]))
+            values[name] = i18n.format_number(int(values[name]))
     if (day := values.get("day", "")).startswith("-"):
         # EDTF counts years before our era otherwise than people do.
-        values["day"] = f"{day} ({i18n.date(day)})"
+        values["day"] = f"{day} ({i18n.format_date(day)})"
     text = i18n.t(MESSAGES[problem.code], **values)
     return ProblemTexts(problem.sheet, row, problem.column or "", text)
 

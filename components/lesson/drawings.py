@@ -72,7 +72,9 @@ def whole(ctx: Context) -> Context:
 
 def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> str:
     """A timeline in words, for those who do not see it."""
-    said = "; ".join(f"{i18n.date(one.date, form)}, {i18n.of(one, 'title')}" for one in events)
+    said = "; ".join(
+        f"{i18n.format_date(one.date, form)}, {i18n.localize(one, 'title')}" for one in events
+    )
     if not said:
         return i18n.t("Timeline of {span}.", span=span)
     return i18n.t("Timeline of {span}: {events}.", span=span, events=said)
@@ -82,14 +84,14 @@ def _map_said(
     day: figures.DayCounts | None, names: Iterable[str], data: Dataset, i18n: I18n
 ) -> str:
     if day is None:
-        return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
+        return i18n.t("Map with {places}.", places=i18n.format_list(dict.fromkeys(names)))
     numbers = "; ".join(
-        f"{i18n.of(data.regions[key], 'label')} {i18n.figure(claim)}"
+        f"{i18n.localize(data.regions[key], 'label')} {i18n.format_figure(claim)}"
         for key, claim in day.claims.items()
     )
     return i18n.t(
         "Map of the people counted by region, as of {date}: {numbers}.",
-        date=i18n.date(day.day),
+        date=i18n.format_date(day.day),
         numbers=numbers,
     )
 
@@ -186,7 +188,7 @@ class StepDrawings:
             room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
             start = max(days_after(first, -room), min(start, first))
             end = min(days_after(last, room), max(end, last))
-        words = _days_said(ctx.i18n.date(f"{start}/{end}"), self.events, ctx.i18n, "told")
+        words = _days_said(ctx.i18n.format_date(f"{start}/{end}"), self.events, ctx.i18n, "told")
         frame = scenes.timeline_frame(ctx, width, height, window=(start, end), scale=scale)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words, smallest=1.0)
@@ -234,7 +236,7 @@ class StepDrawings:
             largest=figures.find_largest_count(figures.list_day_counts(data)),
         )
         names = [row.name for row in self.places]
-        names += [i18n.of(data.regions[key], "label") for key in view.regions]
+        names += [i18n.localize(data.regions[key], "label") for key in view.regions]
         words, extent = _map_said(self.day, names, data, i18n), _extent(areas, spots, basemap)
         return scenes.map_of(
             self.ctx, rows, width, height, extent=extent, scale=scale, shrinks=False, title=words
@@ -312,7 +314,7 @@ def paper_map(ctx: Context, width: float, height: float) -> Scene:
     i18n, data = ctx.i18n, ctx.dataset
     days = figures.list_day_counts(data)
     places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
-    names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
+    names = [i18n.localize(data.places[p], "name") for p in places][:NAMED_PLACES]
     words = _map_said(days[-1] if days else None, names, data, i18n)
     return replace(scenes.draw_map(ctx, width, height, told=False), title=words)
 

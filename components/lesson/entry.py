@@ -240,7 +240,7 @@ def _notices(ctx: Context) -> list[str]:
         )
     active = ctx.view.filters.active()
     if active and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = i18n.list(i18n.t(notices.FILTER_LABELS[name]) for name in active)
+        names = i18n.format_list(i18n.t(notices.FILTER_LABELS[name]) for name in active)
         lines.append(
             i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "

@@ -151,7 +151,7 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
                 f'<image width="{wide}" height="{high}" href="{picture_data(one, files)}"/></svg>'
             )
-            alt = str(i18n.of(one, "alt"))
+            alt = str(i18n.localize(one, "alt"))
             own.append({"svg": svg, "alt": alt, "said": said, "shape": wide / high})
         pictures.append(own)
     grounds = [paper_map(ctx, DRAWING_WIDTH_PX, GROUND[paper])] if has_map(data) else []
@@ -161,7 +161,7 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
     if len(table.days) > 1:
         # The counts by region of the two latest days, and their sums.
         counts = {
-            **{which: i18n.date(day, "short") for which, day in table.days.items()},
+            **{which: i18n.format_date(day, "short") for which, day in table.days.items()},
             "rows": [count_words(row, i18n) for row in table.rows],
             "total": [*sum_row(table, i18n.t("Sum"), i18n).values()],
             "references": source_references(made.counted, data, i18n),

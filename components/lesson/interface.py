@@ -105,7 +105,7 @@ def draw_lesson_form(ctx: Context) -> None:
             words = draft.steps[n]["headline"]
             languages = sorted(draft.languages, key=lambda one: one != i18n.language)
             text = cut(next((words[o] for o in languages if words[o]), ""), HEADLINE_CHARACTERS)
-            total = i18n.number(len(draft.steps))
+            total = i18n.format_number(len(draft.steps))
             number = t("Step {number} of {total}", number=n + 1, total=total)
             return f"{number}: {text}" if text else number
 
@@ -289,15 +289,19 @@ class _StepForm:
         """What an event, a figure or a region is called, and its day; else its id."""
         i18n, data = self.i18n, self.data
         if key in data.events:
-            return i18n.of(data.events[key], "title"), data.events[key].date
+            return i18n.localize(data.events[key], "title"), data.events[key].date
         if key in data.claims:
-            return i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
-        return i18n.of(data.regions[key], "name") if key in data.regions else key, ""
+            return i18n.localize(data.claims[key], "statement"), data.claims[key].as_of or ""
+        return i18n.localize(data.regions[key], "name") if key in data.regions else key, ""
 
     def named(self, key: str) -> tuple[str, str, str]:
         """How an event or a figure is written in a text, how it is read, and what it is."""
         claim, (what, day) = self.data.claims.get(key), self.called(key)
-        return f"{{{key}}}", self.i18n.figure(claim) if claim else self.i18n.date(day, "told"), what
+        return (
+            f"{{{key}}}",
+            self.i18n.format_figure(claim) if claim else self.i18n.format_date(day, "told"),
+            what,
+        )
 
     def pasted(self) -> None:
         key = self.key("address")
@@ -338,7 +342,9 @@ class _StepForm:
         elif self.view["extent"] not in extents:
             self.view["extent"] = next(iter(extents), lesson.WHOLE)
         if counted := count_days(self.data):
-            self.one("counts", {"": t("none")} | {day: self.i18n.date(day) for day in counted})
+            self.one(
+                "counts", {"": t("none")} | {day: self.i18n.format_date(day) for day in counted}
+            )
 
     def held(self, field: str, holder: Json, among: Sequence[str] | None = None) -> dict[str, Any]:
         """Arguments of a widget to choose with: its value is the draft's at every run."""
@@ -385,7 +391,7 @@ class _StepForm:
         def title(key: str) -> str:
             called, when = self.called(key)
             text = cut(called, TITLE_CHARACTERS)
-            return f"{self.i18n.date(when)}: {text}" if when else text
+            return f"{self.i18n.format_date(when)}: {text}" if when else text
 
         known = list(dict.fromkeys([*options, *holder[field]]))
         model = lesson.StepView if holder is self.view else lesson.Step

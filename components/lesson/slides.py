@@ -285,7 +285,9 @@ def _reference(entry: FormattedCitation) -> Paragraph:
 def _sources(deck: Any, made: Lesson) -> None:
     i18n, documents = made.i18n, made.bibliography(documents=True)
     reports = [source for source in made.sources if source.custom.tier != "document"]
-    names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in reports)
+    names = sorted(
+        (f"{PAPER_SIGN}\u00a0{i18n.source_label(one)}", one.URL or "") for one in reports
+    )
     words = [part for name, link in names for part in (Piece("; "), Piece(name, link=link))][1:]
     others = [entry for entry in made.bibliography() if entry not in documents]
     step = 2 * NAMES_TOGETHER

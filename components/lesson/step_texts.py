@@ -34,14 +34,14 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     def written(match: re.Match[str]) -> str:
         (place,) = places(match.group())
         if place.record in dataset.events:
-            figure = i18n.date(dataset.events[place.record].date, "told")
+            figure = i18n.format_date(dataset.events[place.record].date, "told")
         elif place.dated:
-            figure = i18n.date(dataset.claims[place.record].as_of or "", "told")
+            figure = i18n.format_date(dataset.claims[place.record].as_of or "", "told")
         elif place.whole:
             part, whole = dataset.claims[place.record], dataset.claims[place.whole]
-            figure = i18n.percent((part.value_low or 0) / (whole.value_low or 1))
+            figure = i18n.format_percent((part.value_low or 0) / (whole.value_low or 1))
         else:
-            figure = i18n.value(dataset.claims[place.record])
+            figure = i18n.format_value(dataset.claims[place.record])
         starts = _STARTS.search(text[: match.start()])
         return figure[:1].upper() + figure[1:] if starts else figure
 
@@ -62,7 +62,9 @@ def source_references(
         if short:
             numbers = sorted({one.locator for one in own if one.locator is not None})
             listed = i18n.t("para. {number}", number=", ".join(map(str, numbers)))
-            said = f"{i18n.source(source)}, {listed}" if numbers else i18n.source(source)
+            said = (
+                f"{i18n.source_label(source)}, {listed}" if numbers else i18n.source_label(source)
+            )
         found.append(f"{PAPER_SIGN if outside else '§'}\u00a0{said}")
     return tuple(found)
 
@@ -77,13 +79,13 @@ def evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
     for record in step.evidence:
         value, basis = "", ""
         if event := dataset.events.get(record):
-            said, text = i18n.date(event.date), i18n.of(event, "title")
+            said, text = i18n.format_date(event.date), i18n.localize(event, "title")
             basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
         else:
             claim = dataset.claims[record]
-            when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
-            who = i18n.of(dataset.claimants[claim.claimant_id], "name")
-            value, text = i18n.figure(claim), i18n.of(claim, "statement")
+            when = i18n.t("as of {date}", date=i18n.format_date(claim.as_of)) if claim.as_of else ""
+            who = i18n.localize(dataset.claimants[claim.claimant_id], "name")
+            value, text = i18n.format_figure(claim), i18n.localize(claim, "statement")
             said = ", ".join(filter(None, (who, when)))
         where = source_references([record], dataset, i18n)
         found.append({"id": record, "value": value, "text": text, "said": said, "basis": basis,

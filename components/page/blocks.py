@@ -209,7 +209,11 @@ def table_bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     for one in sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]:
         start, end, kinds = max(one.start, first), min(one.end, last), (one.category,)
         filters = replace(ctx.view.filters, categories=kinds, start=start, end=end)
-        said = ctx.kinds[one.category], findings.stretch_words(one, i18n), i18n.number(one.count)
+        said = (
+            ctx.kinds[one.category],
+            findings.stretch_words(one, i18n),
+            i18n.format_number(one.count),
+        )
         to = cited.address("timeline", ctx, filters=filters) if found.summed else ""
         rows.append((*said, to))
     table = words("table_bins.html", ctx, rows=rows, summed=found.summed)

@@ -162,7 +162,9 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
             for row, own in zip(found.rows, letters, strict=True)
         ],
         places=places,
-        **{which: i18n.date(day) if (day := found.days.get(which)) else "" for which in DAYS},
+        **{
+            which: i18n.format_date(day) if (day := found.days.get(which)) else "" for which in DAYS
+        },
         silent=any(found.silent(day) for day in days),
         hidden=notices.counts_left_out(found, days, ctx),
         total=names.sum_row(found, i18n.t("Sum of the counts reported"), i18n),

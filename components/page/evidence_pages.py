@@ -148,9 +148,9 @@ def _sum_of_regions(ctx: Context) -> blocks.Words:
     return blocks.words(
         "totals_sum.html",
         ctx,
-        total=ctx.i18n.amount(sum(c.value_low or 0 for c in parts), parts[0].unit),
+        total=ctx.i18n.format_amount(sum(c.value_low or 0 for c in parts), parts[0].unit),
         count=len(parts),
-        day=ctx.i18n.date(parse_as_of(parts[0])),
+        day=ctx.i18n.format_date(parse_as_of(parts[0])),
         parts=parts,
         ordered=sorted(parts, key=lambda c: (-(c.value_low or 0), c.id)),
     )
@@ -165,11 +165,11 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     claim, more = cited.used(chosen, ctx), []
     if claim.event_id:
         event = data.events[claim.event_id]
-        more.append((cited.address("timeline", ctx, event=event.id), i18n.of(event, "title")))
+        more.append((cited.address("timeline", ctx, event=event.id), i18n.localize(event, "title")))
     if claim.topic_id:
         topic = data.topics[claim.topic_id]
         where = cited.address("disagreements", ctx, topic=topic.id)
-        more.append((where, i18n.of(topic, "question")))
+        more.append((where, i18n.localize(topic, "question")))
     left = any(shown.id == claim.id for shown in ctx.selection.claims)
     hidden = i18n.t("Your filters leave this figure out; it is shown because its link names it.")
     html = blocks.words(
@@ -331,7 +331,7 @@ def question_answer(state: TopicState, i18n: I18n) -> str:
 
     Of words, or of one figure where sources differ: how many answers, or the only one in full.
     """
-    claims, number = state.claims, i18n.number
+    claims, number = state.claims, i18n.format_number
 
     def ends(claim: Claim) -> tuple[float, float]:
         low, high = claim.value_low, claim.value_high
@@ -347,16 +347,16 @@ def question_answer(state: TopicState, i18n: I18n) -> str:
         least, most = ends(low)[0], ends(high)[1]
         one = low is high or least == most
         if one and not state.differs:
-            return i18n.figure(low)
+            return i18n.format_figure(low)
         if not one:
             # Of a range its outer number alone.
-            first = number(least) if low.qualifier == "range" else i18n.value(low)
-            last = number(most) if high.qualifier == "range" else i18n.value(high)
-            return f"{first} – {last} {i18n.unit(unit, most)}".strip()
+            first = number(least) if low.qualifier == "range" else i18n.format_value(low)
+            last = number(most) if high.qualifier == "range" else i18n.format_value(high)
+            return f"{first} – {last} {i18n.unit_name(unit, most)}".strip()
     if not claims:
         return ""
     if len(claims) == 1:
-        return str(i18n.of(claims[0], "statement")).rstrip(".")
+        return str(i18n.localize(claims[0], "statement")).rstrip(".")
     if len(claims) < state.of:
         return i18n.t(
             "{count} of {total} answers", count=number(len(claims)), total=number(state.of)
@@ -385,7 +385,9 @@ def sources(ctx: Context) -> blocks.Page:
         listed=MOST_SOURCES,
         style=STYLE_NAMES[cite],
         language_name=lambda s: i18n.locale.languages.get(s.partition("-")[0], s),
-        upstream=lambda s: i18n.list(i18n.source(data.sources[key]) for key in s.custom.upstream),
+        upstream=lambda s: i18n.format_list(
+            i18n.source_label(data.sources[key]) for key in s.custom.upstream
+        ),
         resting=lambda source: _resting_on(source, ctx),
         citation=lambda source: format_source(source, cite, i18n.language).text,
     ).html

@@ -73,7 +73,7 @@ def method(ctx: Context) -> Page:
         ),
         source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
         outside=len(data.sources) - len(documents),
-        span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
+        span=i18n.format_date("/".join(day.isoformat() for day in data.coverage)),
         notes=[said.line for said in say_together(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         sharpened=sum(1 for e in data.events.values() if e.document_date),
@@ -82,7 +82,11 @@ def method(ctx: Context) -> Page:
         terms=glossary_rows(i18n, data),
         other=OTHER[i18n.language],
         left_out=[
-            (i18n.short(data.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))
+            (
+                i18n.short_source_name(data.sources[r.source_id]),
+                i18n.format_number(r.locator),
+                i18n.localize(r, "reason"),
+            )
             for r in data.left_out
         ],
         unknowns=unknown,
@@ -110,27 +114,27 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
 
     def by_basis(head: str, bases: list[str | None]) -> Row:
         counted = Counter(bases)
-        return (head, *(i18n.number(counted[key]) for key in get_args(Basis)))
+        return (head, *(i18n.format_number(counted[key]) for key in get_args(Basis)))
 
     def departments(region_id: str, basis: RegionBasis) -> str:
         rows = (row for row in data.departments_of(region_id) if row.basis == basis)
-        return i18n.list(row.department_name for row in rows) or "–"
+        return i18n.format_list(row.department_name for row in rows) or "–"
 
     def seat(place_id: str | None, basis: RegionBasis | None) -> str:
         if not place_id:
             return i18n.t("not drawn")
-        name: str = i18n.of(data.places[place_id], "name")
+        name: str = i18n.localize(data.places[place_id], "name")
         return i18n.t("{place} (inferred)", place=name) if basis == "inferred" else name
 
     def voice(key: str, name: str) -> Row:
         said = [c for c in claims if data.claimants[c.claimant_id].voice == key]
         share = len(said) / max(len(claims), 1)
         # What would round to none says that it is less than one per cent.
-        part = i18n.percent(share)
+        part = i18n.format_percent(share)
         if 0 < share < 0.005:
-            part = i18n.t("less than {number}", number=i18n.percent(0.01))
+            part = i18n.t("less than {number}", number=i18n.format_percent(0.01))
         speakers = {claim.claimant_id for claim in said}
-        return name, i18n.number(len(speakers)), i18n.number(len(said)), part
+        return name, i18n.format_number(len(speakers)), i18n.format_number(len(said)), part
 
     placed = Counter(data.places[e.place_id].precision if e.place_id else "none" for e in events)
     return {
@@ -141,17 +145,19 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
                 i18n.t("Sources, by the day they appeared"), [s.custom.date_basis for s in sources]
             ),
         ],
-        "places": [(i18n.t(text), i18n.number(placed[key])) for key, text in PRECISION.items()],
+        "places": [
+            (i18n.t(text), i18n.format_number(placed[key])) for key, text in PRECISION.items()
+        ],
         "regions": [
             (
-                i18n.of(region, "label"),
+                i18n.localize(region, "label"),
                 departments(key, "attested"),
                 departments(key, "inferred"),
                 seat(region.seat_place_id, region.seat_basis),
             )
             for key, region in data.regions.items()
         ],
-        "voices": [voice(key, i18n.called("voices", key)) for key in data.words["voices"]],
+        "voices": [voice(key, i18n.term_name("voices", key)) for key in data.words["voices"]],
     }
 
 
@@ -160,15 +166,17 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     data, ground = story.dataset, story.basemap
     borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
     counted = sorted(data.counts_by_region.keys() & borders.keys())
-    found = [(i18n.of(data.regions[key], "label"), borders[key]) for key in counted]
-    beyond = i18n.list(i18n.locale.territories.get(code, code) for code in sorted(ground.apart))
+    found = [(i18n.localize(data.regions[key], "label"), borders[key]) for key in counted]
+    beyond = i18n.format_list(
+        i18n.locale.territories.get(code, code) for code in sorted(ground.apart)
+    )
     away = [region for region, by in found if not any(by.values())]
     lines = [
         i18n.t(
             "{region} touches {country} only in {divisions}, which was given to it by inference.",
             region=region,
             country=beyond,
-            divisions=i18n.list(by["inferred"]),
+            divisions=i18n.format_list(by["inferred"]),
         )
         for region, by in found
         if by["inferred"] and not by["attested"]
@@ -177,7 +185,7 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
         "{regions} has a count and no border with {country}.",
         "{regions} have counts and no border with {country}.",
         len(away),
-        regions=i18n.list(away),
+        regions=i18n.format_list(away),
         country=beyond,
     )
     return [text, *lines] if away else lines
@@ -195,14 +203,14 @@ def _corrected(ctx: Context) -> dict[str, Any]:
     reasons, wording = dict[tuple[str, str, str], list[Correction]](), Counter[str]()
     for c in sorted(data.corrections, key=lambda c: c.date, reverse=True):
         if c.kind == "substance":
-            reasons.setdefault((c.date, c.version, i18n.of(c, "why")), []).append(c)
+            reasons.setdefault((c.date, c.version, i18n.localize(c, "why")), []).append(c)
         elif c.kind == "wording":
             wording[c.version] += len(version_records(c.record_id))
     rows: list[Row] = []
     for (date, version, why), found in reasons.items():
-        where = i18n.list(f"{c.record_id} · {said.get(c.field, c.field)}" for c in found)
+        where = i18n.format_list(f"{c.record_id} · {said.get(c.field, c.field)}" for c in found)
         old, new = (said.get(text, text) for text in (found[0].old, found[0].new))
-        rows.append((i18n.date(date), version, where, old, new, why))
+        rows.append((i18n.format_date(date), version, where, old, new, why))
     lines = [
         i18n.n(
             "Besides, {count} change of wording in version {version}: it stands in the difference "
@@ -221,17 +229,19 @@ def _unknown(data: Dataset, i18n: I18n) -> list[str]:
     documents = [s for s in data.sources.values() if s.custom.tier == "document"]
     counts, rows = data.counts_by_region, data.region_departments
     found = [
-        i18n.t("The printed date of {source}.", source=i18n.short(s))
+        i18n.t("The printed date of {source}.", source=i18n.short_source_name(s))
         + " "
         + getattr(s.custom.date_note, i18n.language)
         for s in documents
         if s.custom.date_basis in {None, "inferred"}
     ]
-    if unsigned := [i18n.short(s) for s in documents if not (s.model_extra or {}).get("author")]:
-        names = i18n.list(unsigned)
+    if unsigned := [
+        i18n.short_source_name(s) for s in documents if not (s.model_extra or {}).get("author")
+    ]:
+        names = i18n.format_list(unsigned)
         found.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
     if days := [claim.as_of or "" for claims in counts.values() for claim in claims]:
-        last = i18n.date(max(days, key=day_order))
+        last = i18n.format_date(max(days, key=day_order))
         found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
     if inferred := sum(row.basis == "inferred" for row in rows):
         text = i18n.t(
@@ -240,11 +250,11 @@ def _unknown(data: Dataset, i18n: I18n) -> list[str]:
             total=len(rows),
         )
         found.append(text)
-    silent = [i18n.of(r, "label") for key, r in data.regions.items() if key not in counts]
+    silent = [i18n.localize(r, "label") for key, r in data.regions.items() if key not in counts]
     if silent and counts:
         text = i18n.t(
             "How many were counted in {regions}: no figure was found, which does not mean zero.",
-            regions=i18n.list(silent),
+            regions=i18n.format_list(silent),
         )
         found.append(text)
     return found

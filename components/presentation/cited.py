@@ -66,7 +66,7 @@ def outside(citation: Citation, ctx: Context) -> bool:
 
 def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
     """A source's short name and the paragraph: "El Pitazo, para. 5"."""
-    short = ctx.i18n.source(ctx.dataset.sources[citation.source_id])
+    short = ctx.i18n.source_label(ctx.dataset.sources[citation.source_id])
     at = citation.locator and ctx.i18n.t("para. {number}", number=citation.locator)
     return f"{short}{between}{at}" if at else short
 
@@ -107,7 +107,7 @@ def reference(source: Source, i18n: I18n) -> str:
 
 def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
     """A source's title without its stop, its kind, and its date with how that is known."""
-    details, day = source.custom, f"{i18n.date(source.custom.issued)}."
+    details, day = source.custom, f"{i18n.format_date(source.custom.issued)}."
     if details.date_basis:
         note = getattr(details.date_note, i18n.language)
         day = f"{day[:-1]} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
@@ -117,8 +117,8 @@ def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
 def by_way_of(place: Place, ctx: Context) -> str:
     """Through whom a source has it: "Reuters → El País"; empty where it has it itself."""
     via, sources = next((one.via for one in place if one.via), ()), ctx.dataset.sources
-    names = [ctx.i18n.short(sources[key]) for key in reversed(via)]
-    return " → ".join([*names, ctx.i18n.source(sources[place[0].source_id])]) if names else ""
+    names = [ctx.i18n.short_source_name(sources[key]) for key in reversed(via)]
+    return " → ".join([*names, ctx.i18n.source_label(sources[place[0].source_id])]) if names else ""
 
 
 def language_of(source: Source) -> str:
@@ -209,11 +209,11 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
 
     def name(step: evidence.ChainStep) -> str:
         if step.part == "said":
-            return str(i18n.of(ctx.dataset.claimants[step.key], "name"))
-        return i18n.short(ctx.dataset.sources[step.key])
+            return str(i18n.localize(ctx.dataset.claimants[step.key], "name"))
+        return i18n.short_source_name(ctx.dataset.sources[step.key])
 
     for chain, *others in groups.values():
-        ends = i18n.list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))
+        ends = i18n.format_list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))
         names = [*map(name, chain.steps[:-1]), ends]
         pairs = zip((step.part for step in chain.steps), names, strict=True)
         steps = [(part, i18n.t(PARTS[part][0]), who) for part, who in pairs]
@@ -227,7 +227,7 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
 def root_names(found: evidence.Roots, i18n: I18n) -> str:
     """The independent sources as a sentence names them; "or" where nobody can say which."""
     either = i18n.t(" or ")
-    return i18n.list(either.join(names) for names in found)
+    return i18n.format_list(either.join(names) for names in found)
 
 
 def worth(record_id: str, ctx: Context) -> str:

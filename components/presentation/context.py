@@ -78,7 +78,7 @@ class Context:
     @cached_property
     def kinds(self) -> dict[str, str]:
         """What the kinds of event are called, in the order of their lanes."""
-        return {kind.id: self.i18n.of(kind, "name") for kind in self.dataset.kinds}
+        return {kind.id: self.i18n.localize(kind, "name") for kind in self.dataset.kinds}
 
     @cached_property
     def selection(self) -> Selection:

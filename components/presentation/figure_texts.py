@@ -44,7 +44,7 @@ def population_glyph(claim: Claim, dataset: Dataset) -> str:
 
 def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """Who said it, for a label: without office and remarks."""
-    name = i18n.of(dataset.claimants[claim.claimant_id], "name")
+    name = i18n.localize(dataset.claimants[claim.claimant_id], "name")
     return re.sub(r"\s*\([^)]*\)", "", name).split(",")[0]
 
 
@@ -53,13 +53,13 @@ def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
     names = list(dict.fromkeys(short_name(claim, ctx.dataset, ctx.i18n) for claim in claims))
     if len(names) > MOST_NAMES:
         return ctx.i18n.n("{count} voice", "{count} voices", len(names))
-    return ctx.i18n.list(names)
+    return ctx.i18n.format_list(names)
 
 
 def claim_day(claim: Claim, i18n: I18n) -> str:
     """The date a figure holds for, without the year where it is one day."""
     when = figures.parse_as_of(claim)
-    return i18n.day(when.first, "told") if when.is_day else i18n.date(when, "short")
+    return i18n.format_day(when.first, "told") if when.is_day else i18n.format_date(when, "short")
 
 
 def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
@@ -69,7 +69,7 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
     count, low, high = len(found.claims), found.first, found.last
     names = by_whom((low,) if found.how == "running" else found.claims, ctx)
     if count == 1:
-        return i18n.t("One figure, by {names}: {value}", names=names, value=i18n.figure(low))
+        return i18n.t("One figure, by {names}: {value}", names=names, value=i18n.format_figure(low))
     counted = i18n.n("{count} figure by {names}", "{count} figures by {names}", count, names=names)
     if found.how == "apart":
         return counted
@@ -77,8 +77,8 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
     def end(claim: Claim, value: float | None) -> str:
         # Of a range its outer number alone.
         if claim.qualifier != "range" or value is None:
-            return i18n.figure(claim)
-        return i18n.amount(value, claim.unit)
+            return i18n.format_figure(claim)
+        return i18n.format_amount(value, claim.unit)
 
     start, finish = claim_day(low, i18n), claim_day(high, i18n)
     values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
@@ -103,9 +103,9 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
         total,
         shown=len(shown),
     )
-    parts = [counted, view.population and i18n.called("populations", view.population)]
+    parts = [counted, view.population and i18n.term_name("populations", view.population)]
     if view.claimant:
-        parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
+        parts.append(i18n.localize(ctx.dataset.claimants[view.claimant], "name"))
     parts += [dates_words(view, i18n), *filter_phrases(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, parts)))
 
@@ -113,17 +113,17 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
 def claim_row(claim: Claim, ctx: Context) -> Line:
     """One line of the list of figures."""
     i18n, inferred = ctx.i18n, claim.as_of_basis == "inferred"
-    people, figure = i18n.called("populations", claim.population), i18n.figure(claim)
+    people, figure = i18n.term_name("populations", claim.population), i18n.format_figure(claim)
     # "nearly 1,000 soldiers", "3 hotels"
     counted = f"{figure} {people}" if claim.unit == "people" else figure
     return {
         "id": claim.id,
-        "date": i18n.date(figures.parse_as_of(claim)),
+        "date": i18n.format_date(figures.parse_as_of(claim)),
         "title": f"{counted} · {short_name(claim, ctx.dataset, i18n)}",
-        "note": i18n.of(claim, "statement"),
+        "note": i18n.localize(claim, "statement"),
         "glyph": population_glyph(claim, ctx.dataset),
         "colour": ctx.palette.ink,
-        "kind": f"{i18n.called('measures', claim.measure)}, {people}",
+        "kind": f"{i18n.term_name('measures', claim.measure)}, {people}",
         "sources": source_names(claim.id, ctx),
         "lang": "",
         "tag": "",
@@ -140,14 +140,16 @@ def figures_table(
     i18n, t = ctx.i18n, ctx.i18n.t
 
     def date(claim: Claim) -> str:
-        text, basis = i18n.date(figures.parse_as_of(claim)), claim.as_of_basis
+        text, basis = i18n.format_date(figures.parse_as_of(claim)), claim.as_of_basis
         return f"{text} ({t(BASIS[basis])})" if basis and basis != "stated" else text
 
     columns: dict[str, Callable[[Claim], str]] = {
-        t("Figure"): i18n.figure,
-        t("What is counted"): lambda claim: i18n.called("measures", claim.measure),
-        t("Who is counted"): lambda claim: i18n.called("populations", claim.population),
-        t("Who said it"): lambda claim: i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
+        t("Figure"): i18n.format_figure,
+        t("What is counted"): lambda claim: i18n.term_name("measures", claim.measure),
+        t("Who is counted"): lambda claim: i18n.term_name("populations", claim.population),
+        t("Who said it"): lambda claim: i18n.localize(
+            ctx.dataset.claimants[claim.claimant_id], "name"
+        ),
         t("As of"): date,
         t("Source"): lambda claim: source_names(claim.id, ctx),
     }
@@ -165,7 +167,7 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     text = finding_words(figures.find_totals(ctx.dataset, leading), ctx)
     if not leading or leading[0].measure == ctx.dataset.main_measure:
         return text
-    return f"{i18n.called('measures', leading[0].measure)}: {text[:1].lower()}{text[1:]}"
+    return f"{i18n.term_name('measures', leading[0].measure)}: {text[:1].lower()}{text[1:]}"
 
 
 def head_label(kind: str, ctx: Context) -> str:
@@ -173,23 +175,23 @@ def head_label(kind: str, ctx: Context) -> str:
     if kind == "regions":
         return i18n.t("Counted by region")
     if kind == "total":
-        return i18n.called("measures", data.main_measure)
+        return i18n.term_name("measures", data.main_measure)
     own = data.words["measures"].get(kind)
-    named = i18n.t("{measure}, latest", measure=i18n.called("measures", kind))
-    return (own and i18n.of(own, "head")) or named
+    named = i18n.t("{measure}, latest", measure=i18n.term_name("measures", kind))
+    return (own and i18n.localize(own, "head")) or named
 
 
 def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
     i18n, data, claim, count = ctx.i18n, ctx.dataset, claims[0], len(claims)
-    when = i18n.date(claim.as_of or "", "short")
+    when = i18n.format_date(claim.as_of or "", "short")
     if kind == "regions":
         total, added = sum(one.value_low or 0 for one in claims), figures.is_summable(claims)
-        value, note = i18n.amount(total, claim.unit), when
+        value, note = i18n.format_amount(total, claim.unit), when
         if not added:
             value = i18n.n("{count} count", "{count} counts", count)
         if count == 1:
-            note = f"{i18n.of(data.regions[claim.region_id or ''], 'label')}, {when}"
+            note = f"{i18n.localize(data.regions[claim.region_id or ''], 'label')}, {when}"
         elif added:
             note = i18n.n(
                 "own sum of {count} count, {date}",
@@ -199,7 +201,7 @@ def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str,
             )
             # What the story says of its sum is said of the whole and of its last day alone.
             whole = {one.id for one in figures.list_regional_counts(data, Filters())[-1]}
-            note += i18n.own("counts.sum", "") if {c.id for c in claims} == whole else ""
+            note += i18n.story_sentence("counts.sum", "") if {c.id for c in claims} == whole else ""
         # A sum leads to the claim that gives the same total, where there is one.
         same = (None, "exact", total, claim.measure, claim.population, claim.as_of)
         for c in ctx.selection.claims:
@@ -207,10 +209,10 @@ def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str,
                 claim = c
                 break
     else:
-        value = i18n.figure(claim)
+        value = i18n.format_figure(claim)
         note = i18n.t(
             "{population}, {date} · {claimant}",
-            population=i18n.called("populations", claim.population),
+            population=i18n.term_name("populations", claim.population),
             date=when,
             claimant=short_name(claim, data, i18n),
         )
@@ -273,21 +275,21 @@ def check_answer(ctx: Context) -> Markup:
     def counted(of: CheckedFigure | Claim, region: str | None) -> list[str]:
         """What is counted, of whom and where, as far as it is said."""
         said = [("measures", of.measure), ("populations", of.population)]
-        where = [i18n.of(data.regions[region], "label")] if region else []
-        return [*(i18n.called(table, key) for table, key in said if key), *where]
+        where = [i18n.localize(data.regions[region], "label")] if region else []
+        return [*(i18n.term_name(table, key) for table, key in said if key), *where]
 
     asked = _asked_of(view, data)
     meaning, choices, groups = "", [], list[tuple[str, str, Sequence[Claim]]]()
     if isinstance(asked, str):
         meaning = t(PROBLEMS[asked], most=LARGEST_NUMBER)
     elif isinstance(asked, tuple):
-        choices = [(i18n.number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
+        choices = [(i18n.format_number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
         number = t(QUALIFIED.get(asked.said, "{number}"), number=asked.value)
         if asked.to is not None:
             number = t("{low} to {high}", low=asked.value, high=asked.to)
         # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".
-        day = [i18n.day(asked.day)] if asked.day else []
+        day = [i18n.format_day(asked.day)] if asked.day else []
         what, where = counted(asked, None), counted(asked, asked.region)
         words = [number, *what, *day, *where[len(what) :]]
         meaning = t("Compared: {figure}.", figure=", ".join(words))

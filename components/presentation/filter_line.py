@@ -35,15 +35,15 @@ def named_spans(ctx: Context) -> dict[str, str]:
     first, last = ctx.dataset.period
     spans = [span for key, span in findings.zooms(ctx.dataset).items() if key != "all"]
     inside = [f"{start}/{end}" for start, end in spans if first <= start and end <= last]
-    return {span: ctx.i18n.date(span, "short") for span in inside}
+    return {span: ctx.i18n.format_date(span, "short") for span in inside}
 
 
 def _lists(ctx: Context, slug: str) -> list[Json]:
     """The filters of a page with their values; of a table those with the most events first."""
     i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
-    regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
+    regions = {key: i18n.localize(region, "label") for key, region in data.regions.items()}
     order = sorted(data.sources.items(), key=lambda one: one[1].custom.tier != "document")
-    sources = {key: i18n.source(source) for key, source in order}
+    sources = {key: i18n.source_label(source) for key, source in order}
 
     def choice(name: str, label: str, every: str, options: Mapping[str, str], **says: str) -> Json:
         return {"name": name, "label": label, "all": every, "options": options, **says}
@@ -58,9 +58,9 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
             values = ctx.values(FACETS[one["name"]])
             left = {} if isinstance(values, Missing) else {v.id: v.count for v in values}
             one["options"] = dict(sorted(one["options"].items(), key=lambda o: -left.get(o[0], 0)))
-            one["counts"] = {value: i18n.number(count) for value, count in left.items()}
+            one["counts"] = {value: i18n.format_number(count) for value, count in left.items()}
         return found
-    voices = {key: i18n.called("voices", key) for key in data.words["voices"]}
+    voices = {key: i18n.term_name("voices", key) for key in data.words["voices"]}
     found += [
         choice("tier", t("Reports"), t("All reports"), {"document": t("The documents")}),
         # A tick means shown, as in the other lists; the address names what is left out.
@@ -74,7 +74,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
         # What a view may be set beside: a stretch of time that the story names, or a region.
         label, spans = t("Compare"), named_spans(ctx)
         if own := _other_dates(ctx):
-            spans.setdefault(own, i18n.date(own, "short"))
+            spans.setdefault(own, i18n.format_date(own, "short"))
         others = spans | {f"{views.REGION_PREFIX}{key}": name for key, name in regions.items()}
         # A region chosen to compare with is no filter; the line says so.
         says = f"{label}: {{name}}"
@@ -100,7 +100,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
             "filter_line.html",
             i18n,
             lists=[one for one in _lists(ctx, slug) if one["options"] and one["name"] not in apart],
-            span=i18n.date("/".join(map(str, ctx.dataset.coverage)), "short"),
+            span=i18n.format_date("/".join(map(str, ctx.dataset.coverage)), "short"),
             period=[day.isoformat() for day in ctx.dataset.period],
             known=[day.isoformat() for day in known],
             palette=ctx.palette,
@@ -121,7 +121,7 @@ def line_view(ctx: Context, slug: str) -> Json:
     if asked.start or asked.end:
         dates = dates_words(ctx.view, i18n)
     elif asked.published_by:
-        dates = i18n.t("As published by {date}", date=i18n.day(asked.published_by, "short"))
+        dates = i18n.t("As published by {date}", date=i18n.format_day(asked.published_by, "short"))
     return {
         **({"line": line_html(ctx, slug)} if not slug and _other_dates(ctx) else {}),
         "dates_said": dates,
@@ -152,19 +152,19 @@ def hits_html(ctx: Context) -> Markup:
         note = ""
         match kind:
             case "questions":
-                text = i18n.of(data.topics[key], "question")
+                text = i18n.localize(data.topics[key], "question")
                 to = address("disagreements", ctx, filters=plain, topic=key)
             case "figures":
                 claim = data.claims[key]
-                text, to = i18n.of(claim, "statement"), claim_address(claim, ctx, plain)
-                note = i18n.date(claim.as_of, "short") if claim.as_of else ""
+                text, to = i18n.localize(claim, "statement"), claim_address(claim, ctx, plain)
+                note = i18n.format_date(claim.as_of, "short") if claim.as_of else ""
             case "events":
                 event = data.events[key]
-                text, note = i18n.of(event, "title"), i18n.date(event.date, "short")
+                text, note = i18n.localize(event, "title"), i18n.format_date(event.date, "short")
                 to = address("timeline", ctx, filters=plain, event=key)
             case _:
                 source = data.sources[key]
-                text, note = i18n.source(source), source.title
+                text, note = i18n.source_label(source), source.title
                 to = f"{address('sources', ctx, filters=plain)}#{key}"
         event_id = key if kind == "events" else ""
         return {"text": text, "note": note, "address": to, "event": event_id}

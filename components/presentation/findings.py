@@ -82,7 +82,7 @@ def _busiest(ctx: Context) -> str:
         "{count} of {total} events fall in {span}",
         counted[top],
         total=total,
-        span=i18n.date(top),
+        span=i18n.format_date(top),
     )
     return f"{said}; {i18n.n('{count} more may', '{count} more may', may)}" if may else said
 
@@ -109,7 +109,7 @@ def timeline_finding(ctx: Context) -> str:
         return i18n.t(words, count=count, total=total)
     # As a sentence joins two days: "22 and 28 February".
     same = (first.year, first.month) == (last.year, last.month)
-    start, end = i18n.day(first, "day" if same else "told"), i18n.day(last, "told")
+    start, end = i18n.format_day(first, "day" if same else "told"), i18n.format_day(last, "told")
     days = i18n.t("between {first} and {last}", first=start, last=end)
     said = i18n.n(
         "{count} of {total} events falls {days}",
@@ -153,8 +153,8 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
     """The days of a bar as a person writes them: "March 2018", "2014"."""
     start, end = found.start, found.end
     if (start, end) == (start.replace(month=1, day=1), start.replace(month=12, day=31)):
-        return i18n.year(start.year)
-    return i18n.day(start) if start == end else i18n.date(f"{start}/{end}")
+        return i18n.format_year(start.year)
+    return i18n.format_day(start) if start == end else i18n.format_date(f"{start}/{end}")
 
 
 def shown_counts(ctx: Context) -> figures.CountTable:
@@ -192,10 +192,10 @@ def count_text(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
     number, earlier = row.number(which), row.number("earlier")
     if number is None or counts != "change" or "earlier" in row.left_out:
         return reported_count(row, which, i18n)
-    amount = i18n.amount(number, row.claims[which].unit)
+    amount = i18n.format_amount(number, row.claims[which].unit)
     if earlier is None:
         return i18n.t("new: {number}", number=amount)
-    return f"{i18n.number(earlier)} → {amount}"
+    return f"{i18n.format_number(earlier)} → {amount}"
 
 
 def map_finding(ctx: Context) -> str:
@@ -215,7 +215,7 @@ def map_finding(ctx: Context) -> str:
         "{count} of {total} events with a place were in {place}",
         count=counted[top],
         total=total,
-        place=i18n.of(ctx.dataset.places[top], "name"),
+        place=i18n.localize(ctx.dataset.places[top], "name"),
     )
 
 
@@ -225,13 +225,15 @@ def counts_finding(table: figures.CountTable, which: str, ctx: Context) -> str:
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
     shown = replace(table, rows=rows)
     found, total, hidden = shown.claims(which), shown.total(which), table.left_out(which)
-    names = [i18n.of(row.region, "label") for row in rows if row.claims.get(which) or not found]
+    names = [
+        i18n.localize(row.region, "label") for row in rows if row.claims.get(which) or not found
+    ]
     if not found and shown.left_out(which):
         return i18n.t("The counts by region are left out by your filters")
     if not found:
-        return i18n.t("No source gives a count for {regions}", regions=i18n.list(names))
+        return i18n.t("No source gives a count for {regions}", regions=i18n.format_list(names))
     if not table.answered:
-        day = i18n.date(table.days.get(which) or "", "short")
+        day = i18n.format_date(table.days.get(which) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day)
     if total is None or table.total(which) is None:
         count = i18n.n("{count} count by region", "{count} counts by region", len(found))
@@ -247,11 +249,11 @@ def counts_finding(table: figures.CountTable, which: str, ctx: Context) -> str:
             region=where,
         )
     if asked:
-        whole = i18n.amount(table.total(which) or 0, table.unit)
+        whole = i18n.format_amount(table.total(which) or 0, table.unit)
         words = N_("{count} of {total} people counted in {region}")
         return i18n.t(words, count=total, total=whole, region=where)
     top = max(table.rows, key=lambda row: row.number(which) or 0)
-    label, number = i18n.of(top.region, "label"), top.number(which) or 0
+    label, number = i18n.localize(top.region, "label"), top.number(which) or 0
     if hidden:
         return i18n.n(
             "{count} person counted in {region}, the most in the regions that your filters leave",
@@ -262,7 +264,7 @@ def counts_finding(table: figures.CountTable, which: str, ctx: Context) -> str:
     if not total:
         return i18n.t("Nobody was counted in any region")
     words = N_("{percent} of those counted were counted in {region}")
-    return i18n.t(words, percent=i18n.percent(number / total), region=label)
+    return i18n.t(words, percent=i18n.format_percent(number / total), region=label)
 
 
 def _change(table: figures.CountTable, i18n: I18n) -> str:
@@ -273,8 +275,10 @@ def _change(table: figures.CountTable, i18n: I18n) -> str:
     if not alike or any(map(table.left_out, days)):
         return ""
     whens = [parse_edtf(table.days[day]) for day in days]
-    said = {k: i18n.date(day, "told") for k, day in zip(("first", "last"), whens, strict=True)}
-    said |= {day: i18n.amount(table.total(day) or 0, table.unit) for day in days}
+    said = {
+        k: i18n.format_date(day, "told") for k, day in zip(("first", "last"), whens, strict=True)
+    }
+    said |= {day: i18n.format_amount(table.total(day) or 0, table.unit) for day in days}
     if {when.precision for when in whens} & {"month", "year"}:
         return i18n.t("Counted by region: {earlier} ({first}), {latest} ({last})", **said)
     return i18n.t("Counted by region: {earlier} on {first}, {latest} on {last}", **said)
@@ -285,7 +289,10 @@ def map_description(table: figures.CountTable, ctx: Context) -> str:
     i18n, counts = ctx.i18n, ctx.view.counts if table.days.get("earlier") else "latest"
     if not ctx.dataset.counts_by_region:
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
-    said = (f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows)
+    said = (
+        f"{i18n.localize(row.region, 'label')} {count_text(row, counts, i18n)}"
+        for row in table.rows
+    )
     return i18n.t(
         "Map: people counted by region, as circles. {counts}", counts=f"{'; '.join(said)}."
     )
@@ -305,7 +312,7 @@ def place_spots(ctx: Context) -> list[PlaceRow]:
     for key in sorted({*counted, *([chosen] if chosen else [])}):
         place = data.places[key]
         if place.lat is not None and place.lon is not None:
-            name, own = ctx.i18n.of(place, "name"), key == chosen
+            name, own = ctx.i18n.localize(place, "name"), key == chosen
             spots.append(PlaceRow(key, name, place.lon, place.lat, counted[key], selected=own))
     return spots
 
@@ -337,6 +344,6 @@ def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], 
         place, spot = ctx.dataset.places[key], i18n.t("no coordinates")
         if place.lat is not None and place.lon is not None:
             spot = f"{place.lat:g}, {place.lon:g}"
-        rows.append((i18n.of(place, "name"), i18n.number(counted[key]), spot))
+        rows.append((i18n.localize(place, "name"), i18n.format_number(counted[key]), spot))
     heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
     return heads, rows, max(len(counted) - MOST_ROWS, 0)

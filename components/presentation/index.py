@@ -42,12 +42,17 @@ def counts_html(
         return Markup()
     numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
     counts = i18n.t("Counted, by region")
-    caption = i18n.t("{counts}, as of {date}", counts=counts, date=i18n.date(day))
+    caption = i18n.t("{counts}, as of {date}", counts=counts, date=i18n.format_date(day))
     if numbers and not table.answered:
-        caption = i18n.t("By region, as of {date}, outside these filters", date=i18n.date(day))
+        caption = i18n.t(
+            "By region, as of {date}, outside these filters", date=i18n.format_date(day)
+        )
     rows = []
     for region, number in sorted(numbers.items(), key=lambda one: -one[1]):
-        words = {"label": i18n.of(region, "label"), "text": i18n.amount(number, table.unit)}
+        words = {
+            "label": i18n.localize(region, "label"),
+            "text": i18n.format_amount(number, table.unit),
+        }
         share = round(100 * number / max(table.largest, 1), 1)
         rows.append({"id": region.id, "share": share, **words})
     return markup.render(
@@ -56,9 +61,9 @@ def counts_html(
         still=still,
         caption=caption,
         rows=rows,
-        total=i18n.amount(total, table.unit) if len(rows) > 1 and total is not None else "",
+        total=i18n.format_amount(total, table.unit) if len(rows) > 1 and total is not None else "",
         note=i18n.t(cited.PRESENTED),
-        silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
+        silent=i18n.format_list(i18n.localize(row.region, "label") for row in table.silent(which)),
         hidden=notices.counts_left_out(table, (which,), ctx),
         ctx=ctx,
         claims=table.claims(which),
@@ -92,11 +97,11 @@ def count_steps(ctx: Context) -> list[Json]:
         )
         for row in table.rows:
             if (claim := row.claims.get("latest")) and (number := row.number("latest")) is not None:
-                told, to = i18n.amount(number, table.unit), cited.claim_address(claim, ctx)
+                told, to = i18n.format_amount(number, table.unit), cited.claim_address(claim, ctx)
                 link = markup.render("stage_number.html", i18n, address=to, value=told)
                 regions[row.region.id] = [round(radius(number, largest), 2), told, number, link]
         step: Json = {"day": parse_edtf(counts.day).last.toordinal(), "regions": regions}
-        step |= {"html": counts_html(ctx, table), "when": i18n.date(counts.day, "short")}
+        step |= {"html": counts_html(ctx, table), "when": i18n.format_date(counts.day, "short")}
         step["finding"] = findings.counts_finding(table, "latest", ctx)
         steps.append(step | _played("regions", counts.of(()), ctx))
     return steps
@@ -157,16 +162,16 @@ def stage_index(ctx: Context) -> Json:
 
     def sent(event: Event) -> Json:
         i18n, when = ctx.i18n, filters.parse_event_date(data, event, plain.view.filters)
-        place, title = data.places.get(event.place_id or ""), i18n.of(event, "title")
-        summary = i18n.of(event, "summary")
+        place, title = data.places.get(event.place_id or ""), i18n.localize(event, "title")
+        summary = i18n.localize(event, "summary")
         return {
             "id": event.id,
             **bounds(when),
-            "when": i18n.date(when),
+            "when": i18n.format_date(when),
             "kind": event.category,
             "title": title,
             "summary": "" if summary == title else summary,
-            "place": i18n.of(place, "name") if place else "",
+            "place": i18n.localize(place, "name") if place else "",
             "at": mark.get(event.place_id or "", event.place_id or ""),
         }
 

@@ -19,7 +19,15 @@ MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 #: Every room keeps its templates in a folder of this name.
 FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 #: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
-SAID = ("date", "day", "number", "of", "short", "source", "figure")
+#: Methods of the language that templates use as filters.
+LANGUAGE_FILTERS = (
+    "format_date",
+    "format_figure",
+    "format_number",
+    "localize",
+    "short_source_name",
+    "source_label",
+)
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +47,7 @@ def _environment() -> Environment:
     made.globals |= {one.__name__: one for one in of_cited if one.__module__ == cited.__name__}
     made.globals |= {"BASIS": names.BASIS, "KIND": names.KIND}
     made.filters["told"] = told
-    made.filters.update({name: pass_context(partial(_said, name)) for name in SAID})
+    made.filters.update({name: pass_context(partial(_said, name)) for name in LANGUAGE_FILTERS})
     return made
 
 

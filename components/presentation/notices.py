@@ -55,11 +55,11 @@ NOTHING_FITS: Final = N_("No event in the story fits this view")
 def dates_words(view: View, i18n: I18n) -> str:
     start, end = view.filters.start, view.filters.end
     if start and end:
-        return i18n.date(f"{start}/{end}") if start != end else i18n.day(start)
+        return i18n.format_date(f"{start}/{end}") if start != end else i18n.format_day(start)
     if start:
-        return i18n.t("from {date}", date=i18n.day(start))
+        return i18n.t("from {date}", date=i18n.format_day(start))
     if end:
-        return i18n.t("until {date}", date=i18n.day(end))
+        return i18n.t("until {date}", date=i18n.format_day(end))
     return i18n.t("the days of the story")
 
 
@@ -68,21 +68,21 @@ def filter_phrases(ctx: Context) -> list[str]:
     filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
     t, parts = i18n.t, []
     if filters.regions:
-        names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
+        names = i18n.format_list(i18n.localize(data.regions[r], "label") for r in filters.regions)
         parts.append(t("in {places}", places=names))
     # Within a sentence the name of a kind or a voice stands in « » in Spanish.
     if filters.categories:
-        names = i18n.list(t("{name}", name=ctx.kinds[key]) for key in filters.categories)
+        names = i18n.format_list(t("{name}", name=ctx.kinds[key]) for key in filters.categories)
         parts.append(t("of the kind {kinds}", kinds=names))
     if filters.sources:
-        names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
+        names = i18n.format_list(i18n.source_label(data.sources[s]) for s in filters.sources)
         parts.append(t("cited from {sources}", sources=names))
     if filters.excluded_voices:
-        hidden = (i18n.called("voices", key) for key in filters.excluded_voices)
-        names = i18n.list(t("{name}", name=name) for name in hidden)
+        hidden = (i18n.term_name("voices", key) for key in filters.excluded_voices)
+        names = i18n.format_list(t("{name}", name=name) for name in hidden)
         parts.append(t("without {voices}", voices=names))
     if filters.published_by:
-        parts.append(t("as published by {date}", date=i18n.day(filters.published_by)))
+        parts.append(t("as published by {date}", date=i18n.format_day(filters.published_by)))
     if filters.documents_only:
         parts.append(t("in the documents alone"))
     if filters.text:
@@ -124,7 +124,7 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     if isinstance(count, Missing):
         return count
     total = ctx.table.about.shown if ctx.story.table else shown.events_total
-    counted = events_of(i18n.number(count), total, i18n)
+    counted = events_of(i18n.format_number(count), total, i18n)
     if of is not None:
         counted = i18n.n(
             "the place of {count} of {total} events",
@@ -177,8 +177,8 @@ def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
     claims = i18n.n("{count} claim", "{count} claims", shown.claims_total)
     later = known and t(
         "As published by {date}; later items hidden: {events} and {claims}.",
-        date=i18n.day(known),
-        events=events_of(i18n.number(shown.hidden_events), shown.events_total, i18n),
+        date=i18n.format_day(known),
+        events=events_of(i18n.format_number(shown.hidden_events), shown.events_total, i18n),
         claims=t("{shown} of {rows}", shown=shown.hidden_claims, rows=claims),
     )
     if silent:
@@ -187,7 +187,7 @@ def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
         hidden = t(
             "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
             "events may lose their exact day.",
-            voices=i18n.list(i18n.called("voices", voice) for voice in silent),
+            voices=i18n.format_list(i18n.term_name("voices", voice) for voice in silent),
             events=i18n.n("{count} event", "{count} events", gone[0]),
             claims=i18n.n("{count} claim", "{count} claims", gone[1]),
         )
@@ -208,10 +208,10 @@ def quote_caveat(item: FigureSentence, ctx: Context) -> str:
     """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
     i18n, event = ctx.i18n, item.event
     if event and event.date_basis == "inferred":
-        notes = [i18n.of(event, "date_note")]
+        notes = [i18n.localize(event, "date_note")]
     else:
         inferred = (c for c in item.claims if c.as_of and c.as_of_basis == "inferred")
-        notes = [*dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)]
+        notes = [*dict.fromkeys(i18n.localize(c, "as_of_note") for c in inferred)]
     note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
     claim = item.claims[0] if len(item.claims) == 1 else None
     marked = claim and (differing(claim, ctx) or one_source((claim,), ctx))
@@ -292,7 +292,7 @@ def way_back(ctx: Context) -> Markup:
 def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Markup:
     """The regions whose counts of some days the filters leave out; empty where there is none."""
     rows = [row for row in table.rows if not row.left_out.keys().isdisjoint(days)]
-    names = ctx.i18n.list(ctx.i18n.of(row.region, "label") for row in rows)
+    names = ctx.i18n.format_list(ctx.i18n.localize(row.region, "label") for row in rows)
     words = ctx.i18n.t("Left out by your filters: {names}.", names=names)
     records = {claim.id for row in rows for claim in row.left_out.values()}
     return records_left_out(words, records, ctx, replace(ctx.view.filters, regions=()))

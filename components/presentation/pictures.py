@@ -139,7 +139,7 @@ def source_lines(
     used = {c.source_id for key in records for c in select_allowed_citations(data, key, filters)}
     tiers: dict[str, list[str]] = {"document": [], "corroborating": []}
     for source in (data.sources[key] for key in data.sources if key in used):
-        tiers[source.custom.tier].append(i18n.source(source).replace(" ", UNBROKEN))
+        tiers[source.custom.tier].append(i18n.source_label(source).replace(" ", UNBROKEN))
     documents, others = tiers.values()
     if most is not None:
         documents, others = [*documents, *others], []
@@ -183,7 +183,9 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         # The room at both ends of the chart is no part of the story.
         begin, end = whole.dataset.period
         span = max(first, begin), min(last, end)
-    measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
+    measured = i18n.t(
+        "Events by kind and date, {span}", span=i18n.format_date(f"{span[0]}/{span[1]}")
+    )
     title = findings.timeline_finding(ctx) if seen else i18n.t(notices.NOTHING_FITS)
     return Parts(ctx, title, subtitle(measured, ctx), draw, said)
 
@@ -213,9 +215,11 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         before, day = map(table.days.get, ("earlier", findings.shown_day(ctx.view)))
         if day and counts == "change" and before:
             first, last = before.partition("/")[0], day.rpartition("/")[2]
-            measured = f"{measured}, {i18n.date(f'{first}/{last}')}"
+            measured = f"{measured}, {i18n.format_date(f'{first}/{last}')}"
         elif day:
-            measured = i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
+            measured = i18n.t(
+                "{measured}, as of {date}", measured=measured, date=i18n.format_date(day)
+            )
         # A map of counts shows every region.
         shown = ctx.filtered(replace(ctx.view.filters, regions=()))
     measured = subtitle(measured, shown)
@@ -239,7 +243,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     if shown:
         days = [parse_as_of(claim) for claim in shown]
         first, last = min(day.first for day in days), max(day.last for day in days)
-        measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
+        measured += ", " + i18n.format_date(f"{first}/{last}" if first != last else f"{first}")
         apart = i18n.t(
             "Figures count different people on different days, so no line joins two of them."
         )
@@ -315,7 +319,7 @@ def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
         day = days_after(window[0], n)
         x, (axis, *lanes) = scale.start(day) + scale.day, (_pale(one, day) for one in chart.marks)
         now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=accent, width=2))
-        words, right = ctx.i18n.day(day), whole.width - EDGE_PX
+        words, right = ctx.i18n.format_day(day), whole.width - EDGE_PX
         said = Text(words, right, 56, DAY_PX, accent, "end", 700, serif=True)
         # Behind the marks and their labels.
         drawn = replace(chart, marks=(axis, Mark((now,)), *lanes))

@@ -104,15 +104,15 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
     basis: Basis = "stated"
     possible = False
     if isinstance(event, Event):
-        key, kind, title = event.id, event.category, i18n.of(event, "title")
+        key, kind, title = event.id, event.category, i18n.localize(event, "title")
         basis, days = used(event, ctx).date_basis, parse_event_date(data, event, filters)
-        note = i18n.of(data.places[event.place_id], "name") if event.place_id else ""
+        note = i18n.localize(data.places[event.place_id], "name") if event.place_id else ""
         if filters.start or filters.end:
             possible = event.id not in ctx.selection.certain
         sources = source_names(event.id, ctx)
     else:
         key, kind, title, note = event.key, event.kind, event.title, event.place
-        sources = i18n.list(i18n.source(data.sources[one]) for one in event.source)
+        sources = i18n.format_list(i18n.source_label(data.sources[one]) for one in event.source)
         # As it is written, else as its days.
         try:
             days = parse_edtf(event.edtf)
@@ -120,7 +120,7 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
             days = parse_edtf(event.first.isoformat())
     return {
         "id": key,
-        "date": i18n.date(days),
+        "date": i18n.format_date(days),
         "title": title,
         "lang": getattr(title, "language", ""),
         "note": note,
@@ -156,7 +156,8 @@ def event_html(event: Event, ctx: Context) -> Markup:
     note = "" if place else i18n.t("No source names the place.")
     if place and place.precision in {"area", "none"}:
         note = i18n.t(
-            "{place}: known only as an area, so no point is drawn.", place=i18n.of(place, "name")
+            "{place}: known only as an area, so no point is drawn.",
+            place=i18n.localize(place, "name"),
         )
     # Its figures by voices and sources in use, and a word on those of others.
     claims, out = list[Claim](), list[str]()
@@ -206,8 +207,8 @@ def region_html(region_id: str, ctx: Context) -> Markup:
         region=region,
         claims=[used(claim, ctx) for claim in latest if claim.id in shown],
         hidden=records_left_out(words, out, ctx),
-        attested=i18n.list(row.department_name for row in rows if row.basis == "attested"),
-        inferred=i18n.list(row.department_name for row in rows if row.basis == "inferred"),
+        attested=i18n.format_list(row.department_name for row in rows if row.basis == "attested"),
+        inferred=i18n.format_list(row.department_name for row in rows if row.basis == "inferred"),
         seat=data.places[region.seat_place_id] if region.seat_place_id else None,
     )
 

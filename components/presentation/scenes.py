@@ -67,10 +67,13 @@ def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.Ev
     """An event as the timeline draws it, at the date that the sources in use give it."""
     i18n, basis = ctx.i18n, used(event, ctx).date_basis
     sources = records.source_names(event.id, ctx)
-    title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis]))
-    says = f"{i18n.date(when)} ({known}). {title}. {ctx.kinds[event.category]}. {sources}"
+    title, known = (
+        i18n.localize(event, "title"),
+        i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis])),
+    )
+    says = f"{i18n.format_date(when)} ({known}). {title}. {ctx.kinds[event.category]}. {sources}"
     # The drawing's signs say what is not sure.
-    short = i18n.date(when.text.translate(UNSURE_SIGNS), "short")
+    short = i18n.format_date(when.text.translate(UNSURE_SIGNS), "short")
     return records.event_row(
         event.id, when, basis, event.category, label=title, when=short, says=says
     )
@@ -83,7 +86,7 @@ def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     for one in binned.bins:
         number = i18n.n("{count} event", "{count} events", int(one.count))
         if binned.summed:
-            number = f"{i18n.number(one.count)} ({binned.summed})"
+            number = f"{i18n.format_number(one.count)} ({binned.summed})"
         says = f"{words[one.start, one.end]}: {number}"
         counts.append(timeline.Count(one.category, one.start, one.end, one.count, says))
     return counts
@@ -103,11 +106,13 @@ def timeline_frame(
         ctx.kinds,
         window or findings.window_of(ctx.dataset, ctx.view),
         ctx.palette,
-        lambda window, px: axis_of(window, px, i18n.month, i18n.year, dated=i18n.one_year is None),
-        i18n.month,
-        i18n.day,
-        lambda number: i18n.clock(time(number)),
-        i18n.number,
+        lambda window, px: axis_of(
+            window, px, i18n.format_month, i18n.format_year, dated=i18n.implied_year is None
+        ),
+        i18n.format_month,
+        i18n.format_day,
+        lambda number: i18n.format_time(time(number)),
+        i18n.format_number,
         lambda rows, span: counts_of(bin_events([row.kind for row in rows], rows, span), i18n),
         width,
         height,
@@ -268,7 +273,7 @@ def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
     return maps.RegionRow(
         region.id,
-        i18n.of(region, "label"),
+        i18n.localize(region, "label"),
         *at,
         value=row.number(which),
         earlier=row.number("earlier") if counts == "change" else None,
@@ -389,8 +394,11 @@ def map_signs(
     }
     # The largest number says what is counted.
     *few, most = maps.legend_numbers(largest)
-    counted = i18n.unit(ctx.dataset.counted_unit, most) or i18n.t("people")
-    legend = [*((n, i18n.number(n)) for n in few), (most, f"{i18n.number(most)} {counted}")]
+    counted = i18n.unit_name(ctx.dataset.counted_unit, most) or i18n.t("people")
+    legend = [
+        *((n, i18n.format_number(n)) for n in few),
+        (most, f"{i18n.format_number(most)} {counted}"),
+    ]
     sizes = [(maps.radius(number, largest) * unit, label) for number, label in legend]
     drawn = [*signs, *(["grey"] if dimmed else [])]
     return maps.map_key(MAP_PALETTES[ctx.mode], sizes, words | more, drawn)
@@ -418,14 +426,14 @@ def totals_panels(
     main, found = find_main_voice(of or shown), group_into_panels(data, shown)
 
     def figure(claim: models.Claim) -> totals.Figure:
-        when, people = parse_as_of(claim), i18n.called("populations", claim.population)
+        when, people = parse_as_of(claim), i18n.term_name("populations", claim.population)
         plain, who = replace(when, approximate=False, uncertain=False), claim.claimant_id
         says = t(
             "{value} ({population}; {claimant}; {date})",
-            value=i18n.figure(claim),
+            value=i18n.format_figure(claim),
             population=people,
-            claimant=i18n.of(data.claimants[who], "name"),
-            date=i18n.date(when) if claim.as_of else t("no date"),
+            claimant=i18n.localize(data.claimants[who], "name"),
+            date=i18n.format_date(when) if claim.as_of else t("no date"),
         )
         return totals.Figure(
             id=claim.id,
@@ -434,11 +442,11 @@ def totals_panels(
             qualifier=claim.qualifier or "exact",
             first=when.first,
             last=when.last,
-            when=i18n.date(plain, "short"),
+            when=i18n.format_date(plain, "short"),
             sure=claim.as_of_basis != "inferred" and plain == when,
             population=claim.population,
             form=totals.form_of(claim.population, data.words["populations"]),
-            value=i18n.figure(claim),
+            value=i18n.format_figure(claim),
             who=figure_texts.short_name(claim, data, i18n),
             says=says,
             main=who == main,
@@ -446,12 +454,16 @@ def totals_panels(
 
     made: list[totals.Panel] = []
     for counted in found:
-        title, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)
+        title, unit = i18n.term_name("measures", counted.measure), i18n.unit_name(counted.unit, 2)
         # Where one measure has several units, its title says in which.
         if unit and sum(other.measure == counted.measure for other in found) > 1:
             title = f"{title}: {unit}"
         said = find_totals(data, counted.claims) if made and len(counted.claims) > 1 else None
-        number = (lambda v: i18n.percent(v / 100)) if counted.unit == "percent" else i18n.number
+        number = (
+            (lambda v: i18n.format_percent(v / 100))
+            if counted.unit == "percent"
+            else i18n.format_number
+        )
         says = figure_texts.finding_words(said, ctx) if said else ""
         drawn = tuple(map(figure, counted.claims))
         made.append(totals.Panel(title, says, counted.unit, drawn, number))
@@ -476,9 +488,9 @@ def totals_drawn(
         drawn = totals_panels(shown, ctx) if found is None else found
         frame = totals.TotalsFrame(
             ctx.palette,
-            month=i18n.month,
-            year=lambda day: i18n.year(day.year),
-            span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
+            month=i18n.format_month,
+            year=lambda day: i18n.format_year(day.year),
+            span=lambda a, b: i18n.format_date(f"{a}/{b}" if a != b else f"{a}", "short"),
             count=lambda n: i18n.n("{count} figure", "{count} figures", n),
             chosen=ctx.view.claim or "",
         )
@@ -510,6 +522,6 @@ def scene_key(signs: Collection[str], shown: Sequence[models.Claim], ctx: Contex
     own = next((claim for claim in shown if claim.claimant_id == main), None)
     voice = figure_texts.short_name(own, ctx.dataset, i18n) if own else ""
     said: dict[str, str] = {key: i18n.t(words) for key, words in SIGNS.items()}
-    who = {key: i18n.called("populations", key) for key in ctx.dataset.words["populations"]}
+    who = {key: i18n.term_name("populations", key) for key in ctx.dataset.words["populations"]}
     red, unsure = i18n.t("in red: {claimant}", claimant=voice), i18n.t(UNSURE)
     return totals.totals_key(signs, ctx.palette, said, who, main=red, unsure=unsure)

@@ -79,12 +79,16 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     if value is None or isinstance(value, tuple):
         return {"text": text_of(value)}
     if isinstance(value, dt.date):
-        return {"text": i18n.day(value), "code": value.isoformat()}
+        return {"text": i18n.format_day(value), "code": value.isoformat()}
     if isinstance(value, (int, float)):
-        return {"text": i18n.exact(value) if name in {"lat", "lon"} else i18n.number(value)}
+        return {
+            "text": i18n.format_coordinate(value)
+            if name in {"lat", "lon"}
+            else i18n.format_number(value)
+        }
     match column.kind:
         case "edtf":
-            return {"text": i18n.date(value), "code": value}
+            return {"text": i18n.format_date(value), "code": value}
         case "url":
             return {"text": value, "href": value}
         case "id":
@@ -92,16 +96,16 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
             if of == "records":
                 of = "events" if value in data.events else "claims"
             if of == "sources":
-                text = i18n.source(data.sources[value])
+                text = i18n.source_label(data.sources[value])
             elif of in _NAMES:
-                text = i18n.of(getattr(data, of)[value], _NAMES[of])
+                text = i18n.localize(getattr(data, of)[value], _NAMES[of])
             return {"text": text, "code": value, "href": record_link(ctx, of, value)}
         case "code":
             key = "source_kind" if (name, table) == ("kind", "sources") else name
             if key == "category" and value in ctx.kinds:
                 return {"text": ctx.kinds[value], "code": value}
             if key in _WORDS:
-                return {"text": i18n.called(_WORDS[key], value), "code": value}
+                return {"text": i18n.term_name(_WORDS[key], value), "code": value}
             if label := _LABELS.get(key, {}).get(value):
                 return {"text": i18n.t(label), "code": value}
     return {"text": value}
@@ -200,7 +204,7 @@ def table_labels(ctx: Context) -> dict[TableName, str]:
     i18n, labels = ctx.i18n, dict[TableName, str]()
     for name in TABLE_SPECS:
         left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.whole.rows(name))
-        count = i18n.number(total)
+        count = i18n.format_number(total)
         if left != total:
             count = i18n.t("{shown} of {total}", shown=left, total=count)
         if total or name == ctx.view.table:
@@ -249,7 +253,7 @@ def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
     i18n, name = ctx.i18n, ctx.view.table
     rows = names.COUNTED[name](i18n, len(ctx.subset.whole.rows(name)))
-    left = i18n.number(len(ctx.subset.dataset.rows(name)))
+    left = i18n.format_number(len(ctx.subset.dataset.rows(name)))
     counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
     return i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
 
@@ -261,7 +265,7 @@ def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     parts = [i18n.t("{shown} of {rows}", shown=count, rows=total)]
     if ctx.view.table == "claims" and ctx.view.claimant:
         claimant = ctx.dataset.claimants[ctx.view.claimant]
-        parts.append(i18n.t("said by {name}", name=i18n.of(claimant, "name")))
+        parts.append(i18n.t("said by {name}", name=i18n.localize(claimant, "name")))
     if ctx.view.find:
         parts.append(i18n.t("with the words “{words}”", words=ctx.view.find))
     if ctx.view.sort:
@@ -269,7 +273,7 @@ def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     if pages > 1:
         first = (page - 1) * PAGE_ROWS
         last = min(first + PAGE_ROWS, count)
-        numbers = {"first": i18n.number(first + 1), "last": i18n.number(last)}
+        numbers = {"first": i18n.format_number(first + 1), "last": i18n.format_number(last)}
         parts.append(i18n.t("rows {first} to {last}", **numbers))
     return f"{'; '.join(parts)}."
 

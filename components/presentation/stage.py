@@ -124,14 +124,14 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
         start = view.filters.start
         way = "happenedOn" if start == view.day else "happenedFrom" if start else "happenedBy"
-        first = i18n.start(start, view.day) if start else ""
-        return i18n.t(TEXTS[way], start=first, date=i18n.day(view.day))
+        first = i18n.format_first_day(start, view.day) if start else ""
+        return i18n.t(TEXTS[way], start=first, date=i18n.format_day(view.day))
     if compared:
         return compared
     if not view.filters.active():
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
-    count = notices.events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
+    count = notices.events_of(i18n.format_number(len(shown.events)), shown.events_total, i18n)
     said = ", ".join([count, *notices.restrictions(ctx)])
     return said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else count
 
@@ -163,9 +163,15 @@ def _cells(
             cell["value"] = i18n.t("not reported") if asked.regions else i18n.t("no count here")
         if figures.is_summable(claims):
             note = i18n.n("{count} region", "{count} regions", len(claims))
-            value, size = i18n.amount(number, claims[0].unit), round(radius(number, largest), 1)
+            value, size = (
+                i18n.format_amount(number, claims[0].unit),
+                round(radius(number, largest), 1),
+            )
             cell |= {"value": value, "note": note if len(claims) > 1 else "", "radius": size}
-        yield i18n.t("Counted by region, as of {date}", date=i18n.date(day.day, "short")), cell
+        yield (
+            i18n.t("Counted by region, as of {date}", date=i18n.format_date(day.day, "short")),
+            cell,
+        )
     heads = figures.select_headlines(data, shown.claims, asked)
     for kind in ("total", *figures.list_headline_measures(data)):
         cell = {"value": i18n.t("no figure in this view"), "missing": True}
@@ -173,13 +179,13 @@ def _cells(
             cell = headline_item(kind, heads[kind], side) | {"side": side}
         yield head_label(kind, side), cell
     note = notices.certainty(side, [event.id for event in shown.events])
-    yield i18n.t("Events"), {"value": i18n.number(len(shown.events)), "note": note}
+    yield i18n.t("Events"), {"value": i18n.format_number(len(shown.events)), "note": note}
     cited = sources_in_view(data, shown, View(filters=asked))
     found = [one for one in cited if not asked.sources or one.id in asked.sources]
     found.sort(key=lambda one: (one.custom.tier != "document", one.id))
-    note = " · ".join(map(i18n.source, found[:3]))
+    note = " · ".join(map(i18n.source_label, found[:3]))
     note = i18n.t("{some} and others", some=note) if len(found) > 3 else note
-    yield i18n.t("Sources"), {"value": i18n.number(len(found)), "note": note}
+    yield i18n.t("Sources"), {"value": i18n.format_number(len(found)), "note": note}
 
 
 def _side(side: Context, other: Context, *, dates: bool) -> Json:
@@ -187,11 +193,11 @@ def _side(side: Context, other: Context, *, dates: bool) -> Json:
     i18n, theirs, own = side.i18n, {e.id for e in other.selection.events}, side.selection.events
     titles = []
     for event in own[:MOST_TITLES]:
-        date = i18n.date(parse_event_date(side.dataset, event, side.view.filters), "short")
-        title = {"date": date, "title": i18n.of(event, "title"), "shared": event.id in theirs}
+        date = i18n.format_date(parse_event_date(side.dataset, event, side.view.filters), "short")
+        title = {"date": date, "title": i18n.localize(event, "title"), "shared": event.id in theirs}
         titles.append({"id": event.id, **title})
     regions = side.view.filters.regions
-    name = i18n.list(i18n.of(side.dataset.regions[key], "label") for key in regions)
+    name = i18n.format_list(i18n.localize(side.dataset.regions[key], "label") for key in regions)
     if dates:
         name = notices.dates_words(side.view, i18n)
     elif not regions:
@@ -405,7 +411,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         sent = {"index": index.stage_index(ctx), **drawn}
     # The browser fills in the rest of these, too.
     same = {name: f"{{{name}}}" for name in ("start", "date", "count", "region")}
-    counted = f"{{total}} {i18n.unit(data.counted_unit, 2)}".strip()
+    counted = f"{{total}} {i18n.unit_name(data.counted_unit, 2)}".strip()
     events = notices.events_of("{shown}", len(data.events), i18n)
     texts = {name: t(message) for name, message in TEXTS.items()} | {
         "locale": str(i18n.locale).replace("_", "-"),
@@ -510,7 +516,9 @@ def timeline_view(ctx: Context, width: float) -> dict[str, Any]:
     zooms = {"all": whole} if dated else findings.zooms(ctx.dataset)
     if days := parse_zoom_days(ctx.view):
         zooms[ctx.view.zoom] = days
-    spans = {zoom: i18n.date("/".join(map(str, span)), "short") for zoom, span in zooms.items()}
+    spans = {
+        zoom: i18n.format_date("/".join(map(str, span)), "short") for zoom, span in zooms.items()
+    }
     return {
         **filter_line.line_view(ctx, TIMELINE),
         "title": findings.timeline_finding(ctx),

@@ -71,7 +71,7 @@ def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
     rows = []
     for nth, cell in enumerate(found[:MOST_CIRCLES]):
         tip = i18n.n("{count} event", "{count} events", cell.count)
-        number = i18n.number(cell.count) if nth < MOST_NUMBERED else ""
+        number = i18n.format_number(cell.count) if nth < MOST_NUMBERED else ""
         row = RegionRow(
             f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None, number,
             seat_inferred=False, tip=tip,
@@ -128,7 +128,7 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
     (first, last), heading, aged = ctx.dataset.period, i18n.t("Events of a table"), ""
     if not isinstance(found, Missing):
         start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
-        span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
+        span = i18n.format_date(f"{start}/{end}") if start < end else i18n.format_day(start)
         number = i18n.n("{count} event", "{count} events", found.count)
         if ctx.slug == SUMS:
             words = N_("{sum}: the sum of the column “{column}”")
@@ -162,7 +162,7 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
         aged = i18n.t(
             "The table has changed since its rows were read on {day}. What you see is as it was "
             "then; the new rows are shown once the server has been started again.",
-            day=i18n.day(datetime.fromtimestamp(about.made, UTC).date()),
+            day=i18n.format_day(datetime.fromtimestamp(about.made, UTC).date()),
         )
     return heading, " ".join(lead), aged
 

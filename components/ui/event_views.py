@@ -83,7 +83,10 @@ def show_map(ctx: Context) -> None:
                 labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
                 control("extent", labels, i18n.t("Part of the map shown"))
             if table.days.get("earlier"):
-                days = {k: i18n.date(day, "short") if day else "" for k, day in table.days.items()}
+                days = {
+                    k: i18n.format_date(day, "short") if day else ""
+                    for k, day in table.days.items()
+                }
                 texts = {str(k): i18n.t(said, **days) for k, said in findings.COUNTS.items()}
                 control("counts", texts, i18n.t("Counts shown"))
     extent = basemap.extent(view.extent)
@@ -112,8 +115,8 @@ def show_map(ctx: Context) -> None:
             "map_places_key.html",
             i18n,
             together=len(drawn) < len(spots),
-            places=i18n.number(len(spots)),
-            circles=i18n.number(len(drawn)),
+            places=i18n.format_number(len(spots)),
+            circles=i18n.format_number(len(drawn)),
             missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
         )
     share(ctx, "map")

@@ -145,7 +145,7 @@ def _read(
         bar.progress(*said)
 
     def row(done: int, total: int) -> None:
-        number = i18n.number
+        number = i18n.format_number
         text = t("Reading row {done} of {total} …", done=number(done), total=number(total))
         show(done / max(total, 1), text)
 
@@ -304,17 +304,18 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         opened=intake.dataset is not None,
         asking=uploaded().asking,
         counts=[
-            (c.sheet, *map(i18n.number, (c.read, c.accepted, c.undated, c.refused)))
+            (c.sheet, *map(i18n.format_number, (c.read, c.accepted, c.undated, c.refused)))
             for c in intake.counts
         ],
         problems=say_together(problems, i18n)[:MOST_LISTED],
-        problem_count=i18n.number(sum(problem.alike for problem in problems)),
+        problem_count=i18n.format_number(sum(problem.alike for problem in problems)),
         notes=say_together(notes, i18n)[:MOST_LISTED],
-        note_count=i18n.number(sum(note.alike for note in notes)),
+        note_count=i18n.format_number(sum(note.alike for note in notes)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
         more_undated=max(intake.total.undated - MOST_LISTED, 0),
         sources=[
-            (s.title, i18n.date(s.custom.issued), s.URL) for s in intake.sources[:MOST_LISTED]
+            (s.title, i18n.format_date(s.custom.issued), s.URL)
+            for s in intake.sources[:MOST_LISTED]
         ],
     )
     if intake.sources:
@@ -443,7 +444,8 @@ def _ask_order(layout: columns.Layout, i18n: I18n) -> str:
     if not asked:
         return ""
     captions = [
-        "; ".join(f"{text} → {i18n.date(reading[n])}" for text, *reading in asked) for n in (0, 1)
+        "; ".join(f"{text} → {i18n.format_date(reading[n])}" for text, *reading in asked)
+        for n in (0, 1)
     ]
     names = {"day": i18n.t("Days first"), "month": i18n.t("Months first")}
     found = st.radio(
@@ -460,7 +462,7 @@ def _ask_order(layout: columns.Layout, i18n: I18n) -> str:
 def _offer(column_map: columns.ColumnMap, found: read.Suggestion, i18n: I18n) -> None:
     """ "10 rows: 43526 means 2 March 2019? Apply to all"."""
     pairs = list(found.answers.items())[:MOST_EXAMPLES]
-    examples = "; ".join(f"{text} → {i18n.date(day)}" for text, day in pairs)
+    examples = "; ".join(f"{text} → {i18n.format_date(day)}" for text, day in pairs)
     more = ", …" if len(found.answers) > MOST_EXAMPLES else ""
     text = i18n.n(
         "{count} row: is this meant? {examples}",

@@ -85,13 +85,13 @@ def draw_choices(ctx: Context) -> None:
     within = [c for c in every if c.measure in measures]
     people = [*list_measures(data, within, "population"), *filter(None, [view.population])]
     speakers = [c.claimant_id for c in within] + ([view.claimant] if view.claimant else [])
-    names = {key: i18n.of(data.claimants[key], "name") for key in speakers}
+    names = {key: i18n.localize(data.claimants[key], "name") for key in speakers}
     by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     choices = (
         ("measure", t("What is counted"), t("Every measure"),
-         {m: i18n.called("measures", m) for m in counted}),
+         {m: i18n.term_name("measures", m) for m in counted}),
         ("population", t("Who is counted"), t("Everybody"),
-         {p: i18n.called("populations", p) for p in people}),
+         {p: i18n.term_name("populations", p) for p in people}),
         ("claimant", t("Who said it"), t("All voices"), by_name),
     )  # fmt: skip
     fields = [
@@ -110,20 +110,20 @@ def draw_check(ctx: Context) -> None:
     days = {date.first for date in dates if date.is_day} | ({view.check_day} - {None})
 
     def words(table: str, *used: str | None) -> dict[str, str]:
-        named = {key: i18n.called(table, key) for key in data.words[table] if key in used}
+        named = {key: i18n.term_name(table, key) for key in data.words[table] if key in used}
         return {"": t("any")} | named
 
     def number(text: str) -> str:
         value = parse_typed_figure(text).value
-        return text if value is None else i18n.number(value)
+        return text if value is None else i18n.format_number(value)
 
     # What is the default leaves the address.
     said = {"" if key == "exact" else str(key): t(name) for key, name in QUALIFIER.items()}
     said["range"] = t("between")
     measures = words("measures", view.measure, *(c.measure for c in counted))
     people = words("populations", view.population, *(c.population for c in counted))
-    by_day = {day.isoformat(): i18n.day(day) for day in sorted(filter(None, days))}
-    regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
+    by_day = {day.isoformat(): i18n.format_day(day) for day in sorted(filter(None, days))}
+    regions = {key: i18n.localize(region, "label") for key, region in data.regions.items()}
     choices = (
         ("said", t("How it was said"), said, "" if view.said == "exact" else view.said),
         ("measure", t("What is counted"), measures, view.measure or ""),

@@ -64,7 +64,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
         ]
         if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
             first, last = window_of(ctx.dataset, view)
-            span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
+            span = i18n.format_date(f"{first}/{last}") if first != last else i18n.format_day(first)
             label = t("animated, day by day ({span})", span=span)
             forms.append((label, [_link(pictures.PLAY, "WebP", ctx)]))
         query = pictures.picture_query(kind, view, i18n.language)

@@ -43,14 +43,14 @@ def test_every_citation_of_an_event_stands_in_its_detail(language):
     para = i18n_for(language).t("para. {number}", number="@").split("@")[0].strip()
     for event in DATA.events.values():
         article = detail_of(event.id, language)
-        assert words(article.find(".//h3")) == i18n_for(language).of(event, "title")
+        assert words(article.find(".//h3")) == i18n_for(language).localize(event, "title")
         records = [event.id, *(c.id for c in DATA.claims_of_event(event.id))]
         wanted = [c for record in records for c in DATA.citations_of(record)]
         assert wanted, event.id
         shown = shown_citations(article)
         assert len(shown) == len(wanted), event.id
         for citation in wanted:
-            short = i18n_for(language).short(DATA.sources[citation.source_id])
+            short = i18n_for(language).short_source_name(DATA.sources[citation.source_id])
             locator = f"{para} {citation.locator}" if citation.locator else ""
             wording = i18n_for(language).t("“{words}”", words=citation.wording)
             wording = wording if citation.wording else ""

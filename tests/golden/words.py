@@ -46,13 +46,13 @@ def _date(text: str) -> Iterator[object]:
     found = parse_edtf(text)
     marks = "about " * found.approximate + "uncertain " * found.uncertain + "day" * found.is_day
     yield f"{found.lower}/{found.upper} {found.precision} {marks}".strip()
-    yield from (i18n.date(text, form) for i18n in SPOKEN for form in FORMS)
+    yield from (i18n.format_date(text, form) for i18n in SPOKEN for form in FORMS)
 
 
 def _figure(of: tuple[Any, ...]) -> Iterator[str]:
     names = ("qualifier", "value_low", "value_high", "unit")
     row = claim("x", 0, "2019-02-27", **dict(zip(names, of, strict=True)))
-    return (i18n.value(row) for i18n in SPOKEN)
+    return (i18n.format_value(row) for i18n in SPOKEN)
 
 
 def _typed(text: str) -> Iterator[object]:
@@ -114,10 +114,10 @@ def _language(asked: tuple[str, str]) -> Iterator[str]:
 KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
     "date": _date,
     "day": lambda text: iter([parse_day(text)]),
-    "number": lambda value: (i18n.number(value) for i18n in SPOKEN),
-    "signed": lambda value: (i18n.signed(value) for i18n in SPOKEN),
-    "percent": lambda value: (i18n.percent(value) for i18n in SPOKEN),
-    "list": lambda value: (i18n.list(value) for i18n in SPOKEN),
+    "number": lambda value: (i18n.format_number(value) for i18n in SPOKEN),
+    "signed": lambda value: (i18n.format_change(value) for i18n in SPOKEN),
+    "percent": lambda value: (i18n.format_percent(value) for i18n in SPOKEN),
+    "list": lambda value: (i18n.format_list(value) for i18n in SPOKEN),
     "figure": _figure,
     "typed": _typed,
     "overlap": _overlap,

@@ -410,7 +410,7 @@ def expect_tree_for_ears(desk: Page) -> None:
     titles = [event.title for event in select_records(DATA, read_view({}, DATA)[0].filters).events]
     assert len(names) == len(titles) == len(DATA.events)
     assert all(f" {title}" in name for name, title in zip(names, titles, strict=True))
-    kinds = [i18n_for("en").of(kind, "name") for kind in DATA.kinds]
+    kinds = [i18n_for("en").localize(kind, "name") for kind in DATA.kinds]
     for name in names:
         assert re.search(r"20\d\d", name), name
         assert re.search(r"\(date (stated|inferred|known)|\(.*\(date", name), name

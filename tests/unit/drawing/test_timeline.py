@@ -56,7 +56,7 @@ def colliding(boxes):
 @for_each("language", ["en", "es"])
 def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(language):
     drawing = draw(language, width=346)
-    titles = {e.id: i18n_for(language).of(e, "title") for e in DATA.events.values()}
+    titles = {e.id: i18n_for(language).localize(e, "title") for e in DATA.events.values()}
     assert words_of(drawing) == titles
     labels, marks = label_boxes(drawing), bodies(drawing)
     # A bar of days lies under its own title at most.

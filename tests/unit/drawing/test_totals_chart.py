@@ -95,8 +95,8 @@ def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, m
     for one in claims:
         said = [shape.words for shape in marks[one.id].shapes if isinstance(shape, Text)]
         if one.id not in scene.shortened:
-            assert said == [ctx.i18n.figure(one), short_name(one, DATA, ctx.i18n)]
-        assert ctx.i18n.called("populations", one.population) in marks[one.id].says
+            assert said == [ctx.i18n.format_figure(one), short_name(one, DATA, ctx.i18n)]
+        assert ctx.i18n.term_name("populations", one.population) in marks[one.id].says
         assert marks[one.id].says in scene.description
     svg = paint(scene)
     assert overlaps(words(svg)) == []

@@ -212,7 +212,7 @@ def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alon
     claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
     found = citations_of(claim, ctx)
     assert len({sentences([one], ctx) for one in found}) == len(found)
-    names = {one.source_id: ctx.i18n.source(DATA.sources[one.source_id]) for one in found}
+    names = {one.source_id: ctx.i18n.source_label(DATA.sources[one.source_id]) for one in found}
     for one in found:
         others = {*names.values()} - {names[one.source_id]}
         assert not any(f"({other}" in said or f"; {other}" in said
@@ -289,7 +289,7 @@ def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language
             total = sum(claim.value_low or 0 for claim in claims)
             assert f"{int(total)} " in sentence.text
         elif kind in {"total", "relatives"}:
-            assert i18n.value(claims[0]).casefold() in sentence.text.casefold()
+            assert i18n.format_value(claims[0]).casefold() in sentence.text.casefold()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -298,8 +298,8 @@ def test_every_record_can_be_chosen_and_is_cited(language):
     selection = select_records(DATA, nothing)
     for event in DATA.events.values():
         (made,) = figure_sentences(DATA, selection, View(filters=nothing, event=event.id), i18n)
-        assert i18n.of(event, "summary").removesuffix(".") in made.text
-        assert i18n.date(event.date).casefold() in made.text.casefold()
+        assert i18n.localize(event, "summary").removesuffix(".") in made.text
+        assert i18n.format_date(event.date).casefold() in made.text.casefold()
         assert made.event == event
     for record in DATA.claims.values():
         (made,) = figure_sentences(DATA, selection, View(filters=nothing, claim=record.id), i18n)

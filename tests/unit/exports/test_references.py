@@ -145,7 +145,7 @@ def test_every_source_of_the_data_set_is_well_formed(style: Style, language: Lan
         where = format_pinpoint(source, 1, language)
         assert where.count(", ") >= 2
         if language == "es":
-            assert ", via " not in f"{text} {where} {i18n_for('es').source(source)}"
+            assert ", via " not in f"{text} {where} {i18n_for('es').source_label(source)}"
 
 
 _UNTEX = {

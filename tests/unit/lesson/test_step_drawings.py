@@ -94,11 +94,11 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
         said = " ".join(said.split())
         if "timeline" in parts:
             for event in step.view.events:
-                for word in i18n.of(data.events[event], "title").split():
+                for word in i18n.localize(data.events[event], "title").split():
                     assert word in said.replace("&#39;", "'"), (screen, event)
         if "figures" in parts:
             for claim in step.view.claims:
-                assert i18n.value(data.claims[claim]) in said, (screen, claim)
+                assert i18n.format_value(data.claims[claim]) in said, (screen, claim)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

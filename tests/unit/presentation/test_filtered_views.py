@@ -66,7 +66,7 @@ def check_counts(ctx: Context) -> None:
     """The table, its description, the list of the stage and the detail of a region."""
     i18n, table = ctx.i18n, findings.shown_counts(ctx)
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
-    said = {DATA.regions[k].id: i18n.of(DATA.regions[k], "label") for k in DATA.regions}
+    said = {DATA.regions[k].id: i18n.localize(DATA.regions[k], "label") for k in DATA.regions}
     for row in table.rows:
         cells = count_words(row, i18n)
         for which, text in (("earlier", cells["earlier"]), ("latest", cells["latest"])):
@@ -75,7 +75,7 @@ def check_counts(ctx: Context) -> None:
                 continue
             claim = REPORTED.get((row.region.id, day))
             assert (text == silent) == (claim is None), (row.region.id, day, text)
-            assert text in {silent, hidden, claim and i18n.number(claim.value_low)}
+            assert text in {silent, hidden, claim and i18n.format_number(claim.value_low)}
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
@@ -86,7 +86,9 @@ def check_counts(ctx: Context) -> None:
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(counts_html(ctx))
     if day and table.days.get(findings.shown_day(ctx.view)):
-        names = i18n.list(said[row.region.id] for row in table.rows if row.region.id in unreported)
+        names = i18n.format_list(
+            said[row.region.id] for row in table.rows if row.region.id in unreported
+        )
         assert i18n.t("Not reported: {regions}.", regions=names) in listed
     for key in ctx.view.filters.regions:
         alone = {region for region, _ in REPORTED}
@@ -105,14 +107,14 @@ def check_map(ctx: Context) -> None:
     top = max(shown, key=lambda key: shown[key], default="")
     if "%" in text:
         assert shown == whole
-        assert i18n.percent(shown[top] / sum(whole.values())) in text
+        assert i18n.format_percent(shown[top] / sum(whole.values())) in text
     asked_for = ctx.view.filters.regions
     of = i18n.t("{count} of {total} people counted in {region}", count="#", total="#", region="#")
     numbers = re.match(re.escape(of).split(r"\#")[0] + r"(\S+)\D+?(\d+) ", text)
     if numbers and asked_for and table.answered and ctx.view.counts != "change":
-        assert i18n.number(sum(shown.get(key, 0) for key in asked_for)) == numbers[1]
+        assert i18n.format_number(sum(shown.get(key, 0) for key in asked_for)) == numbers[1]
         assert shown == whole
-        assert i18n.number(sum(whole.values())) == numbers[2]
+        assert i18n.format_number(sum(whole.values())) == numbers[2]
 
 
 def check_totals(ctx: Context) -> None:
@@ -128,12 +130,12 @@ def check_totals(ctx: Context) -> None:
     wanted = list_charted_measures(DATA, ctx.view)[0]
     own = [c for c in claims if c.measure == wanted]
     own = own or [c for c in claims if c.measure == claims[0].measure]
-    name = i18n.called("measures", own[0].measure)
+    name = i18n.term_name("measures", own[0].measure)
     head = "" if own[0].measure == wanted else f"{name}: "
     said = text.removeprefix(head)
     names = {figure_texts.short_name(claim, DATA, i18n) for claim in own}
     if len(own) == 1:
-        assert i18n.figure(own[0]) in said
+        assert i18n.format_figure(own[0]) in said
         assert names.pop() in said
         return
     joined = defaultdict(list)
@@ -142,8 +144,8 @@ def check_totals(ctx: Context) -> None:
     pairs = {
         i18n.t(
             "From {first} on {start} to {last} by {end} ({names})",
-            first=i18n.figure(one), start=figure_texts.claim_day(one, i18n),
-            last=i18n.figure(other), end=figure_texts.claim_day(other, i18n),
+            first=i18n.format_figure(one), start=figure_texts.claim_day(one, i18n),
+            last=i18n.format_figure(other), end=figure_texts.claim_day(other, i18n),
             names=figure_texts.short_name(one, DATA, i18n),
         ).casefold()
         for group in joined.values() for one in group for other in group
@@ -167,7 +169,7 @@ def check_events(ctx: Context) -> None:
     count = events_of(str(len(events)), len(DATA.events), i18n)
     assert count in sentence(ctx)
     for voice in filters.excluded_voices:
-        assert i18n.called("voices", voice) in sentence(ctx)
+        assert i18n.term_name("voices", voice) in sentence(ctx)
     text, peak = findings.timeline_finding(ctx), DATA.presentation.peak
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     if not numbers:
@@ -214,10 +216,10 @@ def check_tables(ctx: Context) -> None:
     i18n = ctx.i18n
     claims = len(select_records(DATA, ctx.view.filters).claims)
     table = replace(ctx, view=replace(ctx.view, table="claims"))
-    assert f"{i18n.number(claims)} " in table_sentence(table)
-    assert i18n.number(len(DATA.claims)) in table_sentence(table)
+    assert f"{i18n.format_number(claims)} " in table_sentence(table)
+    assert i18n.format_number(len(DATA.claims)) in table_sentence(table)
     left = shown_sources(DATA, ctx.view)
-    assert f"{i18n.number(len(left))} " in sources_sentence(ctx)
+    assert f"{i18n.format_number(len(left))} " in sources_sentence(ctx)
 
 
 def check_compared(ctx: Context) -> None:
@@ -230,7 +232,7 @@ def check_compared(ctx: Context) -> None:
     label = "Counted by region, as of {date}"
     for line in found["lines"]:
         for day in days:
-            if line["label"] != ctx.i18n.t(label, date=ctx.i18n.date(day, "short")):
+            if line["label"] != ctx.i18n.t(label, date=ctx.i18n.format_date(day, "short")):
                 continue
             for regions, cell in zip(sides, line["cells"], strict=True):
                 if cell["value"] == silent:
