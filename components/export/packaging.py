@@ -13,7 +13,7 @@ from copy import deepcopy
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.export.citations import to_bibtex
+from components.export.bibliographies import to_bibtex
 from components.export.formats import Book, stored_csv, table_for
 from components.export.quotation import dataset_citation
 from components.i18n import N_

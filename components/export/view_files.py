@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 
 from components.drawing.svg import paint, to_png
 from components.export import embed, formats, packaging
-from components.export.citations import BIBLIOGRAPHIES
+from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.quotation import sources_in_view
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.names import file_stem
@@ -107,9 +107,9 @@ FORMS: Final[Mapping[str, str]] = {
     "package.zip": "application/zip",
     DESCRIPTOR: JSON,
     **{
-        f"{name}.{ending}": media
+        f"{name}.{ending}": bibliography.media_type
         for name in ("bibliography", CITED)
-        for ending, (_, media, _) in BIBLIOGRAPHIES.items()
+        for ending, bibliography in BIBLIOGRAPHIES.items()
     },
 }
 #: Those of a story that a reader has opened.
@@ -193,7 +193,7 @@ def file_bytes(
     if stem in (CITED, "bibliography"):
         every = ctx.subset.dataset.sources.values()
         cited = sources_in_view(ctx.dataset, ctx.selection, ctx.view) if stem == CITED else every
-        return BIBLIOGRAPHIES[ending][2](cited, ctx.i18n.language).encode()
+        return BIBLIOGRAPHIES[ending].serialize(cited, ctx.i18n.language).encode()
     if name == "tables.xlsx":
         return packaging.workbook_file(ctx)
     files = packaging.files_of_package(ctx)

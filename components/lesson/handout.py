@@ -16,7 +16,7 @@ from PIL import Image
 from components.drawing.fonts import STAND_IN, font_files, printable
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.export.citations import pieces
+from components.export.citations import split_runs
 from components.i18n import N_
 from components.i18n.names import count_words, sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
@@ -173,6 +173,6 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
         "timeline_keys": list(map(_set_in, paper_keys(ctx, [days], DRAWING_WIDTH_PX))),
         "table": counts,
         "pictures": pictures,
-        "bibliography": [[one._asdict() for one in pieces(e)] for e in made.bibliography()],
+        "bibliography": [[one._asdict() for one in split_runs(e)] for e in made.bibliography()],
     }
     return sheet_pdf(made, "handout", paper, more)

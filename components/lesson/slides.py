@@ -26,7 +26,7 @@ from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint, to_png
-from components.export.citations import FormattedCitation, Piece, pieces
+from components.export.citations import FormattedCitation, TextRun, split_runs
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
@@ -106,7 +106,7 @@ nodeType="clickEffect"><p:stCondLst><p:cond delay="0"/></p:stCondLst><p:childTnL
 <p:bldLst><p:bldP spid="{shape}" grpId="0"/></p:bldLst></p:timing>"""
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 
-Paragraph = Sequence[Piece]
+Paragraph = Sequence[TextRun]
 
 
 def height_of(words: str, width: float, size: float, *, serif: bool = False) -> float:
@@ -187,7 +187,7 @@ def add_slide(
     if over := body_below(TITLE, title).top - TITLE.top:
         place(slide.shapes.title, TITLE._replace(height=TITLE.height + over))
     frame = slide.shapes.title.text_frame
-    write(frame, [[Piece(title)]], i18n, None if size == TITLE_POINTS else size)
+    write(frame, [[TextRun(title)]], i18n, None if size == TITLE_POINTS else size)
     if notes:
         slide.notes_slide.notes_text_frame.text = notes
     return slide
@@ -243,7 +243,7 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     beside = [_drawing(ctx, first, view, side)] if others else []
     for words in parted(step.text, box):
         slide = add_slide(deck, layout, step.headline, i18n, foot, notes)
-        write_body(slide, [Piece(words)], box, i18n)
+        write_body(slide, [TextRun(words)], box, i18n)
         for one in beside:
             place(slide.placeholders[2], side)
             _put(slide.placeholders[2].insert_picture, one, name, side)
@@ -259,27 +259,27 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     start, *more = parted(lead + step.answer, box)
     place(slide.placeholders[2], room)
     place(_put(slide.placeholders[2].insert_picture, drawing, name, room), room)
-    write_body(slide, [Piece(lead), Piece(start.removeprefix(lead))], box, i18n)
+    write_body(slide, [TextRun(lead), TextRun(start.removeprefix(lead))], box, i18n)
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
     slide._element.append(parse_xml(_APPEAR.format(ns=nsdecls("p"), shape=answer.shape_id)))
     # What has no room goes on on slides of its own.
     for words in parted(" ".join(more), body_below(WHOLE, title)) if more else ():
         slide = add_slide(deck, TEXT_LAYOUT, title, i18n, asked)
-        write_body(slide, [Piece(words)], body_below(WHOLE, title), i18n)
+        write_body(slide, [TextRun(words)], body_below(WHOLE, title), i18n)
     return [*beside, drawing]
 
 
 def _reference(entry: FormattedCitation) -> Paragraph:
     """A reference to be read; the words for where it stood are a link in place of the address."""
-    link = next((piece.link for piece in pieces(entry) if piece.link), "")
-    *found, last = (piece for piece in pieces(entry) if not piece.link)
+    link = next((piece.link for piece in split_runs(entry) if piece.link), "")
+    *found, last = (piece for piece in split_runs(entry) if not piece.link)
     # Of a page in italics these are the last ones: LibreOffice breaks a long link within a word.
     before, stop, where = last.text.rstrip().rpartition(". ")
     # Behind a periodical in italics stands only a full stop.
     ends = len(where) > 1
     words = [one._replace(link="" if ends or not one.italic else link) for one in found]
-    return [*words, Piece(before + stop), Piece(where, last.italic, link if ends else "")]
+    return [*words, TextRun(before + stop), TextRun(where, last.italic, link if ends else "")]
 
 
 def _sources(deck: Any, made: Lesson) -> None:
@@ -288,7 +288,7 @@ def _sources(deck: Any, made: Lesson) -> None:
     names = sorted(
         (f"{PAPER_SIGN}\u00a0{i18n.source_label(one)}", one.URL or "") for one in reports
     )
-    words = [part for name, link in names for part in (Piece("; "), Piece(name, link=link))][1:]
+    words = [part for name, link in names for part in (TextRun("; "), TextRun(name, link=link))][1:]
     others = [entry for entry in made.bibliography() if entry not in documents]
     step = 2 * NAMES_TOGETHER
     together = [words[at : at + step] for at in range(0, len(words), step)]
@@ -320,7 +320,7 @@ def slides_pptx(made: Lesson) -> bytes:
     lead = i18n.t("What happened, where, how many, and who says so.")
     length = sum(step.minutes for step in made.story.steps)
     minutes = i18n.n("{count} minute", "{count} minutes", length)
-    write(slide.placeholders[1].text_frame, [[Piece(lead)], [Piece(minutes)]], i18n, None)
+    write(slide.placeholders[1].text_frame, [[TextRun(lead)], [TextRun(minutes)]], i18n, None)
 
     key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)
     drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, ctx)]

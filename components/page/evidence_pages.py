@@ -9,7 +9,9 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.export.citations import BIBLIOGRAPHIES, STYLE_NAMES, format_source
+from components.export.bibliographies import BIBLIOGRAPHIES
+from components.export.citation_terms import STYLE_NAMES
+from components.export.citations import format_source
 from components.export.quotation import quotation
 from components.export.view_files import file_address
 from components.i18n import N_, I18n
@@ -57,7 +59,7 @@ TIERS: Final[dict[Tier, tuple[str, str]]] = {
     ),
 }
 #: The bibliography's files, by name.
-FILES: Final = {f"bibliography.{ending}": label for ending, (label, *_) in BIBLIOGRAPHIES.items()}
+FILES: Final = {f"bibliography.{ending}": one.label for ending, one in BIBLIOGRAPHIES.items()}
 #: Of a source of a very large story, so many records are listed; the filters lead to the others.
 MOST_RESTING: Final = 150
 MOST_SOURCES: Final = 100

@@ -8,7 +8,8 @@ import streamlit as st
 from markupsafe import Markup, escape
 
 from components.export import citations, embed, quotation, view_files
-from components.export.citations import BIBLIOGRAPHIES
+from components.export.bibliographies import BIBLIOGRAPHIES
+from components.export.citation_terms import STYLE_NAMES
 from components.export.metadata import Addresses
 from components.i18n import N_
 from components.i18n.names import file_stem
@@ -77,7 +78,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
 
 
 def draw_style(ctx: Context) -> None:
-    styles = choices(ctx, "cite", citations.STYLE_NAMES)
+    styles = choices(ctx, "cite", STYLE_NAMES)
     parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
 
 
@@ -124,7 +125,7 @@ def _open_panel(ctx: Context) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         draw_style(ctx)
         if sources:
-            files = {f"{view_files.CITED}.{end}": one[0] for end, one in BIBLIOGRAPHIES.items()}
+            files = {f"{view_files.CITED}.{end}": one.label for end, one in BIBLIOGRAPHIES.items()}
             parts.draw_files(files, ctx)
     if sources:
         entries = citations.reference_list(sources, view.cite, i18n.language)

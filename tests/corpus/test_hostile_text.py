@@ -22,7 +22,7 @@ from PIL import Image
 from pptx import Presentation
 
 from components.drawing.fonts import printable
-from components.export.citations import clean
+from components.export.citation_text import clean_text
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
@@ -161,11 +161,11 @@ def test_a_package_opens_again_with_the_same_texts(hostile: ImportResult) -> Non
 
 
 def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult) -> None:
-    wanted = [clean(s.title) for s in hostile.dataset.sources.values()]
+    wanted = [clean_text(s.title) for s in hostile.dataset.sources.values()]
     made = {
         end: of_table(hostile, f"bibliography.{end}").decode() for end in ("bib", "json", "ris")
     }
-    assert [clean(item["title"]) for item in json.loads(made["json"])] == wanted
+    assert [clean_text(item["title"]) for item in json.loads(made["json"])] == wanted
     assert [from_tex(entry["title"]) for entry in read_bibtex(made["bib"])] == wanted
     assert [record["title"] for record in rispy.loads(made["ris"])] == wanted
 

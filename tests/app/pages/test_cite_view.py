@@ -6,7 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from streamlit.testing.v1 import AppTest
 
-from components.export.citations import BIBLIOGRAPHIES, STYLE_NAMES, STYLES, format_source
+from components.export.bibliographies import BIBLIOGRAPHIES
+from components.export.citation_terms import STYLE_NAMES, STYLES
+from components.export.citations import format_source
 from components.export.quotation import figure_sentences, sources_in_view
 from components.export.view_files import file_bytes
 from components.query.filters import select_records

@@ -14,7 +14,7 @@ import streamlit as st
 from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.export.citations import BIBLIOGRAPHIES
+from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.view_files import word_for
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of

@@ -18,18 +18,12 @@ import bibtexparser
 import pytest
 import rispy
 
-from components.export.citations import (
-    STYLES,
-    Language,
-    Style,
-    clean,
-    format_pinpoint,
-    format_source,
-    to_bibtex,
-    to_csl_json,
-    to_ris,
-)
+from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
+from components.export.citation_terms import STYLES, Style
+from components.export.citation_text import clean_text
+from components.export.citations import format_pinpoint, format_source
 from components.i18n import i18n_for
+from components.i18n.language import Language
 from components.story.models import Source
 from components.work.memory import KEPT
 from tests.support.cases import for_each
@@ -179,7 +173,7 @@ def test_files_are_as_checked_by_eye(write: Any, language: Language) -> None:
     as_golden(f"{write.__name__}.{language}.txt", write(FIXTURES + VARIED, language))
 
 
-@for_each("hostile", filter(clean, HOSTILE))
+@for_each("hostile", filter(clean_text, HOSTILE))
 def test_hostile_values_stay_values(hostile: str) -> None:
     source = changed(
         BY_ID["vice"],
@@ -189,7 +183,7 @@ def test_hostile_values_stay_values(hostile: str) -> None:
         **{"container-title": hostile, "publisher": hostile, "note": hostile},
     )
     after = BY_ID["npr"]
-    flat = clean(hostile)
+    flat = clean_text(hostile)
 
     item, second = json.loads(to_csl_json([source, after]))
     assert item["title"] == source.title

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from components.export.citations import format_source, to_bibtex, to_csl_json, to_ris
+from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
+from components.export.citations import format_source
 from components.story.models import Source
 from tests.support.cases import need
 from tests.support.programs import citation_programs

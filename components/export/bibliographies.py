@@ -1,0 +1,265 @@
+"""Bibliographies for reference managers: BibTeX, CSL-JSON and RIS."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from components.export.citation_text import clean_text
+from components.export.reference import csl_authors, csl_text, name_particle, source_type
+from components.export.source_dates import accessed_date, cite_date, date_parts, issued_date
+from components.i18n.language import Language
+from components.story.edtf import MONTHS
+from components.story.models import Source
+
+
+def _published_note(edtf: str, language: Language) -> str:
+    """Return the interval in which a source was published, in words."""
+    interval = cite_date(edtf.replace("~", ""), language, "day first", "plain")
+    if language == "en":
+        return f"Published: {interval}"
+    return f"Publicado: {interval}"
+
+
+def _inferred_note(reason: str, language: Language) -> str:
+    """Return that a date is inferred, and why if a reason is given."""
+    label = "Fecha inferida"
+    if language == "en":
+        label = "Date inferred"
+    if not reason:
+        return label
+    return f"{label}: {reason}"
+
+
+def _note_text(source: Source, language: Language) -> str:
+    """Return what a reference manager shows as the note of a source: its date, then its notes."""
+    edtf = issued_date(source)
+    date_reason = clean_text(getattr(source.custom.date_note, language))
+    parts = []
+    if "/" in edtf:
+        parts.append(_published_note(edtf, language))
+    if "~" in edtf:
+        parts.append(_inferred_note(date_reason, language))
+    elif source.custom.date_basis != "stated":
+        parts.append(date_reason)
+    parts.append(csl_text(source, "note"))
+    parts.append(clean_text(getattr(source.custom.notes, language)))
+    sentences = []
+    for part in filter(None, parts):
+        if part[-1] not in ".?!":
+            part += "."
+        sentences.append(part)
+    return " ".join(sentences)
+
+
+class FileName(NamedTuple):
+    """An author: an institution, or else the parts of a name in the order of a format."""
+
+    institution: str
+    parts: Sequence[str]
+
+
+def _author_names(source: Source, part_order: Sequence[str]) -> list[FileName]:
+    """Return each author; the family name has its particle, empty parts are omitted.
+
+    Parameters
+    ----------
+    source
+        The source.
+    part_order
+        The CSL parts of a name ("family", "given", "suffix") in the order of the format.
+    """
+    names = []
+    for csl_name in csl_authors(source):
+        family = f"{name_particle(csl_name)} {csl_name.get('family', '')}"
+        csl_parts = {**csl_name, "family": family}
+        parts = [clean_text(str(csl_parts.get(part_name) or "")) for part_name in part_order]
+        institution = clean_text(csl_name.get("literal") or "")
+        names.append(FileName(institution, list(filter(None, parts))))
+    return names
+
+
+def _percent_encode(match: re.Match[str]) -> str:
+    return f"%{ord(match.group()):02X}"
+
+
+def _address_field(source: Source) -> str:
+    """Return the address without characters that would end the field of a file."""
+    return re.sub(r"[{}\\<>\" ]", _percent_encode, clean_text(source.URL or ""))
+
+
+def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
+    """Serialize sources as CSL-JSON: the stored items with the best known date and a note."""
+    items = []
+    for source in sources:
+        item = source.csl()
+        edtf = issued_date(source)
+        if edtf:
+            issued: dict[str, Any] = {"date-parts": [list(end) for end in date_parts(edtf)]}
+            if "~" in edtf:
+                issued["circa"] = True
+            item["issued"] = issued
+        note = _note_text(source, language)
+        if note:
+            item["note"] = note
+        items.append(item)
+    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+
+
+#: Braces become commands: BibTeX counts them even behind a backslash.
+_TEX_ESCAPES: Final = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",
+        "}": r"\textbraceright{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "&": r"\&",
+        "%": r"\%",
+        "$": r"\$",
+        "#": r"\#",
+        "_": r"\_",
+    }
+)
+#: The languages whose capitals biblatex and pandoc know by name.
+_LANGUAGE_NAMES: Final = {
+    "en": "english",
+    "es": "spanish",
+    "fr": "french",
+    "pt": "portuguese",
+    "de": "german",
+    "it": "italian",
+}
+
+
+def _escape_tex(text: str) -> str:
+    """Escape the syntax of LaTeX; letters with accents stay UTF-8."""
+    return clean_text(text).translate(_TEX_ESCAPES)
+
+
+def _tex_author(name: FileName) -> str:
+    """Return an author for BibTeX; an institution is in braces, lest it be cut into names."""
+    if name.institution:
+        return f"{{{_escape_tex(name.institution)}}}"
+    tex_parts = []
+    for part in map(_escape_tex, name.parts):
+        # Such a part would be read as two names, or as two parts of a name.
+        if " and " in f" {part} " or "," in part:
+            part = f"{{{part}}}"
+        tex_parts.append(part)
+    return ", ".join(tex_parts)
+
+
+def _tex_title(title: str) -> str:
+    """Return a title with braces around each word with a capital, lest a style make it small."""
+    tex_words = []
+    for word in _escape_tex(title).split(" "):
+        if word != word.lower():
+            word = f"{{{word}}}"
+        tex_words.append(word)
+    return " ".join(tex_words)
+
+
+def _tex_year_and_month(edtf: str) -> tuple[str, str]:
+    """Return the year and the English month of the first end of a date; empty if not known."""
+    date_ends = date_parts(edtf)
+    if not date_ends:
+        return "", ""
+    year, *month_and_day = date_ends[0]
+    # BibTeX has no year 0.
+    year_text = str(year or "")
+    if not month_and_day:
+        return year_text, ""
+    month_name = list(MONTHS)[month_and_day[0] - 1]
+    return year_text, month_name[:3]
+
+
+def _bibtex_entry(source: Source, language: Language) -> str:
+    types = source_type(source)
+    edtf = issued_date(source)
+    year, month = _tex_year_and_month(edtf)
+    author_names = map(_tex_author, _author_names(source, ("family", "suffix", "given")))
+    publisher_field = "publisher"
+    if types.bibtex_entry == "report":
+        publisher_field = "institution"
+    fields = {
+        "title": _tex_title(source.title),
+        "author": " and ".join(filter(None, author_names)),
+        "entrysubtype": types.bibtex_subtype,
+        "journal": _escape_tex(csl_text(source, "container-title")),
+        publisher_field: _escape_tex(csl_text(source, "publisher")),
+        "date": edtf,
+        "year": year,
+        "month": month,
+        "url": _address_field(source),
+        "urldate": accessed_date(source),
+        "language": _escape_tex(source.language),
+        "langid": _LANGUAGE_NAMES.get(source.language[:2], ""),
+        "note": _escape_tex(_note_text(source, language)),
+    }
+    lines = [f"@{types.bibtex_entry}{{{source.id}"]
+    for field_name, value in fields.items():
+        if field_name == "month" and value:
+            # The month is a macro of BibTeX and has no braces.
+            lines.append(f"  month = {value}")
+        elif value:
+            lines.append(f"  {field_name} = {{{value}}}")
+    return ",\n".join(lines) + "\n}\n"
+
+
+def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
+    """Serialize sources as BibTeX: ``@article``, ``@report``, ``@book`` and ``@online`` entries.
+
+    Classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date.
+    """
+    return "\n".join(_bibtex_entry(source, language) for source in sources)
+
+
+def _ris_record(source: Source, language: Language) -> str:
+    ris_type = source_type(source).ris_type
+    authors = []
+    for name in _author_names(source, ("family", "given", "suffix")):
+        authors.append(name.institution or ", ".join(name.parts))
+    language_tag = clean_text(source.language)
+    # With a language, citation-js loses the authors of an article and the title of a page.
+    if ris_type == "WEB" or (ris_type == "NEWS" and authors):
+        language_tag = ""
+    tags = [
+        ("TY", ris_type),
+        ("ID", source.id),
+        ("TI", clean_text(source.title)),
+        *[("A1", author) for author in authors],
+        ("JF", csl_text(source, "container-title")),
+        ("PB", csl_text(source, "publisher")),
+        ("Y1", issued_date(source)),
+        ("UR", _address_field(source)),
+        ("Y2", accessed_date(source)),
+        ("LA", language_tag),
+        ("N1", _note_text(source, language)),
+    ]
+    lines = [f"{tag}  - {value}\n" for tag, value in tags if value]
+    return "".join(lines) + "ER  - \n"
+
+
+def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
+    """Serialize sources as RIS, each value on one line, so that none can start another record.
+
+    Dates are EDTF.
+    """
+    return "\n".join(_ris_record(source, language) for source in sources)
+
+
+class BibliographyFormat(NamedTuple):
+    """A file format of a bibliography."""
+
+    label: str
+    media_type: str
+    serialize: Callable[[Iterable[Source], Language], str]
+
+
+#: The formats by the extension of their files.
+BIBLIOGRAPHIES: Final[Mapping[str, BibliographyFormat]] = {
+    "bib": BibliographyFormat("BibTeX", "application/x-bibtex", to_bibtex),
+    "json": BibliographyFormat("CSL-JSON", "application/vnd.citationstyles.csl+json", to_csl_json),
+    "ris": BibliographyFormat("RIS", "application/x-research-info-systems", to_ris),
+}
