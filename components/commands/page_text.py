@@ -10,7 +10,7 @@ from html import escape
 from urllib.parse import parse_qs
 
 from components.i18n import LANGUAGES
-from components.i18n.language import first_language
+from components.i18n.language import match_language
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--query", default="", help="the parameters of the address")
     options = parser.parse_args(arguments)
     params, page = parse_qs(options.query, keep_blank_values=True), NAMES[options.page]
-    text = page_text(public_context(params, first_language([options.lang]), page.slug), page)
+    text = page_text(public_context(params, match_language([options.lang]), page.slug), page)
     sys.stdout.write(f"<title>{escape(text.title)}</title>\n{text.html}\n")
     return 0
 

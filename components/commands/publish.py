@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from components.i18n import LANGUAGES
-from components.i18n.language import first_language
+from components.i18n.language import match_language
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story, refusal
 from components.site.published import DOWNLOADS, SiteOptions, site_files
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = SiteOptions(
         base=asked.base,
         app=asked.app,
-        languages=tuple(first_language([one]) for one in asked.lang or LANGUAGES),
+        languages=tuple(match_language([one]) for one in asked.lang or LANGUAGES),
         pages=tuple(NAMES[name] for name in asked.page or NAMES),
         files=() if asked.no_files else DOWNLOADS,
     )

@@ -17,7 +17,7 @@ from components.export.citation_terms import Style
 from components.export.citation_text import ITALIC_END, ITALIC_START, clean_text
 from components.export.reference import Reference, build_reference
 from components.export.source_dates import cite_date, issued_date
-from components.i18n.language import Language, by_way
+from components.i18n.language import Language, translate_via
 from components.story.models import Source
 from components.story.texts import fold
 from components.work.memory import KEPT
@@ -120,7 +120,7 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
     language
         The language of the text.
     """
-    name = by_way(clean_text(source.custom.short), language) or clean_text(source.title)
+    name = translate_via(clean_text(source.custom.short), language) or clean_text(source.title)
     parts = [name, cite_date(issued_date(source), language, "day first", "plain")]
     if locator is not None:
         paragraph = "párr."

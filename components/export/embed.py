@@ -16,8 +16,8 @@ from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
+from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
-from components.i18n.names import count_words
 from components.limits import MOST_MARKS
 from components.presentation import findings, scenes
 from components.presentation.context import Context
@@ -87,7 +87,7 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
         return columns[:2], [place[:2] for place in places], more
     table, counted = findings.shown_counts(ctx), []
     for counts in table.rows:
-        row = count_words(counts, i18n)
+        row = format_count_row(counts, i18n)
         cited = dict.fromkeys(one.source_id for one in findings.count_citations(counts, ctx))
         said = dict.fromkeys(i18n.source_label(ctx.dataset.sources[key]) for key in cited)
         both = ("earlier", "latest") if len(table.days) > 1 else ("latest",)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from components.export.quotation import pinpoints
 from components.i18n import I18n, Language, i18n_for
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, Problem
 from components.intake.package import events_csv
 from components.presentation.context import Context
@@ -301,7 +301,7 @@ def marked_table(intake: ImportResult, language: Language) -> bytes:
             state = i18n.t("without a date") if number in undated else i18n.t("shown")
             if any(problem.level == "refused" for problem in found):
                 state = i18n.t("left out")
-            lines = (say(problem, i18n) for problem in found)
+            lines = (format_problem(problem, i18n) for problem in found)
             said = " | ".join(": ".join(filter(None, (one.column, one.text))) for one in lines)
             rows.append([str(number), state, said, *cells])
     return csv_bytes([harmless_text(cell) for cell in row] for row in rows)
@@ -313,7 +313,7 @@ def problem_list(intake: ImportResult, language: Language) -> bytes:
     t = i18n.t
     rows = [(t("table"), t("row"), t("column"), t("value"), t("what to do"))]
     for problem in intake.problems:
-        said = say(problem, i18n)
+        said = format_problem(problem, i18n)
         row = "" if problem.row is None else str(problem.row)
         rows.append((said.sheet, row, said.column, problem.value, said.text))
         if more := problem.alike - 1:

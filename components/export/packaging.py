@@ -17,7 +17,7 @@ from components.export.bibliographies import to_bibtex
 from components.export.formats import Book, stored_csv, table_for
 from components.export.quotation import dataset_citation
 from components.i18n import N_
-from components.i18n.language import licence_words
+from components.i18n.language import licence_sentence
 from components.intake.package_book import SHEETS, flat
 from components.presentation.context import Context
 from components.presentation.notices import sentence
@@ -148,7 +148,7 @@ def _sections(ctx: Context) -> list[tuple[str, list[str]]]:
     found.append((t("Spreadsheets"), [t(GUARD)]))
     found.append((t("How to cite"), [dataset_citation(whole, about["shown"], i18n), cite]))
     credit = whole.presentation.credit
-    said = (licence_words(whole, i18n), credit.es if i18n.language == "es" else credit.en)
+    said = (licence_sentence(whole, i18n), credit.es if i18n.language == "es" else credit.en)
     if any(said):
         rest = t("The few quoted words remain their authors’.")
         found.append((t("Licence"), [" ".join([*filter(None, said), rest])]))

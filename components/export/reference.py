@@ -14,7 +14,7 @@ from components.export.source_dates import (
     format_date,
     issued_date,
 )
-from components.i18n.language import E_NOT_Y, Language, by_way
+from components.i18n.language import E_NOT_Y, Language, translate_via
 from components.story.models import Source
 
 #: How a source is cited.
@@ -224,7 +224,7 @@ def build_reference(source: Source, language: Language) -> Reference:
         read_on = format_date(accessed, language, "month first")
     authors = [parse_author_name(csl_name, language) for csl_name in csl_authors(source)]
     family_names = {author.family for author in authors}
-    container = by_way(field_text("container-title"), language)
+    container = translate_via(field_text("container-title"), language)
     publisher = _text_unless(field_text("publisher"), {container})
     return Reference(
         language=language,

@@ -21,7 +21,7 @@ from components.export import embed, formats, packaging
 from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.quotation import sources_in_view
 from components.i18n import LANGUAGES, I18n, Language
-from components.i18n.names import file_stem
+from components.i18n.credit import file_stem
 from components.intake import ImportResult
 from components.presentation import pictures
 from components.presentation.context import Context

@@ -114,7 +114,7 @@ REGION: Final[Mapping[Language, tuple[str, str]]] = {
 }
 
 
-def by_way(name: str, language: Language) -> str:
+def translate_via(name: str, language: Language) -> str:
     """The name of a text and of who carried it: "AP, via Clarín", in Spanish "AP, vía Clarín"."""
     return name.replace(", via ", ", vía ") if language == "es" else name
 
@@ -144,18 +144,18 @@ def _day(value: dt.date, form: str, locale: str) -> str:
     return str(format_skeleton(skeleton, value, locale=locale)).replace(".", "")
 
 
-class Foreign(str):
+class UntranslatedText(str):
     """A text of a story that has no translation; ``language`` is the one it is in."""
 
     language: str
 
-    def __new__(cls, text: str, language: str) -> Foreign:
+    def __new__(cls, text: str, language: str) -> UntranslatedText:
         made = super().__new__(cls, text)
         made.language = language
         return made
 
     def __reduce__(self) -> Any:
-        return Foreign, (str(self), self.language)
+        return UntranslatedText, (str(self), self.language)
 
 
 class I18n:
@@ -187,7 +187,7 @@ class I18n:
         name = self._told(shown.title) or story_name(data, self)
         self.about = data.about.description_es if spanish else data.about.description
         credit = getattr(shown.credit, self.language)
-        licence = (licence_words(data, self), credit, self._plain(SENTENCES["foot.licence"]))
+        licence = (licence_sentence(data, self), credit, self._plain(SENTENCES["foot.licence"]))
         self._said = {
             TITLE: name,
             TAGLINE: self._told(shown.tagline) or self.about,
@@ -231,7 +231,11 @@ class I18n:
 
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
         filled = PLACEHOLDER.sub(place, said)
-        return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
+        return (
+            UntranslatedText(filled, said.language)
+            if isinstance(said, UntranslatedText)
+            else filled
+        )
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, given to it as ``{count}``."""
@@ -263,11 +267,13 @@ class I18n:
         """A record's column in this language (``title`` or ``title_es``), or in the story's."""
         own = "" if self.language == DEFAULT_LANGUAGE else f"_{self.language}"
         text = getattr(record, column + own)
-        return Foreign(text, self._other) if self._other and isinstance(text, str) else text
+        return (
+            UntranslatedText(text, self._other) if self._other and isinstance(text, str) else text
+        )
 
     def _told(self, words: Bilingual) -> str:
         text = getattr(words, self.language)
-        return Foreign(text, self._other) if self._other and words.en == words.es else text
+        return UntranslatedText(text, self._other) if self._other and words.en == words.es else text
 
     def format_number(self, value: float) -> str:
         """Write a number with the language's separators."""
@@ -417,7 +423,7 @@ class I18n:
 
     def short_source_name(self, source: Source) -> str:
         """Name a source by its short name: "VICE News", "El Tiempo, via El Nacional"."""
-        return by_way(source.custom.short, self.language)
+        return translate_via(source.custom.short, self.language)
 
     def source_label(self, source: Source) -> str:
         """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""
@@ -489,13 +495,13 @@ def story_name(data: Dataset, i18n: I18n) -> str:
     return own or shown.en or (data.about.title_es if i18n.language == "es" else "") or data.title
 
 
-def licence_words(data: Dataset, i18n: I18n) -> str:
+def licence_sentence(data: Dataset, i18n: I18n) -> str:
     """The licence in a sentence; empty where the package names none."""
     licence = data.about.licence
     return i18n.t("Data: {licence}.", licence=licence.name) if licence else ""
 
 
-def first_language(wanted: Iterable[str]) -> Language:
+def match_language(wanted: Iterable[str]) -> Language:
     """The first of the languages wanted ("es-CO", "en") that there is; else the default."""
     found = (one for tag in wanted for one in LANGUAGES if tag[:2].lower() == one)
     return next(found, DEFAULT_LANGUAGE)

@@ -241,7 +241,7 @@ class Notes:
 
 
 #: What is wrong and how to mend it, in English, by the code of a problem;
-#: :mod:`components.i18n.names` says it in the reader's language.
+#: :mod:`components.i18n.problem_texts` says it in the reader's language.
 MESSAGES: Final[dict[str, str]] = N_(
     {
         # The whole file, or a whole table

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.export.view_files import context_of, own_address, take_words
 from components.i18n import LANGUAGES, N_, I18n, Language
-from components.i18n.names import file_stem
+from components.i18n.credit import file_stem
 from components.intake import ImportResult
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.intake.problems import Problem

@@ -18,7 +18,7 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import split_runs
 from components.i18n import N_
-from components.i18n.names import count_words, sum_row
+from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
 from components.lesson.step_texts import Lesson, source_references
 from components.presentation.cited import picture_data
@@ -162,8 +162,8 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
         # The counts by region of the two latest days, and their sums.
         counts = {
             **{which: i18n.format_date(day, "short") for which, day in table.days.items()},
-            "rows": [count_words(row, i18n) for row in table.rows],
-            "total": [*sum_row(table, i18n.t("Sum"), i18n).values()],
+            "rows": [format_count_row(row, i18n) for row in table.rows],
+            "total": [*format_sum_row(table, i18n.t("Sum"), i18n).values()],
             "references": source_references(made.counted, data, i18n),
         }
     more = {

@@ -15,7 +15,8 @@ from components.drawing.fonts import PAPER_SIGN
 from components.export.citations import FormattedCitation, reference_list
 from components.export.quotation import pinpoints
 from components.i18n import I18n, Language
-from components.i18n.names import BASIS, credit_line
+from components.i18n.credit import credit_line
+from components.i18n.labels import BASIS
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory

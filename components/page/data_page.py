@@ -8,7 +8,7 @@ from markupsafe import Markup
 from components.export.formats import table_for
 from components.export.packaging import GUARD, TITLES
 from components.export.view_files import FORMATS, FORMS, File, file_address
-from components.i18n.names import COUNTED
+from components.i18n.counts import format_record_count
 from components.page import blocks
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
@@ -70,7 +70,7 @@ def data(ctx: Context) -> blocks.Page:
 
 def _files(ctx: Context, table: ViewTable) -> blocks.Words:
     i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
-    rows = COUNTED[name](i18n, len(table.records))
+    rows = format_record_count(name, len(table.records), i18n)
     if columns:
         held = i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from components.i18n import names
+from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson import entry as lesson
 from components.page import blocks
 from components.page.evidence_pages import question_answer, question_finding, shown_sources
@@ -158,7 +158,7 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
         "counts_table.html",
         ctx,
         rows=[
-            (row.region.id, names.count_words(row, i18n), own)
+            (row.region.id, format_count_row(row, i18n), own)
             for row, own in zip(found.rows, letters, strict=True)
         ],
         places=places,
@@ -167,7 +167,7 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
         },
         silent=any(found.silent(day) for day in days),
         hidden=notices.counts_left_out(found, days, ctx),
-        total=names.sum_row(found, i18n.t("Sum of the counts reported"), i18n),
+        total=format_sum_row(found, i18n.t("Sum of the counts reported"), i18n),
     )
     # One mark for all: that of the first count that another claim contradicts.
     states = (cited.differing(claim, ctx) for claim in found.claims("latest"))

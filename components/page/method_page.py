@@ -4,7 +4,9 @@ from collections import Counter
 from typing import Any, Final, get_args
 
 from components.i18n import N_, I18n
-from components.i18n.names import BASIS, OTHER, glossary_rows, say_together
+from components.i18n.glossary import OTHER_LANGUAGE, glossary_rows
+from components.i18n.labels import BASIS
+from components.i18n.problem_texts import format_problems
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address
 from components.presentation.context import Context
@@ -74,13 +76,13 @@ def method(ctx: Context) -> Page:
         source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
         outside=len(data.sources) - len(documents),
         span=i18n.format_date("/".join(day.isoformat() for day in data.coverage)),
-        notes=[said.line for said in say_together(notes, i18n)],
+        notes=[said.line for said in format_problems(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         attested=sum(row.basis == "attested" for row in data.region_departments),
         borders=_border_lines(story, i18n),
         terms=glossary_rows(i18n, data),
-        other=OTHER[i18n.language],
+        other=OTHER_LANGUAGE[i18n.language],
         left_out=[
             (
                 i18n.short_source_name(data.sources[r.source_id]),

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from components.export import quotation
 from components.export.citations import format_source
 from components.i18n import N_, I18n
-from components.i18n.names import BASIS, KIND
+from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, is_contested, list_topic_states

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from components.drawing.totals import GLYPHS, form_of
 from components.i18n import N_, I18n
+from components.i18n.labels import BASIS
 from components.i18n.language import QUALIFIED
-from components.i18n.names import BASIS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
 from components.presentation.markup import render

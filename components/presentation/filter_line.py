@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.i18n.names import COUNTED
+from components.i18n.counts import format_record_count
 from components.presentation import findings
 from components.presentation.cited import address, claim_address
 from components.presentation.context import Context, Missing
@@ -171,7 +171,7 @@ def hits_html(ctx: Context) -> Markup:
 
     for kind, ids in found.groups.items():
         hits = [hit(kind, key) for key in (ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN])]
-        counted = COUNTED["claims" if kind == "figures" else kind](i18n, len(ids))
+        counted = format_record_count("claims" if kind == "figures" else kind, len(ids), i18n)
         groups.append((counted, hits, len(ids) - MOST_SHOWN))
     if found.held:
         part = i18n.t(

@@ -8,7 +8,7 @@ from typing import Final
 
 from components.drawing.map import PlaceRow, cluster_places
 from components.i18n import N_, I18n
-from components.i18n.names import reported_count
+from components.i18n.counts import format_region_count
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of
 from components.presentation.context import Context
@@ -191,7 +191,7 @@ def count_text(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
     which = "earlier" if counts == "earlier" else "latest"
     number, earlier = row.number(which), row.number("earlier")
     if number is None or counts != "change" or "earlier" in row.left_out:
-        return reported_count(row, which, i18n)
+        return format_region_count(row, which, i18n)
     amount = i18n.format_amount(number, row.claims[which].unit)
     if earlier is None:
         return i18n.t("new: {number}", number=amount)

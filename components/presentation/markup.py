@@ -10,8 +10,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context as Filling
 from markupsafe import Markup
 
-from components.i18n import I18n, names
-from components.i18n.language import Foreign
+from components.i18n import I18n, labels
+from components.i18n.language import UntranslatedText
 from components.presentation import cited
 
 # What a label would read as Markdown, as an icon or as a formula.
@@ -45,7 +45,7 @@ def _environment() -> Environment:
     # Templates are given records, not their words: what these say, they ask by name.
     of_cited = (one for one in vars(cited).values() if isfunction(one))
     made.globals |= {one.__name__: one for one in of_cited if one.__module__ == cited.__name__}
-    made.globals |= {"BASIS": names.BASIS, "KIND": names.KIND}
+    made.globals |= {"BASIS": labels.BASIS, "KIND": labels.KIND}
     made.filters["told"] = told
     made.filters.update({name: pass_context(partial(_said, name)) for name in LANGUAGE_FILTERS})
     return made
@@ -58,7 +58,7 @@ def _said(name: str, filling: Filling, value: Any, *how: Any) -> Any:
 
 def told(text: Any) -> Any:
     """A text of the story as HTML; with its language where that is not the page's."""
-    foreign = isinstance(text, Foreign) and text
+    foreign = isinstance(text, UntranslatedText) and text
     return Markup('<span lang="{}">{}</span>').format(text.language, str(text)) if foreign else text
 
 

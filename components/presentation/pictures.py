@@ -14,7 +14,8 @@ from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, 
 from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene
 from components.drawing.svg import paint, to_png
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
-from components.i18n import N_, I18n, Language, names
+from components.i18n import N_, I18n, Language
+from components.i18n.credit import credit_line
 from components.i18n.language import story_name
 from components.limits import MOST_FRAMES
 from components.presentation import cited, figure_texts, findings, notices, scenes
@@ -269,7 +270,7 @@ def credit_of(kind: Kind, ctx: Context) -> str:
     """Whose data a picture shows, and on a map whose boundaries."""
     ground = ctx.story.basemap.credit
     boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
-    return f"{names.credit_line(ctx.dataset, ctx.i18n)} {boundaries}".rstrip()
+    return f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".rstrip()
 
 
 def picture(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup
 
 from components.drawing.events import EventRow, row_sign
-from components.i18n import N_, I18n, names
+from components.i18n import N_, I18n, labels
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of, place_label, used
@@ -37,7 +37,7 @@ Line = dict[str, str]
 
 def basis_words(basis: Basis, i18n: I18n) -> str:
     """How a date is known, such as "date inferred"; empty where it is stated."""
-    return i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis])) if basis != "stated" else ""
+    return i18n.t("date {basis}", basis=i18n.t(labels.BASIS[basis])) if basis != "stated" else ""
 
 
 def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:

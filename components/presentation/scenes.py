@@ -16,7 +16,7 @@ from components.drawing.labels import Candidate
 from components.drawing.palette import MAP_PALETTES, PALETTES, Palette
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
-from components.i18n import N_, I18n, names
+from components.i18n import N_, I18n, labels
 from components.limits import MOST_MARKS
 from components.presentation import figure_texts, findings, markup, records
 from components.presentation.cited import used
@@ -69,7 +69,7 @@ def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.Ev
     sources = records.source_names(event.id, ctx)
     title, known = (
         i18n.localize(event, "title"),
-        i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis])),
+        i18n.t("date {basis}", basis=i18n.t(labels.BASIS[basis])),
     )
     says = f"{i18n.format_date(when)} ({known}). {title}. {ctx.kinds[event.category]}. {sources}"
     # The drawing's signs say what is not sure.

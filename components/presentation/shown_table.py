@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from components.export.formats import table_for
 from components.export.packaging import TITLES
-from components.i18n import N_, I18n, names
+from components.i18n import N_, I18n, labels
+from components.i18n.counts import format_record_count
 from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.notices import restrictions
@@ -21,15 +22,15 @@ from components.story.texts import Value, text_of
 Cell = dict[str, str]
 
 _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
-    "date_basis": names.BASIS,
-    "as_of_basis": names.BASIS,
-    "qualifier": names.QUALIFIER,
-    "count_qualifier": names.QUALIFIER,
-    "role": names.ROLE,
-    "source_kind": names.KIND,
-    "tier": names.TIER,
-    "precision": names.PRECISION,
-    "seat_basis": names.REGION_BASIS,
+    "date_basis": labels.BASIS,
+    "as_of_basis": labels.BASIS,
+    "qualifier": labels.QUALIFIER,
+    "count_qualifier": labels.QUALIFIER,
+    "role": labels.ROLE,
+    "source_kind": labels.KIND,
+    "tier": labels.TIER,
+    "precision": labels.PRECISION,
+    "seat_basis": labels.REGION_BASIS,
 }
 #: The vocabulary that a column's codes are of.
 _WORDS: Final = {
@@ -252,7 +253,7 @@ def order_label(sort: str, ctx: Context) -> str:
 def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
     i18n, name = ctx.i18n, ctx.view.table
-    rows = names.COUNTED[name](i18n, len(ctx.subset.whole.rows(name)))
+    rows = format_record_count(name, len(ctx.subset.whole.rows(name)), i18n)
     left = i18n.format_number(len(ctx.subset.dataset.rows(name)))
     counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
     return i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
@@ -261,7 +262,7 @@ def table_sentence(ctx: Context) -> str:
 def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
     i18n, count = ctx.i18n, len(table.records)
-    total = names.COUNTED[ctx.view.table](i18n, len(table.part.whole.rows(ctx.view.table)))
+    total = format_record_count(ctx.view.table, len(table.part.whole.rows(ctx.view.table)), i18n)
     parts = [i18n.t("{shown} of {rows}", shown=count, rows=total)]
     if ctx.view.table == "claims" and ctx.view.claimant:
         claimant = ctx.dataset.claimants[ctx.view.claimant]

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 
 from components import limits
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, read
 from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
@@ -298,7 +298,7 @@ def refusal() -> str:
         return f"{SETTING}: {error}"
     # A visitor can mend nothing here, so a row that is left out stops the start.
     found = intake.of_level("stop", "refused", "undated", "part")
-    lines = [say(problem, i18n_for("en")).line for problem in found]
+    lines = [format_problem(problem, i18n_for("en")).line for problem in found]
     if intake.dataset is None and not lines:
         lines = ["there is no event and no claim in it."]
     return "\n".join([named, *lines]) if lines else ""

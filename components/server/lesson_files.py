@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from components import limits
 from components.i18n import LANGUAGES, I18n
-from components.i18n.names import file_stem
+from components.i18n.credit import file_stem
 from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson
 from components.intake.problems import DataError
 from components.lesson import entry as lesson

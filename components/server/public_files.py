@@ -21,8 +21,8 @@ from components import limits
 from components.export import embed, view_files
 from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
 from components.i18n import LANGUAGES, N_, I18n, i18n_for
-from components.i18n.language import first_language
-from components.i18n.names import file_stem
+from components.i18n.credit import file_stem
+from components.i18n.language import match_language
 from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
@@ -70,7 +70,7 @@ def refuse_as_json(refused: RefusedError) -> Response:
 
 def i18n_of_address(params: Mapping[str, list[str]]) -> I18n:
     """Return the language of an address alone, whatever the browser prefers."""
-    return i18n_for(first_language(params.get("lang", [])[-1:]))
+    return i18n_for(match_language(params.get("lang", [])[-1:]))
 
 
 async def _make_file(request: Request, ctx: Context, name: str, *options: str) -> bytes:

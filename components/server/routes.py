@@ -25,7 +25,7 @@ from starlette.types import Scope
 
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
-from components.i18n.language import first_language
+from components.i18n.language import match_language
 from components.limits import MOST_NAMED
 from components.presentation.context import Context, read_address
 from components.presentation.notices import notice_text
@@ -97,7 +97,7 @@ def language_asked(scope: Scope) -> Language:
     # Sorting keeps the order of those that are wanted alike.
     tags = (tag for _, tag in sorted(wanted, key=lambda one: one[0]))
     named = [one for one in params_of(scope).get("lang", []) if one][-1:]
-    return first_language([*named, *tags])
+    return match_language([*named, *tags])
 
 
 def i18n_of(request: Request) -> I18n:
@@ -190,7 +190,7 @@ def asked_view(
     of_path = {} if table is None else {"table": [table] if table in TABLE_SPECS else []}
     story, view, found = read_address({**params, **of_path})
     wanted = language_asked(request.scope) if reader else view.lang or ""
-    i18n = story.in_language(first_language([wanted]))
+    i18n = story.in_language(match_language([wanted]))
     checked = {} if also is None else params
     wrong = (value for value in checked.get(DOWNLOAD, []) if value not in DISPOSITIONS)
     found = (

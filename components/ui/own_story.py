@@ -16,7 +16,7 @@ from components.export import view_files
 from components.export.formats import events_xlsx
 from components.export.packaging import package_workbook, zipped
 from components.i18n import I18n
-from components.i18n.names import say, say_together
+from components.i18n.problem_texts import format_problem, format_problems
 from components.intake import ImportResult, columns, package, read
 from components.intake.problems import MB, Refusal
 from components.limits import (
@@ -286,7 +286,7 @@ def _choose(i18n: I18n) -> None:
     try:
         own = columns.read_map(maps[-1][1], maps[-1][0]) if maps else None
     except Refusal as refusal:
-        last.failed = say(refusal.problem, i18n).line
+        last.failed = format_problem(refusal.problem, i18n).line
     else:
         last.beside = tuple(tables)
         _read(tables[-1], i18n, own)
@@ -307,9 +307,9 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
             (c.sheet, *map(i18n.format_number, (c.read, c.accepted, c.undated, c.refused)))
             for c in intake.counts
         ],
-        problems=say_together(problems, i18n)[:MOST_LISTED],
+        problems=format_problems(problems, i18n)[:MOST_LISTED],
         problem_count=i18n.format_number(sum(problem.alike for problem in problems)),
-        notes=say_together(notes, i18n)[:MOST_LISTED],
+        notes=format_problems(notes, i18n)[:MOST_LISTED],
         note_count=i18n.format_number(sum(note.alike for note in notes)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
         more_undated=max(intake.total.undated - MOST_LISTED, 0),
@@ -485,7 +485,11 @@ def _mend(
     import pandas as pd
 
     def wrong(number: int) -> str:
-        said = [say(p, i18n) for p in intake.problems if p.row == number and p.level != "note"]
+        said = [
+            format_problem(p, i18n)
+            for p in intake.problems
+            if p.row == number and p.level != "note"
+        ]
         return " | ".join(f"{s.column}: {s.text}" if s.column else s.text for s in said)
 
     (sheet,) = intake.sheets

@@ -7,7 +7,8 @@ import streamlit as st
 from components.export import view_files
 from components.export.formats import ON_A_MAP
 from components.export.metadata import Addresses
-from components.i18n.names import QUALIFIER, file_stem
+from components.i18n.credit import file_stem
+from components.i18n.labels import QUALIFIER
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
 from components.presentation.context import Context

@@ -65,7 +65,7 @@ def forget_old_widgets() -> None:
 
 def guess_language(chosen: str | None) -> Language:
     """The language asked for, else the browser's, else English."""
-    return language.first_language([chosen or "", st.context.locale or ""])
+    return language.match_language([chosen or "", st.context.locale or ""])
 
 
 def read_query() -> str:

@@ -12,7 +12,7 @@ from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.citation_terms import STYLE_NAMES
 from components.export.metadata import Addresses
 from components.i18n import N_
-from components.i18n.names import file_stem
+from components.i18n.credit import file_stem
 from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.findings import counts_only, window_of

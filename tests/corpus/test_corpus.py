@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from components.i18n import i18n_for
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
 from components.presentation.stories import read_files
 from components.work.workers import Budget, Workers
@@ -25,7 +25,9 @@ def check(found: ImportResult) -> None:
     """Something is shown or said, and each sentence in both languages with nothing left to fill."""
     assert found.problems or found.dataset
     for problem in found.problems:
-        english, spanish = (say(problem, i18n_for(language)).text for language in ("en", "es"))
+        english, spanish = (
+            format_problem(problem, i18n_for(language)).text for language in ("en", "es")
+        )
         assert english != spanish
         assert PLACE.findall(english + spanish) in ([], PLACE.findall(2 * str(problem.value)))
 

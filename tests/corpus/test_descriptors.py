@@ -12,7 +12,7 @@ import pytest
 
 from components.export.metadata import creators
 from components.i18n import i18n_for
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA
 from components.presentation.shown_table import dictionary_rows
@@ -77,7 +77,9 @@ def opened(name: str, content: Any) -> ImportResult:
 def said(intake: ImportResult, name: str) -> list[str]:
     """What is said of a file, which no other language may fail to say."""
     found = [problem for problem in intake.problems if problem.sheet == name]
-    lines = [[say(p, i18n_for(language)).line for p in found] for language in ("en", "es")]
+    lines = [
+        [format_problem(p, i18n_for(language)).line for p in found] for language in ("en", "es")
+    ]
     assert all(line.startswith(name) for line in lines[0])
     assert len(lines[0]) == len(lines[1])
     return [problem.column or "" for problem in found]

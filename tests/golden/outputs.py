@@ -15,7 +15,7 @@ from components.drawing.svg import paint, to_png
 from components.export.quotation import quotation, sum_sentence
 from components.export.view_files import ADDRESSES
 from components.i18n import I18n, i18n_for
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake.read import suggestions
 from components.page.html import page_text
 from components.presentation.pages import PAGES
@@ -159,7 +159,9 @@ def _what_became(case: Case) -> Iterator[str]:
                           source.custom.issued_edtf, *names, *map(str, seen)))  # fmt: skip
     yield from (f"{row.row} | {row.when[:WIDE]} | {row.title}" for row in found.undated)
     for language in LANGUAGES:
-        yield from (f"{language}: {say(p, i18n_for(language)).line}" for p in found.problems)
+        yield from (
+            f"{language}: {format_problem(p, i18n_for(language)).line}" for p in found.problems
+        )
 
 
 def opened() -> Iterator[Output]:

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from starlette.datastructures import Headers
 
 from components.i18n import I18n
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake.columns import read_map
 from components.intake.lessons import MOST_BYTES, read_lesson
 from components.intake.problems import DataError, Problem, Refusal
@@ -96,7 +96,7 @@ def _map(text: str) -> Iterator[str]:
     try:
         read_map(text.encode())
     except Refusal as refused:
-        return iter([say(refused.problem, i18n).text for i18n in SPOKEN])
+        return iter([format_problem(refused.problem, i18n).text for i18n in SPOKEN])
     return iter(["sound"])
 
 

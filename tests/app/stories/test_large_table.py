@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.export.formats import problem_list
 from components.i18n import i18n_for
-from components.i18n.names import say_together
+from components.i18n.problem_texts import format_problems
 from components.limits import MOST_READ_ROWS
 from components.presentation.stories import read_files
 from components.query.engine import BATCH_ROWS
@@ -146,7 +146,7 @@ def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> 
     assert sum(p.alike for p in told["empty"]) == sum(p.alike for p in told["not_a_number"]) == 150
     (count,) = found.counts
     assert (count.undated, count.refused, count.read) == (1, 150, ROWS)
-    lines = [said.row for said in say_together(told["empty"], i18n_for("en"))]
+    lines = [said.row for said in format_problems(told["empty"], i18n_for("en"))]
     assert lines == ["150 rows: 3, 5, 7, 9, 11, 13, 15, 17, …"]
     listed = problem_list(found, "en").decode()
     assert listed.count("50 more rows like this") == 3

@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 
 from components.commands.catalogues import catalogues, extract
 from components.i18n import i18n_for
-from components.i18n.names import GLOSSARY, glossary_rows
+from components.i18n.glossary import GLOSSARY, glossary_rows
 from components.story.dataset import Dataset
 from tests.data.rules import stored_texts
 from tests.support.cases import for_each

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from components.i18n import LANGUAGES
-from components.i18n.names import count_words
+from components.i18n.counts import format_count_row
 from components.page.evidence_pages import question_answer, shown_sources, sources_sentence
 from components.page.evidence_pages import question_finding as topics_finding
 from components.presentation import figure_texts, findings
@@ -68,7 +68,7 @@ def check_counts(ctx: Context) -> None:
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
     said = {DATA.regions[k].id: i18n.localize(DATA.regions[k], "label") for k in DATA.regions}
     for row in table.rows:
-        cells = count_words(row, i18n)
+        cells = format_count_row(row, i18n)
         for which, text in (("earlier", cells["earlier"]), ("latest", cells["latest"])):
             day = whole_day(table, which)
             if day is None:

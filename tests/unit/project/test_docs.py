@@ -9,7 +9,7 @@ from typing import get_args
 import yaml
 from streamlit.web.server.starlette import starlette_routes
 
-from components.i18n import names as labels
+from components.i18n import labels
 from components.server.application import routes
 from components.server.readiness import DRAIN
 from components.server.security import HOSTS

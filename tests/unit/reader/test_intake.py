@@ -12,7 +12,7 @@ from components import limits
 from components.export.formats import harmless_text, marked_table, problem_list
 from components.export.view_files import file_bytes
 from components.i18n import i18n_for
-from components.i18n.names import say
+from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
 from components.intake.problems import MB
 from components.presentation import stories
@@ -38,7 +38,7 @@ EN, ES = i18n_for("en"), i18n_for("es")
 
 
 def lines(intake: ImportResult, language: str = "en") -> list[str]:
-    return [say(p, i18n_for(language)).line for p in intake.problems]
+    return [format_problem(p, i18n_for(language)).line for p in intake.problems]
 
 
 CELLS = st.one_of(
@@ -59,8 +59,8 @@ def test_rows_read_are_accepted_or_refused_and_each_refusal_is_said(rows: list[l
         said = {p.row for p in intake.of_level("refused")}
         assert len(said) == intake.total.refused
     for problem in intake.problems:
-        assert say(problem, EN).line
-        assert say(problem, ES).line
+        assert format_problem(problem, EN).line
+        assert format_problem(problem, ES).line
 
 
 @given(content=st.binary(max_size=300), ending=st.sampled_from(["csv", "zip", "xlsx", "doc", ""]))
