@@ -29,7 +29,7 @@ from components.server import assets, lesson_files, opened_files, public_files
 from components.server.document import Document
 from components.server.routes import base_path
 from components.server.security import Security
-from components.server.websocket import WebsocketLimits
+from components.server.websocket import WebsocketLimits, allow_large_answers
 from components.work.memory import set_allocator, start_tidying
 from components.work.workers import workers
 
@@ -84,6 +84,7 @@ def let_go_of_lost_sessions() -> int | None:
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
     set_allocator()
+    allow_large_answers()
     # The framework takes in files without writing them to disk, whatever their size, as whoever
     # opens one is told; and a full disk refuses nobody. The form's own reader writes what is larger
     # than a megabyte to a temporary file.

@@ -17,12 +17,14 @@ from google.protobuf.message import DecodeError
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.runtime import runtime_util
 
 from components.limits import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
     MOST_MERGED_MESSAGES,
     MOST_MESSAGE_BYTES,
+    MOST_OUTGOING_BYTES,
 )
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -45,6 +47,16 @@ TRIGGERS: Final = frozenset(
 PROTOCOL_ERROR: Final = 1002
 UNSUPPORTED_DATA: Final = 1003
 MESSAGE_TOO_BIG: Final = 1009
+
+
+def allow_large_answers() -> None:
+    """Let a page be larger than what its reader may send; call it once the server has started.
+
+    The framework has one setting for both, ``server.maxMessageSize``. The web server is given it
+    as the bound of a websocket's messages before this project's code is loaded, and what is sent
+    is compared with a copy of it that the framework makes at the same time.
+    """
+    runtime_util._max_message_size_bytes = MOST_OUTGOING_BYTES
 
 
 class InvalidMessageError(Exception):
