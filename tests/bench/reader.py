@@ -105,6 +105,9 @@ class Reader:
     base: str
     #: What a browser fetches and keeps.
     files: list[str]
+    #: What its browser says of itself: the language, and light or dark.
+    language: str = "en"
+    theme: str = "light"
     #: How long each thing took that needs the server, with its name.
     samples: list[Sample] = field(default_factory=list)
     #: What had to be asked a second time as its copy had gone, and what was told to come later.
@@ -136,7 +139,10 @@ class Reader:
     ) -> None:
         self._stack, self.slug = stack, slug
         client = httpx2.AsyncClient(
-            base_url=self.base, timeout=PATIENCE_SECONDS, headers=ENCODING, limits=CONNECTIONS
+            base_url=self.base,
+            timeout=PATIENCE_SECONDS,
+            headers=ENCODING | {"accept-language": self.language},
+            limits=CONNECTIONS,
         )
         self._http = await stack.enter_async_context(client)
         await self._timed(names[0], self._get(f"/{slug}"))
@@ -187,8 +193,8 @@ class Reader:
 
     async def _run(self, query: str) -> None:
         state = ClientState(query_string=query, page_script_hash=self._page, page_name=self.slug)
-        where = {"url": f"{self.base}/{self.slug}", "timezone": "UTC", "locale": "en"}
-        state.context_info.CopyFrom(ContextInfo(color_scheme="light", **where))
+        where = {"url": f"{self.base}/{self.slug}", "timezone": "UTC", "locale": self.language}
+        state.context_info.CopyFrom(ContextInfo(color_scheme=self.theme, **where))
         state.widget_states.widgets.extend(self._states.values())
         await self._socket.send(BackMsg(rerun_script=state).SerializeToString())
         self.runs += 1
@@ -299,11 +305,13 @@ class Reader:
         await work
         self.samples.append((name, time.perf_counter() - start))
 
-    async def _get(self, path: str, method: str = "GET") -> None:
+    async def _get(
+        self, path: str, method: str = "GET", content: bytes | None = None
+    ) -> httpx2.Response:
         asked_again = later = 0
         while True:
             try:
-                answer = await self._http.request(method, path)
+                answer = await self._http.request(method, path, content=content)
             except httpx2.TransportError:
                 # A connection that was quiet has just been closed: asked again, as browsers do.
                 if asked_again:
@@ -321,3 +329,4 @@ class Reader:
         self.fetched += 1
         if answer.status_code >= 400:
             raise RuntimeError(f"{answer.status_code} {path}: {answer.text[:80]}")
+        return answer
