@@ -28,7 +28,7 @@ from components.intake.problems import DataError
 from components.query.claims import exclude_each_other
 from components.story import package_files as paths
 from components.story.dataset import Dataset
-from components.story.package_files import CORRECTIONS, EMPTY, ROW, SOURCES, number_of
+from components.story.package_files import CORRECTIONS, EMPTY, ROW, SOURCES, parse_version
 
 #: What stands for the old and the new text of a wording row that is of several records.
 WORDING: Final = "(wording)"
@@ -118,7 +118,7 @@ def _uncorrected(
         if r["old"] == r["new"] == WORDING and r.get("kind") == "wording"
         # A text of the editors' own, which may be worded anew.
         if r["field"].removesuffix("_es").split(".")[0] in WORDED
-        for record in paths.version_records(r["record_id"])
+        for record in paths.split_record_ids(r["record_id"])
     }
     for change in found:
         came = change.old == EMPTY and change.field == ROW
@@ -136,12 +136,12 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
     files = files_in(folder)
     version = str(json.loads(files[paths.DESCRIPTOR])["version"])
     named = f"{paths.DESCRIPTOR}, version:"
-    newest = next((v for v in kept if number_of(v) <= number_of(version)), None)
+    newest = next((v for v in kept if parse_version(v) <= parse_version(version)), None)
     if newest != next(iter(kept), None):
         return [f"{named} version {version} is under {next(iter(kept))}, which was published"]
     if newest is None:
         return []
-    found = [*changes(paths.archived_files(kept[newest]), files)]
+    found = [*changes(paths.read_archive(kept[newest]), files)]
     if version == newest:
         text = f"{named} the data differs from version {version} as published; raise the version"
         return ["; ".join([text, *map(str, found[:5])])] if found else []
@@ -154,7 +154,7 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
         absent = f"{CORRECTIONS} has no row of version {version} that says so"
         wrong.append(f"{one.file}, {one.field}: {one}; {absent}")
     needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
-    if number_of(version)[: needed + 1] <= number_of(newest)[: needed + 1]:
+    if parse_version(version)[: needed + 1] <= parse_version(newest)[: needed + 1]:
         wrong.append(f"{named} {version} after {newest}: raise the {_LEVELS[needed]} number")
     return wrong
 
@@ -189,15 +189,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error)
         return 1
     version, folder = dataset.version, given.data / "versions"
-    kept = paths.kept_versions(folder)
+    kept = paths.list_versions(folder)
     problems = list(question_problems(dataset))
     if not given.draft:
         problems += check_versions(given.data, kept)
     elif kept:
         # The changes since the newest kept version that no correction of a later one tells of.
         files, (newest, archive) = files_in(given.data), next(iter(kept.items()))
-        found = changes(paths.archived_files(archive), files)
-        late = _uncorrected(found, files, lambda one: number_of(one) > number_of(newest))
+        found = changes(paths.read_archive(archive), files)
+        late = _uncorrected(found, files, lambda one: parse_version(one) > parse_version(newest))
         problems += (f"{change}; {CORRECTIONS} has no row that says so" for change in late)
     for problem in problems:
         print(problem)

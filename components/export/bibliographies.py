@@ -92,7 +92,7 @@ def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
     """Serialize sources as CSL-JSON: the stored items with the best known date and a note."""
     items = []
     for source in sources:
-        item = source.csl()
+        item = source.to_csl()
         edtf = issued_date(source)
         if edtf:
             issued: dict[str, Any] = {"date-parts": [list(end) for end in date_parts(edtf)]}

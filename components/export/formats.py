@@ -28,7 +28,7 @@ from components.intake.package import events_csv
 from components.presentation.context import Context
 from components.query.view_tables import TABLE_SPECS, Kind, TableName, ViewTable, build_table
 from components.story.models import TableRow
-from components.story.texts import Value, csv_bytes, harmless, text_of
+from components.story.texts import Value, csv_bytes, format_cell, guard_formula
 
 if TYPE_CHECKING:
     import geopandas
@@ -54,7 +54,11 @@ def table_for(ctx: Context, name: TableName) -> ViewTable:
 def csv_text(frame: pandas.DataFrame, *, head: bool = True) -> str:
     def cell(value: Value) -> str:
         # Only texts can be dangerous, and only they are guarded: a negative number stays one.
-        return harmless(text_of(value)) if isinstance(value, (str, tuple)) else text_of(value)
+        return (
+            guard_formula(format_cell(value))
+            if isinstance(value, (str, tuple))
+            else format_cell(value)
+        )
 
     return frame.map(cell).to_csv(index=False, header=head, lineterminator="\n")
 
@@ -230,7 +234,7 @@ class Book:
             sheet.write_url(row, column, value, link, string=value) == 0
         ):  # fmt: skip
             return
-        text = _CONTROL.sub("\ufffd", text_of(value))
+        text = _CONTROL.sub("\ufffd", format_cell(value))
         if len(text) > LONGEST_CELL_CHARACTERS:
             self.shortened += 1
             text = text[: LONGEST_CELL_CHARACTERS - 1] + "…"
@@ -245,7 +249,7 @@ class Book:
         for number, row in enumerate(rows, start=1):
             for place, (column, value) in enumerate(zip(columns, row, strict=True)):
                 numeric = column in NUMBERS and value is not None and value != ""
-                self.write(sheet, number, place, float(text_of(value)) if numeric else value)
+                self.write(sheet, number, place, float(format_cell(value)) if numeric else value)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, number, len(columns) - 1)
         # In pixels; a text that is wider is wrapped.
@@ -281,7 +285,7 @@ def harmless_text(cell: str) -> str:
         float(cell.replace(",", "."))
         return cell
     text = cell.lstrip(" ")
-    return f"{' ' if cell != text else ''}{harmless(text)}"
+    return f"{' ' if cell != text else ''}{guard_formula(text)}"
 
 
 def marked_table(intake: ImportResult, language: Language) -> bytes:

@@ -25,7 +25,7 @@ from components.query.view import write_view
 from components.query.view_tables import TABLE_SPECS
 from components.story import package_files
 from components.story.models import Category, Picture
-from components.story.texts import Value, harmless, restored
+from components.story.texts import Value, guard_formula, unguard_formula
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -222,7 +222,7 @@ def _descriptor(ctx: Context, written: Iterable[str]) -> dict[str, Any]:
         for text in (value if isinstance(value, tuple) else (value,))
         if isinstance(text, str)
     )
-    if any(harmless(text) != text for text in texts):
+    if any(guard_formula(text) != text for text in texts):
         # Some text was given an apostrophe, so that no spreadsheet runs it: columns may be longer.
         made[package_files.FORMULA_GUARD] = "'"
         for resource in made["resources"]:
@@ -252,11 +252,11 @@ def files_of_package(ctx: Context) -> dict[str, bytes]:
     tables[package_files.CATEGORIES] = stored_csv(data.kinds, Category).encode()
     for file, model in package_files.VOCABULARIES.items():
         table = file.removesuffix(".csv")
-        if terms := data.vocabularies.get(table) or data.words[table]:
+        if terms := data.vocabularies.get(table) or data.terms[table]:
             tables[file] = stored_csv(tuple(terms.values()), model).encode()
     if data.pictures:
         tables[package_files.PICTURES] = stored_csv(data.rows("pictures"), Picture).encode()
-    items = [source.csl() for source in sources]
+    items = [source.to_csl() for source in sources]
     shown = {package_files.PICTURE_FOLDER + one.file for one in data.pictures.values()}
     others = {
         path: content
@@ -299,7 +299,7 @@ def package_workbook(files: Mapping[str, bytes]) -> bytes:
     for table, names in SHEETS.items():
         text = io.StringIO(files.get(table, b"").decode("utf-8-sig"), newline="")
         rows = records[table] if table in records else [
-            {name: restored(cell) if guard else cell for name, cell in row.items()}
+            {name: unguard_formula(cell) if guard else cell for name, cell in row.items()}
             for row in csv.DictReader(text, restval="")
         ]  # fmt: skip
         if rows:

@@ -177,7 +177,7 @@ class I18n:
 
     def _of_story(self, data: Dataset) -> None:
         shown, spanish = data.presentation, self.language == "es"
-        self.implied_year = data.one_year
+        self.implied_year = data.single_year
         self._other = data.language if data.language != self.language else ""
         both = (shown.region.one, shown.region.many) if shown.region else ()
         named = [getattr(words, self.language) for words in both]
@@ -458,14 +458,14 @@ class I18n:
 
     def term_name(self, table: str, key: str, /) -> str:
         """What a story calls a code of one of its vocabularies; without a story, the code."""
-        term = self._data.words[table].get(key) if self._data else None
+        term = self._data.terms[table].get(key) if self._data else None
         return self.localize(term, "name") if term else key.replace("-", " ")
 
     def unit_name(self, unit: str | None, number: float, /) -> str:
         """The word after a number; empty for people and percentages."""
         if unit is None or unit in PLAIN_UNITS:
             return ""
-        if (term := self._data.words["units"].get(unit) if self._data else None) is None:
+        if (term := self._data.terms["units"].get(unit) if self._data else None) is None:
             return unit.replace("-", " ")
         return (self.localize(term, "many") if number != 1 else "") or self.localize(term, "name")
 
@@ -482,8 +482,8 @@ class I18n:
         """The sentence that a story has for figures of a claim's measure; empty without one."""
         if self._data is None:
             return ""
-        own = self._data.words["measures"][claim.measure]
-        people = self.localize(self._data.words["populations"][claim.population], "people")
+        own = self._data.terms["measures"][claim.measure]
+        people = self.localize(self._data.terms["populations"][claim.population], "people")
         text = self.localize(own, "sentence") if people else ""
         return PLACEHOLDER.sub(lambda name: {"people": people, **values}.get(name[1], ""), text)
 

@@ -19,12 +19,20 @@ from components.intake.problems import DataError, Problem
 from components.limits import MOST_EVENT_STEPS
 from components.query.figures import list_day_counts
 from components.story import lesson
-from components.story.dataset import Dataset, in_order_of_date
+from components.story.dataset import Dataset, sort_by_date
 from components.story.edtf import parse_edtf
-from components.story.lesson import LANGUAGES, LessonText, Step, StepView, Story, Takes, fields
+from components.story.lesson import (
+    LANGUAGES,
+    FieldSpec,
+    LessonText,
+    Step,
+    StepView,
+    Story,
+    field_specs,
+)
 from components.story.models import SLUG, Event
 from components.story.package_files import STORY
-from components.story.texts import N_, cut, no_texts
+from components.story.texts import N_, find_invalid_texts, shorten_text
 
 MOST_BYTES: Final = 200_000
 #: So many years at most may be typed into a lesson's texts.
@@ -73,7 +81,7 @@ def _problem(code: str, step: int | None, spot: str | None, **values: object) ->
 
 def _short(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    return cut(" ".join(text.split()), SHOWN_CHARACTERS)
+    return shorten_text(" ".join(text.split()), SHOWN_CHARACTERS)
 
 
 def _listed(names: Iterable[str], value: str = "") -> str:
@@ -101,7 +109,7 @@ def content_of(text: str) -> Any:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise DataError([_problem("json", None, None, line=line, column=column)]) from error
     wrong = []
-    for place, value in no_texts(content):
+    for place, value in find_invalid_texts(content):
         second = place[1] if len(place) > 1 else None
         step = second + 1 if isinstance(second, int) else None
         names = [part for part in place if isinstance(part, str)][1 if step else 0 :]
@@ -128,7 +136,7 @@ def fits(story: Story, data: Dataset) -> bool:
     names = {*data.events, *data.claims, *data.regions}
     return all(
         names.issuperset((*one.view.events, *one.view.claims, *one.view.regions))
-        and names.issuperset((*one.records(), *one.asked()))
+        and names.issuperset((*one.cited_records(), *one.answer_records()))
         for one in story.steps
     )
 
@@ -147,8 +155,10 @@ def typed_figures(texts: Iterable[str], data: Dataset) -> tuple[str, ...]:
 
 def uncited(step: Step, data: Dataset) -> tuple[str, ...]:
     """The figures that were typed into what a class reads of a step, each once."""
-    texts = (words for name, words in step.texts() if fields(Step)[name].shown)
-    return typed_figures((text.of(one) for text in texts for one in text.languages()), data)
+    texts = (words for name, words in step.named_texts() if field_specs(Step)[name].shown)
+    return typed_figures(
+        (text.text_in(one) for text in texts for one in text.written_languages()), data
+    )
 
 
 def offered(figure: str, data: Dataset) -> list[str]:
@@ -189,7 +199,7 @@ class _Reader:
 
     def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
         """An object of the file as a record; what is missing or wrong is stood in for."""
-        takes, start = fields(model), f"{spot}." if spot else ""
+        takes, start = field_specs(model), f"{spot}." if spot else ""
         whole, allowed = isinstance(value, dict), ", ".join(takes)
         if not whole:
             self.wrong("object", spot, allowed=allowed)
@@ -209,7 +219,7 @@ class _Reader:
             self.wrong("extra", start + key, allowed=allowed)
         return model.model_construct(**found)
 
-    def value(self, takes: Takes, value: Any, spot: str) -> Any:
+    def value(self, takes: FieldSpec, value: Any, spot: str) -> Any:
         """The value of a field; ``None`` for what has not the form of its kind."""
         kind, most = takes.kind, takes.most
         if kind in _MODELS:
@@ -237,13 +247,13 @@ class _Reader:
             self.wrong("text", spot, value=value)
         return None
 
-    def several(self, takes: Takes, value: Any, spot: str) -> Iterator[Any]:
+    def several(self, takes: FieldSpec, value: Any, spot: str) -> Iterator[Any]:
         if not isinstance(value, list):
             self.wrong("list", spot)
         elif len(value) > takes.most:
             self.wrong("many", spot, value=len(value), most=takes.most)
         elif takes.kind == "ids":
-            ids = (self.value(Takes("text"), one, spot) for one in value)
+            ids = (self.value(FieldSpec("text"), one, spot) for one in value)
             yield from (one for one in ids if one is not None)
         else:
             if not value:
@@ -254,10 +264,15 @@ class _Reader:
 
     def hold(self, story: Story, languages: Sequence[lesson.TextLanguage]) -> None:
         self.bad = frozenset((one.row, one.column or "") for one in self.problems)
-        told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
-        self.wanted = languages or story.title.languages() or told
-        if languages or story.title.languages():
-            self.words("title", story.title, fields(Story)["title"].most)
+        told = {
+            one
+            for step in story.steps
+            for _, w in step.named_texts()
+            for one in w.written_languages()
+        }
+        self.wanted = languages or story.title.written_languages() or told
+        if languages or story.title.written_languages():
+            self.words("title", story.title, field_specs(Story)["title"].most)
         else:
             self.wrong("empty", "title")
         records = {**self.data.events, **self.data.claims}
@@ -266,9 +281,9 @@ class _Reader:
             other = first.setdefault(step.id, self.step)
             if step.id and other != self.step:
                 self.wrong("twice", "id", value=step.id, other=other)
-            for name, words in step.texts():
-                if name != "notes" or words.languages():
-                    self.words(name, words, fields(Step)[name].most)
+            for name, words in step.named_texts():
+                if name != "notes" or words.written_languages():
+                    self.words(name, words, field_specs(Step)[name].most)
             self.view(step.view)
             self.known("evidence", step.evidence, records)
             self.known("citations", step.citations, records)
@@ -279,7 +294,7 @@ class _Reader:
     def words(self, name: str, words: LessonText, most: int) -> None:
         """Note what is wrong in a text: its languages, its length, the places of its figures."""
         for language in LANGUAGES:
-            spot, text = f"{name}.{language}", words.of(language)
+            spot, text = f"{name}.{language}", words.text_in(language)
             if language in self.wanted and not text:
                 self.wrong("empty", spot)
             if language not in self.wanted and text:
@@ -287,16 +302,16 @@ class _Reader:
             if len(text) > most:
                 self.wrong("long", spot, value=len(text), most=most)
         # The title has no places.
-        for language in words.languages() if name != "title" else ():
-            spot, text = f"{name}.{language}", words.of(language)
-            for place in lesson.places(text):
+        for language in words.written_languages() if name != "title" else ():
+            spot, text = f"{name}.{language}", words.text_in(language)
+            for place in lesson.find_placeholders(text):
                 self.figure(spot, place)
             for brace in re.findall(r"\{[^{}]*\}?|\}", lesson.PLACEHOLDER.sub(" ", text)):
                 self.wrong("brace", spot, value=brace, allowed=BRACES)
 
     def figure(self, spot: str, place: lesson.Placeholder) -> None:
         claims, events = self.data.claims, self.data.events
-        for record in place.records():
+        for record in place.record_ids():
             if record not in claims and record not in events:
                 names = claims if record.startswith("cl-") else events
                 self.wrong("unknown", spot, value=record, allowed=_listed(names, record))
@@ -370,16 +385,18 @@ def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> St
     def words(event: Event, name: str, most: int, day: str = "") -> LessonText:
         """Texts of the package, cut to a step's length; their braces name no records."""
         texts = (str(getattr(event, name + end)) for end in ("", "_es") if name)
-        plain = [cut(t.replace("{", "(").replace("}", ")"), most - len(day)) for t in texts]
+        plain = [
+            shorten_text(t.replace("{", "(").replace("}", ")"), most - len(day)) for t in texts
+        ]
         english, spanish = (f"{day} {text}".strip() for text in plain or ("", ""))
         return LessonText(en=english, es=spanish)
 
     told = list(data.events.values() if events is None else events)
     if data.story.steps or not told:
         return data.story
-    extent = next((part.id for part in data.presentation.extents), lesson.WHOLE)
-    takes, (first, last), steps = fields(Step), data.period, []
-    rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
+    extent = next((part.id for part in data.presentation.extents), lesson.ONLY_EXTENT)
+    takes, (first, last), steps = field_specs(Step), data.period, []
+    rows = sort_by_date((parse_edtf(e.date), e) for e in told)
     for when, event, *_ in rows[:MOST_EVENT_STEPS]:
         # A summary that says no more than the title is not said again.
         pairs = ((event.summary, event.title), (event.summary_es, event.title_es))

@@ -28,11 +28,11 @@ from components.intake.problems import DataError, ImportResult, Notes, Refusal
 from components.intake.values import is_address
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
-from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
-from components.story.ground_data import GROUND, role_of
+from components.story.dataset import Dataset, Licence, PackageInfo, default_categories
+from components.story.ground_data import GROUND, parse_role
 from components.story.package_files import DEFAULT_DATA, DESCRIPTOR
 from components.story.presentation import PLAIN, Presentation
-from components.story.texts import no_texts, with_marks
+from components.story.texts import find_invalid_texts, mark_invalid_characters
 
 __all__ = [
     "DEFAULT_DATA", "events_csv", "example_package", "load_dataset", "load_older", "load_package",
@@ -123,9 +123,9 @@ def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
         if found is not NOTHING:
             notes.add("descriptor_shape", DESCRIPTOR, level="note")
         return {}
-    bad = {place[0] for place, _ in no_texts(found)}
+    bad = {place[0] for place, _ in find_invalid_texts(found)}
     package_tables.say_no_texts(DESCRIPTOR, None, found, notes, "note")
-    values = {key: value for key, value in found.items() if with_marks(key) not in bad}
+    values = {key: value for key, value in found.items() if mark_invalid_characters(key) not in bad}
     for place, value in _misfits(_DESCRIPTOR, values):
         if values.pop(place.partition(".")[0], NOTHING) is not NOTHING:
             notes.add("descriptor_type", DESCRIPTOR, None, place, str(value), "note")
@@ -228,7 +228,7 @@ def _checked(collection: Any, name: str, left: int, *, ground: bool) -> int:
 def is_ground(feature: Any) -> bool:
     """Whether a feature is an area or a line of a ground, by its role or OpenStreetMap's tags."""
     kind = object_in(feature, "geometry").get("type")
-    return kind in SHAPES + LINES and bool(role_of(object_in(feature, "properties")))
+    return kind in SHAPES + LINES and bool(parse_role(object_in(feature, "properties")))
 
 
 def _fault(rings: Sequence[Ring]) -> tuple[str, str] | None:
@@ -461,7 +461,7 @@ def _dataset(
         pictures={one.event_id: one for one in rows[paths.PICTURES]},
         created=day,
         about=own,
-        categories=by_id[paths.CATEGORIES] or kinds_of(rows[paths.EVENTS]),
+        categories=by_id[paths.CATEGORIES] or default_categories(rows[paths.EVENTS]),
         presentation=shown,
         vocabularies={
             path.removesuffix(".csv"): by_id[path] for path in paths.VOCABULARIES if rows[path]

@@ -20,7 +20,7 @@ from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, Sheet, under_headers
 from components.intake.rows import ONE_KIND, Ids, slug
 from components.story import package_files as paths
-from components.story.models import references
+from components.story.models import column_references
 from components.story.presentation import Presentation
 
 SETTINGS: Final = paths.PRESENTATION
@@ -256,7 +256,9 @@ class _Book:
                     self.notes.add(day.code, said, number, column, given, "part", **day.params)
                 seen = values.looked_up(values.read_when(days["accessed day"]).text)
                 link, more = item.get("URL", ""), {**people, **seen}
-                whole = row_records.own_source(row["id"], item["title"], link, day.text, more).csl()
+                whole = row_records.own_source(
+                    row["id"], item["title"], link, day.text, more
+                ).to_csl()
                 item = {**whole, **item, "custom": whole["custom"] | custom}
             self.items.append(item)
             self.origin[paths.SOURCES, len(self.items)] = said, number
@@ -429,7 +431,7 @@ class _Book:
             if table != paths.SOURCES:
                 self.name_rows(table)
         for table, model in paths.MODELS.items():
-            for column, targets in references(model).items():
+            for column, targets in column_references(model).items():
                 # Of several ids in one cell each is written as it is.
                 if column == "place_id" and paths.PLACES not in self.sheets:
                     self.locate(title)
@@ -506,6 +508,6 @@ def read_book(
     # Areas whose file is called regions are those of the story's own regions.
     regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
     files |= {regions.get(path, path): content for path, content in outlines.items()}
-    items = [*book.items, *(source.csl() for source in book.library.sources.values())]
+    items = [*book.items, *(source.to_csl() for source in book.library.sources.values())]
     tables = {**dict(book.tables()), paths.SOURCES: items}
     return book.placed(package.read_package(files, name, notes, tables))

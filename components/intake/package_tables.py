@@ -16,8 +16,8 @@ from components.intake.problems import Level, Notes, Refusal, Sheet
 from components.intake.rows import header_problems, odd_texts, texts_of
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
-from components.story.models import PICTURE_FILE, Source, references
-from components.story.texts import no_texts, restored, texts_in
+from components.story.models import PICTURE_FILE, Source, column_references
+from components.story.texts import find_invalid_texts, unguard_formula, walk_texts
 
 Model = TypeVar("Model", bound=BaseModel)
 LANGUAGES: Final = ("en", "es")
@@ -29,7 +29,7 @@ NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
 _LINKS: Final = [
     (name, column, targets)
     for name, model in paths.MODELS.items()
-    for column, targets in references(model).items()
+    for column, targets in column_references(model).items()
     if targets[0] not in paths.VOCABULARIES
 ]
 #: The code of each fault that a model names, and an example of each pattern.
@@ -93,7 +93,7 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
     header_problems(sheet, names, notes)
     texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
-        texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
+        texts = {column: list(map(unguard_formula, cells)) for column, cells in texts.items()}
     odd, commas = odd_texts(sheet, texts), 0
     for n, (number, _) in enumerate(sheet.rows):
         for problem in odd.get(n, ()):
@@ -166,7 +166,7 @@ def say_no_texts(
     name: str, row: int | None, content: Any, notes: Notes, level: Level = "refused"
 ) -> bool:
     """Say which texts of a JSON file hold what is no text; whether there is any."""
-    found = list(no_texts(content))
+    found = list(find_invalid_texts(content))
     for place, text in found:
         notes.add("control_characters", name, row, ".".join(map(str, place)), text, level)
     return bool(found)
@@ -181,7 +181,7 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
     table.read = len(items)
     for number, item in enumerate(items, start=1):
         say_no_texts(name, number, item, notes)
-        for place, text in texts_in(item):
+        for place, text in walk_texts(item):
             if len(text) > limits.MOST_CELL_CHARACTERS:
                 notes.add("text_long", name, number, ".".join(map(str, place)), text,
                           count=len(text), most=limits.MOST_CELL_CHARACTERS)  # fmt: skip

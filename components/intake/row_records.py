@@ -14,7 +14,7 @@ from components.intake.rows import ONE_KIND, Ids, Rows, slug
 from components.intake.values import is_address, looked_up, read_date, read_when
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Kind, Place, Role, Source
-from components.story.texts import cut, fold
+from components.story.texts import fold, shorten_text
 
 #: What Zotero calls an item, in CSL.
 TYPES: Final[Mapping[str, str]] = {
@@ -351,7 +351,7 @@ def own_source(
     # The time of day at which something appeared is not told.
     dated = {"issued_edtf": day.partition("T")[0], "date_basis": custom.pop("date_basis", "stated"),
              "date_note": notes[0]}  # fmt: skip
-    short = cut(custom.pop("short", title), SHORT_CHARACTERS)
+    short = shorten_text(custom.pop("short", title), SHORT_CHARACTERS)
     return Source.model_validate({
         "id": key,
         "type": "webpage" if address else "document",

@@ -16,7 +16,7 @@ from components.intake.problems import Notes, Problem, Refusal, RowCount, Sheet,
 from components.intake.values import Read, edtf_year
 from components.story.edtf import MONTH_OF
 from components.story.models import Category
-from components.story.texts import NOT_TEXT, fold, with_marks
+from components.story.texts import NOT_TEXT, fold, mark_invalid_characters
 
 FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
@@ -414,7 +414,7 @@ def odd_texts(sheet: Sheet, texts: Texts) -> defaultdict[int, list[Problem]]:
             if len(text) > most:
                 found[n].append(fault("text_long", name, text, count=len(text), most=most))
             if NOT_TEXT.search(text):
-                found[n].append(fault("control_characters", name, with_marks(text)))
+                found[n].append(fault("control_characters", name, mark_invalid_characters(text)))
     return found
 
 

@@ -50,10 +50,10 @@ class Draft:
     def add(self, data: Dataset, given: object = None) -> None:
         """Add a step and go to it; an empty one is on the story's days and map."""
         taken = {step["id"] for step in self.steps}
-        step = _record(lesson.fields(lesson.Step), given)
+        step = _record(lesson.field_specs(lesson.Step), given)
         first, last = data.period
         extents = data.presentation.extents
-        empty = {"extent": extents[0].id if extents else lesson.WHOLE,
+        empty = {"extent": extents[0].id if extents else lesson.ONLY_EXTENT,
                  "from": first.isoformat(), "to": last.isoformat()}  # fmt: skip
         step["id"] = step["id"] or next(k for n in count(1) if (k := f"step-{n}") not in taken)
         step["minutes"] = step["minutes"] or LESSON_STEP_MINUTES
@@ -87,7 +87,7 @@ class Draft:
                 for name in ASKED:
                     del made[name]
             texts = [text for name in ("headline", "text") for text in made[name].values()]
-            if not (made["citations"] or any(map(lesson.places, texts))):
+            if not (made["citations"] or any(map(lesson.find_placeholders, texts))):
                 # What the step rests on: what is named, else what it shows.
                 shown = [*step["view"]["events"], *step["view"]["claims"]]
                 made["citations"] = shown[: lesson.MOST_IDS]
@@ -101,7 +101,7 @@ def draft_of(content: object, data: Dataset, language: lesson.TextLanguage = "en
 
     Without a title it is in ``language``, and without steps it has an empty one.
     """
-    found = _record(lesson.fields(lesson.Story), content)
+    found = _record(lesson.field_specs(lesson.Story), content)
     title = found["title"]
     draft = Draft(tuple(one for one in lesson.LANGUAGES if title[one]) or (language,), title)
     for step in found["lesson"] or [None]:
@@ -110,21 +110,23 @@ def draft_of(content: object, data: Dataset, language: lesson.TextLanguage = "en
     return draft
 
 
-def _record(takes: Mapping[str, lesson.Takes], given: object) -> Json:
+def _record(takes: Mapping[str, lesson.FieldSpec], given: object) -> Json:
     values = given if isinstance(given, dict) else {}
     return {name: _shaped(takes[name], values.get(name)) for name in takes}
 
 
-def _shaped(takes: lesson.Takes, value: Any) -> Any:
+def _shaped(takes: lesson.FieldSpec, value: Any) -> Any:
     most = takes.most or lesson.MOST_ID_CHARACTERS
     listed = value[:most] if isinstance(value, list | tuple) else []
     match takes.kind:
         case "view":
-            return _record(lesson.fields(lesson.StepView), value)
+            return _record(lesson.field_specs(lesson.StepView), value)
         case "words":
-            return _record(dict.fromkeys(lesson.LANGUAGES, lesson.Takes("text", "", most)), value)
+            return _record(
+                dict.fromkeys(lesson.LANGUAGES, lesson.FieldSpec("text", "", most)), value
+            )
         case "ids":
-            one = lesson.Takes("key")
+            one = lesson.FieldSpec("key")
             return [text for each in listed if (text := _shaped(one, each))]
         case "steps":
             return listed

@@ -30,7 +30,13 @@ from components.query import figures
 from components.query.filters import Filters, parse_event_date
 from components.story.dataset import Dataset
 from components.story.edtf import days_after, parse_edtf
-from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
+from components.story.ground_data import (
+    LEAST_WORLD_DEGREES,
+    Basemap,
+    find_label_point,
+    pad_bounds,
+    union_bounds,
+)
 from components.story.lesson import StepView
 from components.story.models import Event
 from components.story.presentation import Bounds, MapExtent
@@ -278,7 +284,7 @@ def _extent(
     # A step of a city's story shows no more than its map does.
     with_margins = 1 + 2 * MARGIN_SHARE
     least = min(least, all_of_it / with_margins) / with_margins
-    bounds = with_room(around_all(boxes), least, MARGIN_SHARE)
+    bounds = pad_bounds(union_bounds(boxes), least, MARGIN_SHARE)
     wide, high = bounds[2] - bounds[0], bounds[3] - bounds[1]
 
     def fits(extent: MapExtent) -> bool:
@@ -294,7 +300,7 @@ def _extent(
     for code, country in basemap.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
         if not part.is_empty and part.area > NAMED_SHARE * wide * high:
-            names[code] = anchor(part)
+            names[code] = find_label_point(part)
     # Label spots are set for the map as a whole: here labels look for room themselves.
     there = {"bounds": bounds, "close": True, "names": names, "regions": {}, "places": {}}
     return base.model_copy(update=there)

@@ -61,7 +61,10 @@ def present_steps(ctx: Context) -> Markup:
         return markup.render("nothing_to_tell.html", ctx.i18n)
     everything, lesson = whole(ctx), lesson_of(ctx)
     steps = [
-        (each, [one for r in each.step.records() for one in cited.citations_of(r, everything)])
+        (
+            each,
+            [one for r in each.step.cited_records() for one in cited.citations_of(r, everything)],
+        )
         for each in lesson.steps
     ]
     return markup.render(
@@ -177,14 +180,14 @@ def steps_data(told: Lesson, ctx: Context) -> list[Json]:
     for each, after in zip_longest(told.steps, told.steps[1:]):
         step, common = each.step, {"told": each, "spoken": each.i18n.language}
         shown = [(one, places([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
-        head = {"total": len(minutes), "sources": places(step.records()), "ctx": ctx}
+        head = {"total": len(minutes), "sources": places(step.cited_records()), "ctx": ctx}
         notes = {
             "minutes": step.minutes,
             "so_far": sum(minutes[: each.number]),
             "all": sum(minutes),
             "after": after.headline if after else "",
             "typed": uncited(step, ctx.dataset),
-            "unsupported": not step.records(),
+            "unsupported": not step.cited_records(),
         }
         steps.append(
             {

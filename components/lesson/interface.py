@@ -26,8 +26,8 @@ from components.presentation.notices import notice_text
 from components.query.filters import Filters
 from components.story import lesson
 from components.story.edtf import parse_day
-from components.story.lesson import LABELS, LANGUAGES, fields
-from components.story.texts import cut
+from components.story.lesson import LABELS, LANGUAGES, field_specs
+from components.story.texts import shorten_text
 from components.ui.frame import lost_data
 from components.ui.parts import Heard, block, draw_part, unheard
 from components.ui.session import LESSON, change_view, current_story
@@ -104,7 +104,9 @@ def draw_lesson_form(ctx: Context) -> None:
         def label(n: int) -> str:
             words = draft.steps[n]["headline"]
             languages = sorted(draft.languages, key=lambda one: one != i18n.language)
-            text = cut(next((words[o] for o in languages if words[o]), ""), HEADLINE_CHARACTERS)
+            text = shorten_text(
+                next((words[o] for o in languages if words[o]), ""), HEADLINE_CHARACTERS
+            )
             total = i18n.format_number(len(draft.steps))
             number = t("Step {number} of {total}", number=n + 1, total=total)
             return f"{number}: {text}" if text else number
@@ -163,7 +165,7 @@ def _beginnings(ctx: Context) -> None:
 
 def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
     words = draft.title if step is None else step[field]
-    most = fields(lesson.Story if step is None else lesson.Step)[field].most
+    most = field_specs(lesson.Story if step is None else lesson.Step)[field].most
     several = len(draft.languages) > 1
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         label = i18n.t(LABELS[field])
@@ -249,7 +251,7 @@ class _StepForm:
         words("headline")
         words("text")
         # The figures that were typed in, with the claims that could be cited instead.
-        shown = (name for name, takes in fields(lesson.Step).items() if takes.shown)
+        shown = (name for name, takes in field_specs(lesson.Step).items() if takes.shown)
         texts = (text for name in shown for text in self.step[name].values())
         if figures := typed_figures(texts, self.data):
             rows = [
@@ -330,7 +332,7 @@ class _StepForm:
             self.day("from")
             self.day("to")
             name = "minutes"
-            most, held = fields(lesson.Step)[name].most, self.held(name, self.step)
+            most, held = field_specs(lesson.Step)[name].most, self.held(name, self.step)
             st.number_input(t(LABELS[name]), 1, most, step=1, width=140, **held)
         shown, names = self.data.presentation, dict[str, str]()
         for part in (*shown.extents, *shown.scenes):
@@ -340,7 +342,7 @@ class _StepForm:
         if len(extents) > 1:
             self.one("extent", extents)
         elif self.view["extent"] not in extents:
-            self.view["extent"] = next(iter(extents), lesson.WHOLE)
+            self.view["extent"] = next(iter(extents), lesson.ONLY_EXTENT)
         if counted := count_days(self.data):
             self.one(
                 "counts", {"": t("none")} | {day: self.i18n.format_date(day) for day in counted}
@@ -390,7 +392,7 @@ class _StepForm:
 
         def title(key: str) -> str:
             called, when = self.called(key)
-            text = cut(called, TITLE_CHARACTERS)
+            text = shorten_text(called, TITLE_CHARACTERS)
             return f"{self.i18n.format_date(when)}: {text}" if when else text
 
         known = list(dict.fromkeys([*options, *holder[field]]))
@@ -398,7 +400,7 @@ class _StepForm:
         st.multiselect(
             self.t(LABELS[field]),
             known,
-            max_selections=fields(model)[field].most,
+            max_selections=field_specs(model)[field].most,
             placeholder=self.t("none"),
             format_func=title,
             **self.held(field, holder, known),
@@ -418,7 +420,7 @@ class _StepForm:
             )
         self.several("events", view, self.events)
         left = [key for key in self.events if key not in view["events"]]
-        if 0 < len(left) <= fields(lesson.StepView)["events"].most - len(view["events"]):
+        if 0 < len(left) <= field_specs(lesson.StepView)["events"].most - len(view["events"]):
             st.button(
                 self.i18n.n("Take this {count} event", "Take all {count} events", len(left)),
                 on_click=lambda: view.update(events=[*view["events"], *left]),

@@ -23,7 +23,7 @@ from components.presentation.stories import LoadedStory
 from components.query.figures import list_day_counts
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
-from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, places
+from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, find_placeholders
 from components.story.models import Citation, Source
 
 _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
@@ -33,7 +33,7 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     """A text with its figures and dates; a ``KeyError`` for a record that is not there."""
 
     def written(match: re.Match[str]) -> str:
-        (place,) = places(match.group())
+        (place,) = find_placeholders(match.group())
         if place.record in dataset.events:
             figure = i18n.format_date(dataset.events[place.record].date, "told")
         elif place.dated:
@@ -104,7 +104,7 @@ class StepTexts:
 
     @cached_property
     def references(self) -> tuple[str, ...]:
-        return source_references(self.step.records(), self.dataset, self.i18n)
+        return source_references(self.step.cited_records(), self.dataset, self.i18n)
 
     @cached_property
     def evidence(self) -> list[dict[str, Any]]:
@@ -112,7 +112,7 @@ class StepTexts:
 
     def foot(self, *, asked: bool = False) -> str:
         """The sources of headline and text, or of what is asked, in short."""
-        records = self.step.asked() if asked else self.step.records()
+        records = self.step.answer_records() if asked else self.step.cited_records()
         return "; ".join(source_references(records, self.dataset, self.i18n, short=True))
 
 
@@ -123,7 +123,7 @@ class Lesson:
         self, story: Story, of: LoadedStory, reader: Language, style: Cite = "apa"
     ) -> None:
         self.story, self.dataset, self.style = story, of.dataset, style
-        written = story.title.languages()
+        written = story.title.written_languages()
         spoken = reader if reader in written or not written else written[0]
         self.i18n = of.in_language(spoken)
         self.title, self.credit = self.said(story.title), credit_line(of.dataset, self.i18n)
@@ -131,7 +131,7 @@ class Lesson:
         self.ctx = Context(of, View(), (), self.i18n, "light", "present")
 
     def said(self, words: LessonText | None) -> str:
-        spoken = words.of(self.i18n.language) if words else ""
+        spoken = words.text_in(self.i18n.language) if words else ""
         return fill_figures(spoken, self.dataset, self.i18n)
 
     @cached_property
@@ -147,7 +147,9 @@ class Lesson:
     @cached_property
     def sources(self) -> tuple[Source, ...]:
         """All that it rests on; the events beside its steps, too, where its timeline names them."""
-        told = [r for one in self.steps for r in (*one.step.records(), *one.step.asked())]
+        told = [
+            r for one in self.steps for r in (*one.step.cited_records(), *one.step.answer_records())
+        ]
         events = self.dataset.events if len(self.dataset.events) <= MOST_MARKS else ()
         records = (*told, *events, *self.counted)
         used = {one.source_id for record in records for one in self.dataset.citations_of(record)}

@@ -13,10 +13,10 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.story.dataset import Dataset
-from components.story.edtf import day_order
-from components.story.ground_data import borders_apart
+from components.story.edtf import edtf_sort_key
+from components.story.ground_data import list_border_divisions
 from components.story.models import Basis, Correction, Precision, RegionBasis
-from components.story.package_files import EMPTY, ROW, version_records
+from components.story.package_files import EMPTY, ROW, split_record_ids
 from components.story.presentation import MethodPart
 
 #: The ids of the page's sections in their order, with their headings.
@@ -159,14 +159,14 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
             )
             for key, region in data.regions.items()
         ],
-        "voices": [voice(key, i18n.term_name("voices", key)) for key in data.words["voices"]],
+        "voices": [voice(key, i18n.term_name("voices", key)) for key in data.terms["voices"]],
     }
 
 
 def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """Which regions with a count do not touch the countries set apart, or only by inference."""
     data, ground = story.dataset, story.basemap
-    borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
+    borders = story.once("borders", lambda: list_border_divisions(ground, data.region_departments))
     counted = sorted(data.counts_by_region.keys() & borders.keys())
     found = [(i18n.localize(data.regions[key], "label"), borders[key]) for key in counted]
     beyond = i18n.format_list(
@@ -207,7 +207,7 @@ def _corrected(ctx: Context) -> dict[str, Any]:
         if c.kind == "substance":
             reasons.setdefault((c.date, c.version, i18n.localize(c, "why")), []).append(c)
         elif c.kind == "wording":
-            wording[c.version] += len(version_records(c.record_id))
+            wording[c.version] += len(split_record_ids(c.record_id))
     rows: list[Row] = []
     for (date, version, why), found in reasons.items():
         where = i18n.format_list(f"{c.record_id} · {said.get(c.field, c.field)}" for c in found)
@@ -243,7 +243,7 @@ def _unknown(data: Dataset, i18n: I18n) -> list[str]:
         names = i18n.format_list(unsigned)
         found.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
     if days := [claim.as_of or "" for claims in counts.values() for claim in claims]:
-        last = i18n.format_date(max(days, key=day_order))
+        last = i18n.format_date(max(days, key=edtf_sort_key))
         found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
     if inferred := sum(row.basis == "inferred" for row in rows):
         text = i18n.t(

@@ -39,7 +39,7 @@ def charted_claims(ctx: Context) -> tuple[Claim, ...]:
 
 def population_glyph(claim: Claim, dataset: Dataset) -> str:
     """The letter that stands for who is counted, of the shape that the chart has for them."""
-    return GLYPHS[form_of(claim.population, dataset.words["populations"])]
+    return GLYPHS[form_of(claim.population, dataset.terms["populations"])]
 
 
 def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
@@ -176,7 +176,7 @@ def head_label(kind: str, ctx: Context) -> str:
         return i18n.t("Counted by region")
     if kind == "total":
         return i18n.term_name("measures", data.main_measure)
-    own = data.words["measures"].get(kind)
+    own = data.terms["measures"].get(kind)
     named = i18n.t("{measure}, latest", measure=i18n.term_name("measures", kind))
     return (own and i18n.localize(own, "head")) or named
 
@@ -259,7 +259,7 @@ def _asked_of(view: View, dataset: Dataset) -> CheckedFigure | Problem | tuple[f
         to = None
     elif to is None or to <= typed.value:
         return "between"
-    mixed = frozenset(m.id for m in dataset.words["measures"].values() if m.mixed)
+    mixed = frozenset(m.id for m in dataset.terms["measures"].values() if m.mixed)
     return CheckedFigure(
         typed.value, view.said, to, view.measure, view.population,
         view.check_day, view.check_region, mixed,

@@ -60,7 +60,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
             one["options"] = dict(sorted(one["options"].items(), key=lambda o: -left.get(o[0], 0)))
             one["counts"] = {value: i18n.format_number(count) for value, count in left.items()}
         return found
-    voices = {key: i18n.term_name("voices", key) for key in data.words["voices"]}
+    voices = {key: i18n.term_name("voices", key) for key in data.terms["voices"]}
     found += [
         choice("tier", t("Reports"), t("All reports"), {"document": t("The documents")}),
         # A tick means shown, as in the other lists; the address names what is left out.
@@ -181,7 +181,7 @@ def hits_html(ctx: Context) -> Markup:
         )
     near = [
         (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
-        for text in data.once(SearchIndex).nearest(words)
+        for text in data.memoize(SearchIndex).nearest(words)
     ]
     check = f"{address('figures', ctx, filters=plain, check=words)}#check"
     return render(

@@ -121,7 +121,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     and ``months`` the names in them. What holds ``numbers`` (words that may be part of one), digits
     or words that begin no form, only the server can say.
     """
-    index = dataset.once(search.SearchIndex)
+    index = dataset.memoize(search.SearchIndex)
     held: list[list[int]] = []
     place: dict[str, int] = {}
     for term, holders in sorted(index.holders.items()):

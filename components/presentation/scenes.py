@@ -32,7 +32,7 @@ from components.query.figures import (
 )
 from components.query.view import Counts
 from components.story import ground_data, models
-from components.story.bins import Binned, axis_of, bin_events
+from components.story.bins import Binned, bin_events, build_axis
 from components.story.edtf import EdtfDate
 from components.story.presentation import MapExtent
 
@@ -106,7 +106,7 @@ def timeline_frame(
         ctx.kinds,
         window or findings.window_of(ctx.dataset, ctx.view),
         ctx.palette,
-        lambda window, px: axis_of(
+        lambda window, px: build_axis(
             window, px, i18n.format_month, i18n.format_year, dated=i18n.implied_year is None
         ),
         i18n.format_month,
@@ -248,8 +248,8 @@ def map_ground(
 
     def closer() -> list[ground.GroundName]:
         # As far around as a reader may move.
-        west, south, east, north = near = ground_data.with_room(extent.bounds, 0, 0.5)
-        found = [ground.GroundName(*one) for one in ground_data.terrain_near(near, language)]
+        west, south, east, north = near = ground_data.pad_bounds(extent.bounds, 0, 0.5)
+        found = [ground.GroundName(*one) for one in ground_data.list_terrain(near, language)]
         for code, area in divisions.items():
             if code not in extent.names and not area.shape.is_empty:
                 at = area.shape.representative_point()
@@ -445,7 +445,7 @@ def totals_panels(
             when=i18n.format_date(plain, "short"),
             sure=claim.as_of_basis != "inferred" and plain == when,
             population=claim.population,
-            form=totals.form_of(claim.population, data.words["populations"]),
+            form=totals.form_of(claim.population, data.terms["populations"]),
             value=i18n.format_figure(claim),
             who=figure_texts.short_name(claim, data, i18n),
             says=says,
@@ -522,6 +522,6 @@ def scene_key(signs: Collection[str], shown: Sequence[models.Claim], ctx: Contex
     own = next((claim for claim in shown if claim.claimant_id == main), None)
     voice = figure_texts.short_name(own, ctx.dataset, i18n) if own else ""
     said: dict[str, str] = {key: i18n.t(words) for key, words in SIGNS.items()}
-    who = {key: i18n.term_name("populations", key) for key in ctx.dataset.words["populations"]}
+    who = {key: i18n.term_name("populations", key) for key in ctx.dataset.terms["populations"]}
     red, unsure = i18n.t("in red: {claimant}", claimant=voice), i18n.t(UNSURE)
     return totals.totals_key(signs, ctx.palette, said, who, main=red, unsure=unsure)

@@ -16,7 +16,7 @@ from components.query.filters import Filters
 from components.query.view import View
 from components.query.view_tables import DERIVED_COLUMNS, TABLE_SPECS, Column, TableName, ViewTable
 from components.story.dataset import Dataset
-from components.story.texts import Value, text_of
+from components.story.texts import Value, format_cell
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]
@@ -78,7 +78,7 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     """One value, ready to show."""
     i18n, data, name = ctx.i18n, ctx.dataset, column.name
     if value is None or isinstance(value, tuple):
-        return {"text": text_of(value)}
+        return {"text": format_cell(value)}
     if isinstance(value, dt.date):
         return {"text": i18n.format_day(value), "code": value.isoformat()}
     if isinstance(value, (int, float)):

@@ -34,9 +34,9 @@ from components.query.filters import (
 from components.query.view_tables import Subset, build_subset
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
-from components.story.ground_data import Basemap, basemap_of, with_room
+from components.story.ground_data import Basemap, build_basemap, pad_bounds
 from components.story.models import Bilingual, Region
-from components.story.package_files import PROGRAMS, archived_files, kept_versions
+from components.story.package_files import PROGRAMS, list_versions, read_archive
 from components.story.presentation import MapExtent, Presentation, Span
 from components.work.memory import SingleFlightCache, freeze_gc, watch
 
@@ -92,7 +92,7 @@ class LoadedStory:
         if len(self.dataset.events) > MOST_INDEXED:
             # Now, while the reader sees that something is being read, not with the first filter.
             self.selection(Filters())
-            self.dataset.once(fold_record_texts)
+            self.dataset.memoize(fold_record_texts)
         if self.private:
             watch(self)
 
@@ -137,7 +137,7 @@ class LoadedStory:
         if self._basemap is None:
             self.go_on()
             # Not a cached property: those of all stories wait for one lock.
-            self._basemap = basemap_of(self.dataset, self.intake.geo)
+            self._basemap = build_basemap(self.dataset, self.intake.geo)
         return self._basemap
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
@@ -231,7 +231,7 @@ def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
     if bounds:
         # The one part of the map; its id is never in an address.
         name = Bilingual(en="All", es="Todo")
-        extents = (MapExtent(id="whole", name=name, bounds=with_room(bounds), close=True),)
+        extents = (MapExtent(id="whole", name=name, bounds=pad_bounds(bounds), close=True),)
     regions = {
         key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
         for key, word in table.names("regions").items()
@@ -306,10 +306,10 @@ def refusal() -> str:
 
 @lru_cache(maxsize=KEPT_VERSIONS)
 def _version(version: str, present: str) -> LoadedStory:
-    intake, older = served_package(), kept_versions(_path() / VERSIONS)
+    intake, older = served_package(), list_versions(_path() / VERSIONS)
     if version != present:
         # In memory: whoever asks for a version is answered even where the disk is full.
-        intake = load_older(archived_files(older[version]), version, _path())
+        intake = load_older(read_archive(older[version]), version, _path())
     # The present one first, then the newest.
     versions = (present, *(kept for kept in older if kept != present))
     key = f"{_path().resolve()} {version}"

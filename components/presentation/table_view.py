@@ -28,7 +28,7 @@ from components.intake.row_records import UNTITLED
 from components.presentation import cited, findings, markup, notices, scenes
 from components.presentation.context import Context, Missing
 from components.story.bins import Binned
-from components.story.texts import BOM, harmless
+from components.story.texts import BOM, guard_formula
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -260,7 +260,7 @@ def to_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
     import xlsxwriter
 
     def cell(value: Any) -> Any:
-        return harmless(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
+        return guard_formula(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
 
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with tempfile.TemporaryFile() as file:

@@ -19,7 +19,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from components.query import numbers
 from components.query.filters import FilterName, Filters, parse_claim_date, select_records
 from components.story.dataset import Dataset
-from components.story.edtf import FIRST_DAY, day_order
+from components.story.edtf import FIRST_DAY, edtf_sort_key
 from components.story.models import Claim, Qualifier, Topic
 
 Problem = Literal["none", "negative", "marks", "large", "between"]
@@ -155,7 +155,7 @@ class CheckedFigure:
         near = (abs(n - v) / max(n, v, 1e-9) for n in _stated(claim) for v in self.ends)
         off_day = self.day is not None and _day(claim) != self.day
         elsewhere = off_day or self.region not in (None, claim.region_id)
-        when = day_order(claim.as_of or claim.period)
+        when = edtf_sort_key(claim.as_of or claim.period)
         return elsewhere, not self.says(claim), round(min(near), 6), when, claim.id
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from components.query.filters import Filters, select_records
 from components.story.dataset import Dataset
-from components.story.edtf import EdtfDate, day_order, parse_edtf
+from components.story.edtf import EdtfDate, edtf_sort_key, parse_edtf
 from components.story.models import Claim, Region
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Clai
     by_day: defaultdict[str, list[Claim]] = defaultdict(list)
     for dated in (left[c.id] for claims in every.values() for c in claims if c.id in left):
         by_day[dated.as_of or ""].append(dated)
-    return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
+    return tuple(tuple(by_day[day]) for day in sorted(by_day, key=edtf_sort_key))
 
 
 def select_headlines(
@@ -259,7 +259,7 @@ def list_measures(
 ) -> tuple[str, ...]:
     """The measures, or the populations, that have a total, in the story's order."""
     present = {getattr(c, of) for c in select_totals(claims)}
-    return tuple(filter(present.__contains__, dataset.words[f"{of}s"]))
+    return tuple(filter(present.__contains__, dataset.terms[f"{of}s"]))
 
 
 def group_into_panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
@@ -267,7 +267,7 @@ def group_into_panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimP
     groups: defaultdict[tuple[str, str], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.measure, claim.unit or ""].append(claim)
-    every = list(dataset.words["measures"])
+    every = list(dataset.terms["measures"])
     ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
     return tuple(ClaimPanel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
 
@@ -293,7 +293,7 @@ def find_totals(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | No
         last = max(own, key=lambda c: (parse_as_of(c).last, stated_value(c), c.id))
         if parse_as_of(last).first > parse_as_of(first).last:
             pairs.append((len(own), parse_as_of(last).last, last.id, first, last))
-    if pairs and dataset.words["measures"][claims[0].measure].running:
+    if pairs and dataset.terms["measures"][claims[0].measure].running:
         # Of several claimants the one who gives most figures.
         return TotalsFinding(*max(pairs)[3:], "running", tuple(claims), False)
     least = min(claims, key=lambda c: (stated_value(c), c.qualifier != "exact", c.id))

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, TypeVar, cast, get_args
 from weakref import proxy
 
 from components.query.search import SearchIndex, iterate_searched_records
-from components.story.dataset import Dataset, Dated, in_order_of_date
+from components.story.dataset import Dataset, Dated, sort_by_date
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event, Source
 from components.story.texts import fold
@@ -71,7 +71,7 @@ class Filters:
         name="source", filter="sources")
     excluded_voices: tuple[str, ...] = query_param((), "several", "leaves a voice out",
         "ids of voices, such as `press`; may be repeated",
-        lambda known: known.dataset.words["voices"], name="without", filter="voices")
+        lambda known: known.dataset.terms["voices"], name="without", filter="voices")
     documents_only: bool = query_param(False, "flag",
         "only what the documents say, without the corroborating reports", "`document`",
         ("all", "document"), name="tier", filter="tier")
@@ -205,7 +205,7 @@ def filter_conditions(filters: Filters) -> Iterator[Condition]:
 def select_records(dataset: Dataset, filters: Filters) -> Selection:
     """The events and claims that the filters leave; an event that possibly falls in the dates."""
     used = select_allowed_sources(dataset, filters)
-    events, claims = dataset.once(index_story_rows)
+    events, claims = dataset.memoize(index_story_rows)
     kept, hidden = events.kept(filters, used), [0, 0]
     if filters.published_by:
         public = select_allowed_sources(dataset, filters.only("known"))
@@ -227,7 +227,7 @@ def index_story_rows(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
 
 def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
     """For each value of each filter, the places among the events left of those that have it."""
-    used, events = select_allowed_sources(dataset, filters), dataset.once(index_story_rows)[0]
+    used, events = select_allowed_sources(dataset, filters), dataset.memoize(index_story_rows)[0]
     kept, found = events.kept(filters, used), dict[Facet, dict[str, list[int]]]()
     place = {number: at for at, number in enumerate(sorted(kept))}
     for facet in FACETS:
@@ -254,7 +254,7 @@ class StoryRows:
             every = dataset.events.values()
             self.total = len(every)
             told = ((text, e) for e in every for text in {e.date: 0, e.document_date: 0} if text)
-            rows = in_order_of_date((parse_edtf(text), event) for text, event in told)
+            rows = sort_by_date((parse_edtf(text), event) for text, event in told)
             dates: Sequence[EdtfDate | None] = [row.when for row in rows]
             self._plain = {n for n, row in enumerate(rows) if row.when.text != row.event.date}
             columns = {
@@ -334,11 +334,11 @@ class StoryRows:
                         left = {number for number in left if days[number] <= day}
                 case "words" if len(data.events) > MOST_INDEXED:
                     # Of a large story words are looked up as they are written.
-                    texts, words = data.once(fold_record_texts), fold(value).split()
+                    texts, words = data.memoize(fold_record_texts), fold(value).split()
                     there = ((number, texts[rows[number].id]) for number in left)
                     left = {number for number, held in there if all(word in held for word in words)}
                 case "words":
-                    found = data.once(SearchIndex).ids(value, self._kind)
+                    found = data.memoize(SearchIndex).ids(value, self._kind)
                     if found is not None:
                         left = {number for number in left if rows[number].id in found}
                 case _:

@@ -126,7 +126,7 @@ class SearchIndex:
                 self.holders[term].append(number)
         self.voices: Final = [
             (f"{voice.id}:", " ".join(_words_of(fold(name))))
-            for voice in dataset.words["voices"].values()
+            for voice in dataset.terms["voices"].values()
             for name in (voice.name, voice.name_es)
         ]
         # The stems of all words that mean about the same, by the stem of each in a language.
@@ -282,7 +282,7 @@ def search_story(dataset: Dataset, text: str, language: Language = "en") -> Sear
     more of it in its heading, in the reader's language, comes first, the very word before one that
     means about the same, then the order of the files.
     """
-    index = dataset.once(SearchIndex)
+    index = dataset.memoize(SearchIndex)
     sought, (words, terms) = index.sought(text), _asked(text)
     said = [*map(frozenset, map(stem_word, words)), *terms]
     side = list(STEMMERS).index(language)

@@ -26,11 +26,11 @@ from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import Facet, Filters, filter_conditions
 from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
-from components.story.bins import Bin, Binned, stretches
+from components.story.bins import Bin, Binned, divide_window
 from components.story.dataset import EMPTY
-from components.story.edtf import FIRST_DAY, LAST_DAY, day_numbered, day_of
+from components.story.edtf import FIRST_DAY, LAST_DAY, day_from_ordinal, day_of
 from components.story.presentation import Bounds
-from components.story.texts import fold, harmless
+from components.story.texts import fold, guard_formula
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -119,7 +119,7 @@ class TableSummary:
     @property
     def span(self) -> tuple[date, date]:
         """The first and the last day that anything of it may mean; open ends do not count."""
-        return day_numbered(self.days[0]), day_numbered(self.days[1])
+        return day_from_ordinal(self.days[0]), day_from_ordinal(self.days[1])
 
 
 def summarize_table(
@@ -166,7 +166,7 @@ def _day(value: Any, unit: str = "day") -> date:
     """A day as the engine gives it: a date, its number, or the number of a month that it begins."""
     if unit != "day":
         return day_of(value // 12, value % 12 + 1)
-    return value if isinstance(value, date) else day_numbered(int(value))
+    return value if isinstance(value, date) else day_from_ordinal(int(value))
 
 
 def _amounts(events: Table) -> dict[str, Any]:
@@ -270,7 +270,7 @@ class TableStore:
         """The events that may fall in a window, or what ``summed`` counts of them, by kind and
         stretch.
         """
-        step, spans = stretches(window)
+        step, spans = divide_window(window)
         left = self._left(filters)
         inside = left.filter(
             left.first <= day_literal(left.first, window[1]),
@@ -351,7 +351,7 @@ class TableStore:
 
         left = self._left(filters)
         # The number stands under its own name, unless another column is called so.
-        called = harmless(self.about.number)
+        called = guard_formula(self.about.number)
         called = "number" if called.casefold() in FILE_COLUMNS else called
         filed = {name: name for name in FILE_COLUMNS} | ({called: "number"} if called else {})
         if ROW_COLUMN in left.columns:

@@ -143,9 +143,9 @@ class View:
         "sets the same view of another region, or of other dates, beside this one, on the "
         "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",))
     measure: str | None = query_param(None, "one", "what is counted, on How many?",
-        "a measure's id", lambda known: known.dataset.words["measures"], pages=("figures",))
+        "a measure's id", lambda known: known.dataset.terms["measures"], pages=("figures",))
     population: str | None = query_param(None, "one", "who is counted, on How many?",
-        "a population's id", lambda known: known.dataset.words["populations"], pages=("figures",))
+        "a population's id", lambda known: known.dataset.terms["populations"], pages=("figures",))
     claimant: str | None = query_param(None, "one",
         "who said it, on How many?; whose claims alone the table of claims holds",
         "a claimant's id", lambda known: known.dataset.claimants, pages=("figures", "data"))

@@ -30,7 +30,7 @@ from components.story.edtf import parse_edtf
 from components.story.lesson import NO_STORY
 from components.story.models import Bilingual, Citation, Region
 from components.story.package_files import TABLES
-from components.story.texts import N_, Value, fold, text_of
+from components.story.texts import N_, Value, fold, format_cell
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -183,7 +183,7 @@ class ViewTable:
         """A citation itself, or those of an event, a claim or a region's count."""
         if isinstance(record, Citation):
             return (record,)
-        counts = self.data.once(_counts) if isinstance(record, Region) else {}
+        counts = self.data.memoize(_counts) if isinstance(record, Region) else {}
         told = counts[record.id].claims.get("latest") if counts else record
         return self.data.citations_of(told.id) if told else ()
 
@@ -279,9 +279,9 @@ class Column:
             value, data = record, table.data
             for step, other, of in way:
                 if step in DAYS:
-                    value = data.once(_counts)[value.id].claims.get(step)
+                    value = data.memoize(_counts)[value.id].claims.get(step)
                 elif step == "voice":
-                    value = data.words["voices"][value.voice]
+                    value = data.terms["voices"][value.voice]
                 elif of:
                     value = getattr(data, of).get(getattr(value, step))
                 else:
@@ -338,7 +338,7 @@ def _worked_out(name: str, record: Record, table: ViewTable) -> Value:
             return str(getattr(told, name.replace("record", "title" if event else "statement")))
         case "records":
             return len({c.record_id for c in table.data.citations_from(record.id)})
-    return table.data.once(_events_at)[record.id]
+    return table.data.memoize(_events_at)[record.id]
 
 
 @dataclass(frozen=True)
@@ -412,7 +412,7 @@ def build_table(
         named = replace(
             table, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
         )
-        texts = (fold(" ".join(map(text_of, line.values()))) for line in named.lines())
+        texts = (fold(" ".join(map(format_cell, line.values()))) for line in named.lines())
         held = zip(table.records, texts, strict=True)
         found = (row for row, text in held if all(word in text for word in wanted))
         table = replace(table, records=tuple(found))
@@ -424,7 +424,7 @@ def build_table(
         value, _ = pair
         if column.kind == "edtf":
             return parse_edtf(str(value)).order
-        return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
+        return value if isinstance(value, (int, float, dt.date)) else fold(format_cell(value))
 
     pairs = [(column.get(record, table), record) for record in table.records]
     filled = [pair for pair in pairs if pair[0] is not None]

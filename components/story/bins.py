@@ -30,7 +30,7 @@ def _first_days(window: Window, months: int) -> Iterator[date]:
             yield start
 
 
-def axis_of(
+def build_axis(
     window: Window,
     width: float,
     month: Callable[[date], str],
@@ -118,7 +118,7 @@ class Binned:
         return sum(b.count for b in self.bins)
 
 
-def step_for(window: Window) -> Step:
+def choose_step(window: Window) -> Step:
     days = (window[1] - window[0]).days + 1
     return next((step for step, long in _DAYS.items() if days / long <= MOST_BINS), "century")
 
@@ -140,9 +140,9 @@ def _stretch(day: date, step: Step) -> Window:
     return start, LAST_DAY if end == LAST_DAY else days_after(end, -1)
 
 
-def stretches(window: Window) -> tuple[Step, tuple[Window, ...]]:
+def divide_window(window: Window) -> tuple[Step, tuple[Window, ...]]:
     """The stretches that cover a window: their step, and the first and last day of each."""
-    step = step_for(window)
+    step = choose_step(window)
     found = [_stretch(window[0], step)]
     while found[-1][1] < min(window[1], LAST_DAY):
         found.append(_stretch(days_after(found[-1][1], 1), step))
@@ -154,7 +154,7 @@ def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) 
 
     What possibly falls within the window is counted at its first day, or at the window's first.
     """
-    step = step_for(window)
+    step = choose_step(window)
     # Many events share a day: each date is placed once, whatever its number of events.
     placed: dict[tuple[date, date, str], tuple[Window, bool] | None] = {}
     keys = [(when.first, when.last, when.precision) for when in dates]

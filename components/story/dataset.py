@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from components.story import models
-from components.story.edtf import EdtfDate, day_order, parse_edtf
+from components.story.edtf import EdtfDate, edtf_sort_key, parse_edtf
 from components.story.lesson import NO_STORY, Story
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
@@ -29,7 +29,7 @@ class Dated(NamedTuple):
     place_id: str | None
 
 
-def in_order_of_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dated, ...]:
+def sort_by_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dated, ...]:
     """Events in the order of their first day, last day, time and id."""
     found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
     return tuple(sorted(found, key=lambda row: (*row.when.order, row.id)))
@@ -55,7 +55,7 @@ class PackageInfo:
 PRESS: Final = "Prensa"
 
 
-def kinds_of(events: Iterable[models.Event]) -> dict[str, models.Category]:
+def default_categories(events: Iterable[models.Event]) -> dict[str, models.Category]:
     """The kinds of events of a package that names none: each called by its id."""
     keys = sorted({event.category for event in events})
     names = {key: _upper_first(key.replace("-", " ")) for key in keys}
@@ -110,7 +110,7 @@ class Dataset:
         # Another process works out for itself what is kept of the tables.
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
-    def once(self, make: Callable[[Dataset], T]) -> T:
+    def memoize(self, make: Callable[[Dataset], T]) -> T:
         """What a function makes of the data set, made with the first call and kept with it."""
         kept = self.__dict__.setdefault("_made", {})
         if make not in kept:
@@ -140,7 +140,7 @@ class Dataset:
         return min(self.period[0], self.span[0]), max(self.period[1], self.span[1])
 
     @cached_property
-    def one_year(self) -> int | None:
+    def single_year(self) -> int | None:
         """The year that all of it is of, which a date need not name; ``None`` for several."""
         first, last = self.coverage
         return first.year if first.year == last.year else None
@@ -148,7 +148,7 @@ class Dataset:
     @cached_property
     def kinds(self) -> tuple[models.Category, ...]:
         """The kinds of event, in the order of their lanes."""
-        named = self.categories or kinds_of(self.events.values())
+        named = self.categories or default_categories(self.events.values())
         return tuple(sorted(named.values(), key=lambda kind: kind.order))
 
     @cached_property
@@ -210,7 +210,7 @@ class Dataset:
         return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
 
     @cached_property
-    def words(self) -> Mapping[str, Mapping[str, Any]]:
+    def terms(self) -> Mapping[str, Mapping[str, Any]]:
         """The words of each of :data:`VOCABULARIES` by id; one that no row names has its id."""
         claims = self.claims.values()
         voices = [claimant.voice for claimant in self.claimants.values()]
@@ -243,7 +243,7 @@ class Dataset:
         dated = [c for c in self.claims.values() if c.as_of]
         counted = {c.measure for c in dated if c.region_id}
         total = {c.measure for c in dated if c.qualifier}
-        found = [m for m in self.words["measures"].values() if m.id in counted | total]
+        found = [m for m in self.terms["measures"].values() if m.id in counted | total]
         best = max(found, key=lambda m: (m.id in counted, m.id in counted and m.map), default=None)
         return best.id if best else ""
 
@@ -259,6 +259,6 @@ class Dataset:
         main = (c for c in self.claims.values() if c.measure == self.main_measure and c.as_of)
         found = _grouped((c.region_id, c) for c in main if c.region_id)
         return {
-            region: tuple(sorted(rows, key=lambda c: (day_order(c.as_of), c.id)))
+            region: tuple(sorted(rows, key=lambda c: (edtf_sort_key(c.as_of), c.id)))
             for region, rows in found.items()
         }

@@ -104,7 +104,7 @@ def day_of(year: int, month: int = 1, day: int = 1) -> date:
     return date(year, month, day) if year >= 1 else EarlyDay(year, month, day)
 
 
-def day_numbered(number: int) -> date:
+def day_from_ordinal(number: int) -> date:
     """The day of a number, 1 being the first day of the year 1; beyond the calendar its end."""
     if number >= 1:
         return date.fromordinal(min(number, LAST_DAY.toordinal()))
@@ -116,7 +116,7 @@ def day_numbered(number: int) -> date:
 
 def days_after(day: date, number: int) -> date:
     """The day a number of days later (earlier if negative), within the calendar's ends."""
-    return day_numbered(day.toordinal() + number)
+    return day_from_ordinal(day.toordinal() + number)
 
 
 def month_after(day: date, number: int = 1) -> date:
@@ -238,7 +238,7 @@ def parse_edtf(text: str) -> EdtfDate:
     return EdtfDate(text, lower, upper, "range", *marks)
 
 
-def day_order(text: str | None) -> tuple[date, date, str]:
+def edtf_sort_key(text: str | None) -> tuple[date, date, str]:
     """What EDTF texts are sorted by: first day, last day, text; what has no date comes first."""
     if not text:
         return FIRST_DAY, FIRST_DAY, ""

@@ -20,7 +20,7 @@ from shapely.geometry import mapping, shape
 from shapely.geometry.base import BaseGeometry
 
 from components.story.dataset import Dataset
-from components.story.lesson import WHOLE
+from components.story.lesson import ONLY_EXTENT
 from components.story.models import Bilingual, RegionDepartment
 from components.story.presentation import Bounds, MapExtent
 
@@ -82,7 +82,7 @@ def _terrain() -> tuple[tuple[dict[str, Any], BaseGeometry], ...]:
     return tuple((one["properties"], shape(one["geometry"])) for one in found)
 
 
-def terrain_near(
+def list_terrain(
     bounds: Bounds, language: str
 ) -> Iterator[tuple[str, float, float, BaseGeometry | None, str, int]]:
     """The rivers, towns and names of borders that lie within some bounds or pass through them.
@@ -103,7 +103,7 @@ def terrain_near(
             yield name, lon, lat, line if kind == "river" else None, kind, own["rank"]
 
 
-def borders_apart(
+def list_border_divisions(
     basemap: Basemap, rows: Iterable[RegionDepartment]
 ) -> dict[str, dict[str, list[str]]]:
     """Each region's divisions that share a line with a country that the story sets apart, by basis.
@@ -156,7 +156,7 @@ DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
 
 
 @lru_cache(maxsize=1)
-def world() -> Mapping[str, GroundArea]:
+def load_world() -> Mapping[str, GroundArea]:
     """Every country of the world by its code, coarse: some eight kilometres a corner."""
     found = map(_area, json.loads(WORLD.read_text(encoding="utf-8"))["features"])
     return {area.code: area for area in found}
@@ -175,7 +175,7 @@ def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
     return found if found.is_valid else shapely.make_valid(found)
 
 
-def role_of(properties: Mapping[str, Any]) -> str:
+def parse_role(properties: Mapping[str, Any]) -> str:
     """What a shape of a ground is: its ``role``, else what OpenStreetMap's tags say; or nothing."""
     if properties.get("role") in ROLES:
         return str(properties["role"])
@@ -187,7 +187,7 @@ def role_of(properties: Mapping[str, Any]) -> str:
 
 def _roles(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
     """The shapes of a package's ground by what they are: areas as one, lines side by side."""
-    drawn = [(role, _drawn(one)) for one in features if (role := role_of(one["properties"]))]
+    drawn = [(role, _drawn(one)) for one in features if (role := parse_role(one["properties"]))]
     found: dict[str, BaseGeometry] = {}
     for role in ROLES:
         own = [shape for name, shape in drawn if name == role]
@@ -217,7 +217,7 @@ def _parts(
     return dict(sorted(parts.items()))
 
 
-def with_room(bounds: Bounds, least: float | None = None, margin: float = MARGIN_SHARE) -> Bounds:
+def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGIN_SHARE) -> Bounds:
     """Bounds with some room around them (a share of their size), on the earth and not too close.
 
     They are taken to be ``least`` degrees wide and high at least.
@@ -230,7 +230,7 @@ def with_room(bounds: Bounds, least: float | None = None, margin: float = MARGIN
     return max(x - wide, -180.0), max(y - high, -84.0), min(x + wide, 180.0), min(y + high, 84.0)
 
 
-def around_all(boxes: Iterable[Bounds]) -> Bounds:
+def union_bounds(boxes: Iterable[Bounds]) -> Bounds:
     """The bounds of several, one at least."""
     west, south, east, north = zip(*boxes, strict=True)
     return min(west), min(south), max(east), max(north)
@@ -242,11 +242,11 @@ def _whole(
     """The one part of a map whose package names none: what is drawn on it, else its countries."""
     boxes = [shape.bounds for shape in shapes if not shape.is_empty]
     boxes += [(lon, lat, lon, lat) for lon, lat in spots]
-    boxes = boxes or [world()[code].shape.bounds for code in homes if code in world()]
-    frame = with_room(around_all(boxes) if boxes else EVERYWHERE)
+    boxes = boxes or [load_world()[code].shape.bounds for code in homes if code in load_world()]
+    frame = pad_bounds(union_bounds(boxes) if boxes else EVERYWHERE)
     size = max(frame[2] - frame[0], frame[3] - frame[1])
     zoom = max(math.log2(360 / size) - 1, 0)
-    return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
+    return MapExtent(id=ONLY_EXTENT, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
 
 
 def _around(
@@ -259,7 +259,7 @@ def _around(
     box = (*start, min(end[0], 180), min(end[1], 90))
     points = shapely.STRtree(shapely.points([*spots]) if spots else ())
     near, homes = {}, set()
-    for code, area in world().items():
+    for code, area in load_world().items():
         cut = shapely.clip_by_rect(area.shape, *box)
         if not cut.is_empty:
             near[code] = area._replace(shape=cut if cut.is_valid else shapely.make_valid(cut))
@@ -268,7 +268,7 @@ def _around(
     return near, homes
 
 
-def anchor(area: BaseGeometry) -> tuple[float, float]:
+def find_label_point(area: BaseGeometry) -> tuple[float, float]:
     """Where a name has most room: the centre of the largest circle in the largest polygon."""
     largest = max(shapely.get_parts(area), key=lambda part: part.area)
     # One of less than so many square degrees is part of a city.
@@ -277,7 +277,7 @@ def anchor(area: BaseGeometry) -> tuple[float, float]:
     return round(lon, digits), round(lat, digits)
 
 
-def basemap_of(data: Dataset, geo: Collections) -> Basemap:
+def build_basemap(data: Dataset, geo: Collections) -> Basemap:
     """The ground of a story; ``geo`` are its FeatureCollections by the names of their files."""
     shown = data.presentation
     areas = [_area(one) for name, collection in geo.items() if name not in {REGIONS, GROUND}
@@ -302,7 +302,7 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     coarse = not countries and not roles
     boxes = [extent.bounds for extent in extents]
     if coarse and max(max(e - w, n - s) for w, s, e, n in boxes) >= LEAST_WORLD_DEGREES:
-        countries, within = _around(around_all(boxes), spots.values())
+        countries, within = _around(union_bounds(boxes), spots.values())
         apart = apart or frozenset(within or homes)
         credit = credit if credit.en else NATURAL_EARTH
     if any("@id" in one["properties"] for one in own):
@@ -312,7 +312,7 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
         if region.seat_place_id in spots:
             anchors[key] = spots[region.seat_place_id]
         elif key in regions and not regions[key].is_empty:
-            anchors[key] = anchor(regions[key])
+            anchors[key] = find_label_point(regions[key])
     return Basemap(
         extents=extents,
         scenes={scene.id: scene for scene in (*extents, *shown.scenes)},

@@ -361,13 +361,13 @@ class Source(BaseModel):
     URL: str | None = None
     custom: SourceDetails
 
-    def csl(self) -> dict[str, Any]:
+    def to_csl(self) -> dict[str, Any]:
         """The item as plain CSL-JSON, ``custom`` included."""
         return self.model_dump(mode="json", exclude_none=True)
 
 
 @cache
-def references(model: type[BaseModel]) -> Mapping[str, tuple[str, ...]]:
+def column_references(model: type[BaseModel]) -> Mapping[str, tuple[str, ...]]:
     """The files in which the ids of a table's columns stand, by column."""
     every = ((name, one) for name, info in model.model_fields.items() for one in info.metadata)
     return {name: one.tables for name, one in every if isinstance(one, Ref)}

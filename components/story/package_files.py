@@ -77,7 +77,7 @@ EMPTY: Final = "(empty)"
 ROW: Final = "(row)"
 
 
-def number_of(version: str) -> tuple[int, int, int]:
+def parse_version(version: str) -> tuple[int, int, int]:
     """A version as numbers, for comparing; raises ``ValueError`` where it is none."""
     found = VERSION.fullmatch(version)
     if not found:
@@ -85,18 +85,18 @@ def number_of(version: str) -> tuple[int, int, int]:
     return int(found[1]), int(found[2]), int(found[3])
 
 
-def kept_versions(folder: Path) -> dict[str, Path]:
+def list_versions(folder: Path) -> dict[str, Path]:
     """The versions kept in a folder (``1.0.0.zip``, byte for byte), the newest first."""
     found = {p.stem: p for p in folder.glob("*.zip") if VERSION.fullmatch(p.stem)}
-    return dict(sorted(found.items(), key=lambda pair: number_of(pair[0]), reverse=True))
+    return dict(sorted(found.items(), key=lambda pair: parse_version(pair[0]), reverse=True))
 
 
-def archived_files(archive: Path) -> dict[str, bytes]:
+def read_archive(archive: Path) -> dict[str, bytes]:
     """Every file of a kept version by path."""
     with zipfile.ZipFile(archive) as content:
         return {name: content.read(name) for name in content.namelist()}
 
 
-def version_records(record_id: str) -> tuple[str, ...]:
+def split_record_ids(record_id: str) -> tuple[str, ...]:
     """The records that a correction is of: one, or for a change of wording several."""
     return tuple(part.strip() for part in record_id.split(";"))

@@ -16,7 +16,7 @@ def N_(message: Marked) -> Marked:
     return message
 
 
-def cut(text: str, most: int) -> str:
+def shorten_text(text: str, most: int) -> str:
     """A text of at most so many characters; where some were left out it ends with an ellipsis."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
@@ -31,18 +31,18 @@ NOT_TEXT: Final = re.compile(
 Place = tuple[str | int, ...]
 
 
-def with_marks(text: str) -> str:
+def mark_invalid_characters(text: str) -> str:
     """Replace each character that is no text by U+FFFD, so that a message can show the rest."""
     return NOT_TEXT.sub("\ufffd", text)
 
 
-def no_texts(content: Any) -> Iterator[tuple[Place, str]]:
+def find_invalid_texts(content: Any) -> Iterator[tuple[Place, str]]:
     """The texts and keys of a JSON value with characters that are no text, and their places."""
-    found = ((place, text) for place, text in texts_in(content) if NOT_TEXT.search(text))
-    return ((place, with_marks(text)) for place, text in found)
+    found = ((place, text) for place, text in walk_texts(content) if NOT_TEXT.search(text))
+    return ((place, mark_invalid_characters(text)) for place, text in found)
 
 
-def texts_in(content: Any) -> Iterator[tuple[Place, str]]:
+def walk_texts(content: Any) -> Iterator[tuple[Place, str]]:
     """Every text of a JSON value with its place, and every key with characters that are no text.
 
     A place is of keys and positions in lists; such characters of a key are U+FFFD there.
@@ -56,9 +56,9 @@ def texts_in(content: Any) -> Iterator[tuple[Place, str]]:
         elif isinstance(value, dict):
             for key, part in reversed(value.items()):
                 name = str(key)
-                left.append(((*place, with_marks(name)), part))
+                left.append(((*place, mark_invalid_characters(name)), part))
                 if NOT_TEXT.search(name):
-                    left.append(((*place, with_marks(name)), name))
+                    left.append(((*place, mark_invalid_characters(name)), name))
         elif isinstance(value, list):
             left += [((*place, n), part) for n, part in reversed(list(enumerate(value)))]
 
@@ -86,18 +86,18 @@ BOM: Final = "\ufeff"
 _RUNS: Final = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
 
 
-def harmless(text: str) -> str:
+def guard_formula(text: str) -> str:
     """The text as a spreadsheet may be given it; :func:`restored` undoes it."""
     # One that has an apostrophe before such a sign gets one more, so that one can be taken away.
     return f"'{text}" if _RUNS.match(text) else text
 
 
-def restored(text: str) -> str:
+def unguard_formula(text: str) -> str:
     """The text that :func:`harmless` was given."""
     return text[1:] if text.startswith("'") and _RUNS.match(text) else text
 
 
-def text_of(value: Value) -> str:
+def format_cell(value: Value) -> str:
     """A value as one text: "415", "7.5"; a list's items parted by semicolons, a day as ISO 8601."""
     if isinstance(value, str) or value is None:
         return value or ""

@@ -111,7 +111,7 @@ def draw_check(ctx: Context) -> None:
     days = {date.first for date in dates if date.is_day} | ({view.check_day} - {None})
 
     def words(table: str, *used: str | None) -> dict[str, str]:
-        named = {key: i18n.term_name(table, key) for key in data.words[table] if key in used}
+        named = {key: i18n.term_name(table, key) for key in data.terms[table] if key in used}
         return {"": t("any")} | named
 
     def number(text: str) -> str:

@@ -30,7 +30,7 @@ from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pictures import KINDS
 from components.query.view import View
 from components.site.published import own_site
-from components.story.texts import restored
+from components.story.texts import unguard_formula
 from tests.support.cases import for_each
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
 from tests.unit.exports.test_references import from_tex, read_bibtex
@@ -131,7 +131,7 @@ def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult, tmp_path) -
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     texts = [row[name] for row in rows for name in ("title", "title_es", "summary", "date_note")]
     assert [text for text in texts if text[:1] in "=+@-＝\t\r"] == []
-    assert sorted(restored(row["title"]) for row in rows) == wanted
+    assert sorted(unguard_formula(row["title"]) for row in rows) == wanted
     found = json.loads(of_table(hostile, "events.json"))
     assert sorted(row["title"] for row in found) == wanted
     frame = pd.read_parquet(io.BytesIO(of_table(hostile, "events.parquet")))

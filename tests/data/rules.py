@@ -53,9 +53,9 @@ def stored_texts(dataset: Dataset) -> Iterator[Text]:
             for language, text in getattr(source.custom, name).model_dump().items():
                 yield Text(source.id, f"custom.{name}", language, text)
     for step in dataset.story.steps:
-        for field, words in step.texts():
-            for language in words.languages():
-                yield Text(step.id, field, language, words.of(language))
+        for field, words in step.named_texts():
+            for language in words.written_languages():
+                yield Text(step.id, field, language, words.text_in(language))
 
 
 def _both(key: str, record: TableRow) -> Iterator[Text]:

@@ -13,10 +13,10 @@ from components.intake.lessons import uncited
 from components.intake.package import DEFAULT_DATA
 from components.intake.package_tables import completed
 from components.story.edtf import parse_edtf
-from components.story.lesson import places
+from components.story.lesson import find_placeholders
 from components.story.models import PLAIN_UNITS
-from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, kept_versions
-from components.story.texts import text_of
+from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, list_versions
+from components.story.texts import format_cell
 from tests.support.cases import for_each
 from tests.support.data import DATA, kept_version
 
@@ -138,7 +138,7 @@ def test_rows_are_sorted_keyed_and_stand_as_they_are_read_in_both_languages(name
     """What the reader mends in anybody's package is mended here."""
     found = rows(name)
     for row, record in zip(found, DATA.rows(name.removesuffix(".csv")), strict=True):
-        assert row == {column: text_of(getattr(record, column)) for column in row}
+        assert row == {column: format_cell(getattr(record, column)) for column in row}
     assert [*found[0]] == [*TABLES[name].model_fields]
     if name != CORRECTIONS:
         columns = KEYS.get(name, ("id",))
@@ -212,13 +212,13 @@ def test_every_step_is_whole_in_both_languages_and_types_no_figure() -> None:
     assert DATA.story.title.es != DATA.story.title.en
     for step in DATA.story.steps:
         assert not uncited(step, DATA), step.id
-        assert step.records(), step.id
+        assert step.cited_records(), step.id
         assert bool(step.question) == bool(step.evidence), step.id
-        for name, words in step.texts():
+        for name, words in step.named_texts():
             where, both = (step.id, name), (words.en, words.es)
             assert words.es not in {"", words.en}, where
             # With the same figures; a year may be typed, and no English word is left.
-            english, spanish = ({p.text for p in places(text)} for text in both)
+            english, spanish = ({p.text for p in find_placeholders(text)} for text in both)
             assert english == spanish, where
             for text in both:
                 assert not re.search(r"\d", re.sub(r"\{[^}]*\}|2019", "", text)), (where, text)
@@ -272,7 +272,7 @@ def test_what_the_presentation_names_is_there() -> None:
     assert len({k.symbol for k in kinds}) == len({k.colour for k in kinds}) == len(kinds)
 
 
-KEPT = kept_versions(DEFAULT_DATA / "versions")
+KEPT = list_versions(DEFAULT_DATA / "versions")
 
 
 @pytest.mark.parametrize("version", KEPT)

@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import Point, Polygon, shape
 
 from components.presentation.scenes import outlines
-from components.story.ground_data import basemap_of, world
+from components.story.ground_data import build_basemap, load_world
 from data.geo import build_boundaries
 from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
 from data.geo.build_boundaries import CLIP, MOST_FILE_BYTES
@@ -112,7 +112,7 @@ def test_the_credit_and_the_licence_lie_beside_them():
 
 def test_a_department_that_no_region_claims_stays_without_one_and_has_ground():
     claimed = tuple(row for row in DATA.region_departments if row.department != "CO-DC")
-    basemap = basemap_of(replace(DATA, region_departments=claimed), PACKAGE.geo)
+    basemap = build_basemap(replace(DATA, region_departments=claimed), PACKAGE.geo)
     assert len([code for code in basemap.divisions if code.startswith("CO-")]) == 33
     bogota = basemap.divisions["CO-DC"].shape.representative_point()
     assert not any(region.covers(bogota) for region in basemap.regions.values())
@@ -120,7 +120,7 @@ def test_a_department_that_no_region_claims_stays_without_one_and_has_ground():
 
 
 def test_the_world_has_every_country_once_and_both_names():
-    countries = world()
+    countries = load_world()
     assert len(countries) > 230
     assert (countries["PE"].name, countries["PE"].name_es) == ("Peru", "Perú")
     assert all(area.shape.is_valid and not area.shape.is_empty for area in countries.values())

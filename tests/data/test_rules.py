@@ -20,7 +20,7 @@ from components.commands.check_citations import (
     unread,
 )
 from components.intake.package import DEFAULT_DATA
-from components.story.ground_data import borders_apart
+from components.story.ground_data import list_border_divisions
 from components.story.lesson import NO_STORY
 from tests.data import rules
 from tests.support.cases import need
@@ -47,7 +47,7 @@ def records(found: Iterable[rules.Finding]) -> set[str]:
 
 
 def test_which_regions_touch_venezuela_is_worked_out() -> None:
-    borders = borders_apart(basemap(), DATA.region_departments)
+    borders = list_border_divisions(basemap(), DATA.region_departments)
     touching = {n for by in borders.values() for names in by.values() for n in names}
     assert touching == {"La Guajira", "Cesar", "Norte de Santander", "Boyacá", "Arauca", "Vichada",
                         "Guainía"}  # fmt: skip

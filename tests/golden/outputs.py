@@ -152,7 +152,7 @@ def _what_became(case: Case) -> Iterator[str]:
         of = (claim.topic_id, claim.claimant_id, claim.event_id, *cited)
         yield f"{claim.id}: {figure} | {' | '.join(map(str, of))}"
     for key, source in [*data.sources.items()][:SHOWN_EVENTS] if data else ():
-        own = source.csl()
+        own = source.to_csl()
         names = [n.get("family") or n.get("literal") for n in own.get("author", ())]
         seen = own.get("accessed", {}).get("date-parts", "")
         yield " | ".join((f"{key}: {source.title[:WIDE]}", source.URL or "-",

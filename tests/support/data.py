@@ -8,8 +8,8 @@ from typing import Final
 from components.i18n import I18n, Language
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.story.dataset import Dataset
-from components.story.ground_data import Basemap, basemap_of
-from components.story.package_files import archived_files, kept_versions
+from components.story.ground_data import Basemap, build_basemap
+from components.story.package_files import list_versions, read_archive
 
 PACKAGE: Final = load_package(DEFAULT_DATA)
 assert PACKAGE.dataset
@@ -24,14 +24,14 @@ def i18n_for(language: Language) -> I18n:
 
 @cache
 def basemap() -> Basemap:
-    return basemap_of(DATA, PACKAGE.geo)
+    return build_basemap(DATA, PACKAGE.geo)
 
 
 @cache
 def kept_version(number: str) -> Dataset:
     with TemporaryDirectory(prefix="version-") as name:
-        archive = kept_versions(DEFAULT_DATA / "versions")[number]
-        for path, content in archived_files(archive).items():
+        archive = list_versions(DEFAULT_DATA / "versions")[number]
+        for path, content in read_archive(archive).items():
             file = Path(name) / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)

@@ -13,7 +13,7 @@ from components.query.filters import (
     with_allowed_sources,
 )
 from components.query.search import SearchIndex
-from components.story.dataset import Dataset, in_order_of_date
+from components.story.dataset import Dataset, sort_by_date
 from components.story.edtf import EdtfDate
 from components.story.texts import fold
 
@@ -32,7 +32,7 @@ def _with_words(
     if as_written or len(dataset.events) > views.MOST_INDEXED:
         texts = views.fold_record_texts(dataset)
         return lambda key: all(word in texts[key] for word in fold(text).split())
-    found = dataset.once(SearchIndex).ids(text, kind) if text else None
+    found = dataset.memoize(SearchIndex).ids(text, kind) if text else None
     return lambda key: found is None or key in found
 
 
@@ -54,7 +54,7 @@ def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> S
     holds = _with_words(dataset, filters.text, "events", as_written=as_written)
     kept = tuple(
         row
-        for row in in_order_of_date(
+        for row in sort_by_date(
             (parse_event_date(dataset, event, filters), event) for event in dataset.events.values()
         )
         if row.id in cited

@@ -75,7 +75,7 @@ def any_view(
         regions=some(data.regions),
         categories=some(data.category_ids),
         sources=some(data.sources),
-        excluded_voices=some(data.words["voices"]),
+        excluded_voices=some(data.terms["voices"]),
         documents_only=at_times(0.25),
         text=text,
     )

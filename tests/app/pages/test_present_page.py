@@ -23,7 +23,9 @@ def test_every_mark_of_a_step_has_its_citation(opened):
     sent = scene(opened("present", {"lang": "es"}))
     for step, one in zip(STEPS, sent["steps"], strict=True):
         wanted = {
-            (c.source_id, c.locator) for record in step.records() for c in DATA.citations_of(record)
+            (c.source_id, c.locator)
+            for record in step.cited_records()
+            for c in DATA.citations_of(record)
         }
         marks = fragment(one["told"]).findall(".//ul/li")
         assert len(marks) == len(wanted), step.id

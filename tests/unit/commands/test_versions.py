@@ -9,7 +9,7 @@ import pytest
 from components.commands import keep_version
 from components.intake.package import DEFAULT_DATA
 from components.query.claims import exclude_each_other
-from components.story.package_files import kept_versions, number_of
+from components.story.package_files import list_versions, parse_version
 from tests.support.data import DATA
 
 
@@ -46,7 +46,7 @@ def correct(folder, *rows):
 
 
 def said(folder):
-    return keep_version.check_versions(folder, kept_versions(folder / "versions"))
+    return keep_version.check_versions(folder, list_versions(folder / "versions"))
 
 
 def kept(folder, *options):
@@ -148,7 +148,7 @@ def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
     assert keep_version.main(["--data", str(data)]) == 1
     assert "--keep" in capsys.readouterr().out
     assert keep_version.main(["--data", str(data), "--keep"]) == 0
-    assert list(kept_versions(data / "versions")) == ["1.1.0", "1.0.0"]
+    assert list(list_versions(data / "versions")) == ["1.1.0", "1.0.0"]
     kept = (data / "versions" / "1.1.0.zip").read_bytes()
     assert keep_version.main(["--data", str(data), "--keep"]) == 0
     assert (data / "versions" / "1.1.0.zip").read_bytes() == kept
@@ -157,9 +157,9 @@ def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
 def test_versions_are_in_order_of_their_numbers(tmp_path):
     for version in ("1.9.0", "1.10.0", "2.0.0", "notes"):
         (tmp_path / f"{version}.zip").write_bytes(b"")
-    assert list(kept_versions(tmp_path)) == ["2.0.0", "1.10.0", "1.9.0"]
+    assert list(list_versions(tmp_path)) == ["2.0.0", "1.10.0", "1.9.0"]
     with pytest.raises(ValueError, match="is not a version"):
-        number_of("1.0")
+        parse_version("1.0")
 
 
 CLAIM = DATA.claims["cl-bridge-50"]

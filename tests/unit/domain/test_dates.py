@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.story.bins import bin_events, step_for
+from components.story.bins import bin_events, choose_step
 from components.story.edtf import (
     FIRST_DAY,
     LAST_DAY,
-    day_numbered,
+    day_from_ordinal,
     day_of,
-    day_order,
+    edtf_sort_key,
     parse_day,
     parse_edtf,
 )
@@ -55,7 +55,7 @@ NUMBERS = st.integers(FIRST_DAY.toordinal(), LAST_DAY.toordinal())
 
 @given(NUMBERS)
 def test_a_day_has_one_number_and_one_text(number):
-    day = day_numbered(number)
+    day = day_from_ordinal(number)
     assert day.toordinal() == number
     assert parse_day(day.isoformat()) == day == day_of(day.year, day.month, day.day)
     assert (type(day) is date) == (number >= 1)
@@ -68,7 +68,7 @@ def test_a_day_has_one_number_and_one_text(number):
 
 @given(NUMBERS, NUMBERS)
 def test_days_compare_as_their_numbers(one, other):
-    a, b = day_numbered(one), day_numbered(other)
+    a, b = day_from_ordinal(one), day_from_ordinal(other)
     assert (a < b, a <= b, a > b, a >= b, a == b) == (
         one < other, one <= other, one > other, one >= other, one == other)  # fmt: skip
     assert (a - b).days == one - other
@@ -79,17 +79,17 @@ def test_days_compare_as_their_numbers(one, other):
 def test_texts_are_sorted_by_what_they_mean():
     texts = ["2019-02", "-0043-03-15", "2019-02-01", "-0500", "", "0001-01-01"]
     ordered = ["", "-0500", "-0043-03-15", "0001-01-01", "2019-02-01", "2019-02"]
-    assert sorted(texts, key=day_order) == ordered
+    assert sorted(texts, key=edtf_sort_key) == ordered
 
 
 @given(st.lists(NUMBERS, min_size=1, max_size=30))
 def test_events_of_any_days_are_counted_once_in_stretches_that_do_not_overlap(numbers):
-    days = [day_numbered(n) for n in numbers]
+    days = [day_from_ordinal(n) for n in numbers]
     window = min(days), max(days)
     dates = [parse_edtf(day.isoformat()) for day in days]
     found = bin_events(["a"] * len(days), dates, window)
     assert found.total == len(days)
-    assert found.step == step_for(window)
+    assert found.step == choose_step(window)
     for stretch, following in zip(found.bins, [*found.bins[1:], None], strict=True):
         assert stretch.start <= stretch.end
         assert following is None or stretch.end < following.start

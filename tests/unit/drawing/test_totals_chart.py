@@ -74,9 +74,9 @@ def shapes_of(qualifier):
 
 def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
     assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
-    forms = [totals.form_of(key, DATA.words["populations"]) for key in DATA.words["populations"]]
+    forms = [totals.form_of(key, DATA.terms["populations"]) for key in DATA.terms["populations"]]
     assert len(set(forms)) == len(set(totals.GLYPHS.values())) == len(totals.FORMS)
-    assert set(DATA.words["populations"]) >= {c.population for c in DATA.claims.values()}
+    assert set(DATA.terms["populations"]) >= {c.population for c in DATA.claims.values()}
 
 
 # --- The rows -------------------------------------------------------------------------------------

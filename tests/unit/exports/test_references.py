@@ -67,7 +67,7 @@ HOSTILE = (
 
 
 def changed(source: Source, **fields: Any) -> Source:
-    return Source.model_validate(source.csl() | fields)
+    return Source.model_validate(source.to_csl() | fields)
 
 
 def readable(style: Style, language: Language, source: Source) -> str:
@@ -120,8 +120,8 @@ def test_sources_that_differ_in_one_field_have_references_of_their_own_and_none_
     for paper in ("Morning", "Evening"):
         source = changed(BY_ID["caracas"], **{"container-title": paper})
         assert paper in format_source(source, "apa", "en").text
-        where = format_pinpoint(changed(source, custom={**source.csl()["custom"], "short": paper}),
-                                1, "en")  # fmt: skip
+        renamed = changed(source, custom={**source.to_csl()["custom"], "short": paper})
+        where = format_pinpoint(renamed, 1, "en")
         assert where.startswith(f"{paper}, ")
     # What empties the stores when an opened story is closed.
     for clear in KEPT:

@@ -12,7 +12,7 @@ from pptx.oxml.ns import qn
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
 from components.presentation.stories import public_story
-from components.story.lesson import LessonText, Step, fields
+from components.story.lesson import LessonText, Step, field_specs
 from tests.support.cases import need
 from tests.support.data import DATA
 from tests.support.programs import office
@@ -54,7 +54,7 @@ def longest() -> Lesson:
     """A lesson of one step whose texts are as long as a lesson's may be."""
     words = "The soldiers who crossed the bridge were counted at the office of Migración Colombia. "
     texts = {
-        name: LessonText(en=(words * 9)[: fields(Step)[name].most].strip())
+        name: LessonText(en=(words * 9)[: field_specs(Step)[name].most].strip())
         for name in ("headline", "text", "question", "answer")
     }
     step = DATA.story.steps[3].model_copy(update=texts)

@@ -21,7 +21,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
-from components.story.lesson import Step, Story, places
+from components.story.lesson import Step, Story, find_placeholders
 from tests.support.cases import LANGUAGES, for_each
 from tests.support.data import DATA
 from tests.support.stories.foreign import PIURA, serving
@@ -129,9 +129,9 @@ def told(language: str, data=DATA) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_when_the_data_change_the_story_changes(language) -> None:
     """Every claim's figure and every event's date in use is changed, one at a time."""
-    named = {r for step in STEPS for _, words in step.texts()
-             for text in (words.en, words.es) for place in places(text)
-             for r in (*place.records(),)}  # fmt: skip
+    named = {r for step in STEPS for _, words in step.named_texts()
+             for text in (words.en, words.es) for place in find_placeholders(text)
+             for r in (*place.record_ids(),)}  # fmt: skip
     assert len(named) > 50
     before = told(language)
     for record in sorted(named):

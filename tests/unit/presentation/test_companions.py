@@ -43,7 +43,7 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
 from components.site.published import SiteOptions, site_files
-from components.story.ground_data import basemap_of
+from components.story.ground_data import build_basemap
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
 from tests.support import drawing
@@ -163,7 +163,7 @@ def test_every_part_of_a_map_has_its_own_ground() -> None:
         )
     )
     shown = data.presentation.model_copy(update={"extents": parts})
-    basemap = basemap_of(replace(data, presentation=shown), {})
+    basemap = build_basemap(replace(data, presentation=shown), {})
     wide, near = (outlines(basemap, part.id) for part in parts)
     assert "land" in wide.shapes
     assert wide.shapes["land"].union(wide.shapes["apart"]).contains(shapely.Point(16.0, 59.4))
@@ -174,7 +174,7 @@ def test_every_part_of_a_map_has_its_own_ground() -> None:
     assert not shapely.clip_by_rect(near.shapes["grid"], west, south, east, north).is_empty
     # With a ground of its own the close part has that, and no lines of degrees.
     ground = {"ground": json.loads((FOLDER / "city/geo/ground.geojson").read_text())}
-    own = basemap_of(replace(data, presentation=shown), ground)
+    own = build_basemap(replace(data, presentation=shown), ground)
     assert set(own.roles) >= {"land", "water"}
 
 
@@ -226,7 +226,7 @@ def test_the_ground_of_openstreetmap_is_read_by_its_tags() -> None:
     found = read_together([("export.geojson", content), ("t.csv", events)])
     assert found.dataset is not None
     assert list(found.geo) == ["ground"]
-    basemap = basemap_of(found.dataset, found.geo)
+    basemap = build_basemap(found.dataset, found.geo)
     assert list(basemap.roles) == ["built", "water", "river", "road"]
     assert "OpenStreetMap" in basemap.credit.en
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from components.intake.lessons import SAYS, offered, read_lesson, uncited
 from components.intake.package import DEFAULT_DATA
 from components.intake.problems import DataError, Problem
-from components.story.lesson import LANGUAGES, Step, StepView, Story, fields
+from components.story.lesson import LANGUAGES, Step, StepView, Story, field_specs
 from tests.golden.words import LESSON, LINES, LONG, changed_lesson, faults
 from tests.support.data import DATA
 
@@ -37,7 +37,7 @@ def test_a_sound_lesson_in_one_language_is_read() -> None:
     lesson = read_lesson("\ufeff" + LESSON, DATA)
     assert [step.id for step in lesson.steps] == ["a-bridge", "again"]
     assert sum(step.minutes for step in lesson.steps) == 6
-    assert lesson.title.languages() == ("en",)
+    assert lesson.title.written_languages() == ("en",)
 
 
 def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> None:
@@ -50,7 +50,7 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
     step["citations"] = []
     found = read_lesson(text_of(lesson), DATA).steps[1]
     assert uncited(found, DATA) == ("23", "3", "2013", "14")
-    assert found.records() == ()
+    assert found.cited_records() == ()
     assert offered("1,400", DATA) == [
         c.id for c in DATA.claims.values() if 1400 in (c.value_low, c.value_high)
     ]
@@ -114,7 +114,7 @@ def test_the_file_of_the_story_is_sound_as_a_lesson_of_ones_own() -> None:
 def test_the_page_on_lessons_names_every_field_with_what_it_takes() -> None:
     page = (DEFAULT_DATA.parent / "docs" / "lessons.md").read_text("utf-8")
     for model in (Story, Step, StepView):
-        for name, takes in fields(model).items():
+        for name, takes in field_specs(model).items():
             assert f"`{name}`" in page
             if takes.kind in {"words", "steps", "whole"} and name != "title":
                 assert f"{takes.most:,}" in page, name

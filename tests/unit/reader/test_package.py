@@ -25,7 +25,7 @@ from components.intake.read import (
 )
 from components.query.view import View
 from components.story.dataset import Dataset
-from components.story.ground_data import basemap_of
+from components.story.ground_data import build_basemap
 from tests.corpus.files import EVENTS, ROWS, WHOLE
 from tests.support.cases import for_each
 from tests.support.stories.own_tables import google_sheet, ods_of, ods_row, zotero
@@ -179,7 +179,7 @@ def test_the_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
         return [
             [(e.title, e.date, e.summary, e.place_id) for e in data.events.values()],
             [(p.name, p.lat, p.lon, p.country) for p in data.places.values()],
-            [(s.id, s.title, s.URL, s.csl().get("accessed")) for s in data.sources.values()],
+            [(s.id, s.title, s.URL, s.to_csl().get("accessed")) for s in data.sources.values()],
             [(c.source_id, c.locator, c.role) for c in data.citations],
             [(p.code, p.row, p.column, p.value, p.level) for p in intake.of_level("part")],
         ]
@@ -266,11 +266,11 @@ def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> N
     intake = read_together([("regions.geojson", plain), events, ("land.geojson", coded)])
     assert set(intake.geo) == {"regions-2", "land"}
     assert set(intake.files) == {"geo/regions-2.geojson", "geo/land.geojson"}
-    ground = basemap_of(intake.dataset, intake.geo)
+    ground = build_basemap(intake.dataset, intake.geo)
     assert (set(ground.countries), len(ground.uncoded)) == ({"CO", "VE"}, 1)
     # Without its own, the ground is the country in which its places lie, and those around.
     alone = read_together([events])
-    base = basemap_of(alone.dataset, alone.geo)
+    base = build_basemap(alone.dataset, alone.geo)
     assert "CO" in base.apart
     assert {"CO", "VE"} <= set(base.countries)
 
@@ -343,7 +343,7 @@ def test_sources_come_from_a_bibliography(name: str, title: str) -> None:
     (citation,) = data.citations
     source = data.sources[citation.source_id]
     assert (source.title, source.custom.issued_edtf) == (title, "2020-08-05")
-    assert [one["family"] for one in source.csl()["author"]] == ["Doe", "Roe"]
+    assert [one["family"] for one in source.to_csl()["author"]] == ["Doe", "Roe"]
     assert "sources_beside" in {problem.code for problem in found.problems}
 
 

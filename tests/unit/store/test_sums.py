@@ -29,7 +29,7 @@ from components.query.opening import (
     unpack_table,
 )
 from components.query.table import TableStore
-from components.story.bins import stretches
+from components.story.bins import divide_window
 from components.story.texts import fold
 from tests.bench.large.tables_made import SHAPES, events_csv, table, write_table
 from tests.support.cases import for_each
@@ -132,7 +132,7 @@ def check_sums(store: TableStore, filters: Filters, window: tuple[date, date]) -
         subset="number"
     )
     wanted = {}
-    for start, end in stretches(window)[1]:
+    for start, end in divide_window(window)[1]:
         begun = inside["first"].clip(lower=window[0])
         rows = inside[(begun >= start) & (begun <= end)]
         wanted |= {

@@ -202,7 +202,7 @@ def read_case(row: dict[str, str]) -> Case:
 
 FILE = ROOT / "tests" / "data" / "checked_figures.csv"
 CASES = [read_case(row) for row in csv.DictReader(FILE.open(encoding="utf-8", newline=""))]
-MIXED = {m.id for m in DATA.words["measures"].values() if m.mixed}
+MIXED = {m.id for m in DATA.terms["measures"].values() if m.mixed}
 CLAIMS = tuple(DATA.claims.values())
 
 

@@ -40,7 +40,7 @@ def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays
     answer = search_story(DATA, "march to Bogotá stopped by zzzz")
     assert answer.held == (3, 4)
     assert "ev-2019-04-march-stopped" in {key for ids in answer.groups.values() for key in ids}
-    assert DATA.once(SearchIndex).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
+    assert DATA.memoize(SearchIndex).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
     assert search_story(DATA, "march Bogotá").held is None
     # Less than half of the words is nothing.
     assert search_story(DATA, "hotel xqwv ploop") == SearchResult()
@@ -50,7 +50,7 @@ def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
     shown = DATA.presentation.model_copy(update={"synonyms": (("plimsoll", "canoa"),)})
     index = SearchIndex(replace(DATA, presentation=shown))
     assert "ev-2019-02-mora-crosses" in index.ids("plimsoll", "events")
-    assert DATA.once(SearchIndex).ids("plimsoll", "events") == frozenset()
+    assert DATA.memoize(SearchIndex).ids("plimsoll", "events") == frozenset()
 
 
 #: Queries in both languages, written before the code that answers them. Of each: what must stand
