@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write them anew")
     given = parser.parse_args(arguments)
-    parameters = [(f"`{one.name}`", one.example, one.says) for one in PARAMETER_TABLE]
+    parameters = [(f"`{one.name}`", one.example, one.description) for one in PARAMETER_TABLE]
     addresses = []
     # Addresses that give the same stand in one cell, the others by their endings.
     for says, alike in groupby(ADDRESSES, lambda address: address.says):

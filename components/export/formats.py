@@ -26,7 +26,8 @@ from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, Problem
 from components.intake.package import events_csv
 from components.presentation.context import Context
-from components.query.view_tables import TABLE_SPECS, Kind, TableName, ViewTable, build_table
+from components.query.table_schema import TableName
+from components.query.view_tables import TABLE_SPECS, Kind, ViewTable, build_table
 from components.story.models import TableRow
 from components.story.texts import Value, csv_bytes, format_cell, guard_formula
 

@@ -28,7 +28,8 @@ from components.presentation.context import Context
 from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
 from components.presentation.stories import LoadedStory, public_story
-from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE, KnownIds, View, write_view
+from components.query.address_parser import KnownIds
+from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE, View, write_view
 from components.query.view_tables import TABLE_SPECS
 from components.story.package_files import DESCRIPTOR
 from components.story.texts import BOM
@@ -311,8 +312,8 @@ _OWN: Final = {
 def openapi(story: LoadedStory, base: str) -> dict[str, Any]:
     """The document; ``base`` is the path that the server stands under, without its last slash."""
     data, known = story.dataset, KnownIds(story.dataset, list(LANGUAGES), story.versions)
-    said = _OWN | {one.name: (one.says, one.values(known)) for one in PARAMETER_TABLE}
-    several = {one.name for one in PARAMETER_TABLE if one.kind == "several"}
+    said = _OWN | {one.name: (one.description, one.list_choices(known)) for one in PARAMETER_TABLE}
+    several = {one.name for one in PARAMETER_TABLE if one.is_list}
     parameters = {}
     for name in sorted({name for address in ADDRESSES for name in address.params}):
         schema: dict[str, Any] = {"type": "string"}

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 from components.intake.lessons import count_days, extents_of
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
-from components.query.view import Notice
+from components.query.address_parser import Notice
 from components.story import lesson
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
@@ -145,7 +145,7 @@ def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple
     data, filters, days_counted = story.dataset, view.filters, count_days(story.dataset)
     found: dict[str, Any] = {"regions": list(filters.regions)[: lesson.MOST_IDS]}
     events = [view.event] if view.event else []
-    if filters.active():
+    if filters.list_active():
         events += [event.id for event in story.selection(filters).events]
     found["events"] = list(dict.fromkeys(events))[: lesson.MOST_IDS]
     days = [parse_edtf(data.events[key].date) for key in found["events"]]

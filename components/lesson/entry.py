@@ -241,7 +241,7 @@ def _notices(ctx: Context) -> list[str]:
                 later,
             )
         )
-    active = ctx.view.filters.active()
+    active = ctx.view.filters.list_active()
     if active and (ctx.opened_lesson or ctx.dataset.story.steps):
         names = i18n.format_list(i18n.t(notices.FILTER_LABELS[name]) for name in active)
         lines.append(

@@ -422,7 +422,10 @@ def sources_sentence(ctx: Context) -> str:
     left = shown_sources(ctx.dataset, ctx.view)
     total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
     counted = i18n.t("{shown} of {rows}", shown=len(left), rows=total)
-    parts = [counted, *restrictions(ctx.filtered(asked.only("known", "voices", "tier", "sources")))]
+    parts = [
+        counted,
+        *restrictions(ctx.filtered(asked.keep_only("known", "voices", "tier", "sources"))),
+    ]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 

@@ -84,7 +84,7 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
         lead=said.lead,
         parts=[*([hits] if hits else []), *parts],
     )
-    filtered = bool(view.filters.active())
+    filtered = bool(view.filters.list_active())
     lines = [said.heading, (filtered and said.shown) or said.lead]
     if not ctx.slug and not (filtered or view.day or view.compare):
         lines = [said.lead or said.heading]

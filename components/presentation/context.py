@@ -15,9 +15,10 @@ from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query import view as views
+from components.query.address_parser import Notice, shorten_value
 from components.query.engine import EngineBusyError, QueryTimeoutError, StoreError
 from components.query.filters import Facet, Filters, Selection
-from components.query.view import Notice, View
+from components.query.view import View
 from components.query.view_tables import Subset
 from components.story.dataset import Dataset
 from components.story.lesson import Story
@@ -181,7 +182,7 @@ def read_address(
     found = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     found += [
-        Notice(name, views.shorten_value(str(params[name][-1])), "table")
+        Notice(name, shorten_value(str(params[name][-1])), "table")
         for name in views.SOURCE_PARAMETERS
         if filters != view.filters and params.get(name)
     ]

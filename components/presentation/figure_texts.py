@@ -301,7 +301,7 @@ def check_answer(ctx: Context) -> Markup:
     return render(
         "check.html", i18n, meaning=meaning, choices=choices, groups=groups,
         counts_of=lambda claim: ", ".join(counted(claim, claim.region_id)),
-        whole=current_address(ctx, filters=Filters()) if view.filters.active() else "",
+        whole=current_address(ctx, filters=Filters()) if view.filters.list_active() else "",
         ctx=ctx, most=MOST_SHOWN, glyph_of=lambda claim: population_glyph(claim, data),
         nothing=isinstance(asked, CheckedFigure) and not groups,
         open=not (view.measure or view.population),

@@ -14,7 +14,8 @@ from components.presentation.context import Context, Missing
 from components.presentation.markup import render
 from components.presentation.notices import dates_words
 from components.query import view as views
-from components.query.filters import Facet
+from components.query.address_parser import MAX_TEXT
+from components.query.filters import REGION_PREFIX, Facet
 from components.query.numbers import list_numbers
 from components.query.search import SearchIndex, search_story
 from components.story.edtf import LAST_DAY
@@ -75,7 +76,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
         label, spans = t("Compare"), named_spans(ctx)
         if own := _other_dates(ctx):
             spans.setdefault(own, i18n.format_date(own, "short"))
-        others = spans | {f"{views.REGION_PREFIX}{key}": name for key, name in regions.items()}
+        others = spans | {f"{REGION_PREFIX}{key}": name for key, name in regions.items()}
         # A region chosen to compare with is no filter; the line says so.
         says = f"{label}: {{name}}"
         found.append(choice("compare", label, t("Compare with…"), others, one=says))
@@ -94,7 +95,11 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
     tabled, i18n, t = ctx.story.table is not None, ctx.i18n, ctx.i18n.t
 
     def made() -> Markup:
-        of_page = [one.name for one in views.PARAMETER_TABLE if slug in one.pages and not one.drawn]
+        of_page = [
+            one.name
+            for one in views.PARAMETER_TABLE
+            if slug in one.pages and not one.is_display_option
+        ]
         known = () if tabled or "known" in apart else (ctx.dataset.published[0], LAST_DAY)
         return render(
             "filter_line.html",
@@ -106,7 +111,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
             palette=ctx.palette,
             search=t("Search events") if tabled else t("Search events, figures, questions"),
             most_seen=MOST_SEEN,
-            most_text=views.MAX_TEXT,
+            most_text=MAX_TEXT,
             # What "Clear all filters" takes out of the address.
             cleared=(*views.FILTER_PARAMETERS, *of_page),
         )

@@ -153,7 +153,7 @@ def stage_index(ctx: Context) -> Json:
     """
     if not answers_in_browser(ctx.dataset):
         return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
-    plain, data = ctx.filtered(ctx.view.filters.only(*DECIDES_SOURCES)), ctx.dataset
+    plain, data = ctx.filtered(ctx.view.filters.keep_only(*DECIDES_SOURCES)), ctx.dataset
     shown, held = plain.selection.events, filters.group_events_by_value(data, plain.view.filters)
     number = {event.id: n for n, event in enumerate(shown)}
     # Where places are drawn together an event is found under the mark of them all.

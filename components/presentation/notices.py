@@ -12,10 +12,11 @@ from components.i18n import N_, I18n
 from components.presentation.cited import differing, one_source
 from components.presentation.context import Context, Missing
 from components.presentation.markup import render
+from components.query.address_parser import Notice
 from components.query.figures import CountTable
 from components.query.filters import MOST_INDEXED, FilterName, Filters
 from components.query.search import SearchIndex
-from components.query.view import Notice, View, write_view
+from components.query.view import View, write_view
 
 #: A headline that would be longer says how much is shown alone: the filters stand above it.
 LONGEST_HEADLINE_CHARACTERS: Final = 110
@@ -259,7 +260,7 @@ def ways_out(
     near = ctx.dataset.memoize(SearchIndex).nearest(asked.text) if asked.text else ()
     other, asks = [replace(asked, text=text) for text in near], i18n.t("Did you mean …?")
     spelt = [(left(one), f"{asks} {one.text}", {"filters": one}) for one in other]
-    for name in asked.active():
+    for name in asked.list_active():
         label, fewer = i18n.t(FILTER_LABELS[name]), asked.without_filter(name)
         label = i18n.t("Remove the filter on {what}", what=label)
         lifted.append((left(fewer), label, {"filters": fewer, "page": 1}))
@@ -308,7 +309,7 @@ def records_left_out(
         return Markup()
     i18n, asked, links = ctx.i18n, ctx.view.filters, []
     base = base or asked
-    for name in base.active():
+    for name in base.list_active():
         found = ctx.story.selection(base.without_filter(name))
         ids = {event.id for event in found.events} | {claim.id for claim in found.claims}
         if not ids.isdisjoint(records):

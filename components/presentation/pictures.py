@@ -128,7 +128,7 @@ def subtitle(measured: str, ctx: Context) -> str:
     about = about.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
     if not 0 < len(about) <= LONGEST_SUBJECT_CHARACTERS:
         about = story_name(ctx.dataset, i18n)
-    told = filter_phrases(ctx.filtered(ctx.view.filters.only("regions", "voices", "tier")))
+    told = filter_phrases(ctx.filtered(ctx.view.filters.keep_only("regions", "voices", "tier")))
     return f"{about}. {', '.join([measured, *told])}."
 
 

@@ -13,8 +13,9 @@ from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.notices import restrictions
 from components.query.filters import Filters
+from components.query.table_schema import TableName
 from components.query.view import View
-from components.query.view_tables import DERIVED_COLUMNS, TABLE_SPECS, Column, TableName, ViewTable
+from components.query.view_tables import DERIVED_COLUMNS, TABLE_SPECS, Column, ViewTable
 from components.story.dataset import Dataset
 from components.story.texts import Value, format_cell
 

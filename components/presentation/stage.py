@@ -128,7 +128,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return i18n.t(TEXTS[way], start=first, date=i18n.format_day(view.day))
     if compared:
         return compared
-    if not view.filters.active():
+    if not view.filters.list_active():
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
     count = notices.events_of(i18n.format_number(len(shown.events)), shown.events_total, i18n)
@@ -215,7 +215,7 @@ def comparison(ctx: Context) -> Json | None:
     asked = ctx.view.compare
     if asked is None:
         return None
-    other, dates = ctx.filtered(asked.of(ctx.view.filters)), asked.dates is not None
+    other, dates = ctx.filtered(asked.apply_to(ctx.view.filters)), asked.dates is not None
     one, two = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
     lines, days = [], figures.list_day_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
     largest = max((_counts(day, side)[1] for day in days for side in (ctx, other)), default=0)
@@ -240,7 +240,7 @@ def stage_parts(ctx: Context) -> Json:
     back = notices.way_back(ctx) if not events else ""
     data, filters = ctx.dataset, view.filters
     found = figures.select_headlines(data, ctx.selection.claims, filters)
-    whole = ctx.filtered(filters.only(*index.DECIDES_SOURCES))
+    whole = ctx.filtered(filters.keep_only(*index.DECIDES_SOURCES))
 
     def item(kind: str) -> Json | None:
         if kind in found:
@@ -307,7 +307,7 @@ def _asked(ctx: Context, *names: FilterName) -> Filters:
     some by ``names``. The others are the browser's, which dims.
     """
     asked, all_there = ctx.view.filters, index.answers_in_browser(ctx.dataset)
-    return asked.only(*index.DECIDES_SOURCES, *names) if all_there else asked
+    return asked.keep_only(*index.DECIDES_SOURCES, *names) if all_there else asked
 
 
 def stage_scene(name: str, ctx: Context, width: float = 0, height: float = 0) -> Scene:

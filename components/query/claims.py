@@ -269,7 +269,8 @@ def count_relaxed_topics(
 ) -> tuple[tuple[FilterName, dict[str, int]], ...]:
     """For each active filter, how many claims each topic would have if it alone were lifted."""
     every = (
-        (name, select_records(dataset, filters.without_filter(name))) for name in filters.active()
+        (name, select_records(dataset, filters.without_filter(name)))
+        for name in filters.list_active()
     )
     counted = ((name, Counter(c.topic_id for c in left.claims)) for name, left in every)
     return tuple((name, {key: left[key] for key in dataset.topics}) for name, left in counted)

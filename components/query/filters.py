@@ -1,8 +1,9 @@
-"""What passes the filters: the conditions of a view, written once, and a story that is asked them.
+"""The filters of a view: their conditions, and the events and claims of a story that meet them.
 
-A story is asked by columns: a condition is the set of the rows, by their numbers, that it holds
-for. It is not put into a database: DuckDB takes some milliseconds for what takes a fifth of one
-here, and 60 MB. A table on an engine is asked the same (:mod:`components.query.table`).
+:func:`filter_conditions` writes the conditions once, for a story and for a table on an engine
+(:class:`components.query.table.TableRows`). :class:`StoryRows` applies them to a story by columns:
+a condition is the set of row numbers that it holds for. A story is not put into a database: DuckDB
+takes some milliseconds for what takes a fifth of one here, and 60 MB.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from __future__ import annotations
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from itertools import chain
-from typing import Any, Final, Literal, TypeVar, cast, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeVar, cast, get_args
 from weakref import proxy
 
 from components.query.search import SearchIndex, iterate_searched_records
@@ -32,82 +32,170 @@ MOST_INDEXED: Final = 5000
 #: A filter by values that records have.
 Facet = Literal["categories", "regions", "sources"]
 FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
-#: What a column must hold: a facet some ids, ``first`` or ``last`` a day from one on or up to one,
-#: ``words`` all words of a text, ``sure`` that the date is.
-Condition = tuple[str, Any]
+#: Days of a record without a date, as ordinals: no day fits.
+NO_FIRST_DAY: Final = 2**31 - 1
+NO_LAST_DAY: Final = -(2**31)
 
 
-def query_param(
-    default: Any, kind: str, says: str, example: str, among: Any = (), **more: Any
-) -> Any:
-    """A field, with what the address has of it: see :class:`components.query.view.Parameter`."""
-    said = {"kind": kind, "says": says, "example": example, "among": among, **more}
-    return field(default=default, metadata=said)
-
-
-# fmt: off
 @dataclass(frozen=True)
 class Filters:
-    """What the reader asked to see; the default is everything."""
+    """What the reader asked to see; the default is everything.
 
-    start: date | None = query_param(None, "day", "the first day shown", "a day, `2019-02-22`",
-        name="from", filter="dates")
-    end: date | None = query_param(None, "until", "the last day shown", "a day, `2019-02-28`",
-        name="to", filter="dates")
-    certain_only: bool = query_param(False, "flag",
-        "leaves out events that only possibly fall in the dates", "`out`", ("in", "out"),
-        name="possible", filter="certain")
-    published_by: date | None = query_param(None, "day",
-        "turns every page back to what had been published by that day", "a day, `2019-03-01`",
-        name="known", filter="known")
-    regions: tuple[str, ...] = query_param((), "several", "regions, by their ids",
-        "region ids, such as `oriente`; may be repeated", lambda known: known.dataset.regions,
-        name="region", filter="regions")
-    categories: tuple[str, ...] = query_param((), "several", "kinds of event",
-        "ids of kinds, such as `politics`; may be repeated",
-        lambda known: known.dataset.category_ids, name="category", filter="categories")
-    sources: tuple[str, ...] = query_param((), "several", "only what these sources say",
-        "source ids, such as `npr`; may be repeated", lambda known: known.dataset.sources,
-        name="source", filter="sources")
-    excluded_voices: tuple[str, ...] = query_param((), "several", "leaves a voice out",
-        "ids of voices, such as `press`; may be repeated",
-        lambda known: known.dataset.terms["voices"], name="without", filter="voices")
-    documents_only: bool = query_param(False, "flag",
-        "only what the documents say, without the corroborating reports", "`document`",
-        ("all", "document"), name="tier", filter="tier")
-    text: str = query_param("", "words",
-        "events and claims with all of these words; accents and capitals do not matter; the "
-        "name of a voice finds all that it says", "words", name="q", filter="text")
-    # fmt: on
+    The parameters of the address that set each field are listed in
+    :data:`components.query.view.PARAMETER_TABLE`.
+    """
 
-    def active(self) -> tuple[FilterName, ...]:
-        """The filters that are not at their default, in the order they are shown."""
+    start: date | None = None
+    end: date | None = None
+    #: Whether events that only possibly fall in the dates are hidden.
+    certain_only: bool = False
+    #: The day whose published sources alone count.
+    published_by: date | None = None
+    regions: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    excluded_voices: tuple[str, ...] = ()
+    documents_only: bool = False
+    text: str = ""
+
+    def list_active(self) -> tuple[FilterName, ...]:
+        """Return the filters that are not at their default, in the order they are shown."""
         return tuple(name for name in FIELDS_BY_FILTER if self.without_filter(name) != self)
 
     def without_filter(self, name: FilterName) -> Filters:
-        """The same filters with one at its default."""
+        """Return the same filters with one of them at its default."""
         plain = Filters()
-        return replace(self, **{owned: getattr(plain, owned) for owned in FIELDS_BY_FILTER[name]})
+        defaults = {field: getattr(plain, field) for field in FIELDS_BY_FILTER[name]}
+        return replace(self, **defaults)
 
-    def only(self, *names: FilterName) -> Filters:
-        """Some of the filters, with all others at their default."""
-        owned = [name for each in names for name in FIELDS_BY_FILTER[each]]
-        return Filters(**{name: getattr(self, name) for name in owned})
+    def keep_only(self, *names: FilterName) -> Filters:
+        """Return these filters with all others at their default."""
+        values: dict[str, Any] = {}
+        for name in names:
+            for field in FIELDS_BY_FILTER[name]:
+                values[field] = getattr(self, field)
+        return Filters(**values)
 
 
-#: The fields that each filter is set by.
+#: The fields of :class:`Filters` that each filter is set by, in the order the filters are shown.
 FIELDS_BY_FILTER: Final[dict[FilterName, tuple[str, ...]]] = {
-    name: tuple(one.name for one in fields(Filters) if one.metadata["filter"] == name)
-    for name in get_args(FilterName)
+    "dates": ("start", "end"),
+    "certain": ("certain_only",),
+    "known": ("published_by",),
+    "regions": ("regions",),
+    "categories": ("categories",),
+    "sources": ("sources",),
+    "voices": ("excluded_voices",),
+    "tier": ("documents_only",),
+    "text": ("text",),
 }
+#: Before a region's id, in the address of a compared view.
+REGION_PREFIX: Final = "region:"
+
+
+@dataclass(frozen=True)
+class ComparedView:
+    """The second view of a comparison: another region, or the first and last day of other dates."""
+
+    region: str | None = None
+    dates: tuple[date, date] | None = None
+
+    def __str__(self) -> str:
+        if self.dates:
+            return f"{self.dates[0]}/{self.dates[1]}"
+        return f"{REGION_PREFIX}{self.region}"
+
+    def apply_to(self, filters: Filters) -> Filters:
+        """Return the filters of the second view; what it does not name stays."""
+        if self.dates:
+            return replace(filters, start=self.dates[0], end=self.dates[1])
+        regions = (self.region,) if self.region else ()
+        return replace(filters, regions=regions)
+
+
+class ValueCondition(NamedTuple):
+    """A record has one of some values of a facet: region ids, ids of kinds, source ids."""
+
+    facet: Facet
+    ids: tuple[str, ...]
+
+
+class FromCondition(NamedTuple):
+    """The first, or the last, day that a date may mean is ``day`` or later."""
+
+    bound: Literal["first", "last"]
+    day: date
+
+
+class UntilCondition(NamedTuple):
+    """The first, or the last, day that a date may mean is ``day`` or earlier."""
+
+    bound: Literal["first", "last"]
+    day: date
+
+
+class WordsCondition(NamedTuple):
+    """A record has all words of a text."""
+
+    text: str
+
+
+class SureCondition(NamedTuple):
+    """The date of a record is neither approximate nor uncertain."""
+
+
+Condition = ValueCondition | FromCondition | UntilCondition | WordsCondition | SureCondition
+
+
+def date_conditions(filters: Filters, *, certain: bool) -> Iterator[Condition]:
+    """Yield the conditions of dates that possibly, or certainly, fall in the filters' days.
+
+    An approximate or doubtful date ("2019-04~") is certain only where no day is asked for.
+    """
+    start, end = filters.start, filters.end
+    if certain:
+        if start or end:
+            yield SureCondition()
+        if start:
+            yield FromCondition("first", start)
+        if end:
+            yield UntilCondition("last", end)
+    else:
+        if start:
+            yield FromCondition("last", start)
+        if end:
+            yield UntilCondition("first", end)
+
+
+def filter_conditions(filters: Filters) -> Iterator[Condition]:
+    """Yield what must hold of a record under filters, apart from its sources being allowed."""
+    if filters.categories:
+        yield ValueCondition("categories", filters.categories)
+    if filters.regions:
+        yield ValueCondition("regions", filters.regions)
+    if filters.sources:
+        yield ValueCondition("sources", filters.sources)
+    yield from date_conditions(filters, certain=filters.certain_only)
+    if filters.text:
+        yield WordsCondition(filters.text)
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The events and claims that the filters leave, and how many there are in all. ``rows`` are the
-    events in order of date, each with the date that the sources in use give it; ``certain`` are
-    those that certainly fall in the dates asked for, ``hidden_events`` counts what a turned-back
-    data set does not hold yet.
+    """The events and claims that meet all filters, and how many there are in all.
+
+    Attributes
+    ----------
+    rows
+        The events in order of date, each with the date that the allowed sources give it.
+    claims
+        The claims in the order of their file.
+    events_total, claims_total
+        How many the story has.
+    certain
+        The ids of the events that certainly fall in the dates of the filters.
+    hidden_events, hidden_claims
+        How many had not been published by the day of ``published_by``.
     """
 
     rows: tuple[Dated, ...]
@@ -120,238 +208,327 @@ class Selection:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
+        """The events in order of date."""
         return tuple([row.event for row in self.rows])
 
     @cached_property
     def by_place(self) -> Counter[str]:
+        """The number of events at each place, by its id."""
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
 def with_document_date(record: Record) -> Record:
-    """A record with the date that the documents alone give, where a report gave a better one."""
+    """Return a record with the date of the documents, where a report gave a better one."""
     if not record.document_date:
         return record
-    date, basis = ("date", "date_basis") if isinstance(record, Event) else ("as_of", "as_of_basis")
-    said = {date: record.document_date, basis: "inferred", "document_date": None}
-    return record.model_copy(update=said)
+    if isinstance(record, Event):
+        changes = {"date": record.document_date, "date_basis": "inferred"}
+    else:
+        changes = {"as_of": record.document_date, "as_of_basis": "inferred"}
+    return record.model_copy(update={**changes, "document_date": None})
 
 
 def with_allowed_sources(dataset: Dataset, record: Record, filters: Filters) -> Record:
-    """An event or a claim with the date that the sources in use give it."""
+    """Return an event or a claim with the date that its allowed sources give it."""
     if not record.document_date:
         return record
-    cited = select_allowed_citations(dataset, record.id, filters)
-    reported = any(dataset.sources[c.source_id].custom.tier == "corroborating" for c in cited)
-    return record if reported else with_document_date(record)
+    for citation in select_allowed_citations(dataset, record.id, filters):
+        if dataset.sources[citation.source_id].custom.tier == "corroborating":
+            return record
+    return with_document_date(record)
 
 
 def parse_event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
+    """Return the date that the allowed sources give an event."""
     return parse_edtf(with_allowed_sources(dataset, event, filters).date)
 
 
 def parse_claim_date(claim: Claim) -> EdtfDate | None:
+    """Return the as-of date of a claim, else its period; ``None`` where it has neither."""
     text = claim.as_of or claim.period
-    return parse_edtf(text) if text else None
+    if not text:
+        return None
+    return parse_edtf(text)
 
 
 def is_source_allowed(source: Source, filters: Filters) -> bool:
-    """Whether tier, voices and the day of knowledge leave a source in. One whose date is not sure
-    counts as published on the last day it may mean, one without a date on none.
+    """Return whether tier, voices and the day of publication allow a source.
+
+    One whose date is not sure counts as published on the last day it may mean, one without a date
+    on none.
     """
-    details, day = source.custom, filters.published_by
-    return (
-        (details.tier == "document" or not filters.documents_only)
-        and details.voice not in filters.excluded_voices
-        and (day is None or details.issued.last <= day)
-    )
+    details = source.custom
+    if filters.documents_only and details.tier != "document":
+        return False
+    if details.voice in filters.excluded_voices:
+        return False
+    return filters.published_by is None or details.issued.last <= filters.published_by
 
 
 def select_allowed_sources(dataset: Dataset, filters: Filters) -> set[str]:
-    return {key for key, source in dataset.sources.items() if is_source_allowed(source, filters)}
+    """Return the ids of the sources that the filters allow."""
+    sources = dataset.sources.items()
+    return {source_id for source_id, source in sources if is_source_allowed(source, filters)}
 
 
 def select_allowed_citations(
     dataset: Dataset, record_id: str, filters: Filters
 ) -> tuple[Citation, ...]:
-    """The citations of a record whose sources the filters leave in use."""
-    found = dataset.citations_of(record_id)
-    return tuple(c for c in found if is_source_allowed(dataset.sources[c.source_id], filters))
-
-
-def date_conditions(filters: Filters, *, certain: bool) -> Iterator[Condition]:
-    """The conditions of dates that possibly, or certainly, fall in the days asked for.
-
-    An approximate or doubtful date ("2019-04~") is certain only where no day is asked for.
-    """
-    start, end = filters.start, filters.end
-    if certain and (start or end):
-        yield "sure", True
-    if start:
-        yield "first" if certain else "last", (start, None)
-    if end:
-        yield "last" if certain else "first", (None, end)
-
-
-def filter_conditions(filters: Filters) -> Iterator[Condition]:
-    """What must hold of a record that filters leave, sources in use apart: all of these."""
-    for facet in FACETS:
-        if ids := getattr(filters, facet):
-            yield facet, ids
-    yield from date_conditions(filters, certain=filters.certain_only)
-    if filters.text:
-        yield "words", filters.text
+    """Return the citations of a record whose sources the filters allow."""
+    allowed_citations = []
+    for citation in dataset.citations_of(record_id):
+        if is_source_allowed(dataset.sources[citation.source_id], filters):
+            allowed_citations.append(citation)
+    return tuple(allowed_citations)
 
 
 def select_records(dataset: Dataset, filters: Filters) -> Selection:
-    """The events and claims that the filters leave; an event that possibly falls in the dates."""
-    used = select_allowed_sources(dataset, filters)
-    events, claims = dataset.memoize(index_story_rows)
-    kept, hidden = events.kept(filters, used), [0, 0]
+    """Return the events and claims that meet all filters.
+
+    An event whose date possibly falls in the days asked for is among them.
+    """
+    allowed_sources = select_allowed_sources(dataset, filters)
+    event_rows, claim_rows = dataset.memoize(index_story_rows)
+    event_numbers = event_rows.select_rows(filters, allowed_sources)
+    claim_numbers = claim_rows.select_rows(filters, allowed_sources)
+    certain_numbers = event_rows.apply_conditions(
+        event_numbers, date_conditions(filters, certain=True), allowed_sources
+    )
+    hidden_events = 0
+    hidden_claims = 0
     if filters.published_by:
-        public = select_allowed_sources(dataset, filters.only("known"))
-        hidden = [one.total - len(one.cited(public)) for one in (events, claims)]
-    certain = events.narrowed(kept, date_conditions(filters, certain=True), used)
+        published_sources = select_allowed_sources(dataset, filters.keep_only("known"))
+        hidden_events = event_rows.total - len(event_rows.select_cited(published_sources))
+        hidden_claims = claim_rows.total - len(claim_rows.select_cited(published_sources))
     return Selection(
-        tuple([events.rows[number] for number in sorted(kept)]),
-        tuple([claims.rows[number] for number in sorted(claims.kept(filters, used))]),
-        events.total,
-        claims.total,
-        frozenset([events.rows[number].id for number in certain]),
-        *hidden,
+        rows=tuple([event_rows.rows[number] for number in sorted(event_numbers)]),
+        claims=tuple([claim_rows.rows[number] for number in sorted(claim_numbers)]),
+        events_total=event_rows.total,
+        claims_total=claim_rows.total,
+        certain=frozenset([event_rows.rows[number].id for number in certain_numbers]),
+        hidden_events=hidden_events,
+        hidden_claims=hidden_claims,
     )
 
 
 def index_story_rows(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
+    """Return the rows of a story's events and of its claims, for :meth:`Dataset.memoize`."""
     return StoryRows(dataset, "events"), StoryRows(dataset, "figures")
 
 
 def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
-    """For each value of each filter, the places among the events left of those that have it."""
-    used, events = select_allowed_sources(dataset, filters), dataset.memoize(index_story_rows)[0]
-    kept, found = events.kept(filters, used), dict[Facet, dict[str, list[int]]]()
-    place = {number: at for at, number in enumerate(sorted(kept))}
+    """Return, for each value of each facet, which of the selected events have it.
+
+    Returns
+    -------
+    dict
+        By facet and value: positions in the selected events, which are in order of date.
+    """
+    allowed_sources = select_allowed_sources(dataset, filters)
+    event_rows = dataset.memoize(index_story_rows)[0]
+    selected_numbers = event_rows.select_rows(filters, allowed_sources)
+    positions = {number: position for position, number in enumerate(sorted(selected_numbers))}
+    grouped: dict[Facet, dict[str, list[int]]] = {}
     for facet in FACETS:
-        held = {key: kept.intersection(rows) for key, rows in events.columns[facet].items()}
-        if facet == "sources":
-            held = {key: rows if key in used else set() for key, rows in held.items()}
-        found[facet] = {key: sorted(place[n] for n in rows) for key, rows in held.items()}
-    return found
+        positions_by_value: dict[str, list[int]] = {}
+        for value, row_numbers in event_rows.columns[facet].items():
+            if facet == "sources" and value not in allowed_sources:
+                positions_by_value[value] = []
+                continue
+            matching_numbers = selected_numbers.intersection(row_numbers)
+            positions_by_value[value] = sorted(positions[number] for number in matching_numbers)
+        grouped[facet] = positions_by_value
+    return grouped
+
+
+class RowTable(NamedTuple):
+    """The records of a story as rows, before they are indexed.
+
+    ``plain_numbers`` are the rows with the documents' own date, whose record a report dates better;
+    ``columns`` has the values of each row by name of a column.
+    """
+
+    rows: Sequence[Any]
+    dates: Sequence[EdtfDate | None]
+    plain_numbers: set[int]
+    columns: dict[str, Iterable[Iterable[str | None]]]
+
+
+def list_event_rows(dataset: Dataset) -> RowTable:
+    """Return the events of a story in order of date, those with two dates twice."""
+    dated_events = []
+    for event in dataset.events.values():
+        dated_events.append((parse_edtf(event.date), event))
+        if event.document_date and event.document_date != event.date:
+            dated_events.append((parse_edtf(event.document_date), event))
+    rows = sort_by_date(dated_events)
+    plain_numbers = {number for number, row in enumerate(rows) if row.when.text != row.event.date}
+    columns: dict[str, Iterable[Iterable[str | None]]] = {
+        "categories": ([row.category] for row in rows),
+        "regions": (dataset.regions_of(row.event) for row in rows),
+    }
+    return RowTable(rows, [row.when for row in rows], plain_numbers, columns)
+
+
+def list_claim_rows(dataset: Dataset) -> RowTable:
+    """Return the claims of a story in the order of their file, those with two dates twice."""
+    rows: list[Claim] = []
+    plain_numbers: set[int] = set()
+    categories: list[list[str | None]] = []
+    for claim in dataset.claims.values():
+        rows.append(claim)
+        if claim.document_date:
+            plain_numbers.add(len(rows))
+            rows.append(with_document_date(claim))
+    for claim in rows:
+        # A claim has the kind of its event.
+        event = dataset.events.get(claim.event_id or "")
+        categories.append([event.category if event else None])
+    columns: dict[str, Iterable[Iterable[str | None]]] = {
+        "categories": categories,
+        "regions": ([claim.region_id] for claim in rows),
+        "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
+    }
+    return RowTable(rows, [parse_claim_date(claim) for claim in rows], plain_numbers, columns)
+
+
+def index_by_value(cells: Iterable[Iterable[str | None]]) -> dict[str, array[int]]:
+    """Return the numbers of the rows that have each value, given the values of every row."""
+    numbers_by_value: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    for row_number, cell in enumerate(cells):
+        for value in set(cell):
+            if value:
+                numbers_by_value[value].append(row_number)
+    return dict(numbers_by_value)
 
 
 class StoryRows:
-    """The events of a story in order of date, or its claims (``figures``) as their file has them,
-    by their numbers. A record whose date a report has sharpened stands here twice: as the documents
-    date it where no report on it is in use.
+    """The events of a story in order of date, or its claims (``figures``), by row number.
+
+    A record whose date a report has sharpened has two rows: the second is dated by the documents,
+    for views in which no report on it is allowed.
     """
 
     def __init__(self, dataset: Dataset, kind: Literal["events", "figures"]) -> None:
         # The story keeps its rows: did they keep it, too, memory would be freed by the collector
         # alone, which leaves out what a server has set aside.
-        self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
-        rows: Sequence[Any]
-        columns: dict[str, Iterable[Iterable[str | None]]]
+        self._dataset = cast(Dataset, proxy(dataset))
+        self._kind = kind
         if kind == "events":
-            every = dataset.events.values()
-            self.total = len(every)
-            told = ((text, e) for e in every for text in {e.date: 0, e.document_date: 0} if text)
-            rows = sort_by_date((parse_edtf(text), event) for text, event in told)
-            dates: Sequence[EdtfDate | None] = [row.when for row in rows]
-            self._plain = {n for n, row in enumerate(rows) if row.when.text != row.event.date}
-            columns = {
-                "categories": ([row.category] for row in rows),
-                "regions": (dataset.regions_of(row.event) for row in rows),
-            }
+            self.total = len(dataset.events)
+            table = list_event_rows(dataset)
         else:
-            claims = dataset.claims
-            self.total = len(claims)
-            both = ([c, with_document_date(c)] if c.document_date else [c] for c in claims.values())
-            rows = list(chain.from_iterable(both))
-            dates = list(map(parse_claim_date, rows))
-            self._plain = {n for n, row in enumerate(rows) if row is not claims[row.id]}
-            # A claim has the kind of its event.
-            of = [dataset.events.get(claim.event_id or "") for claim in rows]
-            columns = {
-                "categories": ([event.category if event else None] for event in of),
-                "regions": ([claim.region_id] for claim in rows),
-                "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
-            }
-        columns["sources"] = ((c.source_id for c in dataset.citations_of(r.id)) for r in rows)
-        self.columns: dict[str, dict[str, array[int]]] = {}
-        for name, cells in columns.items():
-            holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-            for number, cell in enumerate(cells):
-                for value in filter(None, set(cell)):
-                    holders[value].append(number)
-            self.columns[name] = dict(holders)
-        self.rows: Sequence[Any] = rows
-        # Without a date no day fits.
-        self._days = {
-            "first": array("i", [d.first.toordinal() if d else 2**31 - 1 for d in dates]),
-            "last": array("i", [d.last.toordinal() if d else -(2**31) for d in dates]),
+            self.total = len(dataset.claims)
+            table = list_claim_rows(dataset)
+        self.rows: Sequence[Any] = table.rows
+        self.columns: dict[str, dict[str, array[int]]] = {
+            name: index_by_value(cells) for name, cells in table.columns.items()
         }
-        self._sure = bytes(bool(d and not (d.approximate or d.uncertain)) for d in dates)
-        twice = {rows[number].id for number in self._plain}
-        self._sharp = {n for n, row in enumerate(rows) if row.id in twice} - self._plain
-        self._cited: set[int] | None = None
-        self._cited = self.cited(dataset.sources.keys())
+        self.columns["sources"] = index_by_value(
+            [citation.source_id for citation in dataset.citations_of(row.id)] for row in self.rows
+        )
+        first_days = array("i")
+        last_days = array("i")
+        sure_dates = bytearray()
+        for when in table.dates:
+            first_days.append(when.first.toordinal() if when else NO_FIRST_DAY)
+            last_days.append(when.last.toordinal() if when else NO_LAST_DAY)
+            sure_dates.append(bool(when and not (when.approximate or when.uncertain)))
+        self._days = {"first": first_days, "last": last_days}
+        self._sure_dates = bytes(sure_dates)
+        self._plain_numbers = table.plain_numbers
+        ids_dated_twice = {self.rows[number].id for number in self._plain_numbers}
+        all_dated_twice = {
+            number for number, row in enumerate(self.rows) if row.id in ids_dated_twice
+        }
+        self._sharp_numbers = all_dated_twice - self._plain_numbers
+        self._cited_numbers: set[int] | None = None
+        self._cited_numbers = self.select_cited(dataset.sources.keys())
 
-    def _among(self, column: str, values: Iterable[str]) -> set[int]:
-        held = self.columns[column]
-        return set().union(*(held.get(value, ()) for value in values))
+    def _numbers_with(self, column: str, values: Iterable[str]) -> set[int]:
+        """Return the rows that have one of some values in a column."""
+        numbers_by_value = self.columns[column]
+        row_numbers: set[int] = set()
+        for value in values:
+            row_numbers.update(numbers_by_value.get(value, ()))
+        return row_numbers
 
-    def cited(self, used: Set[str]) -> set[int]:
-        """The rows on which sources in use bear, with the dates that these give."""
-        known = self._dataset.sources
-        if len(used) == len(known) and self._cited is not None:
-            return self._cited
-        left = self._among("sources", used)
-        if self._plain:
-            reports = [key for key in used if known[key].custom.tier == "corroborating"]
-            reported = self._among("sources", reports)
-            left -= (self._plain & reported) | (self._sharp - reported)
-        return left
+    def select_cited(self, allowed_sources: Set[str]) -> set[int]:
+        """Return the rows that allowed sources support, with the dates that these give.
 
-    def kept(self, filters: Filters, used: Set[str]) -> set[int]:
-        """The rows that filters leave, of those that a source in use bears on."""
-        left = self.narrowed(self.cited(used), filter_conditions(filters), used)
+        With all sources it is one set for all callers, which none may change.
+        """
+        sources = self._dataset.sources
+        if len(allowed_sources) == len(sources) and self._cited_numbers is not None:
+            return self._cited_numbers
+        cited_numbers = self._numbers_with("sources", allowed_sources)
+        if self._plain_numbers:
+            report_ids = [
+                source_id
+                for source_id in allowed_sources
+                if sources[source_id].custom.tier == "corroborating"
+            ]
+            reported_numbers = self._numbers_with("sources", report_ids)
+            cited_numbers -= self._plain_numbers & reported_numbers
+            cited_numbers -= self._sharp_numbers - reported_numbers
+        return cited_numbers
+
+    def select_rows(self, filters: Filters, allowed_sources: Set[str]) -> set[int]:
+        """Return the rows that meet all filters."""
+        row_numbers = self.apply_conditions(
+            self.select_cited(allowed_sources), filter_conditions(filters), allowed_sources
+        )
         if filters.excluded_voices and "voices" in self.columns:
-            return left - self._among("voices", filters.excluded_voices)
-        return left
+            return row_numbers - self._numbers_with("voices", filters.excluded_voices)
+        return row_numbers
 
-    def narrowed(self, left: set[int], asked: Iterable[Condition], used: Set[str]) -> set[int]:
-        """Those of some rows for which all conditions hold; each is asked of what others left."""
-        data, rows = self._dataset, self.rows
-        for column, value in asked:
-            match column:
-                case "sure":
-                    left = {number for number in left if self._sure[number]}
-                case "first" | "last":
-                    days, (start, end) = self._days[column], value
-                    day = (start or end).toordinal()
-                    if start:
-                        left = {number for number in left if days[number] >= day}
-                    else:
-                        left = {number for number in left if days[number] <= day}
-                case "words" if len(data.events) > MOST_INDEXED:
-                    # Of a large story words are looked up as they are written.
-                    texts, words = data.memoize(fold_record_texts), fold(value).split()
-                    there = ((number, texts[rows[number].id]) for number in left)
-                    left = {number for number, held in there if all(word in held for word in words)}
-                case "words":
-                    found = data.memoize(SearchIndex).ids(value, self._kind)
-                    if found is not None:
-                        left = {number for number in left if rows[number].id in found}
-                case _:
-                    # Of sources those in use count.
-                    values = used & set(value) if column == "sources" else value
-                    left = left & self._among(column, values)
-        return left
+    def apply_conditions(
+        self, row_numbers: set[int], conditions: Iterable[Condition], allowed_sources: Set[str]
+    ) -> set[int]:
+        """Return those of some rows that meet all conditions; each narrows what others left."""
+        for condition in conditions:
+            match condition:
+                case ValueCondition("sources", ids):
+                    values = allowed_sources & set(ids)
+                    row_numbers = row_numbers & self._numbers_with("sources", values)
+                case ValueCondition(facet, ids):
+                    row_numbers = row_numbers & self._numbers_with(facet, ids)
+                case FromCondition(bound, day):
+                    days = self._days[bound]
+                    start = day.toordinal()
+                    row_numbers = {number for number in row_numbers if days[number] >= start}
+                case UntilCondition(bound, day):
+                    days = self._days[bound]
+                    end = day.toordinal()
+                    row_numbers = {number for number in row_numbers if days[number] <= end}
+                case WordsCondition(text):
+                    row_numbers = self._select_by_words(row_numbers, text)
+                case SureCondition():
+                    row_numbers = {number for number in row_numbers if self._sure_dates[number]}
+        return row_numbers
+
+    def _select_by_words(self, row_numbers: set[int], text: str) -> set[int]:
+        """Return those of some rows whose records have all words of a text."""
+        if len(self._dataset.events) > MOST_INDEXED:
+            # Of a large story words are looked up as they are written.
+            texts_by_id = self._dataset.memoize(fold_record_texts)
+            words = fold(text).split()
+            matching_numbers = set()
+            for number in row_numbers:
+                record_text = texts_by_id[self.rows[number].id]
+                if all(word in record_text for word in words):
+                    matching_numbers.add(number)
+            return matching_numbers
+        record_ids = self._dataset.memoize(SearchIndex).ids(text, self._kind)
+        if record_ids is None:
+            return row_numbers
+        return {number for number in row_numbers if self.rows[number].id in record_ids}
 
 
 def fold_record_texts(dataset: Dataset) -> dict[str, str]:
-    """The texts of every event and claim as a large story is searched, by id."""
-    return {
-        record.id: fold(" ".join((*record.heads, *record.texts)))
-        for record in iterate_searched_records(dataset)
-        if record.kind in {"events", "figures"}
-    }
+    """Return the folded texts of every event and claim by id, as a large story is searched."""
+    texts_by_id = {}
+    for record in iterate_searched_records(dataset):
+        if record.kind in {"events", "figures"}:
+            texts_by_id[record.id] = fold(" ".join((*record.heads, *record.texts)))
+    return texts_by_id

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
@@ -24,7 +24,17 @@ from components.intake.columns import Credit
 from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
-from components.query.filters import Facet, Filters, filter_conditions
+from components.query.filters import (
+    Condition,
+    Facet,
+    Filters,
+    FromCondition,
+    SureCondition,
+    UntilCondition,
+    ValueCondition,
+    WordsCondition,
+    filter_conditions,
+)
 from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
 from components.story.bins import Bin, Binned, divide_window
 from components.story.dataset import EMPTY
@@ -198,31 +208,48 @@ class TableRows:
     def __init__(self, events: Table, names: Mapping[Facet, Names]) -> None:
         self._events, self._names = events, names
 
-    def fitting(self, column: str, asked: Any) -> Any:
-        """A condition as an expression; what a reader typed is a value in it."""
+    def condition_expression(self, condition: Condition) -> Any:
+        """Return a condition as an expression; what a reader typed is a value in it."""
         events = self._events
-        match column:
-            case "sure":
+        match condition:
+            case ValueCondition(facet, ids):
+                return self._value_expression(facet, ids)
+            case FromCondition(bound, day):
+                return events[bound] >= day_literal(events[bound], day)
+            case UntilCondition(bound, day):
+                return events[bound] <= day_literal(events[bound], day)
+            case WordsCondition(text):
+                words = fold(text).split()
+                if not words:
+                    return ibis.literal(True)
+                return reduce(and_, [events.words.contains(ibis.literal(word)) for word in words])
+            case SureCondition():
                 return events.sure
-            case "first" | "last":
-                days, (start, end) = events[column], asked
-                return days >= day_literal(days, start) if start else days <= day_literal(days, end)
-            case "words":
-                held = [events.words.contains(ibis.literal(word)) for word in fold(asked).split()]
-                return reduce(and_, held) if held else ibis.literal(True)
-        facet: Facet = next(facet for facet in COLUMN_BY_FACET if facet == column)
-        cell, names = events[COLUMN_BY_FACET[facet]], self._names[facet]
-        words = [word for key in asked for word in names.words.get(key, ())]
-        cells = [word for word in words if word is not None]
-        found = [cell.isnull()] if None in words else []
+
+    def _value_expression(self, facet: Facet, ids: Sequence[str]) -> Any:
+        """Return whether a row has one of some values of a facet."""
+        cell = self._events[COLUMN_BY_FACET[facet]]
+        names = self._names[facet]
+        cell_texts = [text for value_id in ids for text in names.words.get(value_id, ())]
+        known_texts = [text for text in cell_texts if text is not None]
+        alternatives = []
+        if None in cell_texts:
+            alternatives.append(cell.isnull())
         if names.many:
-            found += [cell.contains(ibis.literal(f"{MANY}{word}{MANY}")) for word in cells]
-        elif cells:
-            found.append(cell.isin([ibis.literal(word) for word in cells]))
-        if names.rest in asked:
-            others = (word for key, own in names.words.items() if key not in asked for word in own)
-            found.append(cell.notnull() & cell.notin([ibis.literal(w) for w in others if w]))
-        return reduce(or_, found) if found else ibis.literal(False)
+            for text in known_texts:
+                alternatives.append(cell.contains(ibis.literal(f"{MANY}{text}{MANY}")))
+        elif known_texts:
+            alternatives.append(cell.isin([ibis.literal(text) for text in known_texts]))
+        if names.rest in ids:
+            # The values that no other choice stands for.
+            other_texts: list[Any] = []
+            for value_id, texts in names.words.items():
+                if value_id not in ids:
+                    other_texts.extend(ibis.literal(text) for text in texts if text)
+            alternatives.append(cell.notnull() & cell.notin(other_texts))
+        if not alternatives:
+            return ibis.literal(False)
+        return reduce(or_, alternatives)
 
 
 class TableStore:
@@ -252,7 +279,7 @@ class TableStore:
         if filters.published_by or filters.excluded_voices or filters.documents_only:
             raise ValueError("a table of events has no voices, tiers or days of publication")
         rows = TableRows(self.events, self._names)
-        found = [rows.fitting(*one) for one in filter_conditions(filters)]
+        found = [rows.condition_expression(one) for one in filter_conditions(filters)]
         return self.events.filter(reduce(and_, found)) if found else self.events
 
     def _one(self, facet: Facet, cell: str | None) -> str:

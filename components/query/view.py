@@ -1,360 +1,491 @@
 """The address: one table of its parameters, by which a view is read, written and explained.
 
 Whatever names parameters takes them from :data:`PARAMETER_TABLE`. A parameter at its default is
-left out of the address. A value that cannot be used is dropped with a :class:`Notice` that names
-the parameter, the value and what is allowed; the rest of the address still counts.
+left out of the address. A value that cannot be used is dropped with a
+:class:`~components.query.address_parser.Notice` that names the parameter, the value and what is
+allowed; the rest of the address still counts.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, get_args
 
-from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
-from components.query.filters import FilterName, Filters, query_param
-from components.query.view_tables import TABLE_SPECS, TableName
+from components.query.address_parser import AddressParser, KnownIds, Notice, Parameter, Params
+from components.query.filters import ComparedView, FilterName, Filters
+from components.query.table_schema import TABLE_NAMES, TableName
 from components.story.dataset import Dataset
-from components.story.edtf import LAST_DAY, days_after, parse_day
+from components.story.edtf import parse_day
 from components.story.models import Qualifier
-
-Reason = Literal[
-    "unknown", "more", "step", "date", "look", "reversed", "beyond", "too_long", "repeated",
-    "number", "table", "retired",
-]  # fmt: skip
-SHOWN_CHARACTERS: Final = 40
-
-
-class Notice(NamedTuple):
-    """What in the address could not be used; ``allowed`` lists what may be written, if anything."""
-
-    parameter: str
-    value: str
-    reason: Reason
-    allowed: tuple[str, ...] = ()
-
-
-def shorten_value(value: str) -> str:
-    """A value fit for a message: one line, and short."""
-    flat = " ".join(value.split())
-    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
-
-
-REGION_PREFIX: Final = "region:"
-EXAMPLE_DAY: Final = "2019-02-23"
-EXAMPLE_DAYS: Final = "2019-03-01/2019-03-31"
-
-
-@dataclass(frozen=True)
-class ComparedView:
-    """The other side of a comparison: one region, or the first and the last day of other dates."""
-
-    region: str | None = None
-    dates: tuple[date, date] | None = None
-
-    def __str__(self) -> str:
-        return "/".join(map(str, self.dates)) if self.dates else f"{REGION_PREFIX}{self.region}"
-
-    def of(self, filters: Filters) -> Filters:
-        """The filters of the other side; all that it does not name stays."""
-        if self.dates:
-            return replace(filters, start=self.dates[0], end=self.dates[1])
-        return replace(filters, regions=(self.region,) if self.region else ())
-
 
 Counts = Literal["latest", "earlier", "change"]
 Cite = Literal["apa", "chicago", "iso690"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
 Screen = Literal["class", "notes"]
-Params = Mapping[str, Sequence[str]]
-MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 #: Parameters of earlier versions, with the values that meant something: an address that has one
 #: opens without it, and says so.
 RETIRED_PARAMETERS: Final = {"by": "published"}
-_LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
-#: The greatest longitude, latitude and closeness of a map.
-LOOK_LIMITS: Final = (180, 85, 20)
-Kind = Literal[
-    "one", "several", "flag", "words", "number", "day", "until", "played", "compare", "extent",
-    "look", "zoom",
-]  # fmt: skip
-
-
-@dataclass(frozen=True)
-class KnownIds:
-    """What the values of a parameter depend on: the data set is of the version that is named.
-    Without any versions it is the data set's own that may be opened; ``steps`` are how many the
-    lesson in use has, ``table`` is the one that the Data page shows.
-    """
-
-    dataset: Dataset
-    languages: Sequence[str] = ("en", "es")
-    versions: Sequence[str] = ()
-    steps: int = 1
-    table: TableName = "events"
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """One parameter of an address, as its ``field`` of :class:`View` or :class:`Filters` tells.
-    ``kind`` is the method of :class:`_Reading` that reads it, ``says`` and ``example`` stand in the
-    descriptions of the addresses. ``among`` are all of its values, where they can be listed; of a
-    flag that of no and that of yes. No page but its ``pages`` reads it, and no link to another
-    carries it; without any it belongs to every page. What is ``drawn`` says how a page is drawn, or
-    what of it stands open. ``filter`` is the filter that it is of.
-    """
-
-    name: str
-    field: str
-    default: Any
-    kind: Kind
-    says: str
-    example: str
-    among: tuple[str, ...] | Callable[[KnownIds], Iterable[str]] = ()
-    pages: tuple[str, ...] = ()
-    drawn: bool = False
-    filter: FilterName | None = None
-
-    def values(self, known: KnownIds) -> tuple[str, ...]:
-        """The values that it takes, in order; none where they cannot be listed."""
-        return tuple(self.among(known) if callable(self.among) else self.among)
-
-
-# fmt: off
-@dataclass(frozen=True)
-class View:
-    """Everything that an address restores; each field says what it is in the address."""
-
-    lang: str | None = query_param(None, "one", "the language; without it, the browser's",
-        "`en`, `es`", lambda known: known.languages)
-    filters: Filters = field(default_factory=Filters)
-    event: str | None = query_param(None, "one", "the event shown in full", "an event id",
-        lambda known: known.dataset.events)
-    claim: str | None = query_param(None, "one",
-        "the claim shown in full, on How many? and Where sources differ", "a claim id",
-        lambda known: known.dataset.claims, pages=("figures", "disagreements"), drawn=True)
-    topic: str | None = query_param(None, "one", "the question shown, on Where sources differ",
-        "a question's id", lambda known: known.dataset.topics, pages=("disagreements",), drawn=True)
-    day: date | None = query_param(None, "played",
-        "the day that the Overview plays: what had happened by then, from the first day "
-        "chosen on", "a day, `2019-02-23`", pages=("",))
-    compare: ComparedView | None = query_param(None, "compare",
-        "sets the same view of another region, or of other dates, beside this one, on the "
-        "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",))
-    measure: str | None = query_param(None, "one", "what is counted, on How many?",
-        "a measure's id", lambda known: known.dataset.terms["measures"], pages=("figures",))
-    population: str | None = query_param(None, "one", "who is counted, on How many?",
-        "a population's id", lambda known: known.dataset.terms["populations"], pages=("figures",))
-    claimant: str | None = query_param(None, "one",
-        "who said it, on How many?; whose claims alone the table of claims holds",
-        "a claimant's id", lambda known: known.dataset.claimants, pages=("figures", "data"))
-    check: str = query_param("", "words",
-        "a figure to be checked, on How many?, with `measure` and `population`",
-        "a number in digits, `567` or `1,400`; of a text, its numbers are offered",
-        pages=("figures",))
-    said: Qualifier = query_param("exact", "one", "how that figure was said",
-        "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`",
-        get_args(Qualifier))
-    check_to: str = query_param("", "words", "with `said=range`, the greater number",
-        "a number in digits")
-    check_day: date | None = query_param(None, "day", "the day that the checked figure is for",
-        "a day, `2019-02-23`")
-    check_region: str | None = query_param(None, "one",
-        "the region that the checked figure is for", "a region's id",
-        lambda known: known.dataset.regions)
-    counts: Counts = query_param("latest", "one", "which day's counts the map shows",
-        "`latest`, `earlier`, `change`", get_args(Counts), pages=("map",), drawn=True)
-    extent: str = query_param("", "extent", "the part of the map shown", "`country`, `border`",
-        lambda known: [part.id for part in known.dataset.presentation.extents],
-        pages=("map",), drawn=True)
-    look: str = query_param("", "look",
-        "where on the map a reader looks: longitude and latitude of the middle, and how close",
-        "like `-72.5,7.9,9`", pages=("map",), drawn=True)
-    zoom: str = query_param("all", "zoom", "the span of the timeline that is seen",
-        "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`",
-        lambda known: ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)],
-        pages=("timeline",), drawn=True)
-    cite: Cite = query_param("apa", "one", "the citation style", "`apa`, `chicago`, `iso690`",
-        get_args(Cite))
-    table: TableName = query_param("events", "one", "the table shown, on Data",
-        "`events`, `claims`, `citations`, `sources`, `regions`, `places`",
-        get_args(TableName), pages=("data",), drawn=True)
-    sort: str = query_param("", "one", "the order of that table",
-        "a column, such as `date`; from the last to the first, `-date`",
-        lambda known: [way + n for n in TABLE_SPECS[known.table].columns for way in ("", "-")],
-        pages=("data",), drawn=True)
-    find: str = query_param("", "words",
-        "rows of that table with all of these words, in any column", "words", pages=("data",))
-    columns: tuple[str, ...] = query_param((), "several", "the columns shown",
-        "a column of that table, such as `title`; may be repeated",
-        lambda known: TABLE_SPECS[known.table].columns, name="column", pages=("data",), drawn=True)
-    page: int = query_param(1, "number", "the page of that table, or of a long list of events",
-        "a number, such as `2`", pages=("", "timeline", "map", "data"))
-    version: str | None = query_param(None, "one", "the data set as it was in that version",
-        "a version, such as `1.0.0`", lambda known: known.versions or (known.dataset.version,),
-        name="v")
-    step: int = query_param(1, "number", "the step of the story, on Present",
-        "a step's number, such as `4`", pages=("present",), drawn=True)
-    evidence: Evidence = query_param("hidden", "one",
-        "the evidence of that step's question, on Present", "`shown`", get_args(Evidence),
-        pages=("present",), drawn=True)
-    panel: Panel = query_param("closed", "one",
-        "the teacher's panel, on Present: the notes with the answers after a warning",
-        "`teacher`", get_args(Panel), pages=("present",), drawn=True)
-    screen: Screen = query_param("class", "one",
-        "the teacher's notes in a window of their own, which moves with the class's", "`notes`",
-        get_args(Screen), pages=("present",), drawn=True)
-# fmt: on
-
-
-#: Every parameter of an address, in the order in which they are read and written.
-PARAMETER_TABLE: Final = tuple(
-    Parameter(field=one.name, default=one.default, **{"name": one.name, **one.metadata})
-    for own in fields(View)
-    for one in (fields(Filters) if own.name == "filters" else (own,))
-)
-PARAMETER_NAMES: Final = tuple(one.name for one in PARAMETER_TABLE)
-#: The pages that a choice belongs to, by their slugs.
-PAGES_BY_PARAMETER: Final = {one.name: one.pages for one in PARAMETER_TABLE if one.pages}
-FILTER_PARAMETERS: Final = tuple(one.name for one in PARAMETER_TABLE if one.filter)
-#: The parameters that each filter goes by.
-PARAMETERS_BY_FILTER: Final[Mapping[FilterName, tuple[str, ...]]] = {
-    name: tuple(one.name for one in PARAMETER_TABLE if one.filter == name)
-    for name in get_args(FilterName)
-}
-#: Those that decide which sources are used.
+#: Parameters that decide which sources are allowed.
 SOURCE_PARAMETERS: Final = ("known", "without", "tier")
 
 
-@dataclass
-class _Reading:
-    """An address while it is read: what was found of it, by field, and what could not be used."""
+@dataclass(frozen=True)
+class View:
+    """Everything that an address restores; :data:`PARAMETER_TABLE` says what each field is."""
 
-    params: Params
-    known: KnownIds
-    found: dict[str, Any] = field(default_factory=dict)
-    notices: list[Notice] = field(default_factory=list)
+    lang: str | None = None
+    filters: Filters = field(default_factory=Filters)
+    event: str | None = None
+    claim: str | None = None
+    topic: str | None = None
+    day: date | None = None
+    compare: ComparedView | None = None
+    measure: str | None = None
+    population: str | None = None
+    claimant: str | None = None
+    check: str = ""
+    said: Qualifier = "exact"
+    check_to: str = ""
+    check_day: date | None = None
+    check_region: str | None = None
+    counts: Counts = "latest"
+    extent: str = ""
+    look: str = ""
+    zoom: str = "all"
+    cite: Cite = "apa"
+    table: TableName = "events"
+    sort: str = ""
+    find: str = ""
+    columns: tuple[str, ...] = ()
+    page: int = 1
+    version: str | None = None
+    step: int = 1
+    evidence: Evidence = "hidden"
+    panel: Panel = "closed"
+    screen: Screen = "class"
 
-    def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
-        self.notices.append(Notice(name, shorten_value(value), reason, tuple(allowed)))
 
-    def read(self, asked: Parameter) -> None:
-        """Read a parameter; of several values the last counts, where it has one alone."""
-        values = [value for value in self.params.get(asked.name, ()) if value.strip()]
-        found = asked.default
-        if asked.kind == "several":
-            found = self.several(asked, values) if values else found
-        elif values:
-            if len(set(values)) > 1:
-                last = shorten_value(values[-1])
-                self.refuse(asked.name, ", ".join(values[:-1]), "repeated", (last,))
-            found = getattr(self, asked.kind)(asked, values[-1])
-        self.found[asked.field] = found
+#: Every parameter of an address, in the order in which they are parsed and written.
+PARAMETER_TABLE: Final = (
+    Parameter(
+        name="lang",
+        field="lang",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="the language; without it, the browser's",
+        example="`en`, `es`",
+        choices=KnownIds.list_languages,
+    ),
+    Parameter(
+        name="from",
+        field="start",
+        parse=AddressParser.parse_day,
+        default=None,
+        description="the first day shown",
+        example="a day, `2019-02-22`",
+        filter_name="dates",
+    ),
+    Parameter(
+        name="to",
+        field="end",
+        parse=AddressParser.parse_end_date,
+        default=None,
+        description="the last day shown",
+        example="a day, `2019-02-28`",
+        filter_name="dates",
+    ),
+    Parameter(
+        name="possible",
+        field="certain_only",
+        parse=AddressParser.parse_flag,
+        default=False,
+        description="leaves out events that only possibly fall in the dates",
+        example="`out`",
+        choices=("in", "out"),
+        filter_name="certain",
+    ),
+    Parameter(
+        name="known",
+        field="published_by",
+        parse=AddressParser.parse_day,
+        default=None,
+        description="turns every page back to what had been published by that day",
+        example="a day, `2019-03-01`",
+        filter_name="known",
+    ),
+    Parameter(
+        name="region",
+        field="regions",
+        parse=AddressParser.parse_choices,
+        default=(),
+        description="regions, by their ids",
+        example="region ids, such as `oriente`; may be repeated",
+        choices=KnownIds.list_regions,
+        filter_name="regions",
+    ),
+    Parameter(
+        name="category",
+        field="categories",
+        parse=AddressParser.parse_choices,
+        default=(),
+        description="kinds of event",
+        example="ids of kinds, such as `politics`; may be repeated",
+        choices=KnownIds.list_categories,
+        filter_name="categories",
+    ),
+    Parameter(
+        name="source",
+        field="sources",
+        parse=AddressParser.parse_choices,
+        default=(),
+        description="only what these sources say",
+        example="source ids, such as `npr`; may be repeated",
+        choices=KnownIds.list_sources,
+        filter_name="sources",
+    ),
+    Parameter(
+        name="without",
+        field="excluded_voices",
+        parse=AddressParser.parse_choices,
+        default=(),
+        description="leaves a voice out",
+        example="ids of voices, such as `press`; may be repeated",
+        choices=KnownIds.list_voices,
+        filter_name="voices",
+    ),
+    Parameter(
+        name="tier",
+        field="documents_only",
+        parse=AddressParser.parse_flag,
+        default=False,
+        description="only what the documents say, without the corroborating reports",
+        example="`document`",
+        choices=("all", "document"),
+        filter_name="tier",
+    ),
+    Parameter(
+        name="q",
+        field="text",
+        parse=AddressParser.parse_words,
+        default="",
+        description=(
+            "events and claims with all of these words; accents and capitals do not matter; the "
+            "name of a voice finds all that it says"
+        ),
+        example="words",
+        filter_name="text",
+    ),
+    Parameter(
+        name="event",
+        field="event",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="the event shown in full",
+        example="an event id",
+        choices=KnownIds.list_events,
+    ),
+    Parameter(
+        name="claim",
+        field="claim",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="the claim shown in full, on How many? and Where sources differ",
+        example="a claim id",
+        choices=KnownIds.list_claims,
+        pages=("figures", "disagreements"),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="topic",
+        field="topic",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="the question shown, on Where sources differ",
+        example="a question's id",
+        choices=KnownIds.list_topics,
+        pages=("disagreements",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="day",
+        field="day",
+        parse=AddressParser.parse_played_day,
+        default=None,
+        description=(
+            "the day that the Overview plays: what had happened by then, from the first day "
+            "chosen on"
+        ),
+        example="a day, `2019-02-23`",
+        pages=("",),
+    ),
+    Parameter(
+        name="compare",
+        field="compare",
+        parse=AddressParser.parse_compared_view,
+        default=None,
+        description=(
+            "sets the same view of another region, or of other dates, beside this one, on the "
+            "Overview"
+        ),
+        example="`region:guajira`, or two days, `2019-03-01/2019-03-31`",
+        pages=("",),
+    ),
+    Parameter(
+        name="measure",
+        field="measure",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="what is counted, on How many?",
+        example="a measure's id",
+        choices=KnownIds.list_measures,
+        pages=("figures",),
+    ),
+    Parameter(
+        name="population",
+        field="population",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="who is counted, on How many?",
+        example="a population's id",
+        choices=KnownIds.list_populations,
+        pages=("figures",),
+    ),
+    Parameter(
+        name="claimant",
+        field="claimant",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="who said it, on How many?; whose claims alone the table of claims holds",
+        example="a claimant's id",
+        choices=KnownIds.list_claimants,
+        pages=("figures", "data"),
+    ),
+    Parameter(
+        name="check",
+        field="check",
+        parse=AddressParser.parse_words,
+        default="",
+        description="a figure to be checked, on How many?, with `measure` and `population`",
+        example="a number in digits, `567` or `1,400`; of a text, its numbers are offered",
+        pages=("figures",),
+    ),
+    Parameter(
+        name="said",
+        field="said",
+        parse=AddressParser.parse_choice,
+        default="exact",
+        description="how that figure was said",
+        example=(
+            "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`"
+        ),
+        choices=get_args(Qualifier),
+    ),
+    Parameter(
+        name="check_to",
+        field="check_to",
+        parse=AddressParser.parse_words,
+        default="",
+        description="with `said=range`, the greater number",
+        example="a number in digits",
+    ),
+    Parameter(
+        name="check_day",
+        field="check_day",
+        parse=AddressParser.parse_day,
+        default=None,
+        description="the day that the checked figure is for",
+        example="a day, `2019-02-23`",
+    ),
+    Parameter(
+        name="check_region",
+        field="check_region",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="the region that the checked figure is for",
+        example="a region's id",
+        choices=KnownIds.list_regions,
+    ),
+    Parameter(
+        name="counts",
+        field="counts",
+        parse=AddressParser.parse_choice,
+        default="latest",
+        description="which day's counts the map shows",
+        example="`latest`, `earlier`, `change`",
+        choices=get_args(Counts),
+        pages=("map",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="extent",
+        field="extent",
+        parse=AddressParser.parse_extent,
+        default="",
+        description="the part of the map shown",
+        example="`country`, `border`",
+        choices=KnownIds.list_extents,
+        pages=("map",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="look",
+        field="look",
+        parse=AddressParser.parse_look,
+        default="",
+        description=(
+            "where on the map a reader looks: longitude and latitude of the middle, and how close"
+        ),
+        example="like `-72.5,7.9,9`",
+        pages=("map",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="zoom",
+        field="zoom",
+        parse=AddressParser.parse_zoom,
+        default="all",
+        description="the span of the timeline that is seen",
+        example="`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`",
+        choices=KnownIds.list_zooms,
+        pages=("timeline",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="cite",
+        field="cite",
+        parse=AddressParser.parse_choice,
+        default="apa",
+        description="the citation style",
+        example="`apa`, `chicago`, `iso690`",
+        choices=get_args(Cite),
+    ),
+    Parameter(
+        name="table",
+        field="table",
+        parse=AddressParser.parse_table,
+        default="events",
+        description="the table shown, on Data",
+        example="`events`, `claims`, `citations`, `sources`, `regions`, `places`",
+        choices=TABLE_NAMES,
+        pages=("data",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="sort",
+        field="sort",
+        parse=AddressParser.parse_choice,
+        default="",
+        description="the order of that table",
+        example="a column, such as `date`; from the last to the first, `-date`",
+        choices=KnownIds.list_sort_orders,
+        pages=("data",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="find",
+        field="find",
+        parse=AddressParser.parse_words,
+        default="",
+        description="rows of that table with all of these words, in any column",
+        example="words",
+        pages=("data",),
+    ),
+    Parameter(
+        name="column",
+        field="columns",
+        parse=AddressParser.parse_choices,
+        default=(),
+        description="the columns shown",
+        example="a column of that table, such as `title`; may be repeated",
+        choices=KnownIds.list_columns,
+        pages=("data",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="page",
+        field="page",
+        parse=AddressParser.parse_page,
+        default=1,
+        description="the page of that table, or of a long list of events",
+        example="a number, such as `2`",
+        pages=("", "timeline", "map", "data"),
+    ),
+    Parameter(
+        name="v",
+        field="version",
+        parse=AddressParser.parse_choice,
+        default=None,
+        description="the data set as it was in that version",
+        example="a version, such as `1.0.0`",
+        choices=KnownIds.list_versions,
+    ),
+    Parameter(
+        name="step",
+        field="step",
+        parse=AddressParser.parse_step,
+        default=1,
+        description="the step of the story, on Present",
+        example="a step's number, such as `4`",
+        pages=("present",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="evidence",
+        field="evidence",
+        parse=AddressParser.parse_choice,
+        default="hidden",
+        description="the evidence of that step's question, on Present",
+        example="`shown`",
+        choices=get_args(Evidence),
+        pages=("present",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="panel",
+        field="panel",
+        parse=AddressParser.parse_choice,
+        default="closed",
+        description=("the teacher's panel, on Present: the notes with the answers after a warning"),
+        example="`teacher`",
+        choices=get_args(Panel),
+        pages=("present",),
+        is_display_option=True,
+    ),
+    Parameter(
+        name="screen",
+        field="screen",
+        parse=AddressParser.parse_choice,
+        default="class",
+        description=("the teacher's notes in a window of their own, which moves with the class's"),
+        example="`notes`",
+        choices=get_args(Screen),
+        pages=("present",),
+        is_display_option=True,
+    ),
+)
+PARAMETER_NAMES: Final = tuple(parameter.name for parameter in PARAMETER_TABLE)
+#: The pages that a choice belongs to, by their slugs.
+PAGES_BY_PARAMETER: Final = {
+    parameter.name: parameter.pages for parameter in PARAMETER_TABLE if parameter.pages
+}
+FILTER_PARAMETERS: Final = tuple(
+    parameter.name for parameter in PARAMETER_TABLE if parameter.filter_name
+)
 
-    def several(self, asked: Parameter, values: Sequence[str]) -> tuple[str, ...]:
-        wanted, allowed = dict.fromkeys(values), asked.values(self.known)
-        known = set(allowed)
-        unknown = [value for value in wanted if value not in known]
-        for value in unknown[:MOST_NAMED]:
-            self.refuse(asked.name, value, "unknown", allowed)
-        if len(unknown) > MOST_NAMED:
-            self.refuse(asked.name, str(len(unknown) - MOST_NAMED), "more")
-        return tuple(value for value in allowed if value in wanted)
 
-    def one(self, asked: Parameter, value: str) -> Any:
-        """One of the values; whether a flag is at its second; nothing for the map's first part."""
-        allowed = asked.values(self.known)
-        if value not in allowed:
-            self.refuse(asked.name, value, "unknown", allowed)
-            return asked.default
-        if asked.kind == "flag":
-            return value == allowed[1]
-        return "" if asked.kind == "extent" and value == allowed[0] else value
+def list_filter_parameters(filter_name: FilterName) -> tuple[str, ...]:
+    """Return the names of the parameters that set a filter."""
+    names = []
+    for parameter in PARAMETER_TABLE:
+        if parameter.filter_name == filter_name:
+            names.append(parameter.name)
+    return tuple(names)
 
-    flag = extent = one
 
-    def words(self, asked: Parameter, value: str) -> str:
-        value = " ".join(value.split())
-        if len(value) > MAX_TEXT:
-            self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
-        return value[:MAX_TEXT].strip()
-
-    def _days(self, asked: Parameter, value: str, example: str = EXAMPLE_DAY) -> list[date]:
-        """As many days as an example has, in order, near those of the story; none for anything
-        else.
-        """
-        try:
-            pairs = zip(value.split("/"), example.split("/"), strict=True)
-            days = [parse_day(text) for text, _ in pairs]
-        except ValueError:
-            self.refuse(asked.name, value, "date", (example,))
-            return []
-        data, most = self.known.dataset, MOST_DAYS_AROUND_STORY
-        first, last = days_after(data.coverage[0], -most), days_after(data.coverage[1], most)
-        if asked.field == "published_by":
-            # Any day from the first publication on.
-            first, last = data.published[0], LAST_DAY
-        near = [min(max(day, first), last) for day in days]
-        if near != days:
-            self.refuse(asked.name, value, "beyond", ("/".join(map(str, near)),))
-        if near[0] > near[-1]:
-            self.refuse(asked.name, f"{near[0]} > {near[-1]}", "reversed")
-        return sorted(near)
-
-    def day(self, asked: Parameter, value: str) -> date | None:
-        return next(iter(self._days(asked, value)), None)
-
-    def until(self, asked: Parameter, value: str) -> date | None:
-        start, end = self.found["start"], self.day(asked, value)
-        if start and end and start > end:
-            self.refuse("from", f"{start} > {end}", "reversed")
-            self.found["start"], end = end, start
-        return end
-
-    def played(self, asked: Parameter, value: str) -> date | None:
-        start, end = self.found["start"], self.found["end"]
-        days = [min(max(day, start or day), end or day) for day in self._days(asked, value)]
-        return days[0] if days else None
-
-    def compare(self, asked: Parameter, value: str) -> ComparedView | None:
-        regions = self.known.dataset.regions
-        if (
-            value.startswith(REGION_PREFIX)
-            and (key := value.removeprefix(REGION_PREFIX)) in regions
-        ):
-            return ComparedView(region=key)
-        if "/" not in value:
-            allowed = EXAMPLE_DAYS, *(f"{REGION_PREFIX}{key}" for key in regions)
-            self.refuse(asked.name, value, "unknown", allowed)
-            return None
-        days = self._days(asked, value, EXAMPLE_DAYS)
-        return ComparedView(dates=(days[0], days[1])) if days else None
-
-    def number(self, asked: Parameter, value: str) -> int:
-        """A number from 1; how far it may go is for the page to know, of a step for the lesson."""
-        of_step, steps = asked.name == "step", max(self.known.steps, 1)
-        most = min(steps, 999) if of_step else 9_999_999
-        # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero
-        # stands before them: one page has one address.
-        if re.fullmatch("[1-9][0-9]{0,6}", value) and int(value) <= most:
-            return int(value)
-        allowed = f"1–{steps}" if of_step else "1"
-        self.refuse(asked.name, value, "step" if of_step else "number", (allowed,))
-        return 1
-
-    def look(self, asked: Parameter, value: str) -> str:
-        found = _LOOK.fullmatch(value.strip())
-        pairs = zip(found.groups(), LOOK_LIMITS, strict=True) if found else ()
-        if found and all(abs(float(one)) <= most for one, most in pairs):
-            return found[0]
-        self.refuse(asked.name, value.strip(), "look", ("-72.5,7.9,9",))
-        return ""
-
-    def zoom(self, asked: Parameter, value: str) -> str:
-        if "/" not in value:
-            return str(self.one(asked, value))
-        return "/".join(map(str, self._days(asked, value, EXAMPLE_DAYS))) or "all"
+PARAMETERS_BY_FILTER: Final[Mapping[FilterName, tuple[str, ...]]] = {
+    filter_name: list_filter_parameters(filter_name) for filter_name in get_args(FilterName)
+}
 
 
 def read_view(
@@ -364,46 +495,72 @@ def read_view(
     versions: Sequence[str] = (),
     steps: int | None = None,
 ) -> tuple[View, tuple[Notice, ...]]:
-    """Read an address's parameters into a view and the notices of what was dropped; names that are
-    not ours are left alone. ``versions`` may be opened besides the data set's own; ``steps`` are
-    how many the lesson in use has; without it, those of the data set's own.
+    """Parse the parameters of an address.
+
+    Parameters
+    ----------
+    params
+        The texts of each parameter; names that are not in :data:`PARAMETER_TABLE` are ignored.
+    versions
+        Versions that may be opened besides the data set's own.
+    steps
+        How many steps the lesson in use has; without it, those of the data set's own.
+
+    Returns
+    -------
+    tuple
+        The view, and a notice of each value that was dropped.
     """
-    counted = len(dataset.story.steps) if steps is None else steps
-    reading = _Reading(params, KnownIds(dataset, languages, versions, counted))
-    for one in PARAMETER_TABLE:
-        reading.read(one)
-        if one.name == "table":
-            reading.known = replace(reading.known, table=reading.found["table"])
-    found = reading.found
-    filters = {one.field: found.pop(one.field) for one in PARAMETER_TABLE if one.filter}
+    if steps is None:
+        steps = len(dataset.story.steps)
+    parser = AddressParser(params, KnownIds(dataset, languages, versions, steps))
+    for parameter in PARAMETER_TABLE:
+        parser.parse_parameter(parameter)
     for name, value in RETIRED_PARAMETERS.items():
         if value in params.get(name, ()):
-            reading.refuse(name, value, "retired")
-    return View(filters=Filters(**filters), **found), tuple(reading.notices)
+            parser.add_notice(name, value, "retired")
+    filter_values: dict[str, Any] = {}
+    view_values: dict[str, Any] = {}
+    for parameter in PARAMETER_TABLE:
+        value = parser.values[parameter.field]
+        if parameter.filter_name:
+            filter_values[parameter.field] = value
+        else:
+            view_values[parameter.field] = value
+    view = View(filters=Filters(**filter_values), **view_values)
+    return view, tuple(parser.notices)
 
 
 def parse_zoom_days(view: View) -> tuple[date, date] | None:
-    """The two days of a span of the timeline that the story does not name."""
+    """Return the two days of a span of the timeline that the story does not name."""
     if "/" not in view.zoom:
         return None
-    first, last = map(parse_day, view.zoom.split("/"))
-    return first, last
+    first_text, last_text = view.zoom.split("/")
+    return parse_day(first_text), parse_day(last_text)
 
 
 def write_view(view: View) -> dict[str, str | list[str]]:
-    """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
-    written: dict[str, str | list[str]] = {}
-    for one in PARAMETER_TABLE:
-        value = getattr(view.filters if one.filter else view, one.field)
-        if not value or value == one.default:
+    """Return a view as parameters without defaults; :func:`read_view` reads them back."""
+    params: dict[str, str | list[str]] = {}
+    for parameter in PARAMETER_TABLE:
+        owner = view.filters if parameter.filter_name else view
+        value = getattr(owner, parameter.field)
+        if not value or value == parameter.default:
             continue
-        if one.kind == "flag" and isinstance(one.among, tuple):
-            written[one.name] = one.among[1]
+        if isinstance(value, tuple):
+            params[parameter.name] = list(value)
+        elif value is True and isinstance(parameter.choices, tuple):
+            params[parameter.name] = parameter.choices[1]
         else:
-            written[one.name] = list(value) if isinstance(value, tuple) else str(value)
-    return written
+            params[parameter.name] = str(value)
+    return params
 
 
 def list_page_parameters(slug: str) -> tuple[str, ...]:
-    """The parameters that a page reads."""
-    return tuple(name for name in PARAMETER_NAMES if slug in PAGES_BY_PARAMETER.get(name, (slug,)))
+    """Return the parameters that a page reads."""
+    names = []
+    for name in PARAMETER_NAMES:
+        pages = PAGES_BY_PARAMETER.get(name)
+        if pages is None or slug in pages:
+            names.append(name)
+    return tuple(names)

@@ -25,6 +25,7 @@ from components.query.filters import (
     select_records,
     with_allowed_sources,
 )
+from components.query.table_schema import TableName
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.lesson import NO_STORY
@@ -84,7 +85,7 @@ def build_subset(dataset: Dataset, filters: Filters, chosen: Selection | None = 
     """The part of a data set under filters; ``chosen`` is what ``select_records`` gave for it."""
     chosen = chosen or select_records(dataset, filters)
     order, kept = tuple(event.id for event in chosen.events), chosen.claims
-    if not filters.active():
+    if not filters.list_active():
         return Subset(dataset, dataset, order)
     cuts: list[str] = []
 
@@ -139,7 +140,6 @@ def build_subset(dataset: Dataset, filters: Filters, chosen: Selection | None = 
     return Subset(part, dataset, order, tuple(cuts), redated)
 
 
-TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
 Kind = Literal["text", "code", "id", "number", "integer", "edtf", "day", "list", "url"]
 Words = Callable[[Sequence[Citation]], str]
 """Says citations as a person does: "NPR, 21 March 2019, paras. 3 and 7"."""

@@ -27,7 +27,8 @@ from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import public_story
-from components.query.view import PARAMETER_TABLE, KnownIds, Notice
+from components.query.address_parser import KnownIds, Notice
+from components.query.view import PARAMETER_TABLE
 from components.query.view_tables import TABLE_SPECS
 from components.server import routes
 from components.server.assets import framework_fonts
@@ -123,7 +124,7 @@ def _parameter_values(known_ids: KnownIds) -> dict[str, Any]:
     for parameter in PARAMETER_TABLE:
         if parameter.name not in FILE_PARAMETERS:
             continue
-        listed = list(parameter.values(known_ids))
+        listed = list(parameter.list_choices(known_ids))
         values[parameter.name] = listed or parameter.example.replace("`", "")
     values["column"] = {name: list(spec.columns) for name, spec in TABLE_SPECS.items()}
     values[DOWNLOAD] = list(routes.DISPOSITIONS)
@@ -189,7 +190,7 @@ def _saved_picture_name(ctx: Context, file: str, form: str) -> str:
     stem, _, ending = file.partition(".")
     if form != FORM_NAMES[0]:
         stem = f"{stem}-{form}"
-    if ctx.view.filters.active():
+    if ctx.view.filters.list_active():
         stem = f"{stem}-filtered"
     return f"{file_stem(ctx.dataset)}-{stem}.{ending}"
 

@@ -29,7 +29,8 @@ from components.i18n.language import match_language
 from components.limits import MOST_NAMED
 from components.presentation.context import Context, read_address
 from components.presentation.notices import notice_text
-from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS, Notice
+from components.query.address_parser import Notice
+from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS
 from components.query.view_tables import TABLE_SPECS
 
 #: The setting that names the address of all pages, such as ``https://news.example/story``.

@@ -14,9 +14,9 @@ from components.presentation import shown_table
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL, check_answer
 from components.presentation.notices import current_address
+from components.query.address_parser import MAX_TEXT
 from components.query.claims import parse_typed_figure
 from components.query.figures import list_charted_measures, list_measures, select_totals
-from components.query.view import MAX_TEXT
 from components.query.view_tables import TABLE_SPECS
 from components.story.edtf import parse_edtf
 from components.ui.parts import block, draw_form, take_buttons

@@ -185,7 +185,9 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
     for number, asked in enumerate(views):
         rows = TableRows(table.events, table._names)
         stays = reduce(
-            and_, (rows.fitting(*one) for one in filter_conditions(asked)), ibis.literal(True)
+            and_,
+            (rows.condition_expression(one) for one in filter_conditions(asked)),
+            ibis.literal(True),
         )
         key = stays.ifelse(table.events.key, ibis.null(str))
         columns |= {f"n{number}": key.count(), f"a{number}": key.min(), f"z{number}": key.max()}

@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from components.query.view import PARAMETER_TABLE, KnownIds, Parameter
+from components.query.address_parser import AddressParser, KnownIds, Parameter
+from components.query.view import PARAMETER_TABLE
 from components.story.dataset import Dataset
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
@@ -56,8 +57,10 @@ OTHERS = {
 
 
 def _sound(parameter: Parameter, data: Dataset, chance: random.Random) -> str:
-    listed = [*OTHERS.get(parameter.name, ()), *parameter.values(KnownIds(data))]
-    return chance.choice(listed or (WORDS if parameter.kind == "words" else DAYS))
+    listed = [*OTHERS.get(parameter.name, ()), *parameter.list_choices(KnownIds(data))]
+    return chance.choice(
+        listed or (WORDS if parameter.parse is AddressParser.parse_words else DAYS)
+    )
 
 
 def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]:

@@ -24,8 +24,8 @@ from components.presentation.stage import comparison
 from components.presentation.stories import public_story
 from components.query.claims import list_topic_states
 from components.query.figures import list_charted_measures
-from components.query.filters import Filters, parse_event_date, select_records
-from components.query.view import ComparedView, View
+from components.query.filters import ComparedView, Filters, parse_event_date, select_records
+from components.query.view import View
 from components.story.edtf import parse_edtf
 from tests.support.views import any_view
 

@@ -10,8 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.query import filters
-from components.query.filters import FACETS, Filters, group_events_by_value, select_records
-from components.query.view import PARAMETER_NAMES, ComparedView, read_view, write_view
+from components.query.filters import (
+    FACETS,
+    ComparedView,
+    Filters,
+    group_events_by_value,
+    select_records,
+)
+from components.query.view import PARAMETER_NAMES, read_view, write_view
 from components.story.dataset import Dataset
 from tests.support import oracle
 from tests.support.addresses import DAYS, HOSTILE, SHARES, Address, addresses, failed, written
@@ -31,9 +37,9 @@ def lists(written):
 
 def test_the_other_side_of_a_comparison_keeps_what_it_does_not_name():
     asked = Filters(start=date(2019, 2, 1), regions=("oriente",), text="aid")
-    assert ComparedView(region="guajira").of(asked) == replace(asked, regions=("guajira",))
+    assert ComparedView(region="guajira").apply_to(asked) == replace(asked, regions=("guajira",))
     days = (date(2019, 3, 1), date(2019, 3, 31))
-    assert ComparedView(dates=days).of(asked) == replace(asked, start=days[0], end=days[1])
+    assert ComparedView(dates=days).apply_to(asked) == replace(asked, start=days[0], end=days[1])
 
 
 SELECTED: set[object] = set()

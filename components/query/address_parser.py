@@ -1,0 +1,391 @@
+"""The parameters of an address: what each is, and how its text becomes a value of a view.
+
+The table of all parameters is :data:`components.query.view.PARAMETER_TABLE`; each row names the
+method of :class:`AddressParser` that parses it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final, Literal, NamedTuple
+
+from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
+from components.query.filters import REGION_PREFIX, ComparedView, FilterName
+from components.query.table_schema import TableName, list_column_names
+from components.story.dataset import Dataset
+from components.story.edtf import LAST_DAY, days_after, parse_day
+
+Reason = Literal[
+    "unknown",
+    "more",
+    "step",
+    "date",
+    "look",
+    "reversed",
+    "beyond",
+    "too_long",
+    "repeated",
+    "number",
+    "table",
+    "retired",
+]
+#: Characters of a value that a message shows: they fit a line on a phone.
+SHOWN_CHARACTERS: Final = 40
+EXAMPLE_DAY: Final = "2019-02-23"
+EXAMPLE_DAYS: Final = "2019-03-01/2019-03-31"
+EXAMPLE_LOOK: Final = "-72.5,7.9,9"
+MAX_TEXT: Final = MOST_TEXT_CHARACTERS
+#: Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero comes
+#: first: a page has a single address.
+_NUMBER: Final = re.compile("[1-9][0-9]{0,6}")
+MOST_PAGES: Final = 9_999_999
+MOST_STEPS: Final = 999
+_LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
+#: The greatest longitude, latitude and zoom of a map.
+LOOK_LIMITS: Final = (180, 85, 20)
+Params = Mapping[str, Sequence[str]]
+
+
+class Notice(NamedTuple):
+    """What in the address could not be used; ``allowed`` lists what may be written, if anything."""
+
+    parameter: str
+    value: str
+    reason: Reason
+    allowed: tuple[str, ...] = ()
+
+
+def shorten_value(value: str) -> str:
+    """Return a value fit for a message: on one line, and cut to ``SHOWN_CHARACTERS``."""
+    flat_value = " ".join(value.split())
+    if len(flat_value) <= SHOWN_CHARACTERS:
+        return flat_value
+    return flat_value[:SHOWN_CHARACTERS] + "…"
+
+
+@dataclass(frozen=True)
+class KnownIds:
+    """What the values of parameters depend on; the methods list the values that are allowed.
+
+    Attributes
+    ----------
+    dataset
+        The data set, of the version that the address names.
+    versions
+        Versions that may be opened; without any, that of the data set alone.
+    steps
+        How many steps the lesson in use has.
+    table
+        The table that the Data page shows.
+    """
+
+    dataset: Dataset
+    languages: Sequence[str] = ("en", "es")
+    versions: Sequence[str] = ()
+    steps: int = 1
+    table: TableName = "events"
+
+    def list_languages(self) -> Iterable[str]:
+        return self.languages
+
+    def list_versions(self) -> Iterable[str]:
+        return self.versions or (self.dataset.version,)
+
+    def list_events(self) -> Iterable[str]:
+        return self.dataset.events
+
+    def list_claims(self) -> Iterable[str]:
+        return self.dataset.claims
+
+    def list_topics(self) -> Iterable[str]:
+        return self.dataset.topics
+
+    def list_claimants(self) -> Iterable[str]:
+        return self.dataset.claimants
+
+    def list_sources(self) -> Iterable[str]:
+        return self.dataset.sources
+
+    def list_regions(self) -> Iterable[str]:
+        return self.dataset.regions
+
+    def list_categories(self) -> Iterable[str]:
+        return self.dataset.category_ids
+
+    def list_voices(self) -> Iterable[str]:
+        return self.dataset.terms["voices"]
+
+    def list_measures(self) -> Iterable[str]:
+        return self.dataset.terms["measures"]
+
+    def list_populations(self) -> Iterable[str]:
+        return self.dataset.terms["populations"]
+
+    def list_extents(self) -> Iterable[str]:
+        return [extent.id for extent in self.dataset.presentation.extents]
+
+    def list_zooms(self) -> Iterable[str]:
+        return ["all", *(zoom.id for zoom in self.dataset.presentation.zooms)]
+
+    def list_columns(self) -> Iterable[str]:
+        return list_column_names(self.table)
+
+    def list_sort_orders(self) -> Iterable[str]:
+        """Yield each column of the table, ascending and then, with ``-``, descending."""
+        for name in list_column_names(self.table):
+            yield name
+            yield f"-{name}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """A parameter of an address.
+
+    Attributes
+    ----------
+    name
+        Its name in the query string.
+    field
+        The field of :class:`~components.query.view.View` or of ``Filters`` that it sets.
+    parse
+        The method of :class:`AddressParser` that turns its texts into the field's value.
+    default
+        The field's default, at which the parameter is left out of the address.
+    description, example
+        What it does and what may be written, in the descriptions of the addresses.
+    choices
+        All of its values, where they can be listed; of a flag the value for no, then for yes.
+    pages
+        The slugs of the pages that read it; no link to another page carries it. Without any, every
+        page reads it.
+    is_display_option
+        Whether it says how a page is drawn, or what of it is open, and not what is selected.
+    filter_name
+        The filter that it sets, if it does.
+    """
+
+    name: str
+    field: str
+    parse: Callable[["AddressParser", "Parameter", Sequence[str]], Any]
+    default: Any
+    description: str
+    example: str
+    choices: tuple[str, ...] | Callable[[KnownIds], Iterable[str]] = ()
+    pages: tuple[str, ...] = ()
+    is_display_option: bool = False
+    filter_name: FilterName | None = None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it may be repeated, each time with one more value."""
+        return isinstance(self.default, tuple)
+
+    def list_choices(self, known: KnownIds) -> tuple[str, ...]:
+        """Return the values that it takes, in order; none where they cannot be listed."""
+        if callable(self.choices):
+            return tuple(self.choices(known))
+        return self.choices
+
+
+@dataclass
+class AddressParser:
+    """Parses the parameters of an address, one after the other.
+
+    A method ``parse_…`` takes the parameter and its texts, at least one, and returns the value.
+    What cannot be used is added to ``notices``, and the default is returned.
+
+    Attributes
+    ----------
+    values
+        The values that were parsed, by field; dates use those of earlier parameters.
+    """
+
+    params: Params
+    known: KnownIds
+    values: dict[str, Any] = field(default_factory=dict)
+    notices: list[Notice] = field(default_factory=list)
+
+    def parse_parameter(self, parameter: Parameter) -> None:
+        """Parse a parameter of the address into ``values``."""
+        texts = [text for text in self.params.get(parameter.name, ()) if text.strip()]
+        value = parameter.default
+        if texts:
+            value = parameter.parse(self, parameter, texts)
+        self.values[parameter.field] = value
+
+    def add_notice(
+        self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()
+    ) -> None:
+        """Note what of a parameter could not be used, and what may be written."""
+        self.notices.append(Notice(name, shorten_value(value), reason, tuple(allowed)))
+
+    def take_last(self, parameter: Parameter, texts: Sequence[str]) -> str:
+        """Return the last of the texts, which counts where a parameter has a single value."""
+        last_text = texts[-1]
+        if len(set(texts)) > 1:
+            dropped_texts = ", ".join(texts[:-1])
+            self.add_notice(parameter.name, dropped_texts, "repeated", (shorten_value(last_text),))
+        return last_text
+
+    def parse_choices(self, parameter: Parameter, texts: Sequence[str]) -> tuple[str, ...]:
+        """Return the known values among the texts, in the order in which all are listed."""
+        choices = parameter.list_choices(self.known)
+        known_values = set(choices)
+        wanted_values = dict.fromkeys(texts)
+        unknown_values = [value for value in wanted_values if value not in known_values]
+        for value in unknown_values[:MOST_NAMED]:
+            self.add_notice(parameter.name, value, "unknown", choices)
+        if len(unknown_values) > MOST_NAMED:
+            self.add_notice(parameter.name, str(len(unknown_values) - MOST_NAMED), "more")
+        return tuple(value for value in choices if value in wanted_values)
+
+    def parse_choice(self, parameter: Parameter, texts: Sequence[str]) -> Any:
+        """Return the value if it is among the choices."""
+        text = self.take_last(parameter, texts)
+        return self._require_choice(parameter, text)
+
+    def _require_choice(self, parameter: Parameter, text: str) -> Any:
+        choices = parameter.list_choices(self.known)
+        if text not in choices:
+            self.add_notice(parameter.name, text, "unknown", choices)
+            return parameter.default
+        return text
+
+    def parse_flag(self, parameter: Parameter, texts: Sequence[str]) -> bool:
+        """Return whether the value is the second choice, that for yes."""
+        choices = parameter.list_choices(self.known)
+        return bool(self.parse_choice(parameter, texts) == choices[1])
+
+    def parse_extent(self, parameter: Parameter, texts: Sequence[str]) -> str:
+        """Return the id of a part of the map; empty for the first, which is the default."""
+        extent_id = str(self.parse_choice(parameter, texts))
+        first_choices = parameter.list_choices(self.known)[:1]
+        if extent_id in first_choices:
+            return ""
+        return extent_id
+
+    def parse_table(self, parameter: Parameter, texts: Sequence[str]) -> Any:
+        """Return the name of a table, whose columns later parameters are checked against."""
+        table = self.parse_choice(parameter, texts)
+        self.known = replace(self.known, table=table)
+        return table
+
+    def parse_words(self, parameter: Parameter, texts: Sequence[str]) -> str:
+        """Return a text with plain spaces, cut to ``MAX_TEXT`` characters."""
+        text = " ".join(self.take_last(parameter, texts).split())
+        if len(text) > MAX_TEXT:
+            self.add_notice(parameter.name, text, "too_long", (str(MAX_TEXT),))
+        return text[:MAX_TEXT].strip()
+
+    def _parse_days(self, parameter: Parameter, text: str, example: str) -> list[date]:
+        """Return as many days as an example has, in order, near those of the story.
+
+        For any other text the list is empty.
+        """
+        day_texts = text.split("/")
+        try:
+            if len(day_texts) != len(example.split("/")):
+                raise ValueError(text)
+            days = [parse_day(day_text) for day_text in day_texts]
+        except ValueError:
+            self.add_notice(parameter.name, text, "date", (example,))
+            return []
+        dataset = self.known.dataset
+        if parameter.field == "published_by":
+            # Any day from the first publication on.
+            earliest_day = dataset.published[0]
+            latest_day = LAST_DAY
+        else:
+            earliest_day = days_after(dataset.coverage[0], -MOST_DAYS_AROUND_STORY)
+            latest_day = days_after(dataset.coverage[1], MOST_DAYS_AROUND_STORY)
+        near_days = [min(max(day, earliest_day), latest_day) for day in days]
+        if near_days != days:
+            near_text = "/".join(str(day) for day in near_days)
+            self.add_notice(parameter.name, text, "beyond", (near_text,))
+        if near_days[0] > near_days[-1]:
+            self.add_notice(parameter.name, f"{near_days[0]} > {near_days[-1]}", "reversed")
+        return sorted(near_days)
+
+    def parse_day(self, parameter: Parameter, texts: Sequence[str]) -> date | None:
+        """Return a day near those of the story; ``None`` for what is no day."""
+        text = self.take_last(parameter, texts)
+        days = self._parse_days(parameter, text, EXAMPLE_DAY)
+        if not days:
+            return None
+        return days[0]
+
+    def parse_end_date(self, parameter: Parameter, texts: Sequence[str]) -> date | None:
+        """Return the last day shown; one before the first day changes places with it."""
+        start_day: date | None = self.values["start"]
+        end_day = self.parse_day(parameter, texts)
+        if start_day and end_day and start_day > end_day:
+            self.add_notice("from", f"{start_day} > {end_day}", "reversed")
+            self.values["start"] = end_day
+            return start_day
+        return end_day
+
+    def parse_played_day(self, parameter: Parameter, texts: Sequence[str]) -> date | None:
+        """Return the day that is played, within the days of the filters."""
+        day = self.parse_day(parameter, texts)
+        if day is None:
+            return None
+        start_day = self.values["start"] or day
+        end_day = self.values["end"] or day
+        return min(max(day, start_day), end_day)
+
+    def parse_compared_view(
+        self, parameter: Parameter, texts: Sequence[str]
+    ) -> ComparedView | None:
+        """Return the region or the dates that are set beside the view."""
+        text = self.take_last(parameter, texts)
+        regions = self.known.dataset.regions
+        region_id = text.removeprefix(REGION_PREFIX)
+        if text.startswith(REGION_PREFIX) and region_id in regions:
+            return ComparedView(region=region_id)
+        if "/" not in text:
+            region_values = [f"{REGION_PREFIX}{key}" for key in regions]
+            self.add_notice(parameter.name, text, "unknown", (EXAMPLE_DAYS, *region_values))
+            return None
+        days = self._parse_days(parameter, text, EXAMPLE_DAYS)
+        if not days:
+            return None
+        return ComparedView(dates=(days[0], days[1]))
+
+    def parse_page(self, parameter: Parameter, texts: Sequence[str]) -> int:
+        """Return a number from 1; how far it may go is for the page to know."""
+        text = self.take_last(parameter, texts)
+        if _NUMBER.fullmatch(text) and int(text) <= MOST_PAGES:
+            return int(text)
+        self.add_notice(parameter.name, text, "number", ("1",))
+        return 1
+
+    def parse_step(self, parameter: Parameter, texts: Sequence[str]) -> int:
+        """Return a number from 1 to that of the lesson's last step."""
+        text = self.take_last(parameter, texts)
+        last_step = max(self.known.steps, 1)
+        if _NUMBER.fullmatch(text) and int(text) <= min(last_step, MOST_STEPS):
+            return int(text)
+        self.add_notice(parameter.name, text, "step", (f"1–{last_step}",))
+        return 1
+
+    def parse_look(self, parameter: Parameter, texts: Sequence[str]) -> str:
+        """Return where a reader looks on the map, as it is written: "longitude,latitude,zoom"."""
+        text = self.take_last(parameter, texts).strip()
+        match = _LOOK.fullmatch(text)
+        if match is not None:
+            numbers = zip(match.groups(), LOOK_LIMITS, strict=True)
+            if all(abs(float(number)) <= limit for number, limit in numbers):
+                return text
+        self.add_notice(parameter.name, text, "look", (EXAMPLE_LOOK,))
+        return ""
+
+    def parse_zoom(self, parameter: Parameter, texts: Sequence[str]) -> str:
+        """Return the id of a span of the timeline, or two days with a slash between them."""
+        text = self.take_last(parameter, texts)
+        if "/" not in text:
+            return str(self._require_choice(parameter, text))
+        days = self._parse_days(parameter, text, EXAMPLE_DAYS)
+        if not days:
+            return "all"
+        return f"{days[0]}/{days[1]}"
