@@ -100,6 +100,8 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
             for one in views.PARAMETER_TABLE
             if slug in one.pages and not one.is_display_option
         ]
+        # Every page carries the comparison; only the Overview shows it, and clears it.
+        comparison = () if slug else ("compare",)
         known = () if tabled or "known" in apart else (ctx.dataset.published[0], LAST_DAY)
         return render(
             "filter_line.html",
@@ -113,7 +115,7 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
             most_seen=MOST_SEEN,
             most_text=MAX_TEXT,
             # What "Clear all filters" takes out of the address.
-            cleared=(*views.FILTER_PARAMETERS, *of_page),
+            cleared=(*views.FILTER_PARAMETERS, *of_page, *comparison),
         )
 
     key = ("line", slug, i18n.language, ctx.mode, apart, "" if slug else _other_dates(ctx))

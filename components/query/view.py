@@ -226,10 +226,9 @@ PARAMETER_TABLE: Final = (
         default=None,
         description=(
             "sets the same view of another region, or of other dates, beside this one, on the "
-            "Overview"
+            "Overview; other pages carry it in their links"
         ),
         example="`region:guajira`, or two days, `2019-03-01/2019-03-31`",
-        pages=("",),
     ),
     Parameter(
         name="measure",

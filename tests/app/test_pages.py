@@ -72,7 +72,7 @@ def test_an_emptied_choice_says_so_in_the_language_of_the_page(opened):
 
 
 OWN: dict[str, dict[str, str]] = {
-    "": {"compare": "region:guajira", "day": "2019-02-25", "page": "1"},
+    "": {"day": "2019-02-25", "page": "1"},
     "timeline": {"zoom": "february"},
     "map": {"counts": "change", "extent": "border"},
     "figures": {"measure": "arrivals", "population": "soldiers", "claim": "cl-bridge-14"},
@@ -84,7 +84,12 @@ OWN: dict[str, dict[str, str]] = {
 @for_each("slug", SLUGS)
 def test_what_is_chosen_on_one_page_stays_there(opened, slug):
     """Nor stands a drawing in HTML that the framework takes drawings out of."""
-    shared = {"lang": "en", "region": "oriente", "event": "ev-2019-02-23-aid-blocked"}
+    shared = {
+        "lang": "en",
+        "region": "oriente",
+        "event": "ev-2019-02-23-aid-blocked",
+        "compare": "region:guajira",
+    }
     others = {name: value for own in OWN.values() for name, value in own.items()}
     own = OWN.get(slug, {})
     at = opened(slug, {**others, **shared, **own})

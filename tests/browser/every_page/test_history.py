@@ -52,6 +52,30 @@ def test_back_a_reload_and_another_page_keep_what_was_chosen(page, server):
     browse.expect_ring(page, EVENT)
 
 
+COMPARED_PAGES = [("en", "Timeline", "Overview"), ("es", "Línea de tiempo", "Panorama")]
+
+
+@pytest.mark.parametrize(("language", "away", "back"), COMPARED_PAGES, ids=LANGUAGES)
+def test_comparison_comes_back_from_page_without_one(page, server, language, away, back):
+    chosen = {"region": "oriente", "compare": "region:guajira", "lang": language}
+    browse.visit(page, server, "", chosen)
+    table = page.locator("[data-part=compare] table")
+    expect(table).to_be_visible()
+    figures = table.inner_text()
+    browse.to_page(page, away)
+    page.wait_for_url("**/timeline?**")
+    browse.expect_state(page, **chosen)
+    # A choice on this page changes the address, and with it the links of the menu.
+    browse.row(page, EVENT).click()
+    browse.expect_state(page, event=EVENT, **chosen)
+    page.keyboard.press("Escape")
+    browse.expect_state(page, event=None, **chosen)
+    browse.to_page(page, back)
+    page.wait_for_url(f"{server}/?**")
+    expect(table).to_be_visible()
+    expect(table).to_have_text(figures, use_inner_text=True)
+
+
 class Answers:
     """Keeps what the server sends to a tab until a test lets it go; made before the first page."""
 
