@@ -14,6 +14,8 @@ from typing import Final
 import uharfbuzz as hb
 from PIL import ImageFont
 
+from components.caches import clear_with_stories
+
 MEASURED_PX: Final = 200
 #: What stands on paper for a character that no font has.
 STAND_IN: Final = "■"
@@ -74,6 +76,7 @@ def printable(content: str) -> str:
     return "".join(made)
 
 
+@clear_with_stories
 @lru_cache(maxsize=4096)
 def width_of(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
     """The width of a line of text, in the unit of ``size``."""
@@ -126,6 +129,7 @@ def glyph_path(glyph: int, weight: int, serif: bool) -> str:
     return str(pen.getCommands())
 
 
+@clear_with_stories
 @lru_cache(maxsize=2048)
 def outline(
     content: str, weight: int, serif: bool

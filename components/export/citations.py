@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from components.caches import clear_with_stories
 from components.export.citation_styles.apa import format_apa
 from components.export.citation_styles.chicago import format_chicago
 from components.export.citation_styles.iso690 import format_iso690
@@ -20,7 +21,6 @@ from components.export.source_dates import cite_date, issued_date
 from components.i18n.language import Language, translate_via
 from components.story.models import Source
 from components.story.texts import fold
-from components.work.memory import KEPT
 
 _STYLE_FORMATTERS: Final[Mapping[Style, Callable[[Reference], str]]] = {
     "apa": format_apa,
@@ -73,6 +73,8 @@ def _escape_character(match: re.Match[str]) -> str:
     return f"&#{ord(match.group())};"
 
 
+# A page formats the same source a hundred times.
+@clear_with_stories
 @lru_cache(maxsize=1024)
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """Return a source as an entry of a bibliography.
@@ -107,6 +109,7 @@ def reference_list(
     return sorted(citations, key=_sort_key)
 
 
+@clear_with_stories
 @lru_cache(maxsize=4096)
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:
     """Return the short form in plain text: "VICE News, c. 2 May 2019, para. 26".
@@ -128,7 +131,3 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
             paragraph = "para."
         parts.append(f"{paragraph} {locator}")
     return ", ".join(parts)
-
-
-# A page formats the same source a hundred times; the caches are emptied with an opened story.
-KEPT.extend((format_source.cache_clear, format_pinpoint.cache_clear))

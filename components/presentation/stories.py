@@ -38,7 +38,7 @@ from components.story.ground_data import Basemap, build_basemap, pad_bounds
 from components.story.models import Bilingual, Region
 from components.story.package_files import PROGRAMS, list_versions, read_archive
 from components.story.presentation import MapExtent, Presentation, Span
-from components.work.memory import SingleFlightCache, freeze_gc, watch
+from components.work.memory import SingleFlightCache, freeze_gc, watch_story
 
 SETTING: Final = "STORY_DATA"
 #: A file that says what the columns of a table are.
@@ -94,7 +94,7 @@ class LoadedStory:
             self.selection(Filters())
             self.dataset.memoize(fold_record_texts)
         if self.private:
-            watch(self)
+            watch_story(self)
 
     @staticmethod
     def go_on() -> None:

@@ -17,6 +17,7 @@ from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
+from components.caches import clear_with_stories
 from components.limits import MOST_TEXT_CHARACTERS
 from components.query import numbers
 from components.story.dataset import Dataset
@@ -80,6 +81,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile("[0-9]")
 
 
+@clear_with_stories
 @lru_cache(maxsize=65536)
 def stem_word(word: str) -> tuple[str, ...]:
     """The stem of a folded word in each language, in the order of :data:`STEMMERS`."""

@@ -15,6 +15,8 @@ from datetime import date, timedelta
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal
 
+from components.caches import clear_with_stories
+
 #: English and Spanish names.
 MONTHS: Final[dict[str, int]] = {
     name: n
@@ -213,6 +215,7 @@ def _bounds(text: str) -> tuple[date, date, Precision]:
     return day_of(year, int(found[2] or 1)), last, "month" if found[2] else "year"
 
 
+@clear_with_stories
 @lru_cache(maxsize=65536)
 def parse_edtf(text: str) -> EdtfDate:
     """Read an EDTF date; a ``ValueError`` says what is allowed.

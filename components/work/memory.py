@@ -1,4 +1,4 @@
-"""Values made once and kept; garbage collection that leaves long-lived objects alone."""
+"""A cache that computes each value once, and the memory of opened stories that comes back."""
 
 import contextlib
 import ctypes
@@ -6,59 +6,87 @@ import gc
 import re
 import threading
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, TypeVar
 from weakref import WeakSet
 
 from cachetools import LRUCache, cached
 
-from components.drawing.fonts import outline, width_of
-from components.query.search import stem_word
-from components.story.edtf import parse_edtf
+from components.caches import clear_story_caches
 
 Value = TypeVar("Value")
-#: Lets sessions go that are over; gives how many stories the others have open, if that is known.
-LetGo = Callable[[], int | None]
+#: Ends sessions whose reader is gone; returns how many stories the others have open, or ``None``
+#: if that is not known.
+ExpireSessions = Callable[[], int | None]
 
 
 class SingleFlightCache(Generic[Value]):
-    """LRU cache; concurrent requests for one key compute its value once."""
+    """LRU cache; concurrent requests for one key compute its value once.
 
-    def __init__(self, most: int) -> None:
-        room: LRUCache[Hashable, Value] = LRUCache(most)
-        once = cached(room, key=lambda key, _make: key, condition=threading.Condition())
-        #: What is kept under a key, made first if it must be; what ``make`` raises is passed on.
-        self.get: Callable[[Hashable, Callable[[], Value]], Value] = once(lambda _, make: make())
+    Parameters
+    ----------
+    max_entries
+        Beyond so many, the entry that was used least recently is dropped.
+    """
+
+    def __init__(self, max_entries: int) -> None:
+        entries: LRUCache[Hashable, Value] = LRUCache(max_entries)
+        with_cache = cached(entries, key=_entry_key, condition=threading.Condition())
+        #: Return the value of a key, which ``make`` computes first if it must; what that raises is
+        #: passed on.
+        self.get: Callable[[Hashable, Callable[[], Value]], Value] = with_cache(_make_value)
 
 
-#: How often what is over is looked for, and the memory of closed stories given back.
+def _entry_key(key: Hashable, _make: object) -> Hashable:
+    return key
+
+
+def _make_value(_key: Hashable, make: Callable[[], Value]) -> Value:
+    return make()
+
+
+class AllocatorSetting(NamedTuple):
+    """A setting of glibc's allocator: its number in ``malloc.h``, and what it is set to."""
+
+    number: int
+    value: int
+
+
+#: How often closed stories are looked for, and their memory is given back.
 TIDY_SECONDS: Final = 15
-#: glibc's numbers of its own settings (``malloc.h``), and what they are set to: few heaps, of which
-#: each keeps holes of its own, and what is large apart from them, so that it goes back at once.
-ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)}
-#: What empties the stores of days, of words as they are drawn, of their endings, and of patterns;
-#: whoever else keeps words of stories adds to it.
-KEPT: Final[list[Callable[[], None]]] = [
-    *(one.cache_clear for one in (parse_edtf, width_of, outline, stem_word)),
-    re.purge,
-]
+#: Few heaps, of which each keeps holes, and large blocks apart from them, so that these go back to
+#: the system at once.
+ALLOCATOR: Final = {
+    "M_ARENA_MAX": AllocatorSetting(-8, 2),
+    "M_MMAP_THRESHOLD": AllocatorSetting(-3, 128 * 1024),
+}
 #: Stories that sessions have opened and that are still in memory.
-_opened: Final[WeakSet[object]] = WeakSet()
-#: Not empty when one was opened since it was last tidied.
-_fresh: Final[list[bool]] = []
-#: Not empty while there was one when it was last tidied.
-_last: Final[list[bool]] = []
+_opened_stories: Final[WeakSet[object]] = WeakSet()
+
+
+@dataclass
+class _LastTidying:
+    """What changed since closed stories were last freed."""
+
+    #: Whether a story was opened since.
+    has_new_story: bool = False
+    #: Whether stories were in memory then.
+    had_stories: bool = False
+
+
+_last: Final = _LastTidying()
 
 
 def set_allocator() -> None:
-    """Have what was freed go back to the system; to be called before other threads are there."""
+    """Have freed memory go back to the system; call it before other threads start."""
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
-        for number, value in ALLOCATOR.values():
-            library.mallopt(number, value)
+        for setting in ALLOCATOR.values():
+            library.mallopt(setting.number, setting.value)
 
 
 def freeze_gc() -> None:
-    """Exempt all live objects from garbage collection, once what nobody uses any more is gone.
+    """Collect garbage, then exempt all live objects from garbage collection.
 
     The libraries and the data set are a million objects, a large story several: looking through
     them takes from a sixth of a second to most of one, in which nobody is answered.
@@ -68,54 +96,62 @@ def freeze_gc() -> None:
     gc.freeze()
 
 
-def watch(story: object) -> None:
+def watch_story(story: object) -> None:
     """Note a story that a session has opened, so that its memory comes back when it is closed."""
-    _opened.add(story)
-    _fresh[:] = [True]
+    _opened_stories.add(story)
+    _last.has_new_story = True
     gc.freeze()
 
 
-def tidy(let_go: LetGo = lambda: None) -> None:
-    """Free the stories that were closed; set aside what is there, those still open included.
+def _expire_nothing() -> None:
+    """Stand in for a server's sessions where there are none."""
 
-    A session's objects refer to each other in circles, and a circle that was set aside is found by
-    no collection. Looking through everything takes up to a second where a large story is open, in
-    which nobody is answered; so it is done only when a story is here that no session has open.
+
+def free_closed_stories(expire_sessions: ExpireSessions = _expire_nothing) -> None:
+    """Free the stories that were closed, and exempt all that is live from garbage collection.
+
+    A session's objects refer to each other in cycles, and a frozen cycle is found by no
+    collection. Looking through everything takes up to a second where a large story is open, in
+    which nobody is answered; so it is done only when a story is in memory that no session has
+    open.
     """
-    still = len(_opened)
-    if not (still or _last):
+    story_count = len(_opened_stories)
+    if story_count == 0 and not _last.had_stories:
         return
-    used = let_go()
-    if still and used is not None and used >= still:
-        if _fresh:
-            # What was made of it meanwhile; without looking, this takes no time.
-            _fresh.clear()
+    open_count = expire_sessions()
+    if story_count and open_count is not None and open_count >= story_count:
+        if _last.has_new_story:
+            # Its objects made meanwhile; without a collection, this takes no time.
+            _last.has_new_story = False
             gc.freeze()
-        _last[:] = [True]
+        _last.had_stories = True
         return
-    # What is kept of a story's days and words lies between what was freed, a little in
-    # each megabyte, and Python gives back whole ones alone.
-    for clear in KEPT:
-        clear()
+    # Cached days and words of a story lie between freed memory, a little in each megabyte, and
+    # Python gives back empty ones alone.
+    clear_story_caches()
+    re.purge()
     freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
-        # glibc keeps what was freed until it is asked to give it back to the system.
+        # glibc keeps freed memory until it is asked to give it back to the system.
         ctypes.CDLL(None).malloc_trim(0)
-    # One may go between two of these; once more, then, so that its memory is given back, too.
-    _last[:] = [True] if still else []
+    # A story may be closed between two of these; the next one looks again.
+    _last.had_stories = story_count > 0
 
 
-def start_tidying(let_go: LetGo) -> Callable[[], None]:
-    """Tidy again and again, beside everything else; returns what ends it."""
-    over = threading.Event()
+def start_tidying(expire_sessions: ExpireSessions) -> Callable[[], None]:
+    """Free closed stories every :data:`TIDY_SECONDS` in a thread; return what ends it."""
+    stopped = threading.Event()
+    thread = threading.Thread(
+        target=_keep_tidying, args=(stopped, expire_sessions), name="tidy", daemon=True
+    )
+    thread.start()
+    return stopped.set
 
-    def on() -> None:
-        while not over.wait(TIDY_SECONDS):
-            # Free the circles of sessions and runs that are over, where any were made. The
-            # framework would do so after every run of a page, a third of what a visit costs.
-            if any(gc.get_count()[1:]):
-                gc.collect()
-            tidy(let_go)
 
-    threading.Thread(target=on, name="tidy", daemon=True).start()
-    return over.set
+def _keep_tidying(stopped: threading.Event, expire_sessions: ExpireSessions) -> None:
+    while not stopped.wait(TIDY_SECONDS):
+        # Free the cycles of ended sessions and runs, where there are any. The framework would do
+        # so after every run of a page, a third of what a visit costs.
+        if any(gc.get_count()[1:]):
+            gc.collect()
+        free_closed_stories(expire_sessions)

@@ -18,6 +18,7 @@ import bibtexparser
 import pytest
 import rispy
 
+from components.caches import clear_story_caches
 from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
 from components.export.citation_terms import STYLES, Style
 from components.export.citation_text import clean_text
@@ -25,7 +26,6 @@ from components.export.citations import format_pinpoint, format_source
 from components.i18n import i18n_for
 from components.i18n.language import Language
 from components.story.models import Source
-from components.work.memory import KEPT
 from tests.support.cases import for_each
 from tests.support.data import DATA
 
@@ -123,9 +123,7 @@ def test_sources_that_differ_in_one_field_have_references_of_their_own_and_none_
         renamed = changed(source, custom={**source.to_csl()["custom"], "short": paper})
         where = format_pinpoint(renamed, 1, "en")
         assert where.startswith(f"{paper}, ")
-    # What empties the stores when an opened story is closed.
-    for clear in KEPT:
-        clear()
+    clear_story_caches()
     for kept in (format_source, format_pinpoint):
         assert kept.cache_info().currsize == 0
 

@@ -10,7 +10,7 @@ import pytest
 
 from components.presentation import stories
 from components.story.edtf import parse_edtf
-from components.work.memory import ALLOCATOR, set_allocator, tidy
+from components.work.memory import ALLOCATOR, free_closed_stories, set_allocator
 from tests.bench.large.tables_made import events_csv
 from tests.support.stories.uploads import read_story
 
@@ -52,15 +52,15 @@ def test_the_memory_of_closed_stories_comes_back() -> None:
     first = Session(size, "first")
     second = Session(size, "second")
     gone = [weakref.ref(first.story), weakref.ref(first.story.dataset)]
-    tidy()
+    free_closed_stories()
     del first
     gc.collect()
-    tidy()
+    free_closed_stories()
     assert [one() for one in gone] == [None, None]
     gc.unfreeze()
     assert alive() == before + 1
     del second
-    tidy()
+    free_closed_stories()
     gc.unfreeze()
     assert alive() == before
 
@@ -68,17 +68,17 @@ def test_the_memory_of_closed_stories_comes_back() -> None:
 def test_nothing_is_looked_through_while_every_story_is_open_in_a_session(monkeypatch) -> None:
     """With a large one it takes most of a second, in which nobody is answered."""
     gc.collect()
-    tidy()
+    free_closed_stories()
     kept = Session(50, "kept"), Session(50, "closed")
     gone = weakref.ref(kept[1].story)
     with monkeypatch.context() as patched:
         patched.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
-        tidy(lambda: 2)
+        free_closed_stories(lambda: 2)
     kept = kept[:1]
-    tidy(lambda: 1)
+    free_closed_stories(lambda: 1)
     assert gone() is None
     del kept
-    tidy(lambda: 0)
+    free_closed_stories(lambda: 0)
 
 
 def test_an_opened_story_is_set_aside_before_the_page_has_run() -> None:
@@ -95,7 +95,7 @@ def test_what_was_kept_of_the_days_of_a_story_goes_with_it() -> None:
     for year in range(1000, 3000):
         parse_edtf(str(year))
     del session
-    tidy()
+    free_closed_stories()
     assert parse_edtf.cache_info().currsize == 0
 
 
