@@ -6,9 +6,9 @@ milliseconds, with the story and the libraries in memory.
 
 import gc
 
-from components.work.workers import ending_with_starter, workers
+from components.work.workers import die_with_parent, workers
 
-with ending_with_starter():
+with die_with_parent():
     # The rooms whose files workers make, and the libraries of these: each would load them anew.
     import geopandas  # noqa: F401
     import pyogrio  # noqa: F401

@@ -136,8 +136,8 @@ def test_a_worker_ends_with_a_killed_server_though_a_library_holds_pythons_lock(
 #: A module that takes longer to load than any test waits, and a server that has it loaded.
 SLOW = """
 import os, pathlib, time
-from components.work.workers import ending_with_starter
-with ending_with_starter():
+from components.work.workers import die_with_parent
+with die_with_parent():
     pathlib.Path(os.environ["MARK"]).write_text(str(os.getpid()))
     time.sleep(600)
 """
