@@ -8,8 +8,8 @@ sent them. A day is the term ``@2019-04-30``, without its year ``@04-30``; a mon
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
-from typing import Final
+from datetime import date
+from typing import Final, NamedTuple
 
 from components.limits import MOST_TEXT_CHARACTERS
 from components.story.edtf import MONTHS, days_after, parse_edtf
@@ -20,107 +20,200 @@ MOST_DAYS: Final = 31
 MOST_MONTHS: Final = 24
 #: A day as EDTF writes it.
 _DAY_CHARACTERS: Final = 10
-#: A month's name from its first three letters on.
-_NAMES: Final = [name[:3] + "(?:".join(["", *name[3:]]) + ")?" * len(name[3:]) for name in MONTHS]
-_MONTH: Final = rf"({'|'.join(_NAMES)})\b\.?"
+
+
+def month_name_pattern(name: str) -> str:
+    """Return a pattern of a month's name from its first three letters on: "apr(?:i(?:l)?)?"."""
+    more_letters = name[3:]
+    optional_letters = "".join(f"(?:{letter}" for letter in more_letters)
+    closing_brackets = ")?" * len(more_letters)
+    return f"{name[:3]}{optional_letters}{closing_brackets}"
+
+
+_NAMES: Final = "|".join(month_name_pattern(name) for name in MONTHS)
+_MONTH: Final = rf"({_NAMES})\b\.?"
 _YEAR: Final = r"([0-9]{4})(?![0-9])"
-_OWN: Final = r"(?<![0-9.,/-])"
+#: Before a number that is no part of a longer number or date.
+_ALONE: Final = r"(?<![0-9.,/-])"
 _DAY: Final = r"([0-9]{1,2})(?:st|nd|rd|th|o)?(?![0-9])"
 #: Each pattern, and what its groups are: year, month (its name or its number), day.
 DAY_PATTERNS: Final[tuple[tuple[str, str], ...]] = (
-    (rf"{_OWN}([0-9]{{4}})-([0-9]{{2}})-([0-9]{{2}})(?![0-9])", "ymd"),
-    (rf"{_OWN}([0-9]{{1,2}})[/.-]([0-9]{{1,2}})[/.-]{_YEAR}", "dmy"),
-    (rf"{_OWN}{_DAY} (?:de |of )?{_MONTH}(?:,? (?:de |del |of )?{_YEAR})?", "dmy"),
+    (rf"{_ALONE}([0-9]{{4}})-([0-9]{{2}})-([0-9]{{2}})(?![0-9])", "ymd"),
+    (rf"{_ALONE}([0-9]{{1,2}})[/.-]([0-9]{{1,2}})[/.-]{_YEAR}", "dmy"),
+    (rf"{_ALONE}{_DAY} (?:de |of )?{_MONTH}(?:,? (?:de |del |of )?{_YEAR})?", "dmy"),
     (rf"\b{_MONTH} {_DAY}(?:,? {_YEAR})?", "mdy"),
     (rf"\b{_MONTH},? (?:de |del |of )?{_YEAR}", "my"),
-    (rf"{_OWN}([0-9]{{4}})-([0-9]{{2}})(?![0-9-])", "ym"),
+    (rf"{_ALONE}([0-9]{{4}})-([0-9]{{2}})(?![0-9-])", "ym"),
 )
-_COMPILED: Final = tuple((re.compile(pattern), order) for pattern, order in DAY_PATTERNS)
+_COMPILED_DAY_PATTERNS: Final = tuple(
+    (re.compile(pattern), group_letters) for pattern, group_letters in DAY_PATTERNS
+)
 
 
-def parse_month(said: str) -> int:
-    """The month that a name, the beginning of one or a number means; 0 where there is none."""
-    if said.isdigit():
-        return int(said) if 1 <= int(said) <= 12 else 0
-    return next((n for name, n in MONTHS.items() if name.startswith(said)), 0)
+def parse_month(text: str) -> int:
+    """Return the month that a name, the beginning of one or a number means; 0 for none."""
+    if text.isdigit():
+        number = int(text)
+        return number if 1 <= number <= 12 else 0
+    for name, number in MONTHS.items():
+        if name.startswith(text):
+            return number
+    return 0
 
 
-def _term(said: dict[str, str]) -> str | None:
-    """The term of a day or a month; ``None`` where there is no such day."""
-    month, day = parse_month(said["m"]), int(said.get("d") or 0)
+def format_date_term(year_text: str, month_text: str, day_text: str) -> str | None:
+    """Return the term of a day or a month; ``None`` where there is no such day."""
+    month = parse_month(month_text)
+    day = int(day_text or 0)
     # "02/23/2019": where the second number is no month, the first is.
-    if not month and parse_month(said.get("d", "")) and int(said["m"]) <= MOST_DAYS:
-        month, day = day, int(said["m"])
-    if not month or day > MOST_DAYS or (not day and said.get("d")):
+    if not month and parse_month(day_text) and int(month_text) <= MOST_DAYS:
+        month = day
+        day = int(month_text)
+    if not month or day > MOST_DAYS:
         return None
-    parts = [said["y"]] if said.get("y") else []
-    return "@" + "-".join([*parts, f"{month:02}", *([f"{day:02}"] if day else [])])
+    if not day and day_text:
+        return None
+    parts = []
+    if year_text:
+        parts.append(year_text)
+    parts.append(f"{month:02}")
+    if day:
+        parts.append(f"{day:02}")
+    return "@" + "-".join(parts)
 
 
-def extract_days(folded: str) -> tuple[list[str], str]:
-    """The terms of the days and months that stand in a folded text, and the text without them."""
+def match_date_term(match: re.Match[str], group_letters: str) -> str | None:
+    """Return the term of a match of one of :data:`DAY_PATTERNS`."""
+    texts = {"y": "", "m": "", "d": ""}
+    for letter, group in zip(group_letters, match.groups(), strict=True):
+        texts[letter] = group or ""
+    return format_date_term(texts["y"], texts["m"], texts["d"])
+
+
+class ExtractedDays(NamedTuple):
+    """The terms of the days and months in a folded text, and the text with spaces for them."""
+
+    terms: list[str]
+    other_text: str
+
+
+def extract_days(folded_text: str) -> ExtractedDays:
+    """Return the days and months that a folded text names, and the text without them."""
     terms: list[str] = []
-    for pattern, order in _COMPILED:
-
-        def taken(match: re.Match[str], order: str = order) -> str:
-            term = _term(dict(zip(order, (g or "" for g in match.groups()), strict=True)))
+    other_text = folded_text
+    for pattern, group_letters in _COMPILED_DAY_PATTERNS:
+        pieces = []
+        piece_start = 0
+        for match in pattern.finditer(other_text):
+            term = match_date_term(match, group_letters)
             if term is None:
-                return match.group()
+                continue
             terms.append(term)
-            return " " * len(match.group())
+            pieces.append(other_text[piece_start : match.start()])
+            pieces.append(" " * len(match.group()))
+            piece_start = match.end()
+        pieces.append(other_text[piece_start:])
+        other_text = "".join(pieces)
+    return ExtractedDays(terms, other_text)
 
-        folded = pattern.sub(taken, folded)
-    return terms, folded
 
+def list_date_terms(date_text: str | None) -> Iterator[str]:
+    """Yield what a date (EDTF) is found by: its year, its months and, where it has days, its days.
 
-def list_date_terms(date: str | None) -> Iterator[str]:
-    """What a date (EDTF) is found by: its year, its months and, where it says days, its days."""
-    when = parse_edtf(date or "../..")
-    if not (ends := [day for day in (when.lower, when.upper) if day]):
+    Years and months are yielded with and without each other: ``@2019``, ``@2019-04``, ``@04``.
+    """
+    when = parse_edtf(date_text or "../..")
+    first_day = when.lower or when.upper
+    last_day = when.upper or when.lower
+    if first_day is None or last_day is None:
         return
-    first, last = ends[0], ends[-1]
-    begun, ended = (day.year * 12 + day.month - 1 for day in (first, last))
-    for number in range(begun, ended + 1) if ended - begun < MOST_MONTHS else (begun, ended):
-        year, month = f"@{number // 12:04}", f"{number % 12 + 1:02}"
-        yield from (year, f"{year}-{month}", f"@{month}")
-    text = when.text.partition("T")[0]
-    if all(len(part.strip("~?%-")) == _DAY_CHARACTERS for part in text.split("/")):
-        length = last.toordinal() - first.toordinal()
-        days = map(partial(days_after, first), range(length + 1))
-        for day in days if length < MOST_DAYS else (first, last):
-            text = day.isoformat()
-            yield from ("@" + text, "@" + text[-5:])
+    yield from _list_month_terms(first_day, last_day)
+    written_days = when.text.partition("T")[0].split("/")
+    if all(len(day_text.strip("~?%-")) == _DAY_CHARACTERS for day_text in written_days):
+        yield from _list_day_terms(first_day, last_day)
+
+
+def _list_month_terms(first_day: date, last_day: date) -> Iterator[str]:
+    first_month = first_day.year * 12 + first_day.month - 1
+    last_month = last_day.year * 12 + last_day.month - 1
+    months: Iterable[int] = (first_month, last_month)
+    if last_month - first_month < MOST_MONTHS:
+        months = range(first_month, last_month + 1)
+    for month_count in months:
+        year = month_count // 12
+        month = month_count % 12 + 1
+        yield f"@{year:04}"
+        yield f"@{year:04}-{month:02}"
+        yield f"@{month:02}"
+
+
+def _list_day_terms(first_day: date, last_day: date) -> Iterator[str]:
+    day_count = last_day.toordinal() - first_day.toordinal()
+    days: Iterable[date] = (first_day, last_day)
+    if day_count < MOST_DAYS:
+        days = [days_after(first_day, number) for number in range(day_count + 1)]
+    for day in days:
+        day_text = day.isoformat()
+        yield f"@{day_text}"
+        yield f"@{day_text[-5:]}"
 
 
 LARGEST_NUMBER: Final = 1e9
 
-#: Words by what they add to a number: each row begins with a number and goes on by steps.
+
+def number_words(words: str, first: int = 0, step: int = 1) -> dict[str, int]:
+    """Return the value of each of some words, the first being ``first`` times ``step``."""
+    return {word: number * step for number, word in enumerate(words.split(), first)}
+
+
+#: Words by what they add to a number.
 ADDED_BY_WORD: Final[dict[str, int]] = {
-    **{
-        word: n * step
-        for first, step, words in (
-            (0, 1, "zero one two three four five six seven eight nine ten eleven twelve thirteen "
-                   "fourteen fifteen sixteen seventeen eighteen nineteen"),
-            (0, 1, "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece "
-                   "catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno "
-                   "veintidos veintitres veinticuatro veinticinco veintiseis veintisiete "
-                   "veintiocho veintinueve"),
-            (2, 10, "twenty thirty forty fifty sixty seventy eighty ninety"),
-            (3, 10, "treinta cuarenta cincuenta sesenta setenta ochenta noventa"),
-            (2, 100, "doscientos trescientos cuatrocientos quinientos seiscientos setecientos "
-                     "ochocientos novecientos"),
-            (2, 100, "doscientas trescientas cuatrocientas quinientas seiscientas setecientas "
-                     "ochocientas novecientas"),
-        )
-        for n, word in enumerate(words.split(), first)
-    },
-    "cien": 100, "ciento": 100, "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
-}  # fmt: skip
+    **number_words(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+        "fifteen sixteen seventeen eighteen nineteen"
+    ),
+    **number_words(
+        "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince "
+        "dieciseis diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres "
+        "veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve"
+    ),
+    **number_words("twenty thirty forty fifty sixty seventy eighty ninety", 2, 10),
+    **number_words("treinta cuarenta cincuenta sesenta setenta ochenta noventa", 3, 10),
+    **number_words(
+        "doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos "
+        "novecientos",
+        2,
+        100,
+    ),
+    **number_words(
+        "doscientas trescientas cuatrocientas quinientas seiscientas setecientas ochocientas "
+        "novecientas",
+        2,
+        100,
+    ),
+    "cien": 100,
+    "ciento": 100,
+    "un": 1,
+    "una": 1,
+    "veintiun": 21,
+    "veintiuna": 21,
+}
+#: Words by what they multiply a number with.
 FACTOR_BY_WORD: Final[dict[str, int]] = {
-    "hundred": 100, "centenar": 100, "dozen": 12, "docena": 12, "docenas": 12,
-    "thousand": 1000, "mil": 1000, "millar": 1000, "k": 1000,
-    "million": 10**6, "millon": 10**6, "millones": 10**6, "m": 10**6,
-}  # fmt: skip
+    "hundred": 100,
+    "centenar": 100,
+    "dozen": 12,
+    "docena": 12,
+    "docenas": 12,
+    "thousand": 1000,
+    "mil": 1000,
+    "millar": 1000,
+    "k": 1000,
+    "million": 10**6,
+    "millon": 10**6,
+    "millones": 10**6,
+    "m": 10**6,
+}
 HALF_WORDS: Final = frozenset({"half", "medio", "media"})
 #: Words that may be part of a number.
 NUMBER_WORDS: Final = frozenset({*ADDED_BY_WORD, *FACTOR_BY_WORD, *HALF_WORDS})
@@ -130,25 +223,29 @@ _DIGITS: Final = (
 )
 #: A number in digits, as two languages write it.
 DIGITS_PATTERN: Final = re.compile(_DIGITS)
+_PLAIN_DIGITS: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 
 
-def _any(words: Iterable[str]) -> str:
+def any_word(words: Iterable[str]) -> str:
+    """Return a pattern of any of some words, up to its end."""
     return rf"(?:{'|'.join(words)})(?![a-z])"
 
 
-# "And" stands inside one number: after hundreds or tens, before something smaller. "A few hundred"
-# names no number.
-_SMALL: Final = _any(word for word, value in ADDED_BY_WORD.items() if value < 10)
-_TENS: Final = _any(word for word, value in ADDED_BY_WORD.items() if 20 <= value < 100)
-_LONG_FACTORS: Final = _any(word for word in FACTOR_BY_WORD if len(word) > 1)
-_TIMES: Final = rf"{_LONG_FACTORS}(?: (?:and|y)(?= {_any(ADDED_BY_WORD)}))?"
-_MORE: Final = rf"(?:[ -](?:{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADDED_BY_WORD)}|{_TIMES}))*"
+# "And" is inside a number: after hundreds or tens, before something smaller. "A few hundred" names
+# no number.
+_SMALL: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value < 10)
+_TENS: Final = any_word(word for word, value in ADDED_BY_WORD.items() if 20 <= value < 100)
+_ADDED: Final = any_word(ADDED_BY_WORD)
+_LONG_FACTORS: Final = any_word(word for word in FACTOR_BY_WORD if len(word) > 1)
+_TIMES: Final = rf"{_LONG_FACTORS}(?: (?:and|y)(?= {_ADDED}))?"
+_MORE: Final = rf"(?:[ -](?:{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_ADDED}|{_TIMES}))*"
 _NUMBERS: Final = re.compile(
-    rf"(?P<number>{_DIGITS})(?: ?(?:{_TIMES}{_MORE}|{_any('km')}))?"
-    rf"|(?<![a-z])(?:{_any(HALF_WORDS)}(?: an?)? {_TIMES}"
+    rf"(?P<number>{_DIGITS})(?: ?(?:{_TIMES}{_MORE}|{any_word('km')}))?"
+    rf"|(?<![a-z])(?:{any_word(HALF_WORDS)}(?: an?)? {_TIMES}"
     rf"|(?<!few )(?<!several )(?<!many )(?<!some ){_TIMES}"
-    rf"|{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADDED_BY_WORD)}){_MORE}"
+    rf"|{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_ADDED}){_MORE}"
 )
+_WORDS: Final = re.compile("[a-z]+")
 
 
 def fold_typed_text(text: str) -> str:
@@ -157,37 +254,65 @@ def fold_typed_text(text: str) -> str:
 
 
 def parse_digits(text: str) -> float:
-    """Read a number in digits: groups of three are thousands, any other mark is the decimal one."""
-    found = DIGITS_PATTERN.match(text)
-    if found and found["mark"] and text[0] != "0":
-        text = text.replace(found["mark"], "")
-    plain = re.match(r"[0-9]+(?:[.,][0-9]+)?", re.sub(r"[' ]", "", text))
-    return float(plain.group().replace(",", ".")) if plain else 0.0
+    """Parse a number in digits.
 
-
-def parse_numbers(folded: str) -> Iterator[tuple[float, int, int]]:
-    """The numbers of a folded text ("1.2 million", "mil cuatrocientos"), and where each begins and
-    ends; one and nothing are numbers in digits alone.
+    Groups of three digits are thousands; any other mark is the decimal one.
     """
-    for match in _NUMBERS.finditer(folded):
-        number = match["number"] or ""
-        total, part = 0.0, parse_digits(number) if number else None
-        words = re.findall("[a-z]+", match.group()[len(number) :])
-        for word in words:
-            if word in FACTOR_BY_WORD:
-                part = (1 if part is None else part) * FACTOR_BY_WORD[word]
-                if FACTOR_BY_WORD[word] >= 1000:
-                    total, part = total + part, None
-            elif word in HALF_WORDS:
-                part = 0.5
-            else:
-                part = (part or 0) + ADDED_BY_WORD.get(word, 0)
-        value = min(total + (part or 0), LARGEST_NUMBER)
-        if number or len(words) > 1 or value >= 2:
-            yield value, *match.span()
+    match = DIGITS_PATTERN.match(text)
+    if match and match["mark"] and text[0] != "0":
+        text = text.replace(match["mark"], "")
+    plain_match = _PLAIN_DIGITS.match(re.sub(r"[' ]", "", text))
+    if plain_match is None:
+        return 0.0
+    return float(plain_match.group().replace(",", "."))
+
+
+class NumberSpan(NamedTuple):
+    """A number in a folded text, and where its words begin and end."""
+
+    value: float
+    start: int
+    end: int
+
+
+def parse_numbers(folded_text: str) -> Iterator[NumberSpan]:
+    """Yield the numbers of a folded text ("1.2 million", "mil cuatrocientos").
+
+    One and nothing are numbers in digits alone.
+    """
+    for match in _NUMBERS.finditer(folded_text):
+        digits = match["number"] or ""
+        words = _WORDS.findall(match.group()[len(digits) :])
+        value = min(sum_number_words(digits, words), LARGEST_NUMBER)
+        if digits or len(words) > 1 or value >= 2:
+            yield NumberSpan(value, match.start(), match.end())
+
+
+def sum_number_words(digits: str, words: Iterable[str]) -> float:
+    """Return the number that digits, which may be empty, and the words after them make."""
+    total = 0.0
+    # Below the next thousand; ``None`` where nothing is counted yet, so that "mil" is 1,000.
+    part: float | None = None
+    if digits:
+        part = parse_digits(digits)
+    for word in words:
+        if word in FACTOR_BY_WORD:
+            factor = FACTOR_BY_WORD[word]
+            if part is None:
+                part = 1
+            part *= factor
+            if factor >= 1000:
+                total += part
+                part = None
+        elif word in HALF_WORDS:
+            part = 0.5
+        else:
+            part = (part or 0) + ADDED_BY_WORD.get(word, 0)
+    return total + (part or 0)
 
 
 def list_numbers(text: str) -> tuple[float, ...]:
-    """The numbers that stand in a text, each once; those of days ("27 February") are left out."""
-    folded = extract_days(fold_typed_text(text))[1]
-    return tuple(dict.fromkeys(value for value, _, _ in parse_numbers(folded)))
+    """Return the numbers of a text, each once, without those of days ("27 February")."""
+    other_text = extract_days(fold_typed_text(text)).other_text
+    values = dict.fromkeys(number.value for number in parse_numbers(other_text))
+    return tuple(values)
