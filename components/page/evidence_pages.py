@@ -359,9 +359,9 @@ def question_answer(state: TopicState, i18n: I18n) -> str:
         return ""
     if len(claims) == 1:
         return str(i18n.localize(claims[0], "statement")).rstrip(".")
-    if len(claims) < state.of:
+    if len(claims) < state.total:
         return i18n.t(
-            "{count} of {total} answers", count=number(len(claims)), total=number(state.of)
+            "{count} of {total} answers", count=number(len(claims)), total=number(state.total)
         )
     return i18n.n("{count} answer", "{count} answers", len(claims))
 

@@ -285,9 +285,9 @@ def check_answer(ctx: Context) -> Markup:
     elif isinstance(asked, tuple):
         choices = [(i18n.format_number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
-        number = t(QUALIFIED.get(asked.said, "{number}"), number=asked.value)
-        if asked.to is not None:
-            number = t("{low} to {high}", low=asked.value, high=asked.to)
+        number = t(QUALIFIED.get(asked.qualifier, "{number}"), number=asked.value)
+        if asked.upper_value is not None:
+            number = t("{low} to {high}", low=asked.value, high=asked.upper_value)
         # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".
         day = [i18n.format_day(asked.day)] if asked.day else []
         what, where = counted(asked, None), counted(asked, asked.region)

@@ -1,7 +1,7 @@
 """Claims beside each other: a figure that a reader checks, and questions on which claims differ.
 
 Figures are compared as intervals: "more than 500" is everything above 500. Nothing here says which
-figure is right. Under filters that sources differ is said only while two claims are left that
+figure is right. Under filters that sources differ is said only while two claims are selected that
 cannot both be so, by their numbers or as the package says (``contrary`` in ``presentation.json``).
 """
 
@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
-from itertools import combinations, compress, islice
+from itertools import combinations, islice
 from typing import Final, Literal, NamedTuple, get_args
 
 from components.query import numbers
@@ -28,11 +28,16 @@ CLAIM_GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 
 #: "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
-_MARKED: Final = re.compile(r"[0-9.,' ]+")
+#: Digits with any marks of thousands and decimals, which need not be one number.
+_MARKED_DIGITS: Final = re.compile(r"[0-9.,' ]+")
+_NEGATIVE: Final = re.compile(r"[-−–] ?[0-9]")
+_DIGIT: Final = re.compile("[0-9]")
+#: Divisor for the distance of two figures that are both zero.
+_LEAST_DIVISOR: Final = 1e-9
 
 
 class TypedFigure(NamedTuple):
-    """What was typed: one number, the numbers of a text to choose from, or what is wrong."""
+    """What was typed: a number, the numbers of a text to choose from, or what is wrong."""
 
     value: float | None = None
     choices: tuple[float, ...] = ()
@@ -40,17 +45,30 @@ class TypedFigure(NamedTuple):
 
 
 def parse_typed_figure(text: str) -> TypedFigure:
-    """Read a number in digits ("1.400", "1,400", "1.2 million") or the numbers of a text."""
-    plain = numbers.fold_typed_text(text)
-    if re.match(r"[-−–] ?[0-9]", plain):
+    """Parse a number in digits ("1.400", "1,400", "1.2 million"), or list the numbers of a text."""
+    typed_text = numbers.fold_typed_text(text)
+    if _NEGATIVE.match(typed_text):
         return TypedFigure(problem="negative")
-    if _MARKED.fullmatch(plain) and not numbers.DIGITS_PATTERN.fullmatch(plain):
-        return TypedFigure(problem="marks" if re.search("[0-9]", plain) else "none")
-    value, *span = next(numbers.parse_numbers(plain), (0.0, 0, 0))
-    if not re.match("[0-9]", plain) or span != [0, len(plain)]:
-        choices = tuple(n for n in numbers.list_numbers(text) if n < numbers.LARGEST_NUMBER)
-        return TypedFigure(choices=choices, problem=None if choices else "none")
-    return TypedFigure(value) if value < numbers.LARGEST_NUMBER else TypedFigure(problem="large")
+    if _MARKED_DIGITS.fullmatch(typed_text) and not numbers.DIGITS_PATTERN.fullmatch(typed_text):
+        if _DIGIT.search(typed_text):
+            return TypedFigure(problem="marks")
+        return TypedFigure(problem="none")
+    first_number = next(numbers.parse_numbers(typed_text), None)
+    if (
+        first_number is None
+        or not _DIGIT.match(typed_text)
+        or (first_number.start, first_number.end) != (0, len(typed_text))
+    ):
+        choices = []
+        for value in numbers.list_numbers(text):
+            if value < numbers.LARGEST_NUMBER:
+                choices.append(value)
+        if not choices:
+            return TypedFigure(problem="none")
+        return TypedFigure(choices=tuple(choices))
+    if first_number.value >= numbers.LARGEST_NUMBER:
+        return TypedFigure(problem="large")
+    return TypedFigure(first_number.value)
 
 
 class Interval(NamedTuple):
@@ -61,34 +79,73 @@ class Interval(NamedTuple):
     open_low: bool = False
     open_high: bool = False
 
+    def is_above(self, other: Interval) -> bool:
+        """Return whether every number of this interval is greater than all of another."""
+        if self.low == other.high:
+            return self.open_low or other.open_high
+        return self.low > other.high
+
     def overlaps(self, other: Interval) -> bool:
-        for one, two in ((self, other), (other, self)):
-            if one.low > two.high or (one.low == two.high and (one.open_low or two.open_high)):
-                return False
-        return True
+        """Return whether a number fits both."""
+        return not (self.is_above(other) or other.is_above(self))
 
 
-def figure_interval(said: Qualifier, low: float | None, high: float | None) -> Interval:
+def figure_interval(qualifier: Qualifier, low: float | None, high: float | None) -> Interval:
+    """Return the numbers that a figure leaves room for, by its qualifier and its values."""
     least = -math.inf if low is None else low
     most = math.inf if high is None else high
-    if said in {"more_than", "at_least"}:
-        return Interval(least, math.inf, open_low=said == "more_than")
-    if said in {"less_than", "up_to"}:
-        return Interval(0.0, most, open_high=said == "less_than")
-    if said == "nearly":
-        return Interval(most * (1 - NEAR_SHARE), most)
-    if said == "about":
-        return Interval(least * (1 - NEAR_SHARE), most * (1 + NEAR_SHARE))
-    return Interval(least, most)
+    match qualifier:
+        case "more_than":
+            return Interval(least, math.inf, open_low=True)
+        case "at_least":
+            return Interval(least, math.inf)
+        case "less_than":
+            return Interval(0.0, most, open_high=True)
+        case "up_to":
+            return Interval(0.0, most)
+        case "nearly":
+            return Interval(most * (1 - NEAR_SHARE), most)
+        case "about":
+            return Interval(least * (1 - NEAR_SHARE), most * (1 + NEAR_SHARE))
+        case _:
+            return Interval(least, most)
+
+
+def claim_interval(claim: Claim) -> Interval:
+    """Return the numbers that a claim's figure leaves room for."""
+    return figure_interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
+
+
+def list_stated_values(claim: Claim) -> list[float]:
+    """Return the numbers that a claim names: of a range two, of a statement none."""
+    return [value for value in (claim.value_low, claim.value_high) if value is not None]
+
+
+def parse_certain_day(claim: Claim) -> date | None:
+    """Return the one certain day that a claim holds for; ``None`` for any other date."""
+    when = parse_claim_date(claim)
+    if when is None or not when.is_day:
+        return None
+    return when.first
 
 
 @dataclass(frozen=True)
 class CheckedFigure:
-    """A figure to check, ``None`` where open; ``mixed`` measures are compared in one question."""
+    """A figure to check, with ``None`` for what is left open.
+
+    Attributes
+    ----------
+    value, upper_value
+        The number; of a range the lower and the greater one.
+    day
+        The day that the figure is for.
+    mixed
+        The measures that gather unlike things, whose claims are compared within a question alone.
+    """
 
     value: float
-    said: Qualifier = "exact"
-    to: float | None = None
+    qualifier: Qualifier = "exact"
+    upper_value: float | None = None
     measure: str | None = None
     population: str | None = None
     day: date | None = None
@@ -97,88 +154,154 @@ class CheckedFigure:
 
     @property
     def ends(self) -> tuple[float, float]:
-        return self.value, self.value if self.to is None else self.to
+        """The lower and the greater number; the same twice for all but a range."""
+        if self.upper_value is None:
+            return self.value, self.value
+        return self.value, self.upper_value
 
-    def fits(self, claim: Claim) -> bool:
-        """Whether a claim counts what was asked for, and may hold for that day."""
+    def covers(self, claim: Claim) -> bool:
+        """Return whether a claim counts what was asked for, and may hold for that day."""
+        if self.measure is not None and claim.measure != self.measure:
+            return False
+        if self.population is not None and claim.population != self.population:
+            return False
+        if self.region is not None and claim.region_id != self.region:
+            return False
+        if not self.day:
+            return True
         when = parse_claim_date(claim)
+        return when is not None and when.possibly_within(self.day, self.day)
+
+    def is_figure_of(self, claim: Claim) -> bool:
+        """Return whether a claim gives this very figure, whatever it counts."""
+        if claim.qualifier != self.qualifier:
+            return False
+        return set(list_stated_values(claim)) == set(self.ends)
+
+    def group_of(self, claim: Claim, same_claims: Sequence[Claim]) -> Group | None:
+        """Return how a claim compares with this figure; ``None`` where nothing relates them.
+
+        ``same_claims`` are those that give it, as :meth:`covers` and :meth:`is_figure_of` say.
+        """
+        is_covered = self.covers(claim)
+        is_same_figure = self.is_figure_of(claim)
+        if is_covered and is_same_figure:
+            return "same"
+        like_claims = self._list_like_claims(claim, same_claims)
+        if is_covered and self._includes(claim, same_claims, like_claims):
+            return "includes"
+        if is_covered and self._is_another_of_day(claim, same_claims, like_claims):
+            return "another"
+        if is_same_figure or self._is_related(claim, same_claims, like_claims):
+            return "otherwise"
+        return None
+
+    def _list_like_claims(self, claim: Claim, same_claims: Sequence[Claim]) -> list[Claim]:
+        """Return those of some claims that count the same kind of thing as a claim."""
+        like_claims = []
+        for same_claim in same_claims:
+            if (same_claim.measure, same_claim.unit) != (claim.measure, claim.unit):
+                continue
+            if claim.measure in self.mixed and (
+                not claim.topic_id or same_claim.topic_id != claim.topic_id
+            ):
+                continue
+            like_claims.append(same_claim)
+        return like_claims
+
+    def _includes(
+        self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
+    ) -> bool:
+        """Return whether a claim's figure is comparable, and leaves room for this one."""
+        interval = figure_interval(self.qualifier, *self.ends)
+        claimed_interval = claim_interval(claim)
+        if self.measure or self.population:
+            is_comparable = True
+        elif same_claims:
+            is_comparable = bool(like_claims)
+        else:
+            # Where nothing says that both count the same thing, only bounded figures are compared:
+            # else "more than 60" of anything would include every greater number.
+            is_bounded = math.isfinite(claimed_interval.high) or math.isinf(interval.high)
+            is_comparable = is_bounded or bool(self.day or self.region)
+        return is_comparable and interval.overlaps(claimed_interval)
+
+    def _is_another_of_day(
+        self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
+    ) -> bool:
+        """Return whether a claim counts the same people on the same certain day."""
+        claim_day = parse_certain_day(claim)
+        if not claim_day:
+            return False
+        if not same_claims:
+            if claim_day != self.day or self.measure in self.mixed:
+                return False
+            return claim.region_id == self.region
+        for like_claim in like_claims:
+            if (
+                like_claim.population == claim.population
+                and like_claim.region_id == claim.region_id
+                and parse_certain_day(like_claim) == claim_day
+            ):
+                return True
+        return False
+
+    def _is_related(
+        self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
+    ) -> bool:
+        """Return whether a claim counts the same thing of other people, days or regions."""
+        if self.measure:
+            return claim.measure == self.measure
+        if same_claims:
+            return bool(like_claims)
+        if self.population:
+            return claim.population == self.population
+        return bool(self.region or self.day) and self.covers(claim)
+
+    def sort_key(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
+        """Return what claims are sorted by.
+
+        First come those of the day and the region asked for, then those with the same figure, then
+        those nearest to it.
+        """
+        distances = []
+        for stated_value in list_stated_values(claim):
+            for end in self.ends:
+                largest = max(stated_value, end, _LEAST_DIVISOR)
+                distances.append(abs(stated_value - end) / largest)
+        is_elsewhere = self.day is not None and parse_certain_day(claim) != self.day
+        if self.region is not None and claim.region_id != self.region:
+            is_elsewhere = True
         return (
-            self.measure in (None, claim.measure)
-            and self.population in (None, claim.population)
-            and self.region in (None, claim.region_id)
-            and (not self.day or bool(when and when.possibly_within(self.day, self.day)))
+            is_elsewhere,
+            not self.is_figure_of(claim),
+            round(min(distances), 6),
+            edtf_sort_key(claim.as_of or claim.period),
+            claim.id,
         )
 
-    def says(self, claim: Claim) -> bool:
-        return claim.qualifier == self.said and set(_stated(claim)) == set(self.ends)
 
-    def group(self, claim: Claim, same: Sequence[Claim]) -> Group | None:
-        """Where a claim stands beside this figure; ``same`` are those that give it."""
-        fits, says = self.fits(claim), self.says(claim)
-        if fits and says:
-            return "same"
-        asked = figure_interval(self.said, *self.ends)
-        room = figure_interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
-        alike = [one for one in same if (one.measure, one.unit) == (claim.measure, claim.unit)]
-        if claim.measure in self.mixed:
-            alike = [one for one in alike if claim.topic_id and one.topic_id == claim.topic_id]
-        # Where nothing says that both count one thing, only bounded figures are compared: else
-        # "more than 60" of anything would include every greater number.
-        bounded = math.isfinite(room.high) or math.isinf(asked.high)
-        comparable = bool(alike) if same else bounded or bool(self.day or self.region)
-        comparable = comparable or bool(self.measure or self.population)
-        if fits and comparable and asked.overlaps(room):
-            return "includes"
-        # The same people on one day.
-        day, people = _day(claim), (claim.population, claim.region_id)
-        if same:
-            another = any(
-                _day(one) == day and (one.population, one.region_id) == people for one in alike
-            )
-        else:
-            another = day == self.day and self.measure not in self.mixed
-            another = another and claim.region_id == self.region
-        if fits and day and another:
-            return "another"
-        if self.measure:
-            related = claim.measure == self.measure
-        elif same:
-            related = bool(alike)
-        elif self.population:
-            related = claim.population == self.population
-        else:
-            related = bool(self.region or self.day) and fits
-        return "otherwise" if related or says else None
-
-    def order(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
-        """Those of the day and the region asked for first, then the same figure, the nearest."""
-        near = (abs(n - v) / max(n, v, 1e-9) for n in _stated(claim) for v in self.ends)
-        off_day = self.day is not None and _day(claim) != self.day
-        elsewhere = off_day or self.region not in (None, claim.region_id)
-        when = edtf_sort_key(claim.as_of or claim.period)
-        return elsewhere, not self.says(claim), round(min(near), 6), when, claim.id
-
-
-def _stated(claim: Claim) -> list[float]:
-    return [v for v in (claim.value_low, claim.value_high) if v is not None]
-
-
-def _day(claim: Claim) -> date | None:
-    when = parse_claim_date(claim)
-    return when.first if when and when.is_day else None
-
-
-def group_claims(asked: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
-    """The claims beside a figure, by group, each group in its order; empty groups are left out."""
-    numbered = sorted((c for c in claims if c.qualifier), key=asked.order)
-    same = [c for c in numbered if asked.fits(c) and asked.says(c)]
-    groups = [asked.group(claim, same) for claim in numbered]
-    found = {g: tuple(compress(numbered, (own == g for own in groups))) for g in CLAIM_GROUPS}
-    return {group: rows for group, rows in found.items() if rows}
+def group_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
+    """Return the claims beside a figure by group, each group sorted; empty groups are absent."""
+    numbered_claims = [claim for claim in claims if claim.qualifier]
+    numbered_claims.sort(key=figure.sort_key)
+    same_claims = []
+    for claim in numbered_claims:
+        if figure.covers(claim) and figure.is_figure_of(claim):
+            same_claims.append(claim)
+    claims_by_group: defaultdict[Group | None, list[Claim]] = defaultdict(list)
+    for claim in numbered_claims:
+        claims_by_group[figure.group_of(claim, same_claims)].append(claim)
+    ordered_groups: dict[Group, tuple[Claim, ...]] = {}
+    for group in CLAIM_GROUPS:
+        if claims_by_group[group]:
+            ordered_groups[group] = tuple(claims_by_group[group])
+    return ordered_groups
 
 
 Standing = Literal["differ", "explained", "agree", "several", "alone", "none"]
-Figure = tuple[float | str | None, ...]
+#: What a claim says: its values, qualifier and unit, or the id of a statement without a figure.
+Statement = tuple[float | str | None, ...]
 STANDING_ORDER: Final[tuple[Standing, ...]] = get_args(Standing)
 #: Pairs of claims that are compared at most: an opened story may hold thousands on one question.
 MOST_PAIRS: Final = 20_000
@@ -186,91 +309,155 @@ MOST_PAIRS: Final = 20_000
 
 @dataclass(frozen=True)
 class TopicState:
-    """A topic, the claims of it that are left of the ``of`` that the story has, and their standing.
-    ``several``: filters leave claims of which no two contradict each other, on a question on which
-    the story's differ; ``alone``: one is left, with nothing to compare it with; ``none``: nothing
-    is. ``said`` is what is said of each region: counts of two are about different people.
+    """A question, its claims under filters, and how they relate.
+
+    Attributes
+    ----------
+    claims
+        The selected claims in order of date and figure.
+    standing
+        ``several``: filters leave claims of which no two contradict each other, on a question on
+        which the story's differ; ``alone``: a single claim, with nothing to compare it with;
+        ``none``: no claim.
+    total
+        How many claims the story has on the question.
+    statements_by_region
+        What is claimed of each region: counts of two regions are about different people.
     """
 
     topic: Topic
     claims: tuple[Claim, ...]
     standing: Standing
-    of: int
-    said: Mapping[str | None, Set[Figure]]
+    total: int
+    statements_by_region: Mapping[str | None, Set[Statement]]
 
     @property
     def differs(self) -> bool:
+        """Whether selected claims contradict each other, explained or not."""
         return self.standing in {"differ", "explained"}
 
 
-def _said(claim: Claim) -> Figure:
-    """What a claim says. A statement without a figure is like no other, so it has its id."""
+def claim_statement(claim: Claim) -> Statement:
+    """Return what a claim says; a statement without a figure is like no other, so it has its id."""
     if claim.qualifier is None:
         return (claim.id,)
     return claim.value_low, claim.value_high, claim.qualifier, claim.unit
 
 
-def exclude_each_other(one: Claim, two: Claim) -> bool:
-    """Whether two claims count the same on what may be one day, and no number fits both."""
-    alike = (one.measure, one.population, one.region_id, one.unit) == (
-        two.measure, two.population, two.region_id, two.unit)  # fmt: skip
-    days = parse_claim_date(one), parse_claim_date(two)
-    if not (alike and one.qualifier and two.qualifier and days[0] and days[1]):
+def exclude_each_other(first_claim: Claim, second_claim: Claim) -> bool:
+    """Return whether two claims count the same on what may be one day, and no number fits both."""
+    if not first_claim.qualifier or not second_claim.qualifier:
         return False
-    if not days[0].possibly_within(days[1].first, days[1].last):
+    if first_claim.measure != second_claim.measure or first_claim.unit != second_claim.unit:
         return False
-    first = figure_interval(one.qualifier, one.value_low, one.value_high)
-    return not first.overlaps(figure_interval(two.qualifier, two.value_low, two.value_high))
+    if first_claim.population != second_claim.population:
+        return False
+    if first_claim.region_id != second_claim.region_id:
+        return False
+    first_date = parse_claim_date(first_claim)
+    second_date = parse_claim_date(second_claim)
+    if first_date is None or second_date is None:
+        return False
+    if not first_date.possibly_within(second_date.first, second_date.last):
+        return False
+    return not claim_interval(first_claim).overlaps(claim_interval(second_claim))
 
 
 def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
-    """Every topic with the claims that are left of it: what differs first, in the file's order."""
+    """Return every question with its selected claims.
 
-    def order(claim: Claim) -> tuple[date, float, str]:
-        when = parse_claim_date(claim)
-        return when.first if when else FIRST_DAY, next(iter(_stated(claim)), 0), claim.id
-
-    grouped: defaultdict[str, list[Claim]] = defaultdict(list)
+    Questions on which they differ come first, then the order of the file.
+    """
+    claims_by_topic: defaultdict[str, list[Claim]] = defaultdict(list)
     for claim in claims:
         if claim.topic_id:
-            grouped[claim.topic_id].append(claim)
-    of = Counter(claim.topic_id for claim in dataset.claims.values())
-    contrary = [set(pair.claims) for pair in dataset.presentation.contrary]
+            claims_by_topic[claim.topic_id].append(claim)
+    totals_by_topic = Counter(claim.topic_id for claim in dataset.claims.values())
+    contrary_pairs = [set(pair.claims) for pair in dataset.presentation.contrary]
     states = []
-    for key, topic in dataset.topics.items():
-        left = tuple(sorted(grouped[key], key=order))
-        said: defaultdict[str | None, set[Figure]] = defaultdict(set)
-        for claim in left:
-            said[claim.region_id].add(_said(claim))
-        standing: Standing = topic.status
-        if len(left) < 2:
-            standing = "alone" if left else "none"
-        elif standing == "differ" and len(left) < of[key]:
-            # Of very many alike ones each is compared once.
-            unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in left}
-            pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
-            if not any(
-                exclude_each_other(one, two) or {one.id, two.id} in contrary for one, two in pairs
-            ):
-                standing = "several"
-        elif all(len(own) == 1 for own in said.values()):
-            standing = "agree"
-        states.append(TopicState(topic, left, standing, of[key], said))
-    return {s.topic.id: s for s in sorted(states, key=lambda s: STANDING_ORDER.index(s.standing))}
+    for topic_id, topic in dataset.topics.items():
+        topic_claims = sorted(claims_by_topic[topic_id], key=claim_sort_key)
+        state = judge_topic(topic, topic_claims, totals_by_topic[topic_id], contrary_pairs)
+        states.append(state)
+    states.sort(key=standing_rank)
+    return {state.topic.id: state for state in states}
+
+
+def claim_sort_key(claim: Claim) -> tuple[date, float, str]:
+    """Return what the claims on a question are sorted by: first day, first number, id."""
+    when = parse_claim_date(claim)
+    first_day = when.first if when else FIRST_DAY
+    stated_values = list_stated_values(claim)
+    first_value = stated_values[0] if stated_values else 0
+    return first_day, first_value, claim.id
+
+
+def standing_rank(state: TopicState) -> int:
+    """Return the position of a question's standing in :data:`STANDING_ORDER`."""
+    return STANDING_ORDER.index(state.standing)
+
+
+def judge_topic(
+    topic: Topic, claims: Sequence[Claim], total: int, contrary_pairs: Sequence[Set[str]]
+) -> TopicState:
+    """Return a question with its selected claims and how they relate.
+
+    ``contrary_pairs`` are pairs of claim ids that the package calls contrary.
+    """
+    statements_by_region: defaultdict[str | None, set[Statement]] = defaultdict(set)
+    for claim in claims:
+        statements_by_region[claim.region_id].add(claim_statement(claim))
+    standing: Standing = topic.status
+    if not claims:
+        standing = "none"
+    elif len(claims) == 1:
+        standing = "alone"
+    elif standing == "differ" and len(claims) < total:
+        if not have_contrary_pair(claims, contrary_pairs):
+            standing = "several"
+    elif all(len(statements) == 1 for statements in statements_by_region.values()):
+        standing = "agree"
+    return TopicState(topic, tuple(claims), standing, total, statements_by_region)
+
+
+def have_contrary_pair(claims: Sequence[Claim], contrary_pairs: Sequence[Set[str]]) -> bool:
+    """Return whether two of some claims cannot both be so."""
+    # Of very many alike ones each is compared once.
+    unlike_claims = {}
+    for claim in claims:
+        counted = (claim.measure, claim.population, claim.region_id, claim.as_of)
+        unlike_claims[counted, claim_statement(claim)] = claim
+    pairs = combinations(unlike_claims.values(), 2)
+    for first_claim, second_claim in islice(pairs, MOST_PAIRS):
+        if exclude_each_other(first_claim, second_claim):
+            return True
+        if {first_claim.id, second_claim.id} in contrary_pairs:
+            return True
+    return False
 
 
 def is_contested(claim: Claim, state: TopicState) -> bool:
-    """Whether another claim that is left contradicts this one."""
-    return state.differs and bool(state.said.get(claim.region_id, set()) - {_said(claim)})
+    """Return whether another selected claim on the question contradicts this one."""
+    if not state.differs:
+        return False
+    statements = state.statements_by_region.get(claim.region_id, set())
+    return bool(statements - {claim_statement(claim)})
 
 
 def count_relaxed_topics(
     dataset: Dataset, filters: Filters
 ) -> tuple[tuple[FilterName, dict[str, int]], ...]:
-    """For each active filter, how many claims each topic would have if it alone were lifted."""
-    every = (
-        (name, select_records(dataset, filters.without_filter(name)))
-        for name in filters.list_active()
-    )
-    counted = ((name, Counter(c.topic_id for c in left.claims)) for name, left in every)
-    return tuple((name, {key: left[key] for key in dataset.topics}) for name, left in counted)
+    """Return how many claims each question would have without each of the active filters.
+
+    Returns
+    -------
+    tuple
+        Pairs of a filter's name and the counts by question id.
+    """
+    counts_by_filter = []
+    for filter_name in filters.list_active():
+        selection = select_records(dataset, filters.without_filter(filter_name))
+        claim_counts = Counter(claim.topic_id for claim in selection.claims)
+        topic_counts = {topic_id: claim_counts[topic_id] for topic_id in dataset.topics}
+        counts_by_filter.append((filter_name, topic_counts))
+    return tuple(counts_by_filter)

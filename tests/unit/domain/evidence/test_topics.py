@@ -184,7 +184,7 @@ def test_turned_back_to_a_day_no_later_figure_is_shown():
 
 Case = tuple[str, str, dict[str, Any], dict[str, str]]
 CHOSEN: dict[str, Callable[[str], Any]] = {
-    "said": str, "to": int, "measure": str, "population": str, "region": str,
+    "qualifier": str, "upper_value": int, "measure": str, "population": str, "region": str,
     "day": date.fromisoformat,
 }  # fmt: skip
 
