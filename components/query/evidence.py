@@ -1,4 +1,4 @@
-"""What stands behind a record: how many independent sources, and who took it from whom.
+"""The provenance of a record: how many independent sources, and who took it from whom.
 
 **An independent source is a distinct reporting root**: the newsroom that reported a statement
 first, as far as the data set knows.
@@ -16,92 +16,157 @@ communiqué are four roots for "the office said 567" and one origin for the 567,
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
-from itertools import combinations, islice, zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from typing import Literal, NamedTuple
 
 from components.limits import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, select_allowed_citations
 from components.story.dataset import Dataset
-from components.story.models import Citation, Source
+from components.story.models import Citation, Claimant, Source
 
+#: The newsrooms that a citation may go back to.
 Origins = frozenset[str]
+#: Reporting roots, each the newsrooms that it may be: a single name, or several where an aggregator
+#: does not say which of its sources it repeats.
 Roots = tuple[tuple[str, ...], ...]
-"""Reporting roots, each the newsrooms that it may be: one name, or several where an aggregator does
-not say which of its sources it repeats."""
 
 
 def newsroom_name(source: Source) -> str:
-    """The newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
+    """Return the newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
     return source.custom.short.split(",")[0].strip()
 
 
 def find_origins(dataset: Dataset, citation: Citation) -> Origins:
-    """The newsrooms that one citation may go back to; several where it is not known which."""
+    """Return the newsrooms that a citation may go back to; several where it is not known which."""
     sources = dataset.sources
-    waiting = [citation.via[-1] if citation.via else citation.source_id]
-    seen, first = set(waiting), set()
-    while waiting:
-        source = sources[waiting.pop()]
-        upstream = source.custom.upstream if source.custom.kind == "aggregator" else ()
-        behind = [key for key in upstream if key in sources]
-        if not behind:
-            first.add(newsroom_name(source))
-        waiting += [key for key in behind if key not in seen]
-        seen.update(behind)
-    return frozenset(first or (newsroom_name(sources[key]) for key in seen))
+    root_id = citation.source_id
+    if citation.via:
+        root_id = citation.via[-1]
+    waiting_ids = [root_id]
+    seen_ids = {root_id}
+    newsrooms = set()
+    while waiting_ids:
+        source = sources[waiting_ids.pop()]
+        upstream_ids: list[str] = []
+        if source.custom.kind == "aggregator":
+            upstream_ids = [key for key in source.custom.upstream if key in sources]
+        if not upstream_ids:
+            newsrooms.add(newsroom_name(source))
+        for source_id in upstream_ids:
+            if source_id not in seen_ids:
+                seen_ids.add(source_id)
+                waiting_ids.append(source_id)
+    if not newsrooms:
+        # Aggregators that only repeat each other.
+        newsrooms = {newsroom_name(sources[source_id]) for source_id in seen_ids}
+    return frozenset(newsrooms)
 
 
 def find_fewest_roots(citations: Iterable[Origins]) -> Roots:
-    """The fewest roots that account for every citation, each as what it may be; never too many."""
-    distinct = set(citations)
-    sure = {name for s in distinct if len(s) == 1 for name in s}
-    found: list[tuple[str, ...]] = [(name,) for name in sure]
-    holders: defaultdict[str, list[Origins]] = defaultdict(list)
-    for names in (s for s in distinct if not s & sure):
-        for name in names:
-            holders[name].append(names)
-    while holders:
-        # Citations that share no newsroom are reckoned apart, the smallest set of a group first.
-        waiting, together, apart = [next(iter(holders))], set[Origins](), list[Origins]()
-        while waiting:
-            more = set(holders.pop(waiting.pop(), ())) - together
-            together |= more
-            waiting += (name for names in more for name in names)
-        group = sorted(together, key=lambda names: (len(names), sorted(names)))
-        for names in group:
-            if all(names.isdisjoint(other) for other in apart):
-                apart.append(names)
-        few = len(group) <= MOST_CITATIONS_SEARCHED
-        sizes = range(len(apart), len(group) + 1) if few else ()
-        every = sorted(frozenset().union(*group))
-        choices = (frozenset(some) for size in sizes for some in combinations(every, size))
-        tried = islice(choices, MOST_SEARCH_STEPS)
-        if chosen := next((c for c in tried if not any(map(c.isdisjoint, group))), None):
-            # What each may be: the names shared by the citations that need it alone.
-            alone = ([s for s in group if s & chosen == {name}] for name in chosen)
-            found += (tuple(sorted(frozenset.intersection(*sets))) for sets in alone)
-        else:
-            found += (tuple(sorted(names)) for names in apart)
-    return tuple(sorted(found))
+    """Return the fewest roots that account for every citation; never too many.
+
+    A root is the newsrooms that it may be.
+    """
+    distinct_origins = set(citations)
+    certain_names: set[str] = set()
+    for origins in distinct_origins:
+        if len(origins) == 1:
+            certain_names |= origins
+    roots: list[tuple[str, ...]] = [(name,) for name in certain_names]
+    open_origins = [origins for origins in distinct_origins if not origins & certain_names]
+    for group in split_into_groups(open_origins):
+        roots += find_roots_of_group(group)
+    return tuple(sorted(roots))
+
+
+def split_into_groups(open_origins: Iterable[Origins]) -> Iterator[list[Origins]]:
+    """Yield citations that share newsrooms together, those with the fewest newsrooms first.
+
+    Citations of two groups share none, so the roots of each are searched apart.
+    """
+    origins_by_name: defaultdict[str, list[Origins]] = defaultdict(list)
+    for origins in open_origins:
+        for name in origins:
+            origins_by_name[name].append(origins)
+    while origins_by_name:
+        waiting_names = [next(iter(origins_by_name))]
+        group: set[Origins] = set()
+        while waiting_names:
+            name = waiting_names.pop()
+            new_origins = set(origins_by_name.pop(name, ())) - group
+            group |= new_origins
+            for origins in new_origins:
+                waiting_names += origins
+        yield sorted(group, key=origins_sort_key)
+
+
+def origins_sort_key(origins: Origins) -> tuple[int, list[str]]:
+    """Return what the origins of a group are sorted by: the fewest newsrooms first."""
+    return len(origins), sorted(origins)
+
+
+def find_roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
+    """Return the fewest roots of citations that share newsrooms, smallest sets first.
+
+    Where too many would have to be tried, the citations that share nothing are the roots: these are
+    never more than there are.
+    """
+    disjoint_origins: list[Origins] = []
+    for origins in group:
+        if all(origins.isdisjoint(other) for other in disjoint_origins):
+            disjoint_origins.append(origins)
+    chosen_names = None
+    if len(group) <= MOST_CITATIONS_SEARCHED:
+        chosen_names = search_fewest_names(group, len(disjoint_origins))
+    if chosen_names is None:
+        return [tuple(sorted(origins)) for origins in disjoint_origins]
+    roots = []
+    for name in chosen_names:
+        # What it may be: the names shared by the citations that need it alone.
+        needing_origins = [origins for origins in group if origins & chosen_names == {name}]
+        roots.append(tuple(sorted(frozenset.intersection(*needing_origins))))
+    return roots
+
+
+def search_fewest_names(group: Sequence[Origins], least: int) -> frozenset[str] | None:
+    """Return the fewest newsrooms, at least so many, of which each citation has one.
+
+    ``None`` is returned where :data:`MOST_SEARCH_STEPS` choices hold none.
+    """
+    all_names = sorted(frozenset().union(*group))
+    choices = (
+        frozenset(names)
+        for size in range(least, len(group) + 1)
+        for names in combinations(all_names, size)
+    )
+    for chosen_names in islice(choices, MOST_SEARCH_STEPS):
+        if not any(chosen_names.isdisjoint(origins) for origins in group):
+            return chosen_names
+    return None
 
 
 def find_independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
-    """The independent sources of some events or claims, as of one; none without a source."""
-    cited = (c for record in records for c in _cited(dataset, record, filters))
-    return find_fewest_roots(find_origins(dataset, c) for c in cited)
+    """Return the independent sources of some events or claims together."""
+    citation_origins = []
+    for record_id in records:
+        for citation in list_supporting_citations(dataset, record_id, filters):
+            citation_origins.append(find_origins(dataset, citation))
+    return find_fewest_roots(citation_origins)
 
 
-def _cited(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
-    return [
-        c for c in select_allowed_citations(dataset, record_id, filters) if c.role == "supports"
-    ]
+def list_supporting_citations(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
+    """Return the citations of allowed sources that support a record."""
+    citations = select_allowed_citations(dataset, record_id, filters)
+    return [citation for citation in citations if citation.role == "supports"]
 
 
 Part = Literal["said", "reported", "repeated"]
 
 
 class ChainStep(NamedTuple):
+    """Who said, reported or repeated a statement."""
+
     part: Part
     #: Of the claimant who said it first, or of a source.
     key: str
@@ -115,36 +180,75 @@ class Chain(NamedTuple):
 
 
 def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
-    """The chains of a claim, or of an event from the text that reported it, each once, longest
-    first.
+    """Return the chains of a claim or an event, each once, longest first.
+
+    Those of an event begin with the text that reported it.
     """
-    claim, every = dataset.claims.get(record_id), set[Chain]()
-    claimant = dataset.claimants[claim.claimant_id] if claim else None
-    for citation in _cited(dataset, record_id, filters):
-        passed = (*reversed(citation.via), citation.source_id)
-        first, *others = (dataset.sources[key] for key in passed)
-        # A newsroom that speaks for itself was told by nobody.
-        name, own_words = newsroom_name(first).casefold().split(), False
-        if claimant and claimant.voice == "press":
-            called = {*claimant.name.casefold().split()}
-            own_words = claimant.id == "-".join(name) or called.issuperset(name)
-        unnamed = first.custom.kind == "aggregator" and not citation.via and not own_words
-        said = [ChainStep("said", claimant.id)] if claimant and not own_words else []
-        told = ChainStep("repeated" if unnamed else "reported", first.id)
-        repeated = (ChainStep("repeated", source.id) for source in others)
-        every.add(Chain((*said, told, *repeated), unnamed))
-    # A chain that begins another stands right before one that it begins.
-    found = sorted(every)
-    longest: dict[str, int] = {}
-    for chain in found:
-        last = chain.steps[-1].key
-        longest[last] = max(longest.get(last, 0), len(chain.steps))
-    kept = []
-    for chain, after in zip_longest(found, found[1:]):
+    claimant = None
+    claim = dataset.claims.get(record_id)
+    if claim:
+        claimant = dataset.claimants[claim.claimant_id]
+    chains = set()
+    for citation in list_supporting_citations(dataset, record_id, filters):
+        chains.add(trace_citation(dataset, citation, claimant))
+    longest_chains = drop_contained_chains(sorted(chains))
+    longest_chains.sort(key=chain_sort_key)
+    return tuple(longest_chains)
+
+
+def trace_citation(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
+    """Return the chain from a claimant to the cited source."""
+    source_ids = [*reversed(citation.via), citation.source_id]
+    first_source = dataset.sources[source_ids[0]]
+    speaks_for_itself = is_newsroom_claimant(first_source, claimant)
+    is_aggregator = first_source.custom.kind == "aggregator"
+    hides_step = is_aggregator and not citation.via and not speaks_for_itself
+    steps = []
+    if claimant and not speaks_for_itself:
+        steps.append(ChainStep("said", claimant.id))
+    steps.append(ChainStep("repeated" if hides_step else "reported", first_source.id))
+    for source_id in source_ids[1:]:
+        steps.append(ChainStep("repeated", source_id))
+    return Chain(tuple(steps), hides_step)
+
+
+def is_newsroom_claimant(source: Source, claimant: Claimant | None) -> bool:
+    """Return whether a claimant is the newsroom of a source, which took it from nobody."""
+    if claimant is None or claimant.voice != "press":
+        return False
+    newsroom_words = newsroom_name(source).casefold().split()
+    if claimant.id == "-".join(newsroom_words):
+        return True
+    return set(claimant.name.casefold().split()).issuperset(newsroom_words)
+
+
+def drop_contained_chains(sorted_chains: Sequence[Chain]) -> list[Chain]:
+    """Return the chains without those that say nothing more than another.
+
+    A chain is dropped that another begins with, and one with a hidden step where another names how
+    its last source came by the statement.
+    """
+    longest_by_source: dict[str, int] = {}
+    for chain in sorted_chains:
+        last_source = chain.steps[-1].key
+        longest = longest_by_source.get(last_source, 0)
+        longest_by_source[last_source] = max(longest, len(chain.steps))
+    remaining_chains = []
+    for position, chain in enumerate(sorted_chains):
+        # In order, a chain comes right before one that begins with it.
+        next_chains = sorted_chains[position + 1 : position + 2]
         length = len(chain.steps)
-        begins = after and len(after.steps) > length and after.steps[:length] == chain.steps
-        named = chain.unnamed and longest[chain.steps[-1].key] > length
-        if not (begins or named):
-            kept.append(chain)
-    kept.sort(key=lambda chain: (-len(chain.steps), [(p != "said", key) for p, key in chain.steps]))
-    return tuple(kept)
+        is_beginning = any(
+            len(next_chain.steps) > length and next_chain.steps[:length] == chain.steps
+            for next_chain in next_chains
+        )
+        is_named_elsewhere = chain.unnamed and longest_by_source[chain.steps[-1].key] > length
+        if not is_beginning and not is_named_elsewhere:
+            remaining_chains.append(chain)
+    return remaining_chains
+
+
+def chain_sort_key(chain: Chain) -> tuple[int, list[tuple[bool, str]]]:
+    """Return what chains are sorted by: the longest first, then their claimant and sources."""
+    step_keys = [(step.part != "said", step.key) for step in chain.steps]
+    return -len(chain.steps), step_keys
