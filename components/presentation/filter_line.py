@@ -180,15 +180,15 @@ def hits_html(ctx: Context) -> Markup:
         hits = [hit(kind, key) for key in (ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN])]
         counted = format_record_count("claims" if kind == "figures" else kind, len(ids), i18n)
         groups.append((counted, hits, len(ids) - MOST_SHOWN))
-    if found.held:
+    if found.partial_match:
         part = i18n.t(
             "Nothing has all of these words; these have {held} of {asked}.",
-            held=found.held[0],
-            asked=found.held[1],
+            held=found.partial_match.matched,
+            asked=found.partial_match.total,
         )
     near = [
         (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
-        for text in data.memoize(SearchIndex).nearest(words)
+        for text in data.memoize(SearchIndex).suggest_queries(words)
     ]
     check = f"{address('figures', ctx, filters=plain, check=words)}#check"
     return render(

@@ -129,7 +129,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         if found := [number[key] for key in ids if key in number]:
             place[term] = len(held)
             held.append(found)
-    means = index.means
+    means = index.list_meanings
     forms = {form: [place[s] for s in sorted(means(form)) if s in place] for form in index.forms}
     forms |= {term: [n] for term, n in place.items() if term[0] in "#@"}
     return {

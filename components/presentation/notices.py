@@ -257,7 +257,7 @@ def ways_out(
     ``choices`` are other changes of the page (how many it shows, its name, what it changes).
     """
     i18n, asked, lifted = ctx.i18n, ctx.view.filters, [*choices]
-    near = ctx.dataset.memoize(SearchIndex).nearest(asked.text) if asked.text else ()
+    near = ctx.dataset.memoize(SearchIndex).suggest_queries(asked.text) if asked.text else ()
     other, asks = [replace(asked, text=text) for text in near], i18n.t("Did you mean …?")
     spelt = [(left(one), f"{asks} {one.text}", {"filters": one}) for one in other]
     for name in asked.list_active():

@@ -364,7 +364,7 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
     text = view.filters.text
     if not text or not index.answers_in_browser(dataset):
         return None
-    held = dataset.memoize(SearchIndex).ids(text, "events")
+    held = dataset.memoize(SearchIndex).find_ids(text, "events")
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 

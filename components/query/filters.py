@@ -519,7 +519,7 @@ class StoryRows:
                 if all(word in record_text for word in words):
                     matching_numbers.add(number)
             return matching_numbers
-        record_ids = self._dataset.memoize(SearchIndex).ids(text, self._kind)
+        record_ids = self._dataset.memoize(SearchIndex).find_ids(text, self._kind)
         if record_ids is None:
             return row_numbers
         return {number for number in row_numbers if self.rows[number].id in record_ids}

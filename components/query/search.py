@@ -11,9 +11,9 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import islice
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -22,6 +22,7 @@ from components.limits import MOST_TEXT_CHARACTERS
 from components.query import numbers
 from components.story.dataset import Dataset
 from components.story.edtf import MONTHS
+from components.story.models import Claim, Event
 from components.story.texts import fold
 
 #: Words that mean about the same where news is told, in both languages: those of a group find each
@@ -69,14 +70,15 @@ LEAST_LETTERS: Final = 3
 #: So many spellings of a word are offered at most, and how alike a word must be.
 MOST_NEAREST: Final = 3
 LEAST_LIKENESS: Final = 0.8
+#: A spelling has at most so many letters more or less.
+MOST_LETTERS_APART: Final = 2
+_STOP_TEXT: Final = (
+    "the and for with was were had has have that they them who how many did del los las por con "
+    "una que son fue eran cuantos cuantas hay a an as at be by in is it of on or to al de el en es "
+    "la lo se su un e i o u y s"
+)
 #: Words too common to be looked up.
-STOP_WORDS: Final = frozenset({
-    "the", "and", "for", "with", "was", "were", "had", "has", "have", "that", "they", "them",
-    "who", "how", "many", "did", "del", "los", "las", "por", "con", "una", "que", "son", "fue",
-    "eran", "cuantos", "cuantas", "hay", "a", "an", "as", "at", "be", "by", "in", "is", "it", "of",
-    "on", "or", "to", "al", "de", "el", "en", "es", "la", "lo", "se", "su", "un", "e", "i", "o",
-    "u", "y", "s",
-})  # fmt: skip
+STOP_WORDS: Final = frozenset(_STOP_TEXT.split())
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile("[0-9]")
 
@@ -84,136 +86,276 @@ _DIGIT: Final = re.compile("[0-9]")
 @clear_with_stories
 @lru_cache(maxsize=65536)
 def stem_word(word: str) -> tuple[str, ...]:
-    """The stem of a folded word in each language, in the order of :data:`STEMMERS`."""
+    """Return the stem of a folded word in each language, in the order of :data:`STEMMERS`."""
     # Imported late: only a search needs it.
     from snowballstemmer import stemmer
 
     return tuple(stemmer(name).stemWord(word) for name in STEMMERS.values())
 
 
-def list_text_terms(text: str) -> tuple[set[str], set[str]]:
-    """The words of a text, and what it is found by: their stems, its numbers, the days it names."""
-    folded = fold(text)
-    words = set(_WORD.findall(folded))
-    terms: set[str] = set().union(*map(stem_word, words))
-    if _DIGIT.search(folded) or not words.isdisjoint(numbers.NUMBER_WORDS):
-        terms.update(_term(value) for value, _, _ in numbers.parse_numbers(folded))
-    if not words.isdisjoint(MONTHS):
-        terms.update(numbers.extract_days(folded)[0])
-    return words, terms
-
-
-def _term(number: float) -> str:
+def number_term(number: float) -> str:
+    """Return the term that a number is found by: "#1400"."""
     return f"#{number:.15g}"
 
 
+def list_content_words(folded_text: str) -> list[str]:
+    """Return the words of a folded text that are not too common."""
+    return [word for word in _WORD.findall(folded_text) if word not in STOP_WORDS]
+
+
+class TextTerms(NamedTuple):
+    """The folded words of a text, and its terms: stems of words, numbers, and days it names."""
+
+    words: set[str]
+    terms: set[str]
+
+
+def list_text_terms(text: str) -> TextTerms:
+    """Return the words of a text and the terms that it is found by."""
+    folded_text = fold(text)
+    words = set(_WORD.findall(folded_text))
+    terms: set[str] = set()
+    for word in words:
+        terms.update(stem_word(word))
+    if _DIGIT.search(folded_text) or not words.isdisjoint(numbers.NUMBER_WORDS):
+        for number in numbers.parse_numbers(folded_text):
+            terms.add(number_term(number.value))
+    if not words.isdisjoint(MONTHS):
+        terms.update(numbers.extract_days(folded_text).terms)
+    return TextTerms(words, terms)
+
+
+class ParsedQuery(NamedTuple):
+    """The words of a query, and the terms of each of its numbers and days."""
+
+    words: list[str]
+    other_terms: list[frozenset[str]]
+
+
+def parse_query(text: str) -> ParsedQuery:
+    """Return what a query asks for; a number may be a year, too."""
+    extracted = numbers.extract_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    number_spans = list(numbers.parse_numbers(extracted.other_text))
+    words = []
+    for match in _WORD.finditer(extracted.other_text):
+        is_in_number = any(span.start <= match.start() < span.end for span in number_spans)
+        if match.group() not in STOP_WORDS and not is_in_number:
+            words.append(match.group())
+    other_terms = []
+    for span in number_spans:
+        other_terms.append(frozenset({number_term(span.value), f"@{span.value:04.0f}"}))
+    for day_term in extracted.terms:
+        other_terms.append(frozenset({day_term}))
+    return ParsedQuery(words, other_terms)
+
+
+class VoiceName(NamedTuple):
+    """The term of a voice, and its name in a language as content words with spaces between."""
+
+    term: str
+    name: str
+
+
 class SearchIndex:
-    """Which records of a data set hold which words, numbers and days. ``voices`` are the term of
-    each voice with its name in each language, ``forms`` every word that is known, folded, in order:
-    those of the records, those that mean about the same, and the months that something is dated by.
+    """Which records of a data set have which words, numbers and days.
+
+    Attributes
+    ----------
+    records
+        The records that can be found; everything else refers to them by their position.
+    holders
+        The positions of records by term: a stem, a number after ``#``, a day after ``@``, a voice
+        before ``:``.
+    voices
+        Each voice with its name in each language.
+    forms
+        Every known word, folded and sorted: those of the records, their synonyms, and the months
+        that something is dated by.
     """
 
     def __init__(self, dataset: Dataset) -> None:
         self.records = list(iterate_searched_records(dataset))
-        self.days = [frozenset(numbers.list_date_terms(record.date)) for record in self.records]
-        #: Their numbers by stems of words, numbers in digits behind ``#`` and days behind ``@``.
+        self._days = [frozenset(numbers.list_date_terms(record.date)) for record in self.records]
         self.holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-        forms: set[str] = set()
-        for number, record in enumerate(self.records):
-            texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
+        known_forms: set[str] = set()
+        for position, record in enumerate(self.records):
+            # Each different text once.
+            texts = dict.fromkeys(text for text in (*record.heads, *record.texts) if text)
             words, terms = list_text_terms(". ".join(texts))
-            forms |= words
-            voices = (f"{voice}:" for voice in record.voices)
-            for term in terms.union(self.days[number], voices):
-                self.holders[term].append(number)
-        self.voices: Final = [
-            (f"{voice.id}:", " ".join(_words_of(fold(name))))
-            for voice in dataset.terms["voices"].values()
-            for name in (voice.name, voice.name_es)
-        ]
-        # The stems of all words that mean about the same, by the stem of each in a language.
-        self._alike: dict[tuple[int, str], frozenset[str]] = {}
+            known_forms |= words
+            terms |= self._days[position]
+            terms.update(f"{voice}:" for voice in record.voices)
+            for term in terms:
+                self.holders[term].append(position)
+        self.voices: Final = list_voice_names(dataset)
+        # The stems of all synonyms by language number and stem.
+        self._synonym_stems: dict[tuple[int, str], frozenset[str]] = {}
         for group in (*SYNONYM_GROUPS, *dataset.presentation.synonyms):
-            folded = [fold(word) for word in group]
-            same = frozenset().union(*map(stem_word, folded))
-            if self._holds_any(same):
-                forms.update(folded)
-            for key in {key for word in folded for key in enumerate(stem_word(word))}:
-                self._alike[key] = self._alike.get(key, frozenset()) | same
-        forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self.holders}
-        self.forms: Final = sorted(forms)
+            folded_words = [fold(word) for word in group]
+            group_stems = self._add_synonyms(folded_words)
+            if self._holds_any(group_stems):
+                known_forms.update(folded_words)
+        for name, month in MONTHS.items():
+            if f"@{month:02}" in self.holders:
+                known_forms.add(name)
+        self.forms: Final = sorted(known_forms)
+
+    def _add_synonyms(self, folded_words: Sequence[str]) -> frozenset[str]:
+        """Let words find each other, and return the stems of all of them."""
+        group_stems: frozenset[str] = frozenset()
+        stem_keys: set[tuple[int, str]] = set()
+        for word in folded_words:
+            stems = stem_word(word)
+            group_stems |= frozenset(stems)
+            stem_keys.update(enumerate(stems))
+        for stem_key in stem_keys:
+            known_stems = self._synonym_stems.get(stem_key, frozenset())
+            self._synonym_stems[stem_key] = known_stems | group_stems
+        return group_stems
 
     def _holds_any(self, terms: Iterable[str]) -> bool:
         return any(term in self.holders for term in terms)
 
-    def means(self, form: str) -> frozenset[str]:
-        """The stems of a word and of those that mean about the same; of a month, its days too."""
-        own = stem_word(form)
-        alike = (self._alike.get(key, ()) for key in enumerate(own))
-        return frozenset(own).union(*alike, [f"@{MONTHS[form]:02}"] if form in MONTHS else ())
+    def list_meanings(self, form: str) -> frozenset[str]:
+        """Return the stems of a word and of its synonyms; of a month, the term of its days, too."""
+        stems = stem_word(form)
+        meanings = set(stems)
+        for stem_key in enumerate(stems):
+            meanings.update(self._synonym_stems.get(stem_key, ()))
+        if form in MONTHS:
+            meanings.add(f"@{MONTHS[form]:02}")
+        return frozenset(meanings)
 
-    def meant(self, word: str) -> frozenset[str]:
-        """What a word of the story means; of another, what all words mean that begin so."""
-        begun, forms = bisect_left(self.forms, word), self.forms
-        found = list(takewhile(lambda form: form.startswith(word), islice(forms, begun, None)))
-        alone = len(word) < LEAST_LETTERS or not found or found[0] == word
-        return frozenset().union(*map(self.means, [word] if alone else found))
+    def expand_word(self, word: str) -> frozenset[str]:
+        """Return what a word of the story means; of another, what all that begin so mean."""
+        first = bisect_left(self.forms, word)
+        longer_forms = []
+        for form in islice(self.forms, first, None):
+            if not form.startswith(word):
+                break
+            longer_forms.append(form)
+        if len(word) < LEAST_LETTERS or not longer_forms or longer_forms[0] == word:
+            longer_forms = [word]
+        meanings: set[str] = set()
+        for form in longer_forms:
+            meanings |= self.list_meanings(form)
+        return frozenset(meanings)
 
-    def nearest(self, text: str) -> tuple[str, ...]:
-        """A query with each word that nothing holds spelt as the nearest of the story, in a few
-        ways.
+    def suggest_queries(self, text: str) -> tuple[str, ...]:
+        """Return a query with each word that nothing has spelt as the nearest of the story.
+
+        With a single such word there are up to ``MOST_NEAREST`` queries; with several each is
+        spelt as the very nearest.
         """
+        voice_words = self._list_voice_words(list_content_words(fold(text)))
+        spellings_by_word: dict[str, list[str]] = {}
+        for word in _WORD.findall(text):
+            folded_word = fold(word)
+            if folded_word in voice_words or len(folded_word) < LEAST_LETTERS:
+                continue
+            if self._holds_any(self.expand_word(folded_word)):
+                continue
+            spellings = self._suggest_spellings(folded_word)
+            if spellings:
+                spellings_by_word[word] = spellings
+        queries: list[str] = []
+        for spelled_words in zip(*spellings_by_word.values(), strict=False):
+            replacements = dict(zip(spellings_by_word, spelled_words, strict=True))
+            queries.append(replace_words(text, replacements))
+            if len(spellings_by_word) > 1:
+                break
+        return tuple(queries)
+
+    def _suggest_spellings(self, folded_word: str) -> list[str]:
+        """Return words of the story that are spelt like one, the nearest first."""
         # Imported late: only a word that nothing holds needs it.
         from difflib import get_close_matches
 
-        named = self._voice_words(_words_of(fold(text)))
-        near: dict[str, list[str]] = {}
-        for word in _WORD.findall(text):
-            plain = fold(word)
-            if plain in named or len(plain) < LEAST_LETTERS or self._holds_any(self.meant(plain)):
-                continue
-            alike = [form for form in self.forms if abs(len(form) - len(plain)) <= 2]
-            close = get_close_matches(plain, alike, MOST_NEAREST, LEAST_LIKENESS)
-            forms = {frozenset(stem_word(form)): form for form in reversed(close)}
-            if spelt := dict.fromkeys(self._written(f) for f in close if f in forms.values()):
-                near[word] = list(spelt)
-        ways = [dict(zip(near, way, strict=True)) for way in zip(*near.values(), strict=False)]
-        # Of several words each is spelt as the very nearest.
-        ways = ways[: 1 if len(near) > 1 else None]
-        parts: list[str] = re.split(f"({_WORD.pattern})", text)
-        return tuple("".join(way.get(part, part) for part in parts) for way in ways)
+        forms_of_length = []
+        for form in self.forms:
+            if abs(len(form) - len(folded_word)) <= MOST_LETTERS_APART:
+                forms_of_length.append(form)
+        close_forms = get_close_matches(folded_word, forms_of_length, MOST_NEAREST, LEAST_LIKENESS)
+        # Of several forms of a word the nearest.
+        nearest_by_stems = {}
+        for form in reversed(close_forms):
+            nearest_by_stems[frozenset(stem_word(form))] = form
+        nearest_forms = set(nearest_by_stems.values())
+        spellings = [self._find_spelling(form) for form in close_forms if form in nearest_forms]
+        return list(dict.fromkeys(spellings))
 
-    def _written(self, form: str) -> str:
-        """A folded word as the first text that has it writes it."""
-        texts = (" ".join((*one.heads, *one.texts)) for one in self.records)
-        words = (word for text in texts for word in _WORD.findall(text))
-        return next((word for word in words if fold(word) == form), form)
+    def _find_spelling(self, form: str) -> str:
+        """Return a folded word as the first text that has it writes it."""
+        for record in self.records:
+            for word in _WORD.findall(" ".join((*record.heads, *record.texts))):
+                if fold(word) == form:
+                    return str(word)
+        return form
 
-    def _voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
-        said = f" {' '.join(words)} "
-        named = ((term, name) for term, name in self.voices if f" {name} " in said)
-        return {word: frozenset({term}) for term, name in named for word in name.split()}
+    def _list_voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
+        """Return the words that are part of the name of a voice, with its term."""
+        spaced_words = f" {' '.join(words)} "
+        terms_by_word = {}
+        for term, name in self.voices:
+            if f" {name} " in spaced_words:
+                for word in name.split():
+                    terms_by_word[word] = frozenset({term})
+        return terms_by_word
 
-    def sought(self, text: str) -> list[frozenset[str]]:
-        """The terms of each word, number and day of a query; a record has to hold one of each."""
-        words, terms = _asked(text)
-        voices = self._voice_words(words)
-        return [*(self.meant(word) | voices.get(word, frozenset()) for word in words), *terms]
+    def expand_query(self, text: str) -> list[frozenset[str]]:
+        """Return the terms of each word, number and day of a query.
 
-    def holding(self, sought: Iterable[frozenset[str]]) -> list[set[int]]:
-        return [{n for term in terms for n in self.holders.get(term, ())} for terms in sought]
+        A record has to have a term of each.
+        """
+        query = parse_query(text)
+        voice_words = self._list_voice_words(query.words)
+        sought_terms = []
+        for word in query.words:
+            sought_terms.append(self.expand_word(word) | voice_words.get(word, frozenset()))
+        return sought_terms + query.other_terms
 
-    def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
-        """The ids of one kind's records that hold a query; ``None`` where it asks for nothing."""
-        sought = self.sought(text)
-        if not sought:
+    def find_holders(self, sought_terms: Iterable[frozenset[str]]) -> list[set[int]]:
+        """Return the positions of the records that have a term of each set."""
+        holders_by_part = []
+        for terms in sought_terms:
+            positions: set[int] = set()
+            for term in terms:
+                positions.update(self.holders.get(term, ()))
+            holders_by_part.append(positions)
+        return holders_by_part
+
+    def find_ids(self, text: str, kind: Kind) -> frozenset[str] | None:
+        """Return the ids of a kind's records that have all of a query.
+
+        ``None`` is returned where the query asks for nothing.
+        """
+        sought_terms = self.expand_query(text)
+        if not sought_terms:
             return None
-        found = map(self.records.__getitem__, set.intersection(*self.holding(sought)))
-        return frozenset(record.id for record in found if record.kind == kind)
+        positions = set.intersection(*self.find_holders(sought_terms))
+        records = [self.records[position] for position in positions]
+        return frozenset(record.id for record in records if record.kind == kind)
+
+    def list_heading_terms(self, position: int, language: Language) -> set[str]:
+        """Return the terms of a record's heading in a language, and of its date."""
+        heading = self.records[position].heads[list(STEMMERS).index(language)]
+        return list_text_terms(heading).terms | self._days[position]
 
 
-def _words_of(folded: str) -> list[str]:
-    return [word for word in _WORD.findall(folded) if word not in STOP_WORDS]
+def list_voice_names(dataset: Dataset) -> list[VoiceName]:
+    """Return the voices of a story with their names in each language."""
+    voice_names = []
+    for voice in dataset.terms["voices"].values():
+        for name in (voice.name, voice.name_es):
+            content_words = list_content_words(fold(name))
+            voice_names.append(VoiceName(f"{voice.id}:", " ".join(content_words)))
+    return voice_names
+
+
+def replace_words(text: str, replacements: Mapping[str, str]) -> str:
+    """Return a text with other words in the place of some."""
+    parts: list[str] = re.split(f"({_WORD.pattern})", text)
+    return "".join(replacements.get(part, part) for part in parts)
 
 
 class SearchedRecord(NamedTuple):
@@ -228,78 +370,141 @@ class SearchedRecord(NamedTuple):
 
 
 def iterate_searched_records(dataset: Dataset) -> Iterator[SearchedRecord]:
+    """Yield every record that can be found: questions, claims, events and sources."""
     for topic in dataset.topics.values():
-        told = (topic.explanation, topic.explanation_es)
-        yield SearchedRecord("questions", topic.id, (topic.question, topic.question_es), told)
+        yield SearchedRecord(
+            kind="questions",
+            id=topic.id,
+            heads=(topic.question, topic.question_es),
+            texts=(topic.explanation, topic.explanation_es),
+        )
     for claim in dataset.claims.values():
-        speaker = dataset.claimants[claim.claimant_id]
-        values = [f"{v:.0f}" for v in (claim.value_low, claim.value_high) if v is not None]
-        words = [c.wording for c in dataset.citations_of(claim.id)]
-        counted = claim.measure.replace("-", " ")
-        more = (speaker.name, speaker.name_es, claim.unit or "", counted, *values, *words)
-        heads, date = (claim.statement, claim.statement_es), claim.as_of or claim.period
-        yield SearchedRecord("figures", claim.id, heads, more, date, (speaker.voice,))
-    for row in dataset.events.values():
-        place = dataset.places[row.place_id] if row.place_id else None
-        names = (place.name, place.name_es) if place else ()
-        words = [c.wording for c in dataset.citations_of(row.id)]
-        told = (row.summary, row.summary_es, *row.actors, *row.actors_es, *names, *words)
-        claims = dataset.claims_of_event(row.id)
-        voices = {dataset.claimants[c.claimant_id].voice for c in claims}
-        yield SearchedRecord("events", row.id, (row.title, row.title_es), told, row.date, voices)
+        yield searched_claim(dataset, claim)
+    for event in dataset.events.values():
+        yield searched_event(dataset, event)
     for source in dataset.sources.values():
-        house = str((source.model_extra or {}).get("container-title") or "")
-        details, heads = source.custom, (source.title, source.title)
-        told, date = (details.short, house), details.issued_edtf
-        yield SearchedRecord("sources", source.id, heads, told, date, (details.voice,))
+        container_title = str((source.model_extra or {}).get("container-title") or "")
+        yield SearchedRecord(
+            kind="sources",
+            id=source.id,
+            heads=(source.title, source.title),
+            texts=(source.custom.short, container_title),
+            date=source.custom.issued_edtf,
+            voices=(source.custom.voice,),
+        )
 
 
-def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
-    """A query's words, and the terms of each of its days and numbers, which may be years."""
-    days, folded = numbers.extract_days(fold(text[:MOST_TEXT_CHARACTERS]))
-    named = list(numbers.parse_numbers(folded))
-    words = [
-        word.group()
-        for word in _WORD.finditer(folded)
-        if word.group() not in STOP_WORDS
-        and not any(start <= word.start() < end for _, start, end in named)
-    ]
-    terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in named]
-    return words, [*terms, *(frozenset({day}) for day in days)]
+def searched_claim(dataset: Dataset, claim: Claim) -> SearchedRecord:
+    """Return what a claim is found by: its statement, claimant, figure and cited words."""
+    claimant = dataset.claimants[claim.claimant_id]
+    texts = [claimant.name, claimant.name_es, claim.unit or "", claim.measure.replace("-", " ")]
+    for value in (claim.value_low, claim.value_high):
+        if value is not None:
+            texts.append(f"{value:.0f}")
+    texts += [citation.wording for citation in dataset.citations_of(claim.id)]
+    return SearchedRecord(
+        kind="figures",
+        id=claim.id,
+        heads=(claim.statement, claim.statement_es),
+        texts=texts,
+        date=claim.as_of or claim.period,
+        voices=(claimant.voice,),
+    )
+
+
+def searched_event(dataset: Dataset, event: Event) -> SearchedRecord:
+    """Return what an event is found by: its texts, place, cited words and claimants' voices."""
+    texts = [event.summary, event.summary_es, *event.actors, *event.actors_es]
+    if event.place_id:
+        place = dataset.places[event.place_id]
+        texts += [place.name, place.name_es]
+    texts += [citation.wording for citation in dataset.citations_of(event.id)]
+    event_claims = dataset.claims_of_event(event.id)
+    return SearchedRecord(
+        kind="events",
+        id=event.id,
+        heads=(event.title, event.title_es),
+        texts=texts,
+        date=event.date,
+        voices={dataset.claimants[claim.claimant_id].voice for claim in event_claims},
+    )
+
+
+class PartialMatch(NamedTuple):
+    """Of how many words and numbers of a query the records that were found have how many."""
+
+    matched: int
+    total: int
 
 
 class SearchResult(NamedTuple):
-    """What a query found: of each kind that has anything, in the order of the kinds, the ids.
-    Where nothing holds all that was asked for, ``held`` says how many of its words and numbers
-    those found hold, and how many there are.
+    """What a query found.
+
+    Attributes
+    ----------
+    groups
+        The ids of each kind that has any, in the order of the kinds.
+    partial_match
+        What part of the query the records have, where none has all of it.
     """
 
     groups: Mapping[Kind, tuple[str, ...]] = MappingProxyType({})
-    held: tuple[int, int] | None = None
+    partial_match: PartialMatch | None = None
+
+
+class HeadingMatch(NamedTuple):
+    """How many words and numbers of a query the heading of a record has.
+
+    ``term_matches`` counts synonyms, too, ``exact_matches`` the very words alone; ``position`` is
+    that of the record.
+    """
+
+    term_matches: int
+    exact_matches: int
+    position: int
+
+
+def heading_sort_key(match: HeadingMatch) -> tuple[int, int, int]:
+    """Return what records are sorted by: most matches in their headings first."""
+    return -match.term_matches, -match.exact_matches, match.position
 
 
 def search_story(dataset: Dataset, text: str, language: Language = "en") -> SearchResult:
-    """What of a story holds the words, numbers and days of a query, a sentence at most, by kind.
-    Where nothing holds all of it, what holds the most is found, if that is half or more. What says
-    more of it in its heading, in the reader's language, comes first, the very word before one that
-    means about the same, then the order of the files.
+    """Find the records of a story that have the words, numbers and days of a query.
+
+    Where nothing has all of the query, what has the most is found, if that is half or more. What
+    has more of it in its heading, in the reader's language, comes first, the very word before a
+    synonym, then the order of the files.
     """
     index = dataset.memoize(SearchIndex)
-    sought, (words, terms) = index.sought(text), _asked(text)
-    said = [*map(frozenset, map(stem_word, words)), *terms]
-    side = list(STEMMERS).index(language)
-    counted = Counter(n for some in index.holding(sought) for n in some)
-    most = max(counted.values(), default=0)
-    if not most or 2 * most < len(sought):
+    sought_terms = index.expand_query(text)
+    part_counts: Counter[int] = Counter()
+    for positions in index.find_holders(sought_terms):
+        part_counts.update(positions)
+    most_parts = max(part_counts.values(), default=0)
+    if not most_parts or 2 * most_parts < len(sought_terms):
         return SearchResult()
+    query = parse_query(text)
+    exact_terms = [frozenset(stem_word(word)) for word in query.words] + query.other_terms
+    heading_matches = []
+    for position, part_count in part_counts.items():
+        if part_count < most_parts:
+            continue
+        heading_terms = index.list_heading_terms(position, language)
+        term_matches = count_overlaps(sought_terms, heading_terms)
+        exact_matches = count_overlaps(exact_terms, heading_terms)
+        heading_matches.append(HeadingMatch(term_matches, exact_matches, position))
+    heading_matches.sort(key=heading_sort_key)
+    ids_by_kind: defaultdict[Kind, list[str]] = defaultdict(list)
+    for match in heading_matches:
+        record = index.records[match.position]
+        ids_by_kind[record.kind].append(record.id)
+    groups = {kind: tuple(ids_by_kind[kind]) for kind in RECORD_KINDS if ids_by_kind[kind]}
+    if most_parts < len(sought_terms):
+        return SearchResult(groups, PartialMatch(most_parts, len(sought_terms)))
+    return SearchResult(groups)
 
-    def rank(number: int) -> tuple[int, int, int]:
-        head = list_text_terms(index.records[number].heads[side])[1] | index.days[number]
-        alike, just = (sum(bool(terms & head) for terms in one) for one in (sought, said))
-        return -alike, -just, number
 
-    grouped: defaultdict[Kind, list[str]] = defaultdict(list)
-    for number in sorted((n for n, count in counted.items() if count == most), key=rank):
-        grouped[index.records[number].kind].append(index.records[number].id)
-    groups = {kind: tuple(grouped[kind]) for kind in RECORD_KINDS if grouped[kind]}
-    return SearchResult(groups, (most, len(sought)) if most < len(sought) else None)
+def count_overlaps(term_sets: Iterable[frozenset[str]], terms: Set[str]) -> int:
+    """Return how many of some sets share a term with another."""
+    return sum(1 for term_set in term_sets if not term_set.isdisjoint(terms))

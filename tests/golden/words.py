@@ -127,7 +127,7 @@ KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {
     "address": _address,
     "host": lambda asked: iter([host_allowed(asked[0], {HOSTS: asked[1]})]),
     "language": _language,
-    "near": lambda text: iter(DATA.memoize(SearchIndex).nearest(text)),
+    "near": lambda text: iter(DATA.memoize(SearchIndex).suggest_queries(text)),
     "told": lambda text: (fill_figures(text, DATA, i18n) for i18n in SPOKEN),
 }
 

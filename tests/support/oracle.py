@@ -32,7 +32,7 @@ def _with_words(
     if as_written or len(dataset.events) > views.MOST_INDEXED:
         texts = views.fold_record_texts(dataset)
         return lambda key: all(word in texts[key] for word in fold(text).split())
-    found = dataset.memoize(SearchIndex).ids(text, kind) if text else None
+    found = dataset.memoize(SearchIndex).find_ids(text, kind) if text else None
     return lambda key: found is None or key in found
 
 

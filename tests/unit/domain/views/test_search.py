@@ -38,10 +38,13 @@ def test_every_event_is_found_by_its_title_in_both_languages(key):
 
 def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays_strict():
     answer = search_story(DATA, "march to Bogotá stopped by zzzz")
-    assert answer.held == (3, 4)
+    assert answer.partial_match == (3, 4)
     assert "ev-2019-04-march-stopped" in {key for ids in answer.groups.values() for key in ids}
-    assert DATA.memoize(SearchIndex).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
-    assert search_story(DATA, "march Bogotá").held is None
+    assert (
+        DATA.memoize(SearchIndex).find_ids("march to Bogotá stopped by zzzz", "events")
+        == frozenset()
+    )
+    assert search_story(DATA, "march Bogotá").partial_match is None
     # Less than half of the words is nothing.
     assert search_story(DATA, "hotel xqwv ploop") == SearchResult()
 
@@ -49,8 +52,8 @@ def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays
 def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
     shown = DATA.presentation.model_copy(update={"synonyms": (("plimsoll", "canoa"),)})
     index = SearchIndex(replace(DATA, presentation=shown))
-    assert "ev-2019-02-mora-crosses" in index.ids("plimsoll", "events")
-    assert DATA.memoize(SearchIndex).ids("plimsoll", "events") == frozenset()
+    assert "ev-2019-02-mora-crosses" in index.find_ids("plimsoll", "events")
+    assert DATA.memoize(SearchIndex).find_ids("plimsoll", "events") == frozenset()
 
 
 #: Queries in both languages, written before the code that answers them. Of each: what must stand
@@ -71,8 +74,8 @@ def faults(row: dict[str, str]) -> list[str]:
     wrong += [f"{key} is found" for key in row["not_found"].split() if key in every]
     if row["held"] == "none" and every:
         wrong.append("something is found")
-    if "/" in row["held"] and answer.held != tuple(map(int, row["held"].split("/"))):
-        wrong.append(f"held {answer.held}")
+    if "/" in row["held"] and answer.partial_match != tuple(map(int, row["held"].split("/"))):
+        wrong.append(f"held {answer.partial_match}")
     if bool(list_numbers(row["query"])) != (row["check"] == "yes"):
         wrong.append("check")
     return wrong
