@@ -22,7 +22,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from components.export.packaging import zipped
+from components.export.packaging import zip_files
 from components.intake.package import DEFAULT_DATA, FOLDER, files_in, load_dataset
 from components.intake.problems import DataError
 from components.query.claims import exclude_each_other
@@ -209,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Version {version}: the data is as it was published.")
     elif given.keep:
         folder.mkdir(exist_ok=True)
-        (folder / f"{version}.zip").write_bytes(zipped(files_in(given.data)))
+        (folder / f"{version}.zip").write_bytes(zip_files(files_in(given.data)))
         print(f"Version {version} is kept.")
     else:
         print(f"Version {version} is new, and not kept yet: run this program with --keep.")

@@ -9,7 +9,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from components.export.view_files import ADDRESSES
+from components.export.api_addresses import ADDRESSES
 from components.query.view import PARAMETER_TABLE
 
 ROOT: Final = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parameters = [(f"`{one.name}`", one.example, one.description) for one in PARAMETER_TABLE]
     addresses = []
     # Addresses that give the same stand in one cell, the others by their endings.
-    for says, alike in groupby(ADDRESSES, lambda address: address.says):
+    for says, alike in groupby(ADDRESSES, lambda address: address.description):
         first, *others = (address.path for address in alike)
         cells = [first, *(one.removeprefix(first.rpartition(".")[0]) for one in others)]
         addresses.append((", ".join(f"`{cell}`" for cell in cells), says))

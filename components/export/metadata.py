@@ -19,7 +19,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from markupsafe import Markup
 
 from components.drawing.svg import to_png
-from components.export.view_files import FORMS, file_address
+from components.export.view_files import FILE_MEDIA_TYPES, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.language import story_name
 from components.presentation.context import Context
@@ -120,7 +120,7 @@ def dataset(ctx: Context, links: Addresses) -> dict[str, Any]:
             {
                 "@type": "DataDownload",
                 "name": file,
-                "encodingFormat": FORMS[file].partition(";")[0],
+                "encodingFormat": FILE_MEDIA_TYPES[file].partition(";")[0],
                 "contentUrl": address,
             }
             for file in DISTRIBUTIONS

@@ -1,309 +1,313 @@
-"""All that is shown in one file: as a Data Package, and as an Excel workbook; and its notes.
+"""A view in one file: as a Data Package and as an Excel workbook, with its notes.
 
-The package is opened again by this app and any other; its bytes depend on its content alone. A date
-that is no single day stays the EDTF text it is, beside ``first_day`` and ``last_day``.
+This app and others open the package again; its bytes depend on its content alone. A date that is no
+single day stays the EDTF text it is, beside ``first_day`` and ``last_day``.
 """
 
 import csv
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from components.export.bibliographies import to_bibtex
-from components.export.formats import Book, stored_csv, table_for
-from components.export.quotation import dataset_citation
-from components.i18n import N_
-from components.i18n.language import licence_sentence
+from components.export.formats import build_view_table, records_to_csv
+from components.export.package_notes import TITLES, describe_subset, note_sections
+from components.export.workbooks import WorkbookWriter
 from components.intake.package_book import SHEETS, flat
 from components.presentation.context import Context
-from components.presentation.notices import sentence
-from components.query.view import write_view
+from components.query.table_schema import TableName
 from components.query.view_tables import TABLE_SPECS
 from components.story import package_files
+from components.story.dataset import Dataset
 from components.story.models import Category, Picture
 from components.story.texts import Value, guard_formula, unguard_formula
 
+#: The first moment that a zip file can name.
+ZIP_CLOCK: Final = (1980, 1, 1, 0, 0, 0)
+#: The number of Unix among the systems of zip files, and the mode of a file there.
+UNIX_SYSTEM: Final = 3
+FILE_MODE: Final = 0o644
+#: Characters that the column of notes is wide.
+NOTES_WIDTH: Final = 110
+#: A year in the pattern of a column.
+YEAR_PATTERN: Final = r"\d{4}"
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
-    """The files as a zip archive, in the order given: no clock, no owner, no system's own mark."""
+JsonObject = dict[str, Any]
+WorkbookRow = Mapping[str, Value]
+
+
+def zip_files(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip archive that depends on their content alone.
+
+    Parameters
+    ----------
+    files
+        The content of each file by its path, in the order of the archive.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        for name, content in files.items():
-            # The first moment a zip file can name.
-            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+        for path, content in files.items():
+            info = zipfile.ZipInfo(path, ZIP_CLOCK)
             info.compress_type = zipfile.ZIP_DEFLATED
-            info.create_system = 3
-            info.external_attr = 0o644 << 16
+            info.create_system = UNIX_SYSTEM
+            info.external_attr = FILE_MODE << 16
             archive.writestr(info, content)
     return out.getvalue()
 
 
-#: The tables of the package, in the order of its files, with their names.
-TITLES: Final[dict[str, str]] = {
-    "events": N_("Events"),
-    "claims": N_("Claims"),
-    "claimants": N_("Voices"),
-    "citations": N_("Citations"),
-    "topics": N_("Questions"),
-    "places": N_("Places"),
-    "regions": N_("Regions"),
-    "region_departments": N_("Divisions of the regions"),
-    "sources": N_("Sources"),
-    "left_out": N_("Paragraphs left out"),
-    "corrections": N_("Corrections"),
-}
-CAVEATS: Final = (
-    N_("A row of claims is what somebody said. Where sources differ, both rows are here; none is "
-       "declared the right one. The table of questions says what may explain the difference."),
-    N_("Dates are EDTF and as precise as their source: 2019-02 is some day of February or all of "
-       "it, 2019-02-22/2019-02-23 is a span, ~ is approximate and ? is uncertain. first_day and "
-       "last_day are the first and the last day that a date may mean."),
-    N_("“More than 500” has a value_low and no value_high, “nearly 1,000” a value_high and no "
-       "value_low. Keep the qualifier with the number."),
-    N_("Citations of the documents name the paragraph and keep a few of its words. Other "
-       "reports serve to check them and are marked as corroborating."),
-)  # fmt: skip
-#: Said where the data set has regions.
-REGIONAL: Final = (
-    N_("Counts are as their sources give them."),
-    N_("An empty count of a region means that no count of it is among these rows. It does not "
-       "mean zero."),
-    N_("The column basis says how it is known that a division belongs to a region, seat_basis how "
-       "its seat is known. The boundaries are not fit for measuring."),
-)  # fmt: skip
-GUARD: Final = N_(
-    "A text that a spreadsheet would run as a formula (one that begins with =, +, -, @, a tab or "
-    "a line break) has an apostrophe before it in the CSV files. Take one apostrophe away to have "
-    "the text as it was; this app does so when it opens the package. Numbers are left as they are."
-)
+# The workbook of a view ---------------------------------------------------------------------------
 
 
-def about_json(ctx: Context) -> dict[str, Any]:
-    """What a file says of itself, for machines; ``view`` is like ``data?region=oriente``."""
-    part, query = ctx.subset, urlencode(write_view(ctx.view), doseq=True)
-    licence, rows = part.whole.about.licence, {}
-    for name in TITLES:
-        shown, of = (len(getattr(data, name)) for data in (part.dataset, part.whole))
-        rows[name] = {"shown": shown, "of": of}
-    return {
-        "title": part.whole.title,
-        "version": part.whole.version,
-        "licence": licence.name if licence else None,
-        "shown": sentence(ctx),
-        "view": f"data?{query}".rstrip("?"),
-        "rows": rows,
-    }
+def _add_view_table(book: WorkbookWriter, ctx: Context, table_name: TableName) -> None:
+    lines = build_view_table(ctx, table_name).lines()
+    columns = tuple(TABLE_SPECS[table_name].columns)
+    book.add_table(table_name, columns, (line.values() for line in lines))
 
 
-def _sections(ctx: Context) -> list[tuple[str, list[str]]]:
-    i18n, part, about = ctx.i18n, ctx.subset, about_json(ctx)
-    whole, t = part.whole, i18n.t
-    rows = [
-        t(
-            "{table}: {shown} of {total}",
-            table=t(TITLES[name]),
-            shown=count["shown"],
-            total=count["of"],
-        )
-        for name, count in about["rows"].items()
-    ]
-    view = t("The view in the app: {address}", address=about["view"])
-    version = t("Version {version} of the data set.", version=whole.version)
-    caveats = (*CAVEATS, *REGIONAL) if whole.regions else CAVEATS
-    found = [
-        (t("What this is"), [about["shown"], view, version]),
-        (t("Rows"), rows),
-        (t("Before you use it"), [t(line) for line in caveats]),
-    ]
-    # What differs from the whole data set besides the rows that are not here.
-    if part.redated:
-        lead = i18n.n(
-            "{count} record has the date of the documents, because the report with a more "
-            "exact one is left out:",
-            "{count} records have the date of the documents, because the reports with a more "
-            "exact one are left out:",
-            len(part.redated),
-        )
-        found.append((t("Dates from the documents alone"), [lead, *part.redated]))
-    if whole.story.steps and not part.complete:
-        lead = t("The guided story tells of rows that are not here. The whole set has it.")
-        found.append((t("Story"), [lead]))
-    if part.cuts:
-        lead = i18n.n(
-            "{count} reference leads to a row that is not here and was left out. The whole data "
-            "set has it:",
-            "{count} references lead to rows that are not here and were left out. The whole data "
-            "set has them:",
-            len(part.cuts),
-        )
-        found.append((t("References left out"), [lead, *part.cuts]))
-    cite = t(
-        "For what a source says, cite the source, with the paragraph. The sources are in "
-        "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
-    )
-    found.append((t("Spreadsheets"), [t(GUARD)]))
-    found.append((t("How to cite"), [dataset_citation(whole, about["shown"], i18n), cite]))
-    credit = whole.presentation.credit
-    said = (licence_sentence(whole, i18n), credit.es if i18n.language == "es" else credit.en)
-    if any(said):
-        rest = t("The few quoted words remain their authors’.")
-        found.append((t("Licence"), [" ".join([*filter(None, said), rest])]))
-    return found
+def _add_stored_table(book: WorkbookWriter, ctx: Context, table_name: str) -> None:
+    """Add a table of the package that no view shows, with its stored columns."""
+    columns = tuple(package_files.TABLES[f"{table_name}.csv"].model_fields)
+    rows = []
+    for record in ctx.subset.dataset.rows(table_name):
+        rows.append([getattr(record, column) or None for column in columns])
+    book.add_table(table_name, columns, rows)
 
 
-def workbook_file(ctx: Context) -> bytes:
-    """Every table of what is shown, and the notes, as an ``.xlsx`` file without a clock.
-
-    The sheets are named as the tables of the package, whatever the language, so that programs find
-    them; the notes come last.
-    """
-    whole, known = ctx.dataset, {str(name): name for name in TABLE_SPECS}
-    book = Book(f"{whole.title} {whole.version}", whole.title)
-    for name in TITLES:
-        if table := known.get(name):
-            lines = table_for(ctx, table).lines()
-            book.table(name, tuple(TABLE_SPECS[table].columns), (line.values() for line in lines))
-        else:
-            columns = tuple(package_files.TABLES[f"{name}.csv"].model_fields)
-            records = ctx.subset.dataset.rows(name)
-            book.table(name, columns, (
-                [getattr(record, column) or None for column in columns] for record in records
-            ))  # fmt: skip
-    sheet = book.sheet("notes")
-    sheet.set_column(0, 0, 110)
-    sheet.write_string(0, 0, whole.title, book.look["head"])
-    row = 2
-    for heading, texts in _sections(ctx):
-        sheet.write_string(row, 0, heading, book.look["head"])
-        for line in texts:
-            row += 1
-            book.write(sheet, row, 0, line)
-        row += 2
+def _add_notes(book: WorkbookWriter, ctx: Context) -> None:
+    sheet = book.add_sheet("notes")
+    sheet.set_column(0, 0, NOTES_WIDTH)
+    sheet.write_string(0, 0, ctx.dataset.title, book.formats["head"])
+    row_index = 2
+    for section in note_sections(ctx):
+        sheet.write_string(row_index, 0, section.heading, book.formats["head"])
+        for line in section.lines:
+            row_index += 1
+            book.write_cell(sheet, row_index, 0, line)
+        row_index += 2
     if book.shortened:
-        said = ctx.i18n.n(
+        shortened_note = ctx.i18n.n(
             "{count} text was too long for a cell and was cut; the CSV files have it whole.",
             "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
             book.shortened,
         )
-        book.write(sheet, row, 0, said)
+        book.write_cell(sheet, row_index, 0, shortened_note)
+
+
+def tables_workbook(ctx: Context) -> bytes:
+    """Return every table of a view, and the notes, as an Excel workbook.
+
+    The sheets are named as the tables of the package, whatever the language, so that programs find
+    them; the notes come last.
+    """
+    dataset = ctx.dataset
+    book = WorkbookWriter(f"{dataset.title} {dataset.version}", dataset.title)
+    view_tables: dict[str, TableName] = {str(name): name for name in TABLE_SPECS}
+    for table_name in TITLES:
+        if table_name in view_tables:
+            _add_view_table(book, ctx, view_tables[table_name])
+        else:
+            _add_stored_table(book, ctx, table_name)
+    _add_notes(book, ctx)
     return book.close()
 
 
-def _descriptor(ctx: Context, written: Iterable[str]) -> dict[str, Any]:
-    """The data set's own descriptor with the files that are here and what they are a part of."""
-    part, made = ctx.subset, deepcopy(dict(ctx.dataset.descriptor))
-    # What this app takes in another form than the standard's checkers do.
-    if (day := part.whole.created) is None:
-        made.pop("created", None)
-    elif "T" not in str(made.get("created", "T")):
-        made["created"] = f"{day}T00:00:00Z"
-    for licence in made.get("licenses", ()):
-        if not licence.keys() & {"name", "path"}:
+# The package of a view ----------------------------------------------------------------------------
+
+
+def _normalize_created(descriptor: JsonObject, dataset: Dataset) -> None:
+    """Write the date of a data set as the standard's checkers require: with a time, or not."""
+    created = str(descriptor.get("created", ""))
+    if dataset.created is None:
+        descriptor.pop("created", None)
+    elif created and "T" not in created:
+        descriptor["created"] = f"{dataset.created}T00:00:00Z"
+
+
+def _name_licences(descriptor: JsonObject) -> None:
+    """Give each licence a name, which the standard requires if it has no path."""
+    for licence in descriptor.get("licenses", ()):
+        if "name" not in licence and "path" not in licence:
             licence["name"] = licence.get("title") or "other"
-    known = set(written)
-    made["resources"] = [r for r in made.get("resources", []) if r.get("path") in known]
-    names = {"", *(resource["name"] for resource in made["resources"])}
-    for schema in (resource.get("schema", {}) for resource in made["resources"]):
-        if keys := schema.pop("foreignKeys", None):
-            # A table that is not here cannot be pointed to.
-            kept = [key for key in keys if key["reference"]["resource"] in names]
-            schema |= {"foreignKeys": kept} if kept else {}
-    if not part.complete:
-        made["subset"] = about_json(ctx)
-    texts = (
-        text
-        for file in (*package_files.TABLES, package_files.PICTURES)
-        for record in part.dataset.rows(file.removesuffix(".csv"))
-        for value in record.model_dump().values()
-        for text in (value if isinstance(value, tuple) else (value,))
-        if isinstance(text, str)
-    )
-    if any(guard_formula(text) != text for text in texts):
-        # Some text was given an apostrophe, so that no spreadsheet runs it: columns may be longer.
-        made[package_files.FORMULA_GUARD] = "'"
-        for resource in made["resources"]:
-            for field in resource.get("schema", {}).get("fields", []):
-                if "maxLength" in (limits := field.get("constraints", {})):
-                    limits["maxLength"] += 1
-                if (year := r"\d{4}") in (pattern := limits.get("pattern", "")):
-                    # A year before our era begins with a sign, and so with an apostrophe.
-                    limits["pattern"] = pattern.replace(year, f"-?{year}").replace("^", "^'?", 1)
-    return made
 
 
-def _json(content: Any) -> bytes:
+def _remove_foreign_keys(resources: Sequence[JsonObject]) -> None:
+    """Remove the foreign keys to tables that are not in the package."""
+    # A table refers to itself by an empty name.
+    known_names = {"", *(resource["name"] for resource in resources)}
+    for resource in resources:
+        schema = resource.get("schema", {})
+        foreign_keys = schema.pop("foreignKeys", None) or []
+        valid_keys = [key for key in foreign_keys if key["reference"]["resource"] in known_names]
+        if valid_keys:
+            schema["foreignKeys"] = valid_keys
+
+
+def _stored_texts(dataset: Dataset) -> Iterator[str]:
+    """Yield every text in the tables of the package."""
+    for file_name in (*package_files.TABLES, package_files.PICTURES):
+        for record in dataset.rows(file_name.removesuffix(".csv")):
+            for value in record.model_dump().values():
+                if isinstance(value, str):
+                    yield value
+                elif isinstance(value, tuple):
+                    yield from (item for item in value if isinstance(item, str))
+
+
+def _allow_apostrophes(resources: Iterable[JsonObject]) -> None:
+    """Relax the limits of columns whose texts may stand behind an apostrophe."""
+    for resource in resources:
+        for field in resource.get("schema", {}).get("fields", []):
+            constraints = field.get("constraints", {})
+            if "maxLength" in constraints:
+                constraints["maxLength"] += 1
+            pattern = constraints.get("pattern", "")
+            if YEAR_PATTERN in pattern:
+                # A year before our era begins with a sign, and so with an apostrophe.
+                pattern = pattern.replace(YEAR_PATTERN, f"-?{YEAR_PATTERN}")
+                constraints["pattern"] = pattern.replace("^", "^'?", 1)
+
+
+def _build_descriptor(ctx: Context, paths: Collection[str]) -> JsonObject:
+    """Return the data set's descriptor with the files that are here and what they are a part of."""
+    descriptor = deepcopy(dict(ctx.dataset.descriptor))
+    _normalize_created(descriptor, ctx.subset.whole)
+    _name_licences(descriptor)
+    resources = [
+        resource for resource in descriptor.get("resources", []) if resource.get("path") in paths
+    ]
+    descriptor["resources"] = resources
+    _remove_foreign_keys(resources)
+    if not ctx.subset.complete:
+        descriptor["subset"] = describe_subset(ctx)
+    if any(guard_formula(text) != text for text in _stored_texts(ctx.subset.dataset)):
+        # Some text has an apostrophe, so that no spreadsheet runs it.
+        descriptor[package_files.FORMULA_GUARD] = "'"
+        _allow_apostrophes(resources)
+    return descriptor
+
+
+def _json_bytes(content: Any) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def files_of_package(ctx: Context) -> dict[str, bytes]:
-    """Every file of the package by its path.
+def _table_files(dataset: Dataset) -> dict[str, bytes]:
+    """Return the tables of a package by their paths."""
+    files = {}
+    for path, model in package_files.TABLES.items():
+        records = dataset.rows(path.removesuffix(".csv"))
+        files[path] = records_to_csv(records, model).encode()
+    files[package_files.CATEGORIES] = records_to_csv(dataset.kinds, Category).encode()
+    for path, model in package_files.VOCABULARIES.items():
+        vocabulary = path.removesuffix(".csv")
+        terms = dataset.vocabularies.get(vocabulary) or dataset.terms[vocabulary]
+        if terms:
+            files[path] = records_to_csv(tuple(terms.values()), model).encode()
+    if dataset.pictures:
+        pictures = dataset.rows("pictures")
+        files[package_files.PICTURES] = records_to_csv(pictures, Picture).encode()
+    return files
 
-    Files that are no tables, such as the boundaries, are taken over as they are; the lesson only
-    with everything it refers to.
+
+def _other_files(ctx: Context) -> dict[str, bytes]:
+    """Return the files that are no tables, such as boundaries, without pictures of other events.
+
+    The lesson is there only with everything it refers to.
     """
-    data, complete = ctx.subset.dataset, ctx.subset.complete
-    sources = list(data.sources.values())
-    tables = {file: stored_csv(data.rows(file.removesuffix(".csv")), model).encode()
-              for file, model in package_files.TABLES.items()}  # fmt: skip
-    tables[package_files.CATEGORIES] = stored_csv(data.kinds, Category).encode()
-    for file, model in package_files.VOCABULARIES.items():
-        table = file.removesuffix(".csv")
-        if terms := data.vocabularies.get(table) or data.terms[table]:
-            tables[file] = stored_csv(tuple(terms.values()), model).encode()
-    if data.pictures:
-        tables[package_files.PICTURES] = stored_csv(data.rows("pictures"), Picture).encode()
-    items = [source.to_csl() for source in sources]
-    shown = {package_files.PICTURE_FOLDER + one.file for one in data.pictures.values()}
-    others = {
-        path: content
-        for path, content in ctx.story.intake.files.items()
-        if (path != package_files.STORY or complete)
-        and (path in shown or not path.startswith(package_files.PICTURE_FOLDER))
+    pictures = ctx.subset.dataset.pictures.values()
+    shown_pictures = {f"{package_files.PICTURE_FOLDER}{picture.file}" for picture in pictures}
+    files = {}
+    for path, content in ctx.story.intake.files.items():
+        is_cut_lesson = path == package_files.STORY and not ctx.subset.complete
+        is_picture = path.startswith(package_files.PICTURE_FOLDER)
+        is_other_picture = is_picture and path not in shown_pictures
+        if not is_cut_lesson and not is_other_picture:
+            files[path] = content
+    return files
+
+
+def _readme_bytes(ctx: Context) -> bytes:
+    lines = [f"# {ctx.dataset.title}", ""]
+    for section in note_sections(ctx):
+        lines += [f"## {section.heading}", ""]
+        lines += [f"- {' '.join(line.split())}" for line in section.lines]
+        lines.append("")
+    return "\n".join(lines).encode()
+
+
+def build_package_files(ctx: Context) -> dict[str, bytes]:
+    """Return every file of the Data Package of a view, by its path."""
+    dataset = ctx.subset.dataset
+    sources = list(dataset.sources.values())
+    files = {
+        **_table_files(dataset),
+        package_files.SOURCES: _json_bytes([source.to_csl() for source in sources]),
+        **_other_files(ctx),
     }
-    files = {**tables, package_files.SOURCES: _json(items), **others}
-    notes = [f"# {ctx.dataset.title}", ""]
-    for heading, lines in _sections(ctx):
-        notes += [f"## {heading}", "", *(f"- {' '.join(line.split())}" for line in lines), ""]
     return {
-        "README.md": "\n".join(notes).encode(),
-        package_files.DESCRIPTOR: _json(_descriptor(ctx, files)),
+        "README.md": _readme_bytes(ctx),
+        package_files.DESCRIPTOR: _json_bytes(_build_descriptor(ctx, files.keys())),
         **files,
         "sources.bib": to_bibtex(sources, ctx.i18n.language).encode(),
     }
 
 
-def package_workbook(files: Mapping[str, bytes]) -> bytes:
-    """The tables of a package, its sources and settings as the workbook that opens again."""
-    about = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
-    guard = package_files.FORMULA_GUARD in about
-    shown = json.loads(files.get(package_files.PRESENTATION, b"{}"))
-    titles = {"en": about.get("title", ""), "es": about.get("title_es", "")}
-    licence = (about.get("licenses") or [{}])[0]
+# The workbook that is a package -------------------------------------------------------------------
+
+
+def _settings_rows(descriptor: JsonObject, presentation: JsonObject) -> list[WorkbookRow]:
+    """Return the settings of a package as rows of a name and a value, without empty ones."""
+    titles = {"en": descriptor.get("title", ""), "es": descriptor.get("title_es", "")}
+    titles |= presentation.get("title", {})
+    licence = (descriptor.get("licenses") or [{}])[0]
     settings = {
-        **{key: about.get(key, "") for key in ("name", "version", "created")},
-        "description en": about.get("description", ""),
-        "description es": about.get("description_es", ""),
-        "licence": licence.get("name", ""), "licence link": licence.get("path", ""),
-        **dict(flat({**shown, "title": {**titles, **shown.get("title", {})}})),
-    }  # fmt: skip
-    sources = json.loads(files[package_files.SOURCES])
-    records: dict[str, list[dict[str, Value]]] = {
-        package_files.PRESENTATION: [{"name": k, "value": v} for k, v in settings.items() if v],
-        package_files.SOURCES: [dict(flat(one)) for one in sources],
+        "name": descriptor.get("name", ""),
+        "version": descriptor.get("version", ""),
+        "created": descriptor.get("created", ""),
+        "description en": descriptor.get("description", ""),
+        "description es": descriptor.get("description_es", ""),
+        "licence": licence.get("name", ""),
+        "licence link": licence.get("path", ""),
     }
-    book = Book(about.get("title", ""), "")
-    for table, names in SHEETS.items():
-        text = io.StringIO(files.get(table, b"").decode("utf-8-sig"), newline="")
-        rows = records[table] if table in records else [
-            {name: unguard_formula(cell) if guard else cell for name, cell in row.items()}
-            for row in csv.DictReader(text, restval="")
-        ]  # fmt: skip
+    settings |= dict(flat({**presentation, "title": titles}))
+    return [{"name": name, "value": value} for name, value in settings.items() if value]
+
+
+def _read_csv_rows(content: bytes, *, guarded: bool) -> list[WorkbookRow]:
+    """Return the rows of a table of a package; ``guarded`` removes apostrophes before formulas."""
+    text = io.StringIO(content.decode("utf-8-sig"), newline="")
+    rows: list[WorkbookRow] = list(csv.DictReader(text, restval=""))
+    if guarded:
+        return [{name: unguard_formula(str(cell)) for name, cell in row.items()} for row in rows]
+    return rows
+
+
+def package_workbook(files: Mapping[str, bytes]) -> bytes:
+    """Return the tables, sources and settings of a package as the workbook that opens again.
+
+    Parameters
+    ----------
+    files
+        The content of each file of a package by its path.
+    """
+    descriptor = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
+    presentation = json.loads(files.get(package_files.PRESENTATION, b"{}"))
+    sources = json.loads(files[package_files.SOURCES])
+    rows_by_file: dict[str, list[WorkbookRow]] = {
+        package_files.PRESENTATION: _settings_rows(descriptor, presentation),
+        package_files.SOURCES: [dict(flat(source)) for source in sources],
+    }
+    guarded = package_files.FORMULA_GUARD in descriptor
+    book = WorkbookWriter(descriptor.get("title", ""), "")
+    for path, sheet_names in SHEETS.items():
+        rows = rows_by_file.get(path)
+        if rows is None:
+            rows = _read_csv_rows(files.get(path, b""), guarded=guarded)
         if rows:
-            header = [*dict.fromkeys(name for row in rows for name in row)]
-            cells = ([row.get(name) for name in header] for row in rows)
-            book.table(names.partition("|")[0], header, cells)
+            # Every column that a row has, in the order in which they first appear.
+            columns = list(dict.fromkeys(name for row in rows for name in row))
+            cells = ([row.get(column) for column in columns] for row in rows)
+            book.add_table(sheet_names.partition("|")[0], columns, cells)
     return book.close()

@@ -17,7 +17,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.export.view_files import context_of, own_address, take_words
+from components.export.download_tokens import download_messages, opened_file_address
+from components.export.view_files import build_context
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
@@ -146,7 +147,7 @@ def lesson_bytes(
     of: LoadedStory | ImportResult | None = None,
 ) -> bytes:
     """A lesson's handout, answer sheet or slides, of the server's story or of the one given."""
-    made = Lesson(lesson, context_of(View(), language, "present", of).story, language, style)
+    made = Lesson(lesson, build_context(View(), language, "present", of).story, language, style)
     if product.kind == "answers":
         return sheet_pdf(made, "answers", product.paper)
     return slides_pptx(made) if product.kind == "slides" else handout_pdf(made, product.paper)
@@ -269,7 +270,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     for one in PRODUCTS:
         address = pages.server_address(f"{PATH}/{one.file}", urlencode(params))
         if ctx.story.private:
-            address = own_address(ctx.story.intake, one.file, params)
+            address = opened_file_address(ctx.story.intake, one.file, params)
         files[one.file] = {"address": address, "name": one.saved_as(stem, i18n.language)}
     return {
         "language": i18n.language,
@@ -308,6 +309,6 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         "warning": markup.render("present_warning.html", i18n),
         "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=own),
         # Where a browser gets the files, their names, and the words meanwhile.
-        "takeaway": {"files": files, "texts": take_words(i18n)},
+        "takeaway": {"files": files, "texts": download_messages(i18n)},
         "lost": lost,
     }

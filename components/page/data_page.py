@@ -5,9 +5,9 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.export.formats import table_for
-from components.export.packaging import GUARD, TITLES
-from components.export.view_files import FORMATS, FORMS, File, file_address
+from components.export.formats import build_view_table
+from components.export.package_notes import FORMULA_CAVEAT, TITLES
+from components.export.view_files import FILE_MEDIA_TYPES, TABLE_FORMATS, DownloadFile, file_address
 from components.i18n.counts import format_record_count
 from components.page import blocks
 from components.presentation import shown_table, table_view
@@ -90,15 +90,15 @@ def _files(ctx: Context, table: ViewTable) -> blocks.Words:
         words=held,
         count=len(table.records),
         table=[
-            File(label, file_address(ctx, f"{name}.{ending}"))
-            for ending, (label, _) in FORMATS.items()
-            if f"{name}.{ending}" in FORMS
+            DownloadFile(one.label, file_address(ctx, f"{name}.{ending}"))
+            for ending, one in TABLE_FORMATS.items()
+            if f"{name}.{ending}" in FILE_MEDIA_TYPES
         ],
         whole=[
-            File(label, file_address(ctx, file), note=i18n.t(note))
+            DownloadFile(label, file_address(ctx, file), note=i18n.t(note))
             for file, (label, note) in shown_table.WHOLE.items()
         ],
-        guard=i18n.t(GUARD),
+        guard=i18n.t(FORMULA_CAVEAT),
         lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
     )
 
@@ -111,7 +111,7 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks
         place = i18n.t("Page {page} of {pages}", page=page, pages=pages)
         return (blocks.Table(label, heads, rows, place, page, pages),)
     unsought = replace(ctx, view=replace(ctx.view, find=""))
-    if ctx.view.find and table_for(unsought, ctx.view.table).records:
+    if ctx.view.find and build_view_table(unsought, ctx.view.table).records:
         clear = (i18n.t("Clear the search"), {"find": "", "page": 1})
         nothing = blocks.words("data_nothing.html", ctx, words=ctx.view.find)
         return nothing, blocks.ways_on(ctx, (clear,))

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from components.export.formats import table_for
-from components.export.packaging import TITLES
+from components.export.formats import build_view_table
+from components.export.package_notes import TITLES
 from components.i18n import N_, I18n, labels
 from components.i18n.counts import format_record_count
 from components.presentation.cited import address
@@ -236,7 +236,7 @@ def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
 
 def shown_table(ctx: Context) -> tuple[ViewTable, int, int]:
     """The table that is shown, the page of it (one beyond the last is the last), and the last."""
-    table = table_for(ctx, ctx.view.table)
+    table = build_view_table(ctx, ctx.view.table)
     pages = max(1, -(-len(table.records) // PAGE_ROWS))
     return table, min(ctx.view.page, pages), pages
 

@@ -20,8 +20,9 @@ from markupsafe import Markup
 from components.drawing.map import MapRows, RegionRow
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.export.formats import LONGEST_CELL_CHARACTERS, csv_text
-from components.export.view_files import own_address
+from components.export.download_tokens import opened_file_address
+from components.export.formats import frame_to_csv
+from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
@@ -174,7 +175,7 @@ def table_files_list(ctx: Context) -> Markup:
     for name in OWN_FORMS if story.private else FORMS:
         place, why = f"./{FOLDER}/{name}{query}", why_not(name, ctx)
         if story.private:
-            place = own_address(story, name, {"lang": i18n.language, **params})
+            place = opened_file_address(story, name, {"lang": i18n.language, **params})
         links.append((name, "" if why else place, why))
     return markup.render("table_files.html", i18n, files=links)
 
@@ -234,7 +235,7 @@ def to_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
     mark = BOM
     for batch in batches:
         frame = DataFrame(batch.to_pydict(), dtype=object)
-        yield f"{mark}{csv_text(frame, head=bool(mark))}".encode()
+        yield f"{mark}{frame_to_csv(frame, head=bool(mark))}".encode()
         mark = ""
 
 

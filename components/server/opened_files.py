@@ -19,8 +19,9 @@ from starlette.responses import Response, StreamingResponse
 
 from components import limits
 from components.export import view_files
-from components.export.formats import REPORTS
-from components.export.view_files import file_bytes, file_view
+from components.export.download_tokens import OPENED_PATH, resolve_token
+from components.export.problem_reports import REPORTS
+from components.export.view_files import PictureOptions, file_bytes, file_view
 from components.i18n import N_, I18n
 from components.intake import ImportResult
 from components.intake.read import mended_table
@@ -95,7 +96,7 @@ def _view_file_work(intake: ImportResult, wanted: FileRequest) -> Work:
     data = intake.dataset
     view_params = dict(wanted.params)
     form = (view_params.pop(FORM_PARAMETER, None) or [FORM_NAMES[0]])[-1]
-    is_view_file = name in view_files.OWN_FORMS
+    is_view_file = name in view_files.OPENED_FILE_NAMES
     is_picture = name in PICTURES or name == PLAY
     if data is None or form not in FORM_NAMES or not (is_view_file or is_picture):
         raise wanted.no_such_file()
@@ -104,7 +105,7 @@ def _view_file_work(intake: ImportResult, wanted: FileRequest) -> Work:
         table_name = name.partition(".")[0]
         view_params["table"] = [table_name] if table_name in TABLE_SPECS else []
     view = file_view(name, parse_view(view_params, data, wanted.i18n))
-    arguments = (name, view, wanted.i18n.language, form, "", intake)
+    arguments = (name, view, wanted.i18n.language, PictureOptions(form), intake)
     return Work(file_budget(name), file_bytes, arguments)
 
 
@@ -118,11 +119,11 @@ def plan_work(intake: ImportResult, wanted: FileRequest) -> Work:
     """
     if wanted.name in REPORTS:
         return Work(process.FILE_BUDGET, REPORTS[wanted.name], (intake, wanted.i18n.language))
-    if wanted.name == view_files.MENDED and len(intake.sheets) == 1:
+    if wanted.name == view_files.MENDED_TABLE and len(intake.sheets) == 1:
         return _mended_table_work(intake, wanted)
     if intake.dataset is None:
         raise wanted.no_such_file()
-    if wanted.name == view_files.SITE:
+    if wanted.name == view_files.SITE_ARCHIVE:
         return Work(process.LESSON_BUDGET, published.own_site, (intake,))
     lesson_work = _lesson_work(intake, wanted)
     if lesson_work is not None:
@@ -139,7 +140,7 @@ async def answer_opened_file(request: Request) -> Response:
         When the story was closed, there is no such file, or what was sent cannot be used.
     """
     i18n = routes.i18n_of(request)
-    intake = view_files.opened_by(request.path_params["word"], ImportResult)
+    intake = resolve_token(request.path_params["word"], ImportResult)
     if intake is None:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
     too_large = i18n.t("The request is larger than can be read.")
@@ -167,7 +168,7 @@ class RowsRequest(NamedTuple):
 def _opened_rows(request: Request, token: str) -> RowsRequest:
     """Return the rows of an opened table; refuse where the story was closed."""
     i18n = routes.i18n_of(request)
-    story = view_files.opened_by(token, LoadedStory)
+    story = resolve_token(token, LoadedStory)
     name = request.path_params["name"]
     if story is None or story.table is None or name not in table_view.OWN_FORMS:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
@@ -238,8 +239,8 @@ def answer_rows(request: Request) -> Response:
 
 #: Of what readers open, whatever the server shows.
 OPENED_ROUTES: Final = [
-    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", answer_rows),
-    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", answer_opened_file, methods=["POST"]),
+    route(f"{OPENED_PATH}/{{word}}/{{name}}", answer_rows),
+    route(f"{OPENED_PATH}/{{word}}/{{name}}", answer_opened_file, methods=["POST"]),
 ]
 _STORY_FOLDERS: Final = ("api", "pictures", "stage", "embed", "oembed", "takeaway")
 #: Of a server that shows a table: its rows, and a sentence at the addresses of a story.

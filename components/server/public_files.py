@@ -18,8 +18,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from components import limits
-from components.export import embed, view_files
-from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
+from components.export import api_addresses, embed, view_files
+from components.export.view_files import (
+    API_PATH,
+    CHART_FILES,
+    DEFAULT_PICTURE,
+    FILE_MEDIA_TYPES,
+    PictureOptions,
+    file_bytes,
+    file_view,
+)
 from components.i18n import LANGUAGES, N_, I18n, i18n_for
 from components.i18n.credit import file_stem
 from components.i18n.language import match_language
@@ -38,12 +46,17 @@ from components.work import workers as process
 
 file_queue: Final = JobQueue(limits.ANSWERS_AT_ONCE, limits.ANSWERS_WAITING, kept=64)
 #: The parameters that a file takes.
-FILE_PARAMETERS: Final = (*view_files.OF_VIEWS, *view_files.OF_TABLES, "claimant", DOWNLOAD)
+FILE_PARAMETERS: Final = (
+    *api_addresses.VIEW_PARAMS,
+    *api_addresses.TABLE_PARAMS,
+    "claimant",
+    DOWNLOAD,
+)
 #: Names of hosts that others cannot reach: numbers, and what is only known on a local network.
 LOCAL_HOST: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 UNUSABLE_ADDRESS: Final = N_("The address cannot be used.")
 #: What making a file of a view may take, where it is a picture or a chart.
-BUDGETS: Final = {**dict.fromkeys(CHARTS, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
+BUDGETS: Final = {**dict.fromkeys(CHART_FILES, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
 #: How many letters of a wrong name are repeated.
 MOST_NAME_LETTERS: Final = 80
 MOST_VALUE_LETTERS: Final = 40
@@ -74,9 +87,11 @@ def i18n_of_address(params: Mapping[str, list[str]]) -> I18n:
     return i18n_for(match_language(params.get("lang", [])[-1:]))
 
 
-async def _make_file(request: Request, ctx: Context, name: str, *options: str) -> bytes:
+async def _make_file(
+    request: Request, ctx: Context, name: str, picture: PictureOptions = DEFAULT_PICTURE
+) -> bytes:
     """Make a file of a view, or wait for the one that is being made."""
-    arguments = (name, file_view(name, ctx.view), ctx.i18n.language, *options)
+    arguments = (name, file_view(name, ctx.view), ctx.i18n.language, picture)
     work = Work(file_budget(name), file_bytes, arguments)
     return await file_queue.result(request, ctx.i18n, (ctx.story.mark, work), work)
 
@@ -87,24 +102,24 @@ async def _make_file(request: Request, ctx: Context, name: str, *options: str) -
 async def answer_view_file(request: Request) -> Response:
     """Answer ``/api/NAME`` with a file of the view that the address names."""
     name = request.path_params["name"]
-    if name not in FORMS:
+    if name not in FILE_MEDIA_TYPES:
         i18n = i18n_of_address(routes.params_of(request.scope))
         error = i18n.t("There is no file “{name}” here.", name=name[:MOST_NAME_LETTERS])
-        addresses = [f"{routes.base_path()}{API}/{file}" for file in FORMS]
+        addresses = [f"{routes.base_path()}{API_PATH}/{file}" for file in FILE_MEDIA_TYPES]
         return json_response({"error": error, "files": addresses}, 404)
     table_name = name.partition(".")[0]
     ctx = asked_view(request, UNUSABLE_ADDRESS, allowed=FILE_PARAMETERS, table=table_name)
     content = await _make_file(request, ctx, name)
     # Off the loop: it asks what the filters leave.
     saved_name = await run_in_threadpool(view_files.saved_name, ctx, name)
-    description = f"{routes.base_path()}{API}/datapackage.json"
+    description = f"{routes.base_path()}{API_PATH}/datapackage.json"
     headers = {"link": f'<{description}>; rel="describedby"'}
-    return send_file(request, content, FORMS[name], saved_name, headers)
+    return send_file(request, content, FILE_MEDIA_TYPES[name], saved_name, headers)
 
 
 def answer_openapi(request: Request) -> Response:
     """Answer with the OpenAPI description of these addresses."""
-    description = view_files.openapi(public_story(), routes.base_path())
+    description = api_addresses.openapi_document(public_story(), routes.base_path())
     text = json.dumps(description, ensure_ascii=False, indent=1)
     return send_file(request, text.encode(), "application/json", "openapi.json", {})
 
@@ -112,9 +127,9 @@ def answer_openapi(request: Request) -> Response:
 def _media_types_below(folder: str, base: str) -> dict[str, str]:
     """Return the media type of each file in a folder of the addresses, by its address."""
     media_types = {}
-    for address in view_files.ADDRESSES:
+    for address in api_addresses.ADDRESSES:
         if address.path.startswith(f"{folder}/"):
-            media_types[f"{base}{address.path}"] = address.media
+            media_types[f"{base}{address.path}"] = address.media_type
     return media_types
 
 
@@ -155,12 +170,12 @@ def answer_index(request: Request) -> Response:
         "version": data.version,
         "licence": licence.name if licence else None,
         "documentation": {code: f"{base}/data?lang={code}#addresses" for code in LANGUAGES},
-        "description": f"{base}{view_files.OPENAPI}",
-        "files": {f"{base}{API}/{name}": media for name, media in FORMS.items()},
+        "description": f"{base}{api_addresses.OPENAPI_PATH}",
+        "files": {f"{base}{API_PATH}/{name}": media for name, media in FILE_MEDIA_TYPES.items()},
         "pictures": _media_types_below(pictures.PATH, base),
         "charts": _media_types_below(embed.PATH, base),
         "parameters": _parameter_values(KnownIds(data, list(LANGUAGES), story.versions)),
-        "example": f"{base}{API}/events.csv?{example}",
+        "example": f"{base}{API_PATH}/events.csv?{example}",
     }
     return json_response(content, 200)
 
@@ -222,7 +237,7 @@ async def answer_picture(request: Request) -> Response:
     headline = N_("The picture was not made:")
     ctx = asked_view(request, headline, form_parameters, notices, reader=True)
     printed_address = f"{_public_host(request)}{routes.base_path()}"
-    content = await _make_file(request, ctx, file, form, printed_address)
+    content = await _make_file(request, ctx, file, PictureOptions(form, printed_address))
     media = pictures.PLAY_MEDIA if file == PLAY else pictures.FORMATS[PICTURES[file][1]]
     headers = {"content-language": ctx.i18n.language}
     return send_file(request, content, media, _saved_picture_name(ctx, file, form), headers)
@@ -292,10 +307,10 @@ NO_OEMBED: Final = N_(
 )
 
 ROUTES: Final = [
-    route(API, answer_index, refuse_as_json),
-    route(f"{API}/", answer_index, refuse_as_json),
-    route(view_files.OPENAPI, answer_openapi),
-    route(f"{API}/{{name:path}}", answer_view_file, refuse_as_json),
+    route(API_PATH, answer_index, refuse_as_json),
+    route(f"{API_PATH}/", answer_index, refuse_as_json),
+    route(api_addresses.OPENAPI_PATH, answer_openapi),
+    route(f"{API_PATH}/{{name:path}}", answer_view_file, refuse_as_json),
     route(f"{pictures.PATH}/{{name}}", answer_picture, routes.public_text),
     route("/oembed", partial(refuse_always, 410, NO_OEMBED), routes.public_text),
     route(f"{embed.PATH}/{embed.SCRIPT}", answer_height_script),

@@ -33,9 +33,15 @@ from components.drawing.fonts import font_file
 from components.drawing.palette import PALETTES, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.export import embed, metadata
-from components.export.packaging import zipped
+from components.export.packaging import zip_files
 from components.export.quotation import dataset_citation
-from components.export.view_files import FORMS, SLUG, context_of, file_bytes
+from components.export.view_files import (
+    DATA_SLUG,
+    FILE_MEDIA_TYPES,
+    PictureOptions,
+    build_context,
+    file_bytes,
+)
 from components.i18n import LANGUAGES, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
@@ -457,13 +463,15 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
         own, view = options.own(language), View(lang=language)
-        told = context_of(view, language, SLUG, story).lesson
-        for name in FORMS:
+        told = build_context(view, language, DATA_SLUG, story).lesson
+        for name in FILE_MEDIA_TYPES:
             found[f"{own}api/{name}"] = partial(file_bytes, name, view, language, opened=story)
         for name, (kind, ending) in pictures.PICTURES.items():
             for shape in pictures.FORM_NAMES:
                 file = kind + ("" if shape == "tall" else f"-{shape}")
-                made = partial(file_bytes, name, view, language, shape, options.base, story)
+                made = partial(
+                    file_bytes, name, view, language, PictureOptions(shape, options.base), story
+                )
                 found[f"{own}pictures/{file}.{ending}"] = made
         for paper in lesson.PRODUCTS:
             made = partial(lesson.lesson_bytes, paper, told, language, "apa", story)
@@ -482,7 +490,7 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     first = options.languages[0]
     published = [page for page in PAGES if page.slug in options.pages]
     colours = page_colours(
-        (page, context_of(View(lang=first), first, page.slug, story)) for page in published
+        (page, build_context(View(lang=first), first, page.slug, story)) for page in published
     )
     sheets = [SHARED / "filters.css", SHARED / "stage.css", SHARED / "style.css", HERE / "site.css"]
     style = REMARK.sub("", "\n".join(sheet.read_text("utf-8") for sheet in sheets))
@@ -509,10 +517,10 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     for language in options.languages:
         for page in PAGES:
             if page.slug in options.pages:
-                ctx = context_of(View(lang=language), language, page.slug, story)
+                ctx = build_context(View(lang=language), language, page.slug, story)
                 made = site_page(page, ctx, options)
                 yield options.page(page.slug, language), made.encode()
-        ctx = context_of(View(lang=language), language, "", story)
+        ctx = build_context(View(lang=language), language, "", story)
         yield from embed_files(ctx, options)
         if "" not in options.pages:
             continue
@@ -548,7 +556,7 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
     yield "worker.js", worker.replace("{{pages}}", paths).encode()
     # What hosts, searches and reference managers read besides the pages.
     first, *others = options.languages
-    ctx = context_of(View(lang=first), first, "", story)
+    ctx = build_context(View(lang=first), first, "", story)
     links = Links(options, ctx.dataset, first, "")
     i18n, root = ctx.i18n, options.root or "/"
     listed = [page for page in PAGES if page.slug in options.pages]
@@ -582,7 +590,7 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
 
 def own_site(intake: ImportResult) -> bytes:
     """An opened story as published pages with their tables, as one zip archive."""
-    story = context_of(View(), "en", "", intake).story
+    story = build_context(View(), "en", "", intake).story
     files = site_files(story, SiteOptions(files=("api",)))
     # Fixed times, so that equal files give equal bytes.
-    return zipped({f"site/{path}": content for path, content in files})
+    return zip_files({f"site/{path}": content for path, content in files})

@@ -13,8 +13,9 @@ from typing import Any, Final
 import streamlit as st
 
 from components.export import view_files
-from components.export.formats import events_xlsx
-from components.export.packaging import package_workbook, zipped
+from components.export.download_tokens import opened_file_address
+from components.export.packaging import package_workbook, zip_files
+from components.export.workbooks import events_template
 from components.i18n import I18n
 from components.i18n.problem_texts import format_problem, format_problems
 from components.intake import ImportResult, columns, package, read
@@ -240,13 +241,13 @@ def draw_open_story(ctx: Context) -> None:
             st.button(i18n.t("Close this file"), on_click=_close, key=f"{KEY}-close")
         block("open_story_shape.html", i18n)
         files: tuple[tuple[str, str, Callable[[], bytes], str], ...] = (
-            (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n),
-             view_files.XLSX),
+            (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_template, i18n),
+             view_files.XLSX_MEDIA_TYPE),
             (i18n.t("Template: events (CSV)"), "events.csv", package.events_csv, "text/csv"),
             (i18n.t("Template: workbook of a story (Excel)"), "story.xlsx",
-             lambda: package_workbook(package.example_package()), view_files.XLSX),
+             lambda: package_workbook(package.example_package()), view_files.XLSX_MEDIA_TYPE),
             (i18n.t("Template: whole package (zip)"), "story.zip",
-             lambda: zipped(package.example_package()), "application/zip"),
+             lambda: zip_files(package.example_package()), "application/zip"),
         )  # fmt: skip
         with st.container(horizontal=True, gap="small", key=f"{KEY}-templates"):
             for label, name, make, mime in files:
@@ -332,7 +333,9 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
     }
     lang = {"lang": i18n.language}
     takes = [
-        view_files.File(label, name=name, own=view_files.own_address(intake, name, lang))
+        view_files.DownloadFile(
+            label, name=name, opened_address=opened_file_address(intake, name, lang)
+        )
         for name, label in labels.items()
     ]
     take_buttons(takes, i18n, key=f"{KEY}-marked")
@@ -524,9 +527,9 @@ def _mend(
     with st.container(horizontal=True, gap="small"):
         again = i18n.t("Open the mended table")
         pressed = st.button(again, key=_key("again"), disabled=not changed)
-        address = view_files.own_address(intake, view_files.MENDED, {"lang": i18n.language})
+        address = opened_file_address(intake, view_files.MENDED_TABLE, {"lang": i18n.language})
         label = i18n.t("Download the mended table")
-        mended = view_files.File(label, name=name, own=address, body=changed)
+        mended = view_files.DownloadFile(label, name=name, opened_address=address, body=changed)
         take_buttons([mended], i18n, key=_key("mended"))
     if pressed:
         own = column_map.model_copy(update={"sheet": "", "header": None})

@@ -5,7 +5,8 @@ from dataclasses import replace
 import streamlit as st
 
 from components.export import view_files
-from components.export.formats import ON_A_MAP
+from components.export.download_tokens import opened_file_address
+from components.export.formats import MAP_TABLES
 from components.export.metadata import Addresses
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
@@ -45,12 +46,12 @@ def draw_tools(ctx: Context) -> None:
 
 
 def draw_addresses(ctx: Context) -> None:
-    links, name = Addresses.of_app(st.context.url, view_files.SLUG), ctx.view.table
-    mapped = name if name in ON_A_MAP else "events"
+    links, name = Addresses.of_app(st.context.url, view_files.DATA_SLUG), ctx.view.table
+    mapped = name if name in MAP_TABLES else "events"
     block(
         "data_addresses.html",
         ctx.i18n,
-        files=list(view_files.FORMS),
+        files=list(view_files.FILE_MEDIA_TYPES),
         csv=links.at(view_files.file_address(ctx, f"{name}.csv")),
         geojson=links.at(view_files.file_address(ctx, f"{mapped}.geojson")),
         package=links.at(view_files.file_address(ctx, "package.zip")),
@@ -61,19 +62,21 @@ def draw_addresses(ctx: Context) -> None:
 def draw_opened_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
     i18n = ctx.i18n
-    endings = {f"{ctx.view.table}.{end}": label for end, (label, _) in view_files.FORMATS.items()}
-    files = {name: label for name, label in endings.items() if name in view_files.FORMS}
-    files[view_files.BOOK] = i18n.t("Workbook to edit (Excel)")
+    endings = {
+        f"{ctx.view.table}.{end}": one.label for end, one in view_files.TABLE_FORMATS.items()
+    }
+    files = {name: label for name, label in endings.items() if name in view_files.FILE_MEDIA_TYPES}
+    files[view_files.PACKAGE_WORKBOOK] = i18n.t("Workbook to edit (Excel)")
     files |= {name: label for name, (label, _) in shown_table.WHOLE.items()}
-    takes = view_files.own_files(files, ctx)
+    takes = view_files.opened_view_files(files, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
         note = i18n.t(
             "The whole story as plain files, for any host, without a server. It takes some seconds."
         )
         lang = {"lang": i18n.language}
-        address = view_files.own_address(ctx.story.intake, view_files.SITE, lang)
+        address = opened_file_address(ctx.story.intake, view_files.SITE_ARCHIVE, lang)
         name, label = f"{file_stem(ctx.dataset)}-site.zip", i18n.t("Published pages (ZIP)")
-        takes.append(view_files.File(label, name=name, own=address, note=note))
+        takes.append(view_files.DownloadFile(label, name=name, opened_address=address, note=note))
     block("opened_files.html", i18n)
     take_buttons(takes, i18n, key="own-files")
 

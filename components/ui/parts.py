@@ -8,7 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import streamlit as st
 
-from components.export.view_files import File, file_address, own_files, take_words
+from components.export.download_tokens import download_messages
+from components.export.view_files import DownloadFile, file_address, opened_view_files
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -127,12 +128,14 @@ def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
     draw_part("forms", place, scripts, key=key, data={"html": html})
 
 
-def take_buttons(files: Iterable[File], i18n: I18n, *, key: str) -> None:
+def take_buttons(files: Iterable[DownloadFile], i18n: I18n, *, key: str) -> None:
     """Buttons for files of what a reader has opened: made when pressed, and sent to nobody else."""
     sent = []
     for file in files:
         body = "" if file.body is None else json.dumps(file.body)
-        sent.append((file, json.dumps({"address": file.own, "name": file.name, "body": body})))
+        sent.append(
+            (file, json.dumps({"address": file.opened_address, "name": file.name, "body": body}))
+        )
     place = "<ul class='takes' data-drawing='takes'></ul>"
     html = render("takes.html", i18n, files=sent)
     draw_drawings("takes", place, {"takes": html}, ("takes",), key=key, takes=i18n)
@@ -142,7 +145,7 @@ def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
     """Links to files of a view by their names; of an opened story buttons that ask for them."""
     if ctx.story.private:
         said = {key: ctx.i18n.t("Download {format}", format=one) for key, one in labels.items()}
-        take_buttons(own_files(said, ctx), ctx.i18n, key=f"{next(iter(labels))}-takes")
+        take_buttons(opened_view_files(said, ctx), ctx.i18n, key=f"{next(iter(labels))}-takes")
     else:
         files = [(file_address(ctx, name), label) for name, label in labels.items()]
         block("text_files.html", ctx.i18n, files=files)
@@ -162,7 +165,7 @@ def draw_drawings(
     ``html`` has a place for each, with its name as ``data-drawing``; ``takes`` has the words of
     buttons that ask for files: with such it stands in a tree of its own.
     """
-    words = {"language": takes.language, "texts": take_words(takes)} if takes else None
+    words = {"language": takes.language, "texts": download_messages(takes)} if takes else None
     draw_part(
         name,
         html,

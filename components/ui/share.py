@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from components.export import citations, embed, quotation, view_files
 from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.citation_terms import STYLE_NAMES
+from components.export.download_tokens import opened_file_address
 from components.export.metadata import Addresses
 from components.i18n import N_
 from components.i18n.credit import file_stem
@@ -41,7 +42,7 @@ def _link(
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
     named = (file_stem(ctx.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
-    asked = view_files.own_address(ctx.story.intake, file, query)
+    asked = opened_file_address(ctx.story.intake, file, query)
     take = {"address": asked, "name": f"{'-'.join(named)}.{ending}", "body": ""}
     return label, "", json.dumps(take)
 

@@ -12,8 +12,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.drawing.svg import paint, to_png
+from components.export.api_addresses import ADDRESSES
 from components.export.quotation import quotation, sum_sentence
-from components.export.view_files import ADDRESSES
 from components.i18n import I18n, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake.read import suggestions

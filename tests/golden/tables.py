@@ -18,7 +18,7 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
-from components.export.view_files import FORMS, file_bytes
+from components.export.view_files import FILE_MEDIA_TYPES, file_bytes
 from components.presentation.context import Context
 from components.query.view_tables import TABLE_SPECS
 
@@ -119,7 +119,7 @@ def about_file(name: str, content: bytes) -> str:
 def api_text(ctx: Context, whole: Context) -> str:
     """Every file of the API for a view; of a row the cells that are not as the whole has them."""
     lines = ["== files"]
-    for name in FORMS:
+    for name in FILE_MEDIA_TYPES:
         content = file_bytes(name, ctx.view, ctx.i18n.language, opened=ctx.story)
         lines.append(f"{name}: {about_file(name, content)}")
     for table in TABLE_SPECS:

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 from streamlit.testing.v1 import AppTest
 
-from components.export.formats import problem_list
+from components.export.problem_reports import problems_csv
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problems
 from components.limits import MOST_READ_ROWS
@@ -148,7 +148,7 @@ def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> 
     assert (count.undated, count.refused, count.read) == (1, 150, ROWS)
     lines = [said.row for said in format_problems(told["empty"], i18n_for("en"))]
     assert lines == ["150 rows: 3, 5, 7, 9, 11, 13, 15, 17, …"]
-    listed = problem_list(found, "en").decode()
+    listed = problems_csv(found, "en").decode()
     assert listed.count("50 more rows like this") == 3
 
 

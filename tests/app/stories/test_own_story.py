@@ -15,7 +15,7 @@ from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
 from components.export.bibliographies import BIBLIOGRAPHIES
-from components.export.view_files import word_for
+from components.export.download_tokens import download_token
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
@@ -217,7 +217,7 @@ def takes(at: AppTest) -> dict[str, dict[str, str]]:
 
 def test_files_of_an_opened_story_have_an_address_that_nobody_else_knows(flood: AppTest) -> None:
     """Each is made when it is asked for: also the bibliographies, and the story as plain pages."""
-    word = word_for(story_of(flood).intake)
+    word = download_token(story_of(flood).intake)
     files = takes(go(flood, "data"))
     assert files["Published pages (ZIP)"]["name"] == "the-flood-site.zip"
     assert {one["address"].split("/")[3] for one in files.values()} == {word}

@@ -10,7 +10,7 @@ from components.drawing import ground as drawing
 from components.drawing.fonts import width_of
 from components.drawing.ground import GroundName, ground_scene, name_marks
 from components.drawing.palette import MAP_PALETTES
-from components.export.view_files import context_of
+from components.export.view_files import build_context
 from components.lesson.drawings import StepDrawings, whole
 from components.presentation.context import Context
 from components.presentation.scenes import draw_map, map_ground
@@ -32,7 +32,7 @@ SIZES = [
 
 
 def contexts(language):
-    return [context_of(view, language, "map") for view in (View(), View(counts="change"))]
+    return [build_context(view, language, "map") for view in (View(), View(counts="change"))]
 
 
 @pytest.mark.parametrize("language", leading(["es", "en"]))
@@ -119,7 +119,7 @@ LIGHT_MAP = MAP_PALETTES["light"]
 
 
 def ground_of(extent, terrain=()):
-    return replace(map_ground(context_of(View(extent=extent), "en", "map")), terrain=terrain)
+    return replace(map_ground(build_context(View(extent=extent), "en", "map")), terrain=terrain)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])

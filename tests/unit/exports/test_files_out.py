@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from components.export.citations import format_pinpoint, format_source
-from components.export.formats import LONGEST_CELL_CHARACTERS
-from components.export.packaging import files_of_package, workbook_file, zipped
+from components.export.packaging import build_package_files, tables_workbook, zip_files
 from components.export.quotation import (
     dataset_citation,
     figure_sentences,
     quotation,
     sources_in_view,
 )
+from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.cited import citations_of, reference, sentences
@@ -82,7 +82,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 
 def sheets(part):
-    return load_workbook(io.BytesIO(workbook_file(part)))
+    return load_workbook(io.BytesIO(tables_workbook(part)))
 
 
 def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
@@ -127,7 +127,7 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
 @pytest.mark.parametrize("filters", FILTERS)
 def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
     ctx = part_of(filters)
-    content, part = zipped(files_of_package(ctx)), ctx.subset
+    content, part = zip_files(build_package_files(ctx)), ctx.subset
     if not (part.dataset.events or part.dataset.claims):
         with pytest.raises(DataError, match=r"^events\.csv: there are no rows"):
             opened(content, tmp_path)
@@ -138,7 +138,7 @@ def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
 
 
 def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
-    files = files_of_package(part_of("everything"))
+    files = build_package_files(part_of("everything"))
     for name in (*TABLES, *VOCABULARIES, "datapackage.json", *OTHERS):
         assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
     assert json.loads(files["sources.json"]) == json.loads(
@@ -147,7 +147,7 @@ def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
 
 
 def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
-    files = files_of_package(part_of("everything"))
+    files = build_package_files(part_of("everything"))
     files["claimants.csv"] = files["claimants.csv"].replace(b"afp,AFP,AFP", b"afp,'-AFP,'-AFP")
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -158,7 +158,7 @@ def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
 @pytest.mark.parametrize("case", ["everything", "all at once", "a source", "hostile"])
 def test_frictionless_calls_the_package_valid(case, tmp_path):
     part = hostile() if case == "hostile" else part_of(case)
-    opened(zipped(files_of_package(part)), tmp_path)
+    opened(zip_files(build_package_files(part)), tmp_path)
     tool = Path(sys.executable).with_name("frictionless")
     command = [str(tool), "validate", "datapackage.json"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -168,10 +168,10 @@ def test_frictionless_calls_the_package_valid(case, tmp_path):
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):
     part = part_of("a region")
-    first = zipped(files_of_package(part)), workbook_file(part)
+    first = zip_files(build_package_files(part)), tables_workbook(part)
     monkeypatch.setattr("time.localtime", lambda *_: (2031, 5, 6, 7, 8, 9, 0, 1, 0))
     monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
-    assert (zipped(files_of_package(part)), workbook_file(part)) == first
+    assert (zip_files(build_package_files(part)), tables_workbook(part)) == first
     for content in first:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}

@@ -10,7 +10,7 @@ import shapely
 from components.drawing import ground as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
-from components.export.view_files import context_of
+from components.export.view_files import build_context
 from components.i18n import Language
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
@@ -168,7 +168,7 @@ def test_without_a_lesson_the_events_that_the_filters_leave_are_its_steps_and_dr
     rows = "date,title,category\n2019-02-01,Dawn,a\n2019-02-02,Noon,b\n2019-02-03,Dusk,a\n"
     view = View(filters=Filters(categories=("a",)))
     scene = scene_data(
-        context_of(view, "en", "present", read_story(rows.encode(), "d.csv")), (), {}
+        build_context(view, "en", "present", read_story(rows.encode(), "d.csv")), (), {}
     )
     assert [step["headline"] for step in scene["steps"]] == ["Dawn", "Dusk"]
     for drawings in scene["drawings"]["inline"].values():

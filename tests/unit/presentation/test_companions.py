@@ -24,7 +24,13 @@ from PIL import Image
 
 from components import limits
 from components.drawing.scene import Sign, Text
-from components.export.view_files import BOOK, FORMS, context_of, file_bytes, openapi
+from components.export.api_addresses import openapi_document
+from components.export.view_files import (
+    FILE_MEDIA_TYPES,
+    PACKAGE_WORKBOOK,
+    build_context,
+    file_bytes,
+)
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
@@ -86,7 +92,7 @@ def test_a_published_site_is_the_storys_own(site: dict[str, str]) -> None:
         assert ours(text) == [], path
 
 
-@for_each("name", [name for name in FORMS if name.endswith(TEXTS)])
+@for_each("name", [name for name in FILE_MEDIA_TYPES if name.endswith(TEXTS)])
 def test_a_file_is_the_storys_own(story: LoadedStory, name: str) -> None:
     assert story
     for language in ("en", "es"):
@@ -94,7 +100,7 @@ def test_a_file_is_the_storys_own(story: LoadedStory, name: str) -> None:
 
 
 def test_pictures_and_the_description_for_programs_are_the_storys_own(story: LoadedStory) -> None:
-    assert ours(json.dumps(openapi(story, ""), ensure_ascii=False)) == []
+    assert ours(json.dumps(openapi_document(story, ""), ensure_ascii=False)) == []
     for kind in ("timeline", "map", "figures"):
         picture = file_bytes(f"{kind}.svg", View(), "en").decode()
         assert ours(picture) == []
@@ -115,7 +121,7 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
     for file in ("events.csv", "events.json", "events.geojson"):
         assert "1962-03-10T07:42" in file_bytes(file, View(), "en").decode()
     day = View(filters=Filters(start=date(1962, 3, 10), end=date(1962, 3, 10)))
-    scene = draw_timeline(context_of(day, "en", "timeline"), 972, 400)
+    scene = draw_timeline(build_context(day, "en", "timeline"), 972, 400)
     found = bodies(scene)
     for key, hour in (("ev-blast", 7.7), ("ev-fire", 18.5)):
         left, _, right, _ = found[key]
@@ -125,12 +131,12 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
     assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
     words = {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
     assert {"10 March 1962", "06:00", "18:00"} <= words
-    assert "some" in signs_of(context_of(day, "en", "timeline"))
+    assert "some" in signs_of(build_context(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
-    scene = draw_timeline(context_of(longer, "en", "timeline"), 972, 400)
+    scene = draw_timeline(build_context(longer, "en", "timeline"), 972, 400)
     left, _, right, _ = bodies(scene)["ev-fire"]
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day / 2)
-    assert "some" not in signs_of(context_of(longer, "en", "timeline"))
+    assert "some" not in signs_of(build_context(longer, "en", "timeline"))
     assert "06:00" not in {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
 
 
@@ -138,7 +144,7 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
 @pytest.mark.usefixtures("story")
 @for_each("width, height", [(343, 300), (375, 320), (600, 400), (900, 620)])
 def test_names_on_a_citys_map_lie_over_no_sign(width: int, height: int) -> None:
-    scene = stage_scene("map", context_of(View(), "en", ""), width, height)
+    scene = stage_scene("map", build_context(View(), "en", ""), width, height)
     shapes = [shape for mark in scene.marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign) and shape.form != "circle"]
     assert len(signs) == 4
@@ -259,7 +265,7 @@ def test_nothing_that_is_said_of_a_citys_houses_assumes_people(
 ) -> None:
     """What the pages say of its units is kept with the golden outputs."""
     for language in ("en", "es"):
-        ctx = context_of(View(), language, "")
+        ctx = build_context(View(), language, "")
         sent = json.dumps(stage_data(ctx), ensure_ascii=False) + str(map_page(ctx))
         assert not OF_PEOPLE.search(sent)
     for path, text in site.items():
@@ -313,7 +319,7 @@ def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
 
 
 def test_a_list_of_years_names_no_months(story: LoadedStory) -> None:
-    scene = stage_scene("list", context_of(View(), "en", ""), 375)
+    scene = stage_scene("list", build_context(View(), "en", ""), 375)
     words = {shape.words for mark in scene.marks() for shape in mark.shapes
              if isinstance(shape, Text)}  # fmt: skip
     assert ("Jan" in words) is False
@@ -338,15 +344,15 @@ def in_kind(kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
 
 def test_it_stands_in_the_record_in_the_lesson_and_on_published_pages_with_whose_it_is() -> None:
     city = opened()
-    _, record = chosen_record(context_of(View(event="ev-blast"), "en", "", city))
+    _, record = chosen_record(build_context(View(event="ev-blast"), "en", "", city))
     assert f'alt="{ALT}"' in record
     assert SAID in record
     assert 'src="data:image/png;base64,' in record
-    _, spanish = chosen_record(context_of(View(event="ev-blast"), "es", "", city))
+    _, spanish = chosen_record(build_context(View(event="ev-blast"), "es", "", city))
     assert f'alt="{ALT}" lang="en"' in spanish
     assert "Imagen: Drawn for this example (CC0 1.0)" in spanish
-    assert "<img" not in chosen_record(context_of(View(event="ev-fire"), "en", "", city))[1]
-    ctx = context_of(View(), "en", "present", city)
+    assert "<img" not in chosen_record(build_context(View(event="ev-fire"), "en", "", city))[1]
+    ctx = build_context(View(), "en", "present", city)
     told = [step["told"] for step in scene_data(ctx, (), {})["steps"]]
     steps = [step.view.events for step in ctx.lesson.steps]
     assert [SAID in text for text in told] == ["ev-blast" in events for events in steps]
@@ -392,7 +398,7 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
 
 def test_a_workbook_finds_it_beside_it_in_a_zip_or_chosen_together() -> None:
     city = opened()
-    book = file_bytes(BOOK, View(), "en", opened=city)
+    book = file_bytes(PACKAGE_WORKBOOK, View(), "en", opened=city)
     packed = zipped({"book.xlsx": book, "pictures/gasworks.png": PNG})
     for files in ([("all.zip", packed)], [("book.xlsx", book), ("gasworks.png", PNG)]):
         found = read_together(files)

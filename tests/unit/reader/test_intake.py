@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components import limits
-from components.export.formats import harmless_text, marked_table, problem_list
+from components.export.problem_reports import guard_cell, marked_rows_csv, problems_csv
 from components.export.view_files import file_bytes
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
@@ -125,23 +125,23 @@ def test_nothing_of_an_archive_is_written_to_disk(tmp_path, monkeypatch) -> None
 
 @pytest.mark.parametrize("cell", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", " =1", "\r=1", "'=1"])
 def test_no_cell_of_a_download_is_run_by_a_spreadsheet(cell: str) -> None:
-    assert harmless_text(cell).lstrip(" ").startswith("'")
+    assert guard_cell(cell).lstrip(" ").startswith("'")
 
 
 def test_numbers_of_a_download_stay_numbers() -> None:
     plain = ["-72.5", "-72,5", "7", "a-b"]
-    assert [harmless_text(c) for c in plain] == plain
+    assert [guard_cell(c) for c in plain] == plain
 
 
 def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
     rows = [GOOD, ("02/03/2019", "=HYPERLINK(1)", *GOOD[2:])]
     intake = read_story(table(HEADER, rows), "mine.csv")
-    text = marked_table(intake, "en").decode("utf-8-sig").splitlines()
+    text = marked_rows_csv(intake, "en").decode("utf-8-sig").splitlines()
     assert text[0] == "row,state,problems," + ",".join(HEADER)
     assert text[1].startswith("2,shown,,2019-03-01,A good row")
     assert text[2].startswith("3,without a date,date: 02/03/2019 can be read two ways; write ")
     assert "'=HYPERLINK(1)" in text[2]
-    listed = problem_list(intake, "es").decode("utf-8-sig").splitlines()
+    listed = problems_csv(intake, "es").decode("utf-8-sig").splitlines()
     assert listed[0] == "tabla,fila,columna,valor,qué hacer"
     assert "mine.csv,3,date,02/03/2019,02/03/2019 se puede leer de dos" in listed[1]
 

@@ -12,7 +12,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.drawing.svg import paint
-from components.export.view_files import ADDRESSES, context_of, openapi
+from components.export.api_addresses import ADDRESSES, openapi_document
+from components.export.view_files import build_context
 from components.i18n import i18n_for
 from components.presentation.context import read_address
 from components.presentation.notices import notice_text
@@ -56,7 +57,7 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
     """The same picture before its texts are made outlines, to see where they stand."""
     _, view, notices = read_address({name: [value] for name, value in params.items()})
     assert not notices
-    ctx = context_of(picture_view(kind, view), params.get("lang", "en"), kind)
+    ctx = build_context(picture_view(kind, view), params.get("lang", "en"), kind)
     return paint(picture(kind, ctx, form))
 
 
@@ -90,7 +91,7 @@ def test_the_timeline_is_played_day_by_day(client):
     film = Image.open(io.BytesIO(answer.content))
     assert film.n_frames == 4
     _, view, _ = read_address({name: [value] for name, value in params.items()})
-    frames = list(map(paint, play_frames(context_of(view, "en", "timeline"))))
+    frames = list(map(paint, play_frames(build_context(view, "en", "timeline"))))
     said = [{w.text for w in words(svg)} for svg in frames]
     assert [f"{n} February 2019" in said[n - 22] for n in range(22, 26)] == [True] * 4
     pale = [len(read(svg).xpath("//*[@opacity]")) for svg in frames]
@@ -163,17 +164,17 @@ def test_the_document_is_valid(client):
     found = answer.json()
     assert found["openapi"] == "3.1.0"
     OpenAPIV31SpecValidator(found).validate()
-    assert found == openapi(public_story(), "")
-    assert openapi(public_story(), "/story")["servers"] == [{"url": "/story"}]
+    assert found == openapi_document(public_story(), "")
+    assert openapi_document(public_story(), "/story")["servers"] == [{"url": "/story"}]
 
 
 @for_each("address", ADDRESSES)
 def test_an_address_answers_as_it_is_described(client, address):
-    answer = client.get(address.path, params={"q": "Cúcuta"} if "q" in address.params else {})
+    answer = client.get(address.path, params={"q": "Cúcuta"} if "q" in address.param_names else {})
     assert answer.status_code == 200, answer.text
-    assert answer.headers["content-type"].partition(";")[0] == address.media
+    assert answer.headers["content-type"].partition(";")[0] == address.media_type
     # A misspelt filter is refused wherever a view is asked for.
-    if "region" in address.params:
+    if "region" in address.param_names:
         assert client.get(address.path, params={"regions": "oriente"}).status_code == 400
         assert client.get(address.path, params={"utm_source": "x"}).status_code == 200
 

@@ -10,7 +10,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.export.view_files import FORMS, MENDED, SITE, own_address, word_for
+from components.export.download_tokens import download_token, opened_file_address
+from components.export.view_files import FILE_MEDIA_TYPES, MENDED_TABLE, SITE_ARCHIVE
 from components.i18n import i18n_for
 from components.intake.lessons import lesson_in_use
 from components.limits import MOST_SENT_BYTES
@@ -125,7 +126,7 @@ def test_work_that_nobody_waits_for_any_more_is_told_to_stop(monkeypatch):
     assert seen == [True]
 
 
-FILES = [*FORMS, *PICTURES, PLAY, SITE]
+FILES = [*FILE_MEDIA_TYPES, *PICTURES, PLAY, SITE_ARCHIVE]
 
 
 @pytest.fixture
@@ -140,7 +141,7 @@ def flood():
 
 
 def address(intake, name, **params) -> str:
-    return own_address(intake, name, {"lang": "en", **params}).removeprefix(".")
+    return opened_file_address(intake, name, {"lang": "en", **params}).removeprefix(".")
 
 
 @for_each("name", FILES)
@@ -177,12 +178,12 @@ def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, floo
     assert "@article{diario," not in client.post(address(flood, "cited.bib", **none)).text
     chosen = client.post(address(flood, "cited.bib", **none, event="ev-one"))
     assert "@article{diario," in chosen.text
-    assert client.post(address(flood, MENDED), content="{]").status_code == 400
+    assert client.post(address(flood, MENDED_TABLE), content="{]").status_code == 400
 
 
 def test_without_the_word_there_is_nothing(client, flood):
-    word = word_for(flood)
-    assert word == word_for(flood) != word_for(read_story(package(), "flood.zip"))
+    word = download_token(flood)
+    assert word == download_token(flood) != download_token(read_story(package(), "flood.zip"))
     answer = client.post("/takeaway/own/guessed/events.csv?lang=es")
     assert (answer.status_code, answer.text.strip()) == (
         404, "Esta historia ya no está abierta aquí. Ábrala de nuevo.",
@@ -192,7 +193,7 @@ def test_without_the_word_there_is_nothing(client, flood):
 
 
 def test_more_than_may_be_sent_along_is_refused(client, flood):
-    answer = client.post(address(flood, MENDED), content=b"x" * (MOST_SENT_BYTES + 1))
+    answer = client.post(address(flood, MENDED_TABLE), content=b"x" * (MOST_SENT_BYTES + 1))
     assert answer.status_code == 413
 
 

@@ -1,0 +1,191 @@
+"""What a file says of itself: for programs as JSON, for people as sections of notes."""
+
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from components.export.quotation import dataset_citation
+from components.i18n import N_, I18n
+from components.i18n.language import licence_sentence
+from components.presentation.context import Context
+from components.presentation.notices import sentence
+from components.query.view import write_view
+from components.query.view_tables import Subset
+from components.story.dataset import Dataset
+
+#: The tables of the package, in the order of its files, with their names.
+TITLES: Final[dict[str, str]] = {
+    "events": N_("Events"),
+    "claims": N_("Claims"),
+    "claimants": N_("Voices"),
+    "citations": N_("Citations"),
+    "topics": N_("Questions"),
+    "places": N_("Places"),
+    "regions": N_("Regions"),
+    "region_departments": N_("Divisions of the regions"),
+    "sources": N_("Sources"),
+    "left_out": N_("Paragraphs left out"),
+    "corrections": N_("Corrections"),
+}
+CLAIMS_CAVEAT: Final = N_(
+    "A row of claims is what somebody said. Where sources differ, both rows are here; none is "
+    "declared the right one. The table of questions says what may explain the difference."
+)
+DATES_CAVEAT: Final = N_(
+    "Dates are EDTF and as precise as their source: 2019-02 is some day of February or all of "
+    "it, 2019-02-22/2019-02-23 is a span, ~ is approximate and ? is uncertain. first_day and "
+    "last_day are the first and the last day that a date may mean."
+)
+QUALIFIER_CAVEAT: Final = N_(
+    "“More than 500” has a value_low and no value_high, “nearly 1,000” a value_high and no "
+    "value_low. Keep the qualifier with the number."
+)
+CITATIONS_CAVEAT: Final = N_(
+    "Citations of the documents name the paragraph and keep a few of its words. Other "
+    "reports serve to check them and are marked as corroborating."
+)
+CAVEATS: Final = (CLAIMS_CAVEAT, DATES_CAVEAT, QUALIFIER_CAVEAT, CITATIONS_CAVEAT)
+EMPTY_COUNT_CAVEAT: Final = N_(
+    "An empty count of a region means that no count of it is among these rows. It does not "
+    "mean zero."
+)
+BASIS_CAVEAT: Final = N_(
+    "The column basis says how it is known that a division belongs to a region, seat_basis how "
+    "its seat is known. The boundaries are not fit for measuring."
+)
+#: Caveats of a data set with regions.
+REGION_CAVEATS: Final = (
+    N_("Counts are as their sources give them."),
+    EMPTY_COUNT_CAVEAT,
+    BASIS_CAVEAT,
+)
+FORMULA_CAVEAT: Final = N_(
+    "A text that a spreadsheet would run as a formula (one that begins with =, +, -, @, a tab or "
+    "a line break) has an apostrophe before it in the CSV files. Take one apostrophe away to have "
+    "the text as it was; this app does so when it opens the package. Numbers are left as they are."
+)
+
+
+class Section(NamedTuple):
+    """A heading and its lines, in a reader's language."""
+
+    heading: str
+    lines: list[str]
+
+
+def describe_subset(ctx: Context) -> dict[str, Any]:
+    """Return what a file says of itself, for programs.
+
+    Returns
+    -------
+    dict[str, Any]
+        ``title``, ``version`` and ``licence`` of the data set; ``shown``, the filters as a
+        sentence; ``view``, like ``data?region=oriente``; ``rows``, for each table the number of
+        rows ``shown`` and ``of`` the whole data set.
+    """
+    whole = ctx.subset.whole
+    licence_name = None
+    if whole.about.licence:
+        licence_name = whole.about.licence.name
+    row_counts = {}
+    for table_name in TITLES:
+        shown_rows = getattr(ctx.subset.dataset, table_name)
+        all_rows = getattr(whole, table_name)
+        row_counts[table_name] = {"shown": len(shown_rows), "of": len(all_rows)}
+    query = urlencode(write_view(ctx.view), doseq=True)
+    return {
+        "title": whole.title,
+        "version": whole.version,
+        "licence": licence_name,
+        "shown": sentence(ctx),
+        "view": f"data?{query}".rstrip("?"),
+        "rows": row_counts,
+    }
+
+
+def _introduction(ctx: Context) -> list[Section]:
+    """Return what the file is, how many rows it has, and what to mind."""
+    t = ctx.i18n.t
+    whole = ctx.subset.whole
+    about = describe_subset(ctx)
+    view_line = t("The view in the app: {address}", address=about["view"])
+    version_line = t("Version {version} of the data set.", version=whole.version)
+    row_lines = []
+    for table_name, counts in about["rows"].items():
+        title = t(TITLES[table_name])
+        row_lines.append(
+            t(
+                "{table}: {shown} of {total}",
+                table=title,
+                shown=counts["shown"],
+                total=counts["of"],
+            )
+        )
+    caveats = list(CAVEATS)
+    if whole.regions:
+        caveats += REGION_CAVEATS
+    return [
+        Section(t("What this is"), [about["shown"], view_line, version_line]),
+        Section(t("Rows"), row_lines),
+        Section(t("Before you use it"), [t(caveat) for caveat in caveats]),
+    ]
+
+
+def _differences(part: Subset, i18n: I18n) -> list[Section]:
+    """Return what differs from the whole data set besides the rows that are not in the file."""
+    sections = []
+    if part.redated:
+        lead = i18n.n(
+            "{count} record has the date of the documents, because the report with a more "
+            "exact one is left out:",
+            "{count} records have the date of the documents, because the reports with a more "
+            "exact one are left out:",
+            len(part.redated),
+        )
+        heading = i18n.t("Dates from the documents alone")
+        sections.append(Section(heading, [lead, *part.redated]))
+    if part.whole.story.steps and not part.complete:
+        lead = i18n.t("The guided story tells of rows that are not here. The whole set has it.")
+        sections.append(Section(i18n.t("Story"), [lead]))
+    if part.cuts:
+        lead = i18n.n(
+            "{count} reference leads to a row that is not here and was left out. The whole data "
+            "set has it:",
+            "{count} references lead to rows that are not here and were left out. The whole data "
+            "set has them:",
+            len(part.cuts),
+        )
+        sections.append(Section(i18n.t("References left out"), [lead, *part.cuts]))
+    return sections
+
+
+def _licence_line(dataset: Dataset, i18n: I18n) -> str:
+    """Return licence and credit in sentences; empty if the data set has neither."""
+    credit = dataset.presentation.credit.en
+    if i18n.language == "es":
+        credit = dataset.presentation.credit.es
+    sentences = list(filter(None, (licence_sentence(dataset, i18n), credit)))
+    if not sentences:
+        return ""
+    quotations = i18n.t("The few quoted words remain their authors’.")
+    return " ".join([*sentences, quotations])
+
+
+def note_sections(ctx: Context) -> list[Section]:
+    """Return the notes on a file of a view: its rows, caveats, differences, citation, licence."""
+    i18n = ctx.i18n
+    part = ctx.subset
+    sources_line = i18n.t(
+        "For what a source says, cite the source, with the paragraph. The sources are in "
+        "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
+    )
+    citation = dataset_citation(part.whole, sentence(ctx), i18n)
+    sections = [
+        *_introduction(ctx),
+        *_differences(part, i18n),
+        Section(i18n.t("Spreadsheets"), [i18n.t(FORMULA_CAVEAT)]),
+        Section(i18n.t("How to cite"), [citation, sources_line]),
+    ]
+    licence_line = _licence_line(part.whole, i18n)
+    if licence_line:
+        sections.append(Section(i18n.t("Licence"), [licence_line]))
+    return sections
