@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
 from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
-from components.i18n.language import LOCALES
+from components.i18n.messages import LOCALES
 
 ROOT: Final = Path(__file__).parents[2]
 # How many of a call's first arguments are messages: t("…"), n("… one", "… many", count), N_("…").

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from components.export.citation_text import clean_text
 from components.export.reference import csl_authors, csl_text, name_particle, source_type
 from components.export.source_dates import accessed_date, cite_date, date_parts, issued_date
-from components.i18n.language import Language
+from components.i18n.messages import Language
 from components.story.edtf import MONTHS
 from components.story.models import Source
 

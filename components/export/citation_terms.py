@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from components.i18n.language import Language
+from components.i18n.messages import Language
 
 Style = Literal["apa", "chicago", "iso690"]
 STYLES: Final[tuple[Style, ...]] = get_args(Style)

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from components.i18n.language import Language
+from components.i18n.messages import Language
 
 ITALIC_START: Final = "\ue014"
 ITALIC_END: Final = "\ue015"

@@ -18,7 +18,8 @@ from components.export.citation_terms import Style
 from components.export.citation_text import ITALIC_END, ITALIC_START, clean_text
 from components.export.reference import Reference, build_reference
 from components.export.source_dates import cite_date, issued_date
-from components.i18n.language import Language, translate_via
+from components.i18n.language import translate_via
+from components.i18n.messages import Language
 from components.story.models import Source
 from components.story.texts import fold
 

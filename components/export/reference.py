@@ -14,7 +14,9 @@ from components.export.source_dates import (
     format_date,
     issued_date,
 )
-from components.i18n.language import E_NOT_Y, Language, translate_via
+from components.i18n.formatter import E_NOT_Y
+from components.i18n.language import translate_via
+from components.i18n.messages import Language
 from components.story.models import Source
 
 #: How a source is cited.

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from babel.dates import get_month_names
 
 from components.export.citation_terms import TERMS, DateStyle
-from components.i18n.language import Language
+from components.i18n.messages import Language
 from components.story.models import Source
 
 #: The year alone, or the year before the month, the month before the day, or the day before it.

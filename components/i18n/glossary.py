@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from components.i18n.language import N_, I18n, Language, i18n_for
+from components.i18n.language import I18n, i18n_for
+from components.i18n.messages import N_, Language
 from components.story.dataset import Dataset
 
 OTHER_LANGUAGE: Final[Mapping[Language, Language]] = {"en": "es", "es": "en"}

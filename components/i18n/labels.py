@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from components.i18n.language import N_
+from components.i18n.messages import N_
 from components.story import models
 
 BASIS: Final[dict[models.Basis, str]] = {

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from components.i18n.language import N_, I18n
+from components.i18n.language import I18n
+from components.i18n.messages import N_
 from components.intake import Problem
 from components.intake.problems import MESSAGES
 

@@ -21,7 +21,7 @@ from components.drawing.sheet import key_scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import N_, I18n
-from components.i18n.language import Form
+from components.i18n.formatter import DateForm
 from components.limits import MOST_MARKS
 from components.presentation import scenes
 from components.presentation.context import Context
@@ -76,7 +76,7 @@ def whole(ctx: Context) -> Context:
     return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
 
 
-def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> str:
+def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: DateForm) -> str:
     """A timeline in words, for those who do not see it."""
     said = "; ".join(
         f"{i18n.format_date(one.date, form)}, {i18n.localize(one, 'title')}" for one in events
@@ -194,7 +194,9 @@ class StepDrawings:
             room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
             start = max(days_after(first, -room), min(start, first))
             end = min(days_after(last, room), max(end, last))
-        words = _days_said(ctx.i18n.format_date(f"{start}/{end}"), self.events, ctx.i18n, "told")
+        words = _days_said(
+            ctx.i18n.format_date(f"{start}/{end}"), self.events, ctx.i18n, "yearless"
+        )
         frame = scenes.timeline_frame(ctx, width, height, window=(start, end), scale=scale)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words, smallest=1.0)

@@ -301,7 +301,7 @@ class _StepForm:
         claim, (what, day) = self.data.claims.get(key), self.called(key)
         return (
             f"{{{key}}}",
-            self.i18n.format_figure(claim) if claim else self.i18n.format_date(day, "told"),
+            self.i18n.format_figure(claim) if claim else self.i18n.format_date(day, "yearless"),
             what,
         )
 

@@ -35,9 +35,9 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     def written(match: re.Match[str]) -> str:
         (place,) = find_placeholders(match.group())
         if place.record in dataset.events:
-            figure = i18n.format_date(dataset.events[place.record].date, "told")
+            figure = i18n.format_date(dataset.events[place.record].date, "yearless")
         elif place.dated:
-            figure = i18n.format_date(dataset.claims[place.record].as_of or "", "told")
+            figure = i18n.format_date(dataset.claims[place.record].as_of or "", "yearless")
         elif place.whole:
             part, whole = dataset.claims[place.record], dataset.claims[place.whole]
             figure = i18n.format_percent((part.value_low or 0) / (whole.value_low or 1))

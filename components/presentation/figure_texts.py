@@ -9,7 +9,7 @@ from markupsafe import Markup
 from components.drawing.totals import GLYPHS, form_of
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
-from components.i18n.language import QUALIFIED
+from components.i18n.messages import QUALIFIED_NUMBERS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -59,7 +59,9 @@ def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
 def claim_day(claim: Claim, i18n: I18n) -> str:
     """The date a figure holds for, without the year where it is one day."""
     when = figures.parse_as_of(claim)
-    return i18n.format_day(when.first, "told") if when.is_day else i18n.format_date(when, "short")
+    return (
+        i18n.format_day(when.first, "yearless") if when.is_day else i18n.format_date(when, "short")
+    )
 
 
 def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
@@ -285,7 +287,7 @@ def check_answer(ctx: Context) -> Markup:
     elif isinstance(asked, tuple):
         choices = [(i18n.format_number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
-        number = t(QUALIFIED.get(asked.qualifier, "{number}"), number=asked.value)
+        number = t(QUALIFIED_NUMBERS.get(asked.qualifier, "{number}"), number=asked.value)
         if asked.upper_value is not None:
             number = t("{low} to {high}", low=asked.value, high=asked.upper_value)
         # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".

@@ -109,7 +109,10 @@ def timeline_finding(ctx: Context) -> str:
         return i18n.t(words, count=count, total=total)
     # As a sentence joins two days: "22 and 28 February".
     same = (first.year, first.month) == (last.year, last.month)
-    start, end = i18n.format_day(first, "day" if same else "told"), i18n.format_day(last, "told")
+    start, end = (
+        i18n.format_day(first, "day" if same else "yearless"),
+        i18n.format_day(last, "yearless"),
+    )
     days = i18n.t("between {first} and {last}", first=start, last=end)
     said = i18n.n(
         "{count} of {total} events falls {days}",
@@ -276,7 +279,8 @@ def _change(table: figures.CountTable, i18n: I18n) -> str:
         return ""
     whens = [parse_edtf(table.days[day]) for day in days]
     said = {
-        k: i18n.format_date(day, "told") for k, day in zip(("first", "last"), whens, strict=True)
+        k: i18n.format_date(day, "yearless")
+        for k, day in zip(("first", "last"), whens, strict=True)
     }
     said |= {day: i18n.format_amount(table.total(day) or 0, table.unit) for day in days}
     if {when.precision for when in whens} & {"month", "year"}:

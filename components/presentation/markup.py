@@ -11,7 +11,7 @@ from jinja2.runtime import Context as Filling
 from markupsafe import Markup
 
 from components.i18n import I18n, labels
-from components.i18n.language import UntranslatedText
+from components.i18n.messages import UntranslatedText
 from components.presentation import cited
 
 # What a label would read as Markdown, as an icon or as a formula.

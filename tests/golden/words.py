@@ -38,7 +38,7 @@ LINES: Final = tuple(
 #: A sound lesson of two steps, in English.
 LESSON: Final = (FOLDER / "lesson.json").read_text("utf-8")
 SPOKEN: Final = (I18n("en", DATA), I18n("es", DATA))
-FORMS: Final = ("long", "told", "short")
+FORMS: Final = ("long", "yearless", "short")
 SHOWN: Final = 60
 
 

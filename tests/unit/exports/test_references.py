@@ -24,7 +24,7 @@ from components.export.citation_terms import STYLES, Style
 from components.export.citation_text import clean_text
 from components.export.citations import format_pinpoint, format_source
 from components.i18n import i18n_for
-from components.i18n.language import Language
+from components.i18n.messages import Language
 from components.story.models import Source
 from tests.support.cases import for_each
 from tests.support.data import DATA

@@ -1,0 +1,286 @@
+"""Numbers, lists and dates as a language writes them."""
+
+import calendar
+import datetime as dt
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, Literal
+
+from babel import Locale
+from babel.dates import format_date, format_interval, format_skeleton
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+
+from components.i18n.messages import BABEL_LOCALES, N_, Language
+from components.story.edtf import EdtfDate, parse_edtf
+
+#: "23 February 2019"; without the year where the story has one alone ("23 February"); the same
+#: with a short month ("23 Feb").
+DateForm = Literal["long", "yearless", "short"]
+# Spanish "y" turns into "e" before the sound of i, but not before a diphthong ("hielo").
+E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
+#: U+2212: hyphens are shorter, and a line may break after one.
+MINUS: Final = "\u2212"
+#: CLDR's skeletons of a day by form.
+DAY_SKELETONS: Final = {"yearless": "MMMMd", "short": "MMMd", "short with year": "yMMMd"}
+
+
+@lru_cache(maxsize=4096)
+def _format_day(value: dt.date, form: str, locale: str) -> str:
+    """Write one day by CLDR; cached, as a page writes the same few days many times."""
+    if form == "long":
+        return str(format_date(value, "long", locale=locale))
+    return str(format_skeleton(DAY_SKELETONS[form], value, locale=locale)).replace(".", "")
+
+
+def _parse_ends(edtf: EdtfDate) -> list[EdtfDate]:
+    """Return the dates that an interval names, without the open ones; of a date, itself alone."""
+    ends: list[EdtfDate] = []
+    for end_text in edtf.text.split("/"):
+        if end_text != "..":
+            ends.append(parse_edtf(end_text.strip("~?%")))
+    return ends
+
+
+def _is_whole_years(first: dt.date, last: dt.date) -> bool:
+    return (first.month, first.day, last.month, last.day) == (1, 1, 12, 31)
+
+
+def _is_whole_months(first: dt.date, last: dt.date) -> bool:
+    _, days_in_month = calendar.monthrange(last.year, last.month)
+    return first.day == 1 and last.day == days_in_month
+
+
+class LocaleFormatter:
+    """Writes numbers, lists and dates of a language; :class:`I18n` adds the messages."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+        self.locale = Locale.parse(BABEL_LOCALES[language])
+        #: The year that "yearless" and "short" dates leave out; ``None``: every date names it.
+        self.implied_year: int | None = None
+
+    def t(self, message: str, /, **values: object) -> str:
+        """Translate a message."""
+        raise NotImplementedError
+
+    def format_number(self, value: float) -> str:
+        """Write a number with the language's separators."""
+        return format_decimal(value, locale=self.locale)
+
+    def format_coordinate(self, value: float) -> str:
+        """Write a number with up to six decimals and a real minus sign."""
+        text = format_decimal(value, format="0.######", locale=self.locale)
+        return text.replace("-", MINUS)
+
+    def format_change(self, value: float) -> str:
+        """Write a change with its sign: "+87", "−3", "0"."""
+        number = self.format_number(abs(value))
+        if value > 0:
+            return f"+{number}"
+        if value < 0:
+            return f"{MINUS}{number}"
+        return number
+
+    def format_percent(self, share: float) -> str:
+        """Write a share (0 to 1) as a percentage without decimals."""
+        pattern = "#,##0%"
+        if self.language == "es":
+            # U+00A0: Spanish has a space before the sign, at which no line may break.
+            pattern = "#,##0\u00a0%"
+        return format_percent(share, format=pattern, locale=self.locale)
+
+    def format_list(self, items: Iterable[str]) -> str:
+        """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
+        parts = list(items)
+        text: str = format_list(parts, locale=self.locale)
+        if self.language == "es" and len(parts) > 1 and E_NOT_Y.match(parts[-1].lstrip("«")):
+            first_items, _, last_item = text.rpartition(" y ")
+            return f"{first_items} e {last_item}"
+        return text
+
+    def format_month(self, day: dt.date) -> str:
+        """Write the short name of the month of a day: "Feb"."""
+        return str(self.locale.months["stand-alone"]["abbreviated"][day.month]).rstrip(".")
+
+    def _format_wide_month(self, day: dt.date) -> str:
+        return str(self.locale.months["stand-alone"]["wide"][day.month])
+
+    def _format_month_and_year(self, day: dt.date) -> str:
+        if day.year >= 1:
+            return format_skeleton("yMMMM", day, locale=self.locale)
+        month = self._format_wide_month(day)
+        return self.t("{month} {year}", month=month, year=self.format_year(day.year))
+
+    def format_day(self, value: dt.date, form: DateForm | Literal["day"] = "long") -> str:
+        """Write one day: "23 February 2019"; with ``day`` the number of the day alone."""
+        if form == "day":
+            return str(value.day)
+        locale = BABEL_LOCALES[self.language]
+        if form != "long" and value.year == self.implied_year:
+            return _format_day(value, form, locale)
+        if value.year < 1:
+            day_form = "yearless"
+            if form == "short":
+                day_form = "short"
+            day = _format_day(value, day_form, locale)
+            return self.t("{day} {year}", day=day, year=self.format_year(value.year))
+        if form == "short":
+            return _format_day(value, "short with year", locale)
+        return _format_day(value, "long", locale)
+
+    def format_time(self, value: dt.time) -> str:
+        """Write a time of day: "18:07", with its seconds where it has some."""
+        plain_time = value.replace(tzinfo=None)
+        skeleton = "Hm"
+        if plain_time.second:
+            skeleton = "Hms"
+        return str(format_skeleton(skeleton, plain_time, locale=self.locale))
+
+    def format_first_day(self, first: dt.date, last: dt.date) -> str:
+        """Write a span's first day where its last one follows: "19 February" to 3 March 2019."""
+        if first.year == last.year:
+            return _format_day(first, "yearless", BABEL_LOCALES[self.language])
+        return self.format_day(first)
+
+    def format_year(self, value: int) -> str:
+        """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
+        if value >= 1:
+            return str(value)
+        return self.t("{year} BC", year=str(1 - value))
+
+    def format_date(self, value: EdtfDate | str, form: DateForm = "long") -> str:
+        """Write an EDTF date as a person does: "22–23 February 2019", "about April 2019".
+
+        The text is as precise as the date: a month has no day.
+        """
+        edtf = value
+        if isinstance(edtf, str):
+            edtf = parse_edtf(edtf)
+        text = self._format_plain_date(edtf, form)
+        if edtf.time:
+            pattern = str(self.locale.datetime_formats["medium"])
+            text = pattern.format(self._format_edtf_time(edtf.time), text)
+        if edtf.approximate and edtf.lower and edtf.upper:
+            text = self.t("about {date}", date=text)
+        if edtf.uncertain:
+            text = self.t("{date} (uncertain)", date=text)
+        return text
+
+    def _format_edtf_time(self, time_text: str) -> str:
+        """Write the time of an EDTF date with its zone, if it names one: "18:07 UTC-5"."""
+        clock_time = self.format_time(dt.time.fromisoformat(time_text))
+        zone = time_text.lstrip(":0123456789")
+        if not zone:
+            return clock_time
+        return f"{clock_time} UTC{zone.strip('Z')}"
+
+    def _format_plain_date(self, edtf: EdtfDate, form: DateForm) -> str:
+        """Write a date or interval without its time and its doubts."""
+        first = edtf.lower
+        last = edtf.upper
+        ends = _parse_ends(edtf)
+        if first is None or last is None or len({end.precision for end in ends}) > 1:
+            return self._format_uneven_interval(edtf, ends, form)
+        if edtf.precision == "year":
+            return self.format_year(first.year)
+        if edtf.precision == "day" or first == last:
+            return self.format_day(first, form)
+        if _is_whole_years(first, last) and first.year != last.year:
+            return self._format_year_span(first.year, last.year, form)
+        has_whole_months = _is_whole_months(first, last)
+        if first.year != last.year or (has_whole_months and first.year != self.implied_year):
+            form = "long"
+        if edtf.precision == "month":
+            if form == "long":
+                return self._format_month_and_year(first)
+            return self._format_wide_month(first)
+        if has_whole_months:
+            return self._format_month_span(first, last, form)
+        return self._format_day_span(first, last, form)
+
+    def _format_year_span(self, first_year: int, last_year: int, form: DateForm) -> str:
+        dash = "–"
+        if form == "long":
+            dash = " – "
+        return f"{self.format_year(first_year)}{dash}{self.format_year(last_year)}"
+
+    def _format_month_span(self, first: dt.date, last: dt.date, form: DateForm) -> str:
+        if form == "long":
+            if first.year < 1:
+                # CLDR's intervals have no years before our era.
+                first_month = self._format_month_and_year(first)
+                return f"{first_month} – {self._format_month_and_year(last)}"
+            return format_interval(first, last, "yMMMM", locale=self.locale)
+        if form == "yearless":
+            return format_interval(first, last, "MMMM", locale=self.locale)
+        first_month = self.format_month(first)
+        last_month = self.format_month(last)
+        if first_month == last_month:
+            return first_month
+        return f"{first_month}–{last_month}"
+
+    def _format_day_span(self, first: dt.date, last: dt.date, form: DateForm) -> str:
+        # Not by CLDR's intervals: they shorten the month's name, which a headline should not.
+        last_day = self.format_day(last, form)
+        if (first.year, first.month) == (last.year, last.month):
+            return f"{first.day}–{last_day}"
+        if first.year != last.year:
+            return f"{self.format_day(first, form)} – {last_day}"
+        first_form = "yearless"
+        if form == "short":
+            first_form = "short"
+        first_day = _format_day(first, first_form, BABEL_LOCALES[self.language])
+        return f"{first_day} – {last_day}"
+
+    def _format_uneven_interval(
+        self, edtf: EdtfDate, ends: Sequence[EdtfDate], form: DateForm
+    ) -> str:
+        """Write an open interval, or one from a month to a day: each end as precise as it is.
+
+        Parameters
+        ----------
+        edtf
+            The interval.
+        ends
+            The dates that it names: both, one if it is open, none if it is open at both ends.
+        form
+            The form of days.
+        """
+        if not ends:
+            return self.t("no date")
+        if edtf.lower is None or edtf.upper is None:
+            return self._format_open_interval(edtf, ends[0], form)
+        is_single_year = edtf.lower.year == edtf.upper.year
+        if not is_single_year:
+            form = "long"
+        texts = [self._format_interval_end(end, form) for end in ends]
+        if form == "long" and is_single_year:
+            # The year follows with the last date.
+            if ends[0].precision == "month":
+                texts[0] = self._format_wide_month(edtf.lower)
+            elif ends[0].precision != "year":
+                texts[0] = self.format_first_day(edtf.lower, edtf.upper)
+        return " – ".join(texts)
+
+    def _format_interval_end(self, end: EdtfDate, form: DateForm) -> str:
+        if end.precision == "month" and form == "short":
+            return self.format_month(end.first)
+        return self._format_plain_date(end, form)
+
+    def _format_open_interval(self, edtf: EdtfDate, end: EdtfDate, form: DateForm) -> str:
+        date = self._format_plain_date(end, form)
+        if edtf.approximate:
+            date = self.t("about {date}", date=date)
+        has_start = edtf.lower is not None
+        # Two messages: Spanish has an article before a day, none before a month or a year.
+        if end.precision == "day":
+            message = N_("until {date}")
+            if has_start:
+                message = N_("from {date}")
+            return self.t(message, date=date)
+        message = N_("until {month}")
+        if has_start:
+            message = N_("from {month}")
+        return self.t(message, month=date)
