@@ -74,6 +74,10 @@ def draw_head(ctx: Context) -> None:
             "languages": others,
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
+            "cutUpload": t(
+                "This file did not arrive: the connection broke while it was being sent. Choose it "
+                "again with “+”."
+            ),
             "lost": lost_data(ctx.story, ctx.i18n),
         },
         language=speak,

@@ -1,7 +1,24 @@
 // The head of every page, and what the browser does for all of them.
 // Buttons the framework names in English only, wherever and whenever they appear.
-const wording = { copy: "" }
+const wording = { copy: "", cutUpload: "" }
 let watcher = null
+
+// Of an upload that the network cut, the framework gives its library's name of the error, and that to the
+// pointer and to screen readers alone. The style shows what is reworded.
+const NETWORK_ERROR = "AxiosError: Network Error"
+const UPLOAD_ERRORS = "[data-testid='stFileChip'] [role=alert], [data-testid='stTooltipErrorContent']"
+const rewordUpload = (place) => {
+  const isCut = place.textContent.endsWith(NETWORK_ERROR)
+  if (!isCut && !place.hasAttribute("data-cut")) return
+  place.setAttribute("data-cut", "")
+  const texts = [...place.childNodes]
+  const sentence = texts.pop()
+  // The framework still owns these nodes: they stay, with other words.
+  for (const prefix of texts) write(prefix, "", "data")
+  write(sentence, wording.cutUpload, "data")
+  if (isCut) forgetChosenFile()
+}
+
 const reword = (node) => {
   if (!node.querySelectorAll) return
   for (const panel of node.querySelectorAll(".st-key-cite-view [data-testid='stExpanderDetails']")) opened.observe(panel)
@@ -12,6 +29,7 @@ const reword = (node) => {
   // The framework's place for a file is marked as mere decoration, and named all the same.
   for (const zone of node.querySelectorAll("[data-testid='stFileUploaderDropzone'][role]"))
     zone.removeAttribute("role")
+  for (const place of node.querySelectorAll(UPLOAD_ERRORS)) rewordUpload(place)
 }
 
 // On a phone the menu is one line that scrolls: the page one is on is brought into sight, again when the style
@@ -182,6 +200,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   keepInSight(linked, data.current)
   drawWhenBack(() => setTriggerValue("again", true))
   wording.copy = data.copy
+  wording.cutUpload = data.cutUpload
   reword(document)
   if (!watcher) {
     // A press beside an open menu closes it and does nothing else.

@@ -16,6 +16,8 @@ const rememberChosenFile = ({ target }) => {
   tab[READING] = target.files[0].name
 }
 document.addEventListener("change", rememberChosenFile, true)
+// What has not arrived is not being read.
+const forgetChosenFile = () => delete tab[READING]
 
 const noticeOf = (text, link, button, storageKey) => {
   const forget = ({ target }) => {

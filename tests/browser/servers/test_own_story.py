@@ -207,3 +207,27 @@ def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(page, serve
     mended = browse.downloaded(page, page.get_by_role("button", name="Download the mended table"))
     text = mended.decode("utf-8-sig")
     assert "last week,No day" in text
+
+
+CUT_UPLOADS = [("en", "This file did not arrive"), ("es", "Este archivo no llegó")]
+
+
+@pytest.mark.parametrize(("language", "sentence"), CUT_UPLOADS, ids=["en", "es"])
+def test_cut_upload_is_named_in_readers_language(page, server, language, sentence):
+    upload_address = "**/_stcore/upload_file/**"
+    page.route(upload_address, lambda route: route.abort())
+    browse.upload(page, server, "cut.csv", table(HEADER, [GOOD]), language)
+    chip = page.locator(".st-key-open-story [data-testid='stFileChip']")
+    expect(chip).to_contain_text(sentence)
+    expect(chip).not_to_contain_text("Error")
+    assert chip.get_by_role("alert").bounding_box()["width"] > 100, "it is hidden"
+    chip.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text(sentence)
+    assert browse.violations(page, ".st-key-open-story") == []
+    # Nothing of the file is being read, so a reload interrupts nothing; and it can be chosen again.
+    page.unroute(upload_address)
+    page.reload()
+    browse.settle(page)
+    expect(page.locator(".page-head .lost")).to_have_count(0)
+    browse.choose_file(page, "cut.csv", table(HEADER, [GOOD]))
+    expect(page.locator(".own-banner")).to_contain_text("cut.csv")
