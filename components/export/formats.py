@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from components.export.quotation import pinpoints
+from components.export.quotation import format_pinpoints
 from components.presentation.context import Context
 from components.query.table_schema import TableName
 from components.query.view_tables import TABLE_SPECS, Kind, ViewTable, build_table
@@ -48,7 +48,7 @@ def build_view_table(ctx: Context, table_name: TableName) -> ViewTable:
     # An order is that of the table it was chosen for.
     if view.sort.removeprefix("-") in TABLE_SPECS[table_name].columns:
         sort = view.sort
-    cite = partial(pinpoints, ctx.dataset, i18n=ctx.i18n)
+    cite = partial(format_pinpoints, ctx.dataset, i18n=ctx.i18n)
     return build_table(ctx.subset, table_name, cite, view.find, sort, view.claimant)
 
 

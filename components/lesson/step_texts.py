@@ -13,7 +13,7 @@ from typing import Any
 
 from components.drawing.fonts import PAPER_SIGN
 from components.export.citations import FormattedCitation, reference_list
-from components.export.quotation import pinpoints
+from components.export.quotation import format_pinpoints
 from components.i18n import I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
@@ -59,7 +59,7 @@ def source_references(
     found = []
     for key in sorted(cited, key=lambda one: dataset.sources[one].custom.tier != "document"):
         source, own = dataset.sources[key], cited[key]
-        said, outside = pinpoints(dataset, own, i18n), source.custom.tier != "document"
+        said, outside = format_pinpoints(dataset, own, i18n), source.custom.tier != "document"
         if short:
             numbers = sorted({one.locator for one in own if one.locator is not None})
             listed = i18n.t("para. {number}", number=", ".join(map(str, numbers)))

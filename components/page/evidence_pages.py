@@ -12,7 +12,7 @@ from components.drawing.scene import Scene
 from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.citation_terms import STYLE_NAMES
 from components.export.citations import format_source
-from components.export.quotation import quotation
+from components.export.quotation import quote_claim
 from components.export.view_files import file_address
 from components.i18n import N_, I18n
 from components.page import blocks
@@ -184,7 +184,7 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
         hidden=notices.records_left_out(hidden, () if left else (claim.id,), ctx),
     ).html
     cite = ctx.view.cite
-    if quote := quotation(data, claim.id, ctx.view.filters, i18n, cite):
+    if quote := quote_claim(data, claim.id, ctx.view.filters, i18n, cite):
         style = STYLE_NAMES[cite]
         html += blocks.words("text_quotation.html", ctx, quote=quote, style=style).html
     return blocks.Chosen(f"claim:{claim.id}", html, close)

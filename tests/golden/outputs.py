@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from components.drawing.svg import paint, to_png
 from components.export.api_addresses import ADDRESSES
-from components.export.quotation import quotation, sum_sentence
+from components.export.quotation import quote_claim, sum_sentence
 from components.i18n import I18n, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake.read import suggestions
@@ -215,7 +215,7 @@ def quotations() -> Iterator[Output]:
     for claim in data.claims:
         found: dict[str, str] = {}
         for way, filters, i18n in ways:
-            said = quotation(data, claim, filters, i18n)
+            said = quote_claim(data, claim, filters, i18n)
             if said and said[0] != found.get(i18n.language):
                 found[way] = said[0]
         blocks.append([claim, *(f"  {way}: {said}" for way, said in found.items())])

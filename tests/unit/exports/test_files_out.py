@@ -19,7 +19,7 @@ from components.export.packaging import build_package_files, tables_workbook, zi
 from components.export.quotation import (
     dataset_citation,
     figure_sentences,
-    quotation,
+    quote_claim,
     sources_in_view,
 )
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
@@ -224,7 +224,7 @@ def test_a_claim_without_a_date_is_quoted():
     undated = {"as_of": None, "as_of_basis": None, "document_date": None}
     claim = DATA.claims[key].model_copy(update=undated)
     data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
-    sentence, _ = quotation(data, key, Filters(), i18n)
+    sentence, _ = quote_claim(data, key, Filters(), i18n)
     assert sentence.endswith("before the report (NPR, 21 March 2019, para. 12).")
     (chosen, *_) = figure_sentences(data, select_records(data, Filters()), View(claim=key), i18n)
     assert "NPR, 21 March 2019, para. 12" in chosen.text
