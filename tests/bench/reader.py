@@ -51,8 +51,9 @@ NOBODY_THERE: Final = (502, 503, 504)
 #: Who is told that too much is asked for at once comes again when told to, at most so often.
 TOO_MANY: Final = 429
 MOST_TIMES: Final = 10
-#: The button that stands on every page of a story that a session has opened.
+#: The button that stands on every page of a story that a session has opened, and its id.
 OWN: Final = b"own-story-off"
+CLOSE_BUTTON: Final = re.compile(rb"\$\$ID-[0-9a-f]{32}-own-story-off")
 #: The cookie with the word that whoever sends something must repeat.
 XSRF: Final = "_streamlit_xsrf"
 TOUCHES: Final = 10
@@ -207,9 +208,13 @@ class Reader:
             raw = await self._heard(message)
             found += STAGE.findall(raw)
             self.own = self.own or OWN in raw
+            if button := CLOSE_BUTTON.search(raw):
+                self._widgets["close"] = button[0].decode()
             self._note(message)
         self._view = next((a.decode() for a in found if b"/view.json" in a), self._view)
-        new = {one for one in found if one not in self._seen and b"/view.json" not in one}
+        # Of an opened story a page is sent its drawings: a browser asks for none of them.
+        asked = [] if self.own else found
+        new = {one for one in asked if one not in self._seen and b"/view.json" not in one}
         self._seen |= new
         addresses = [address.decode().removeprefix(".") for address in new]
         await asyncio.gather(
@@ -298,6 +303,14 @@ class Reader:
         state.file_uploader_state_value.uploaded_file_info.append(info)
         self._states["file_uploader"] = state
         await self._run("")
+
+    async def close_story(self) -> None:
+        """Press the button that closes the opened story, and forget the chooser with its file."""
+        self._states.clear()
+        pressed = WidgetState(id=self._widgets["close"], trigger_value=True)
+        self._states["close"] = pressed
+        await self._run("")
+        self._states.clear()
 
     async def _timed(self, name: str, work: Any) -> None:
         self.doing = name
