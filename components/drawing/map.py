@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import shapely
 
+from components.caches import clear_with_stories
 from components.drawing import ground
 from components.drawing.fonts import width_of
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
@@ -382,6 +383,7 @@ class MapMarks:
         return Mark((shape, *words), "place", key, row.tip or row.name, self.dims(key), signs=signs)
 
 
+@clear_with_stories
 @lru_cache(maxsize=2048)
 def _lines(words: str, width: int) -> Lines:
     lines = textwrap.wrap(words, width, break_long_words=False, break_on_hyphens=False)

@@ -10,6 +10,8 @@ from functools import cached_property, lru_cache
 from itertools import cycle
 from typing import Final, Literal
 
+from components.caches import clear_with_stories
+
 Mode = Literal["light", "dark"]
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
 DIMMED_SHARE: Final = 0.3
@@ -76,6 +78,7 @@ _UPRIGHT: Final = ("square", "diamond", "circle", "triangle-up", "hexagon", "sta
 SHAPES: Final[Mapping[str, str]] = dict(zip((*_UPRIGHT, "triangle-down"), "■◆●▲⬢★✚▼", strict=True))
 
 
+@clear_with_stories
 @lru_cache(maxsize=64)
 def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
     """The colours of a mode, with those and the shapes of the kinds of event: what a kind's row

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
+from components.caches import clear_with_stories
 from components.intake.problems import Problem, fault
 from components.story.edtf import MONTH_OF, parse_edtf
 from components.story.texts import fold
@@ -144,6 +145,7 @@ def looked_up(day: str) -> dict[str, Any]:
     return {"accessed": {"date-parts": [[*map(int, found[0].split("-"))]]}} if found else {}
 
 
+@clear_with_stories
 @lru_cache(maxsize=4096)
 def read_date(raw: str, order: str = "") -> ReadDate:
     """Read a date that can be read in one way only: by a number over 12, or by ``order``."""

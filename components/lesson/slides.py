@@ -22,6 +22,7 @@ from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Length, Pt
 
+from components.caches import clear_with_stories
 from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_to
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
@@ -193,6 +194,7 @@ def add_slide(
     return slide
 
 
+@clear_with_stories
 @lru_cache(maxsize=32)
 def picture_png(svg: str, width: int) -> bytes:
     """A picture on paper; those of steps that show the same are drawn once."""

@@ -72,9 +72,14 @@ class _LastTidying:
     has_new_story: bool = False
     #: Whether stories were in memory then.
     had_stories: bool = False
+    #: How many stories were ever opened, and how many of them had gone when the caches were last
+    #: cleared.
+    opened_count: int = 0
+    gone_count: int = 0
 
 
 _last: Final = _LastTidying()
+_count_lock: Final = threading.Lock()
 
 
 def set_allocator() -> None:
@@ -99,8 +104,16 @@ def freeze_gc() -> None:
 def watch_story(story: object) -> None:
     """Note a story that a session has opened, so that its memory comes back when it is closed."""
     _opened_stories.add(story)
+    with _count_lock:
+        _last.opened_count += 1
     _last.has_new_story = True
     gc.freeze()
+
+
+def _clear_caches() -> None:
+    """Forget the days and words of closed stories."""
+    clear_story_caches()
+    re.purge()
 
 
 def _expire_nothing() -> None:
@@ -116,6 +129,11 @@ def free_closed_stories(expire_sessions: ExpireSessions = _expire_nothing) -> No
     open.
     """
     story_count = len(_opened_stories)
+    gone_count = _last.opened_count - story_count
+    if gone_count > _last.gone_count:
+        # A story may go without a collection, also while another one stays open: its words do not.
+        _last.gone_count = gone_count
+        _clear_caches()
     if story_count == 0 and not _last.had_stories:
         return
     open_count = expire_sessions()
@@ -128,8 +146,7 @@ def free_closed_stories(expire_sessions: ExpireSessions = _expire_nothing) -> No
         return
     # Cached days and words of a story lie between freed memory, a little in each megabyte, and
     # Python gives back empty ones alone.
-    clear_story_caches()
-    re.purge()
+    _clear_caches()
     freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
         # glibc keeps freed memory until it is asked to give it back to the system.
