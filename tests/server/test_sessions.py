@@ -53,7 +53,7 @@ SERVED_FILES: Final = (
     "/takeaway/slides.pptx?lang=en",
     "/api/package.zip?v=1.1.0",
     "/api/events.gpkg?from=2019-02-23",
-    "/takeaway/drawings/class/3?lang=es&mode=dark",
+    "/takeaway/drawings/wide/3?lang=es&mode=dark",
     "/sitemap.xml?lang=es",
 )
 #: What the readers of opened stories look at; a value that a story does not know brings a notice.
@@ -87,7 +87,7 @@ OPENED_FILES: Final = (
     "events.parquet",
 )
 #: Files of a table that is asked, not read.
-TABLE_FILES: Final = ("rows.csv?category=Decree", "rows.parquet?q=event+7")
+TABLE_FILES: Final = ("rows.csv?category=decree", "rows.parquet?q=event+7")
 #: Of the tables with very many rows.
 LARGE: Final = MOST_READ_ROWS + 100
 PLACELESS: Final = "date,title\n2019-02-23,The {}\n2019-02-24,The {}, again\n"

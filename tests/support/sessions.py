@@ -171,7 +171,8 @@ class RecordingReader(Reader):
 def address_of(reader: RecordingReader, plan: SessionPlan, name: str) -> tuple[str, str]:
     """Return how and where a reader asks for a file."""
     if plan.story is None:
-        return ("POST" if name.startswith("/takeaway/") else "GET"), name
+        is_product = name.startswith("/takeaway/") and "/drawings/" not in name
+        return ("POST" if is_product else "GET"), name
     name, _, query = name.partition("?")
     query = urlencode({"lang": plan.language}) + (f"&{query}" if query else "")
     method = "GET" if name.startswith("rows.") else "POST"
