@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from components.i18n import LANGUAGES
 from components.i18n.language import match_language
 from components.presentation.pages import PAGES
-from components.presentation.stories import public_story, refusal
+from components.presentation.stories import public_story, startup_problems
 from components.site.published import DOWNLOADS, SiteOptions, site_files
 
 #: Tells a folder that this command wrote from any other.
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         sys.stderr.write(f"{folder} holds something else; name a new folder or an empty one.\n")
         return 1
-    if wrong := refusal():
+    if wrong := startup_problems():
         sys.stderr.write(f"{wrong}\n")
         return 1
     options = SiteOptions(

@@ -19,12 +19,12 @@ from components.i18n import I18n
 from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS
-from components.presentation import findings, scenes
+from components.presentation import findings, legend, map_scenes, timeline_scenes, totals_scenes
 from components.presentation.context import Context
-from components.presentation.figure_texts import charted_claims, figures_table
+from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
 from components.presentation.pictures import KINDS, Kind, Parts, credit_of, picture_query
-from components.presentation.records import list_row
+from components.presentation.records import build_list_line
 from components.query.filters import select_allowed_citations
 
 PATH: Final = "/embed"
@@ -45,7 +45,7 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     """An ``<iframe>`` to put into a page: the chart of a view at its address."""
     # Every run of a page that offers its code asks for what the chart says.
     key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    headline = ctx.story.once(key, lambda: KINDS[kind](ctx, "tall").title)
+    headline = ctx.story.memoize(key, lambda: KINDS[kind](ctx, "tall").title)
     title = f"{headline} · {story_name(ctx.dataset, ctx.i18n)}"
     return str(FRAME.format(address, title, HEIGHTS[kind]))
 
@@ -56,14 +56,16 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
     # In pixels; a page shows them somewhat larger or smaller.
     wide, narrow = 720, 320
     if kind == "map":
-        return parts, scenes.draw_map(ctx, wide, 560), scenes.draw_map(ctx, narrow, 400)
+        return parts, map_scenes.draw_map(ctx, wide, 560), map_scenes.draw_map(ctx, narrow, 400)
     if kind == "figures":
-        return parts, scenes.totals_drawn(ctx, wide), scenes.totals_drawn(ctx, narrow)
-    window = findings.window_of(ctx.dataset, ctx.view)
-    free = scenes.draw_timeline(parts.ctx, wide, window=window)
+        return parts, totals_scenes.draw_totals(ctx, wide), totals_scenes.draw_totals(ctx, narrow)
+    window = findings.chart_window(ctx.dataset, ctx.view)
+    options = timeline_scenes.TimelineOptions(window=window)
+    free = timeline_scenes.draw_timeline(parts.ctx, wide, options=options)
     if free.height > (highest := 620):
-        free = scenes.draw_timeline(parts.ctx, wide, highest, window=window)
-    return parts, free, scenes.draw_timeline(parts.ctx, narrow, window=window, lines=3)
+        free = timeline_scenes.draw_timeline(parts.ctx, wide, highest, options)
+    listed = timeline_scenes.TimelineOptions(window=window, title_lines=3)
+    return parts, free, timeline_scenes.draw_timeline(parts.ctx, narrow, options=listed)
 
 
 def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
@@ -77,13 +79,13 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
     if kind == "timeline":
         events = ctx.selection.events
         heads = {"title": t("Event"), "date": t("Date"), "kind": t("Kind"), "sources": t("Sources")}
-        lines = (list_row(event, ctx) for event in events[:MOST_MARKS])
-        rows = [[line[name] for name in heads] for line in lines]
+        lines = (build_list_line(event, ctx) for event in events[:MOST_MARKS])
+        rows = [[line["title"], line["date"], line["kind"], line["sources"]] for line in lines]
         return [*heads.values()], rows, max(len(events) - MOST_MARKS, 0)
     if kind == "figures":
-        return (*figures_table(charted_claims(ctx), ctx), 0)
+        return (*build_figures_table(charted_claims(ctx), ctx), 0)
     if not ctx.dataset.counts_by_region:
-        columns, places, more = findings.places_table(ctx)
+        columns, places, more = findings.build_places_table(ctx)
         return columns[:2], [place[:2] for place in places], more
     table, counted = findings.shown_counts(ctx), []
     for counts in table.rows:
@@ -156,7 +158,7 @@ def embed_page(
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         # From this width on, in pixels, a frame shows the wide drawing.
         wide=600,
-        key=scenes.signs_in_words(key),
+        key=legend.draw_signs(key),
         sources=[(label, *_sources(records, ctx)) for label, records in groups],
         led=led,
         head=head,

@@ -67,7 +67,7 @@ class Addresses:
 
     def page(self, slug: str, ctx: Context, language: Language | None) -> str:
         """A page with the view of a context, in a language or in whichever the reader has."""
-        query = urlencode(ctx.params(slug, lang=language), doseq=True)
+        query = urlencode(ctx.address_params(slug, lang=language), doseq=True)
         return f"{self.base or '.'}/{quote(slug)}{'?' + query if query else ''}"
 
     def each(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:

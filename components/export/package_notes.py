@@ -7,7 +7,7 @@ from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.language import licence_sentence
 from components.presentation.context import Context
-from components.presentation.notices import sentence
+from components.presentation.notices import view_sentence
 from components.query.view import write_view
 from components.query.view_tables import Subset
 from components.story.dataset import Dataset
@@ -96,7 +96,7 @@ def describe_subset(ctx: Context) -> dict[str, Any]:
         "title": whole.title,
         "version": whole.version,
         "licence": licence_name,
-        "shown": sentence(ctx),
+        "shown": view_sentence(ctx),
         "view": f"data?{query}".rstrip("?"),
         "rows": row_counts,
     }
@@ -178,7 +178,7 @@ def note_sections(ctx: Context) -> list[Section]:
         "For what a source says, cite the source, with the paragraph. The sources are in "
         "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
     )
-    citation = dataset_citation(part.whole, sentence(ctx), i18n)
+    citation = dataset_citation(part.whole, view_sentence(ctx), i18n)
     sections = [
         *_introduction(ctx),
         *_differences(part, i18n),

@@ -23,9 +23,9 @@ from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import N_, I18n
 from components.i18n.formatter import DateForm
 from components.limits import MOST_MARKS
-from components.presentation import scenes
+from components.presentation import map_scenes, timeline_scenes, totals_scenes
 from components.presentation.context import Context
-from components.presentation.findings import counting_words, place_spots
+from components.presentation.findings import format_bins_legend, locate_event_places
 from components.query import figures
 from components.query.filters import Filters, parse_event_date
 from components.story.dataset import Dataset
@@ -121,11 +121,13 @@ class StepDrawings:
         """The places of its events; one that stands alone is shown with a busy one near by."""
 
         def busiest_first() -> dict[str, PlaceRow]:
-            rows = sorted(place_spots(self.ctx), key=lambda row: (-row.events, row.place_id))
+            rows = sorted(
+                locate_event_places(self.ctx), key=lambda row: (-row.events, row.place_id)
+            )
             return {row.place_id: row for row in rows}
 
         story = self.ctx.story
-        spots = story.once(("lesson's places", self.ctx.i18n.language), busiest_first)
+        spots = story.memoize(("lesson's places", self.ctx.i18n.language), busiest_first)
         keys = dict.fromkeys(event.place_id or "" for event in self.events)
         own = [spots[key] for key in keys if key in spots]
         if len(own) != 1 or self.regions:
@@ -160,8 +162,9 @@ class StepDrawings:
         # One voice is in red in all of a lesson.
         every, as_of = figures.select_totals(self.ctx.dataset.claims.values()), figures.parse_as_of
         shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
-        panels = scenes.totals_panels(shown, self.ctx, every)
-        return scenes.totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
+        panels = totals_scenes.build_panels(shown, self.ctx, every)
+        options = totals_scenes.TotalsOptions(scale, shown, panels)
+        return totals_scenes.draw_totals(self.ctx, width, height, options)
 
     def whole(self, drawn: Scene, scale: float) -> bool:
         """Whether every title in a drawing has room, and every figure in the type asked for."""
@@ -176,11 +179,13 @@ class StepDrawings:
         """
         ctx, data, view = self.ctx, self.ctx.dataset, self.view
         focus = frozenset(view.events)
-        about = {event.category for event in self.events} or set(ctx.kinds)
+        about = {event.category for event in self.events} or set(ctx.kind_names)
         # Very many others would hide what it is about.
         every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
         rows = [
-            scenes.timeline_row(event, parse_event_date(data, event, ctx.view.filters), ctx)
+            timeline_scenes.build_timeline_row(
+                event, parse_event_date(data, event, ctx.view.filters), ctx
+            )
             for event in every
             if event.category in about
         ]
@@ -194,10 +199,10 @@ class StepDrawings:
             room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
             start = max(days_after(first, -room), min(start, first))
             end = min(days_after(last, room), max(end, last))
-        words = _days_said(
-            ctx.i18n.format_date(f"{start}/{end}"), self.events, ctx.i18n, "yearless"
-        )
-        frame = scenes.timeline_frame(ctx, width, height, window=(start, end), scale=scale)
+        span_text = ctx.i18n.format_date(f"{start}/{end}")
+        words = _days_said(span_text, self.events, ctx.i18n, "yearless")
+        options = timeline_scenes.TimelineOptions(window=(start, end), scale=scale)
+        frame = timeline_scenes.build_timeline_frame(ctx, width, height, options)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words, smallest=1.0)
         if height is None:
@@ -228,7 +233,7 @@ class StepDrawings:
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
         counted = {key: {"latest": claim} for key, claim in counts.items()}
         regions = [
-            scenes.region_row(
+            map_scenes.build_region_row(
                 figures.RegionCounts(data.regions[key], counted.get(key, {})),
                 basemap.anchors[key],
                 "latest",
@@ -246,9 +251,8 @@ class StepDrawings:
         names = [row.name for row in self.places]
         names += [i18n.localize(data.regions[key], "label") for key in view.regions]
         words, extent = _map_said(self.day, names, data, i18n), _extent(areas, spots, basemap)
-        return scenes.map_of(
-            self.ctx, rows, width, height, extent=extent, scale=scale, shrinks=False, title=words
-        )
+        options = map_scenes.MapOptions(extent, scale, shrinks=False, title=words)
+        return map_scenes.draw_map_rows(self.ctx, rows, width, height, options)
 
 
 def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
@@ -324,7 +328,9 @@ def paper_map(ctx: Context, width: float, height: float) -> Scene:
     places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
     names = [i18n.localize(data.places[p], "name") for p in places][:NAMED_PLACES]
     words = _map_said(days[-1] if days else None, names, data, i18n)
-    return replace(scenes.draw_map(ctx, width, height, told=False), title=words)
+    return replace(
+        map_scenes.draw_map(ctx, width, height, map_scenes.MapOptions(described=False)), title=words
+    )
 
 
 def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
@@ -332,7 +338,8 @@ def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
     named = [] if len(events) > MOST_MARKS else events.values()
     words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
     window = ctx.dataset.period
-    return replace(scenes.draw_timeline(ctx, width, height, window=window, told=False), title=words)
+    options = timeline_scenes.TimelineOptions(window=window, described=False)
+    return replace(timeline_scenes.draw_timeline(ctx, width, height, options), title=words)
 
 
 def paper_keys(
@@ -349,15 +356,16 @@ def paper_keys(
     # Every map of a lesson has one scale.
     unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
     largest = figures.find_largest_count(figures.list_day_counts(data))
-    of_maps = scenes.map_signs(signs(maps), ctx, largest, unit)
-    of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
+    of_maps = map_scenes.build_map_key(signs(maps), map_scenes.CircleScale(largest, unit), ctx)
+    of_marks = timeline_scenes.build_timeline_key(signs(days), i18n, ctx.palette)
     if any("list" in scene.kind for scene in days):
         # A list has no lanes that name the kinds.
         kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
-        of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
+        of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kind_names.items() if k in kinds])
     if any("counted" in scene.kind for scene in days):
-        of_marks.append(count_key(ctx.palette, counting_words(ctx)))
+        of_marks.append(count_key(ctx.palette, format_bins_legend(ctx)))
     totals = signs(scene for scene in drawn if "totals" in scene.kind)
-    of_marks += scenes.scene_key(totals, figures.select_totals(data.claims.values()), ctx)
+    every_total = figures.select_totals(data.claims.values())
+    of_marks += totals_scenes.build_totals_key(totals, every_total, ctx)
     named = ((of_maps, i18n.t("How to read the map")), (of_marks, i18n.t("How to read the marks")))
     return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]

@@ -32,7 +32,7 @@ from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, evidence
 from components.limits import MOST_EVENT_STEPS
-from components.presentation import cited, markup, notices, pages, scenes
+from components.presentation import cited, markup, notices, pages, timeline_scenes
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
@@ -64,7 +64,11 @@ def present_steps(ctx: Context) -> Markup:
     steps = [
         (
             each,
-            [one for r in each.step.cited_records() for one in cited.citations_of(r, everything)],
+            [
+                one
+                for r in each.step.cited_records()
+                for one in cited.record_citations(r, everything)
+            ],
         )
         for each in lesson.steps
     ]
@@ -78,10 +82,12 @@ def present_steps(ctx: Context) -> Markup:
     )
 
 
-def story_timeline(ctx: Context, width: float = scenes.WIDTH_PX) -> Scene:
+def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Scene:
     """The whole story's, with the events of the steps lit."""
     events = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
-    return scenes.draw_timeline(whole(ctx), width, focus=events)
+    return timeline_scenes.draw_timeline(
+        whole(ctx), width, options=timeline_scenes.TimelineOptions(focus=events)
+    )
 
 
 def page_scenes(ctx: Context) -> Iterator[Scene]:
@@ -94,7 +100,7 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 
 def printed(ctx: Context) -> str:
     """What the browser prints of Present, which has no window to fill, as HTML."""
-    lines = [notices.notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    lines = [notices.format_notice(notice, ctx.i18n) for notice in ctx.notices]
     lesson, steps = lesson_of(ctx), present_steps(ctx)
     words = {"title": lesson.title, "spoken": lesson.i18n.language, "steps": steps, "lines": lines}
     return markup.render("present_print.html", ctx.i18n, **words, ctx=ctx)
@@ -175,8 +181,10 @@ def steps_data(told: Lesson, ctx: Context) -> list[Json]:
     ctx, i18n = whole(ctx), ctx.i18n
     minutes, steps = [step.minutes for step in told.story.steps], []
 
-    def places(records: Iterable[str]) -> list[cited.Place]:
-        return cited.by_place((c for r in records for c in cited.citations_of(r, ctx)), ctx)
+    def places(records: Iterable[str]) -> list[cited.CitationGroup]:
+        return cited.group_citations(
+            (c for r in records for c in cited.record_citations(r, ctx)), ctx
+        )
 
     for each, after in zip_longest(told.steps, told.steps[1:]):
         step, common = each.step, {"told": each, "spoken": each.i18n.language}
@@ -218,7 +226,7 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     drawings = None
     if inline or ctx.story.private or own:
         key = ("drawings", lesson, ctx.i18n.language, ctx.mode)
-        once = ctx.story.once
+        once = ctx.story.memoize
         drawings = {screen: once((*key, screen), partial(drawn, screen)) for screen in SCREENS}
     return {
         "key": f"{address} {hashlib.sha256(own.encode()).hexdigest()[:16]}",
@@ -231,8 +239,8 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
 
 def _notices(ctx: Context) -> list[str]:
     i18n = ctx.i18n
-    lines = [notices.notice_text(notice, i18n) for notice in ctx.notices]
-    if old := notices.old_version(ctx):
+    lines = [notices.format_notice(notice, i18n) for notice in ctx.notices]
+    if old := notices.old_version_notice(ctx):
         lines.append(old)
     if later := events_untold(ctx):
         lines.append(

@@ -21,7 +21,7 @@ from components.i18n import N_
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
 from components.lesson.step_texts import Lesson, source_references
-from components.presentation.cited import picture_data
+from components.presentation.cited import picture_data_url
 from components.presentation.pages import has_map
 from components.query.figures import build_count_table, list_day_counts
 from components.story.lesson import TEXTS
@@ -147,9 +147,10 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
             with Image.open(io.BytesIO(files[PICTURE_FOLDER + one.file])) as image:
                 wide, high = image.size
             said = i18n.t("Picture: {credit} ({licence})", credit=one.credit, licence=one.licence)
+            picture_url = picture_data_url(one, files)
             svg = (
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
-                f'<image width="{wide}" height="{high}" href="{picture_data(one, files)}"/></svg>'
+                f'<image width="{wide}" height="{high}" href="{picture_url}"/></svg>'
             )
             alt = str(i18n.localize(one, "alt"))
             own.append({"svg": svg, "alt": alt, "said": said, "shape": wide / high})

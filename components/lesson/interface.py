@@ -21,8 +21,8 @@ from components.lesson.draft import Draft, Json, draft_of, pasted_view
 from components.lesson.entry import FOLDER, SCRIPTS, printed, problem_lines, scene_data
 from components.limits import MEGABYTE
 from components.presentation.context import Context
-from components.presentation.markup import plain
-from components.presentation.notices import notice_text
+from components.presentation.markup import escape_markdown
+from components.presentation.notices import format_notice
 from components.query.filters import Filters
 from components.story import lesson
 from components.story.edtf import parse_day
@@ -312,7 +312,7 @@ class _StepForm:
         def take() -> None:
             found, notices = pasted_view(str(st.session_state.get(key, "")), self.ctx.story)
             self.view |= found
-            st.session_state[notes] = [notice_text(notice, self.i18n) for notice in notices]
+            st.session_state[notes] = [format_notice(notice, self.i18n) for notice in notices]
 
         st.text_input(
             self.t("Address of a view, as “Share this view” copies it"),
@@ -407,7 +407,7 @@ class _StepForm:
         )
 
     def records(self) -> None:
-        kinds, view = self.ctx.kinds, self.view
+        kinds, view = self.ctx.kind_names, self.view
         if len(kinds) > 1:
             kept = partial(st.session_state.__setitem__, self.kinds_key)
             chosen = st.session_state.get(self.kinds_key, [])
@@ -415,7 +415,7 @@ class _StepForm:
                 self.t("Kinds of event to choose from"),
                 list(kinds),
                 selection_mode="multi",
-                format_func=lambda key: plain(kinds[key]),
+                format_func=lambda key: escape_markdown(kinds[key]),
                 **picked(self.key("kinds"), chosen, kept),
             )
         self.several("events", view, self.events)

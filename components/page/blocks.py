@@ -14,10 +14,18 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.i18n.language import story_name
-from components.presentation import cited, findings, notices, records, scenes, stage, table_view
-from components.presentation.context import Context, Missing
+from components.presentation import (
+    cited,
+    findings,
+    notices,
+    records,
+    stage,
+    table_view,
+    timeline_scenes,
+)
+from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
-from components.presentation.notices import sentence
+from components.presentation.notices import view_sentence
 from components.presentation.pictures import Kind
 
 
@@ -74,7 +82,7 @@ class Chart:
     draw: Callable[[float], Scene]
     label: str
     key: Callable[[Scene], Markup] = lambda _: Markup()
-    width: float = scenes.WIDTH_PX
+    width: float = timeline_scenes.WIDTH_PX
 
 
 @dataclass(frozen=True)
@@ -106,7 +114,7 @@ class Records:
     ``detail`` is the chosen one in full; ``words`` say which part of a very long list this is.
     """
 
-    rows: Sequence[records.Line]
+    rows: Sequence[records.ListLine]
     label: str
     chooses: str
     chosen: str | None
@@ -140,8 +148,8 @@ def pager(block: Table | Records, ctx: Context) -> Markup:
     if block.pages < 2:
         return Markup()
     number = block.page
-    before = notices.current_address(ctx, page=number - 1) if number > 1 else ""
-    after = notices.current_address(ctx, page=number + 1) if number < block.pages else ""
+    before = notices.view_address(ctx, page=number - 1) if number > 1 else ""
+    after = notices.view_address(ctx, page=number + 1) if number < block.pages else ""
     said = {"words": block.words, "page": number}
     return render("text_pager.html", ctx.i18n, before=before, after=after, **said)
 
@@ -161,31 +169,33 @@ class Page:
 
 
 def shown(ctx: Context) -> Words:
-    return words("shown.html", ctx, text=sentence(ctx))
+    return words("shown.html", ctx, text=view_sentence(ctx))
 
 
 def events(ctx: Context) -> Block:
     """The events under the filters in order of date, with the way on where there are very many."""
-    found = records.event_list(ctx)
-    if isinstance(found, Missing):
-        return words("caveat.html", ctx, text=found)
+    found = records.build_event_list(ctx)
+    if isinstance(found, QueryFailed):
+        return words("caveat.html", ctx, text=found.message)
     return Records(label=ctx.i18n.t("Events, in order of date"), chooses="event", **found)
 
 
 def chosen(ctx: Context) -> Chosen:
     """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
-    return Chosen(*records.chosen_record(ctx), ctx.i18n.t("Close"))
+    return Chosen(*records.find_chosen_record(ctx), ctx.i18n.t("Close"))
 
 
-def ways_on(ctx: Context, ways: Iterable[notices.Way], heading: str = "", note: str = "") -> Words:
+def ways_on(
+    ctx: Context, ways: Iterable[notices.ViewChange], heading: str = "", note: str = ""
+) -> Words:
     """Links to other views, where one holds nothing: a heading, what to do, and where to go."""
-    links = [(notices.current_address(ctx, **changes), label) for label, changes in ways]
+    links = [(notices.view_address(ctx, **changes), label) for label, changes in ways]
     return words("ways.html", ctx, links=links, heading=heading, note=note)
 
 
 def nothing_left(ctx: Context, heading: str = "") -> Words:
     """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
-    words, ways = notices.ways_to_events(ctx)
+    words, ways = notices.no_events_actions(ctx)
     return ways_on(ctx, ways, heading, words)
 
 
@@ -195,31 +205,33 @@ def table_page(ctx: Context, *own: Block, rows: bool = True) -> Page:
     named = credit.source or credit.licence
     head = words("table_credit.html", ctx, credit=credit) if named else NOTHING
     caveat = words("caveat.html", ctx, text=aged) if aged else NOTHING
-    below = (Words(records.row_html(ctx)), events(ctx)) if rows else ()
-    return Page(heading, lead, (head, shown(ctx), caveat, *own, *below), shown=sentence(ctx))
+    below = (Words(records.render_table_row(ctx)), events(ctx)) if rows else ()
+    return Page(heading, lead, (head, shown(ctx), caveat, *own, *below), shown=view_sentence(ctx))
 
 
 def table_bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The bars as a drawing, and that they count, with the fullest; or why there are none."""
     i18n, found = ctx.i18n, table_view.bins(ctx)
-    if isinstance(found, Missing):
-        return (), words("caveat.html", ctx, text=found)
+    if isinstance(found, QueryFailed):
+        return (), words("caveat.html", ctx, text=found.message)
     # The fullest, for those who do not see them.
-    rows, (first, last) = [], findings.window_of(ctx.dataset, ctx.view)
+    rows, (first, last) = [], findings.chart_window(ctx.dataset, ctx.view)
     for one in sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]:
         start, end, kinds = max(one.start, first), min(one.end, last), (one.category,)
         filters = replace(ctx.view.filters, categories=kinds, start=start, end=end)
         said = (
-            ctx.kinds[one.category],
-            findings.stretch_words(one, i18n),
+            ctx.kind_names[one.category],
+            findings.format_bin_days(one, i18n),
             i18n.format_number(one.count),
         )
-        to = cited.address("timeline", ctx, filters=filters) if found.summed else ""
+        to = cited.page_address("timeline", ctx, filters=filters) if found.summed else ""
         rows.append((*said, to))
     table = words("table_bins.html", ctx, rows=rows, summed=found.summed)
     chart = Chart(
-        lambda width: scenes.draw_timeline(ctx, width, counted=found),
-        findings.bins_title(found, i18n),
+        lambda width: timeline_scenes.draw_timeline(
+            ctx, width, options=timeline_scenes.TimelineOptions(binned=found)
+        ),
+        findings.format_bins_title(found, i18n),
     )
     return (chart,), Words(stage.counted_key(ctx, found, click=False) + table.html)
 

@@ -12,7 +12,7 @@ from components.i18n.counts import format_record_count
 from components.page import blocks
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
-from components.presentation.notices import NOTHING_FITS, choices
+from components.presentation.notices import NOTHING_FITS, ViewChange, list_choices
 from components.query.view_tables import ViewTable
 
 
@@ -34,7 +34,7 @@ def data(ctx: Context) -> blocks.Page:
     ]
     start = {"sort": "", "columns": (), "page": 1, "claimant": None}
     sentence = shown_table.table_sentence(ctx)
-    tables = choices(ctx, "table", shown_table.table_labels(ctx), **start)
+    tables = list_choices(ctx, "table", shown_table.table_labels(ctx), **start)
     parts: list[blocks.Block] = [
         blocks.words("shown.html", ctx, text=sentence),
         blocks.Fold(Markup(), links=tuple(sections)),
@@ -49,7 +49,7 @@ def data(ctx: Context) -> blocks.Page:
     rows = shown_table.rows_sentence(ctx, found, page, pages)
     parts.append(blocks.words("data_rows.html", ctx, text=rows))
     if ctx.view.table == "claims" and ctx.view.claimant:
-        everybody = (t("Show the claims of everybody"), {"claimant": None, "page": 1})
+        everybody = ViewChange(t("Show the claims of everybody"), {"claimant": None, "page": 1})
         parts.append(blocks.ways_on(ctx, (everybody,)))
     taken, columns = _files(ctx, found), shown_table.dictionary_rows(ctx.dataset, i18n)
     parts += [
@@ -99,7 +99,7 @@ def _files(ctx: Context, table: ViewTable) -> blocks.Words:
             for file, (label, note) in shown_table.WHOLE.items()
         ],
         guard=i18n.t(FORMULA_CAVEAT),
-        lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
+        lesson=f"./present?{urlencode(ctx.address_params('present', panel='teacher'), doseq=True)}",
     )
 
 
@@ -112,7 +112,7 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks
         return (blocks.Table(label, heads, rows, place, page, pages),)
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and build_view_table(unsought, ctx.view.table).records:
-        clear = (i18n.t("Clear the search"), {"find": "", "page": 1})
+        clear = ViewChange(i18n.t("Clear the search"), {"find": "", "page": 1})
         nothing = blocks.words("data_nothing.html", ctx, words=ctx.view.find)
         return nothing, blocks.ways_on(ctx, (clear,))
     return (blocks.nothing_left(ctx, i18n.t(NOTHING_FITS)),)

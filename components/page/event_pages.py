@@ -9,10 +9,18 @@ from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson import entry as lesson
 from components.page import blocks
 from components.page.evidence_pages import question_answer, question_finding, shown_sources
-from components.presentation import cited, findings, notices, scenes, stage, table_view
-from components.presentation.context import Context, Missing
-from components.presentation.index import counts_html
-from components.presentation.notices import dates_words, sentence
+from components.presentation import (
+    cited,
+    findings,
+    map_scenes,
+    notices,
+    stage,
+    table_view,
+    timeline_scenes,
+)
+from components.presentation.context import Context, QueryFailed
+from components.presentation.index import render_counts
+from components.presentation.notices import format_dates, view_sentence
 from components.presentation.pages import has_map
 from components.query.claims import STANDING_ORDER
 from components.query.figures import DAYS
@@ -38,7 +46,7 @@ def overview(ctx: Context) -> blocks.Page:
         yield blocks.words("text_figures.html", now, figures=parts["figures"])
         yield blocks.chosen(now)
         if time:
-            span = i18n.t("Events by kind and date, {span}", span=dates_words(now.view, i18n))
+            span = i18n.t("Events by kind and date, {span}", span=format_dates(now.view, i18n))
             yield blocks.words("chart_title.html", now, finding=time, measured=span)
             yield _timeline_chart(now, time)
         if not mapped:
@@ -48,14 +56,14 @@ def overview(ctx: Context) -> blocks.Page:
             caption = i18n.t("People counted by region") if counted else i18n.t("Events by place")
             yield blocks.words("chart_title.html", now, finding=places, measured=caption)
         yield _map_chart(now, places or heading)
-        counts = counts_html(now, still=True)
+        counts = render_counts(now, still=True)
         yield from (blocks.Words(counts),) if counts else _map_tables(now)
 
     lead = i18n.t("What the story is about") if now.selection.events else ""
     share = blocks.Share(("timeline", "map") if mapped else ("timeline",))
     parts = (blocks.Form("stage", still), share, below(ctx))
     # The headline says itself what is shown, where anything is.
-    return blocks.Page(heading, lead, parts, headed=True, shown="" if lead else sentence(ctx))
+    return blocks.Page(heading, lead, parts, headed=True, shown="" if lead else view_sentence(ctx))
 
 
 def below(ctx: Context) -> blocks.Words:
@@ -70,7 +78,7 @@ def below(ctx: Context) -> blocks.Words:
         ((data.sources[key], count) for key, count in resting.items()),
         key=lambda one: (one[0].custom.tier != "document", -one[1]),
     )
-    differing = [state for state in cited.states(ctx).values() if state.differs]
+    differing = [state for state in cited.topic_states_in_view(ctx).values() if state.differs]
     html = blocks.words(
         "overview_below.html",
         ctx,
@@ -99,19 +107,19 @@ def timeline(ctx: Context) -> blocks.Page:
             return (blocks.shown(ctx), _timeline_chart(ctx, heading))
         return (blocks.nothing_left(ctx), blocks.shown(ctx))
 
-    shared = some and not findings.counts_only(ctx.selection)
+    shared = some and not findings.needs_bins(ctx.selection)
     share = blocks.Share(("timeline",) if shared else ())
     parts = (blocks.Form("timeline", still), blocks.chosen(ctx), share, blocks.events(ctx))
     lead = ctx.i18n.t(stage.LEAD) if some else ""
-    return blocks.Page(heading, lead, parts, headed=True, shown=sentence(ctx))
+    return blocks.Page(heading, lead, parts, headed=True, shown=view_sentence(ctx))
 
 
 def _timeline_chart(ctx: Context, label: str) -> blocks.Chart:
     i18n = ctx.i18n
     return blocks.Chart(
-        lambda width: scenes.draw_timeline(ctx, width),
+        lambda width: timeline_scenes.draw_timeline(ctx, width),
         label,
-        lambda scene: scenes.timeline_key_html(scene.signs(), i18n),
+        lambda scene: timeline_scenes.render_timeline_key(scene.signs(), i18n),
     )
 
 
@@ -128,28 +136,28 @@ def map_page(ctx: Context) -> blocks.Page:
     def still() -> Iterator[blocks.Block]:
         yield _map_chart(ctx, finding)
         if counted:
-            yield blocks.words("caveat.html", ctx, text=i18n.t(cited.PRESENTED))
+            yield blocks.words("caveat.html", ctx, text=i18n.t(cited.COUNTS_NOTE))
 
     # What is chosen stands above the table, and covers neither.
     beside: list[blocks.Block] = [blocks.chosen(ctx), *_map_tables(ctx)]
     row = blocks.Row("map-and-table", (blocks.Form("map", still),), beside)
     empty = () if lead else (blocks.nothing_left(ctx),)
-    return blocks.Page(heading, lead, (*empty, blocks.shown(ctx), row), shown=sentence(ctx))
+    return blocks.Page(heading, lead, (*empty, blocks.shown(ctx), row), shown=view_sentence(ctx))
 
 
 def _map_chart(ctx: Context, label: str) -> blocks.Chart:
-    return blocks.Chart(lambda w: scenes.draw_map(ctx, w, w * 620 / 760), label, width=760.0)
+    return blocks.Chart(lambda w: map_scenes.draw_map(ctx, w, w * 620 / 760), label, width=760.0)
 
 
 def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
     """The counts as a table, and whether sources differ on them; without counts, the places."""
     if not ctx.dataset.counts_by_region:
-        heads, rows, more = findings.places_table(ctx)
+        heads, rows, more = findings.build_places_table(ctx)
         return (blocks.words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
     found, i18n, sources = findings.shown_counts(ctx), ctx.i18n, ctx.dataset.sources
     days = [day for day in DAYS if day in found.days]
     cites = [(row, findings.count_citations(row, ctx)) for row in found.rows]
-    places = cited.by_place((one for _, some in cites for one in some), ctx)
+    places = cited.group_citations((one for _, some in cites for one in some), ctx)
     numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
     letters = (
         [(numbers[c.source_id, c.locator], sources[c.source_id]) for c in some] for _, some in cites
@@ -166,11 +174,11 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
             which: i18n.format_date(day) if (day := found.days.get(which)) else "" for which in DAYS
         },
         silent=any(found.silent(day) for day in days),
-        hidden=notices.counts_left_out(found, days, ctx),
+        hidden=notices.render_hidden_counts(found, days, ctx),
         total=format_sum_row(found, i18n.t("Sum of the counts reported"), i18n),
     )
     # One mark for all: that of the first count that another claim contradicts.
-    states = (cited.differing(claim, ctx) for claim in found.claims("latest"))
+    states = (cited.find_dispute(claim, ctx) for claim in found.claims("latest"))
     state = next((state for state in states if state), None)
     return table, blocks.words("counts_differ.html", ctx, state=state)
 
@@ -178,8 +186,10 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
 def _table_circles(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
     """The map as a drawing, and what a circle counts; or why there is no map."""
     t, found = ctx.i18n.t, table_view.cells(ctx)
-    if isinstance(found, Missing) or not found:
-        text = found or t("No event under these filters has a place")
+    if isinstance(found, QueryFailed) or not found:
+        text = t("No event under these filters has a place")
+        if isinstance(found, QueryFailed):
+            text = found.message
         return (), blocks.words("caveat.html", ctx, text=text)
     chart = blocks.Chart(
         lambda w: table_view.draw_cells(ctx, found, w, w * 460 / 720),

@@ -16,9 +16,17 @@ from components.export.quotation import quote_claim
 from components.export.view_files import file_address
 from components.i18n import N_, I18n
 from components.page import blocks
-from components.presentation import cited, figure_texts, findings, notices, scenes, table_view
+from components.presentation import (
+    cited,
+    figure_texts,
+    findings,
+    legend,
+    notices,
+    table_view,
+    totals_scenes,
+)
 from components.presentation.context import Context
-from components.presentation.notices import FILTER_LABELS, restrictions
+from components.presentation.notices import FILTER_LABELS, list_restrictions
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
 from components.query.evidence import find_independent_roots
 from components.query.figures import (
@@ -78,7 +86,7 @@ def figures(ctx: Context) -> blocks.Page:
         "on different days: they are not joined, added up or averaged."
     )
     if not total:
-        form = blocks.Form("check", lambda: (blocks.Words(figure_texts.check_answer(ctx)),))
+        form = blocks.Form("check", lambda: (blocks.Words(figure_texts.render_check_answer(ctx)),))
         return blocks.Page(heading, lead, (form,))
 
     def checked() -> tuple[blocks.Block, ...]:
@@ -86,37 +94,38 @@ def figures(ctx: Context) -> blocks.Page:
         below = i18n.t(
             "Without it, every figure and its source stand in the list and the table below."
         )
-        answer = figure_texts.check_answer(ctx)
+        answer = figure_texts.render_check_answer(ctx)
         note = blocks.words("caveat.html", ctx, text=f"{form} {below}" if found else form)
         return (blocks.Words(answer) if answer else note,)
 
-    shown = figure_texts.shown_words(found, total, ctx)
+    shown = figure_texts.figures_sentence(found, total, ctx)
     parts: list[blocks.Block] = [
         blocks.Row("totals", (blocks.Form("choices"), blocks.Form("check", checked))),
         blocks.words("shown.html", ctx, text=shown),
     ]
     if not found:
         counts = findings.shown_counts(ctx)
-        claims = counts.claims(findings.shown_day(view)) if counts.answered else ()
+        claims = counts.claims(findings.shown_count_day(view)) if counts.answered else ()
         if {claim.region_id for claim in claims} & {*view.filters.regions}:
-            where, what = cited.address("map", ctx), findings.map_finding(ctx)
+            where, what = cited.page_address("map", ctx), findings.map_finding(ctx)
             on_map = blocks.words("figures_on_map.html", ctx, address=where, finding=what)
             parts.append(on_map)
         parts.append(blocks.ways_on(ctx, _ways_to_figures(ctx)))
         return blocks.Page(heading, lead, parts, shown=shown)
-    panels = scenes.totals_panels(found, ctx)
-    rows = [figure_texts.claim_row(claim, ctx) for claim in found]
+    panels = totals_scenes.build_panels(found, ctx)
+    options = totals_scenes.TotalsOptions(claims=found, panels=panels)
+    rows = [figure_texts.build_claim_line(claim, ctx) for claim in found]
     signs = next(("{sign} {basis}".format(**row) for row in rows if row["sign"]), "")
     label = i18n.t("The same figures, in order of date")
 
     def key(scene: Scene) -> Markup:
-        signs = scenes.signs_in_words(scenes.scene_key(scene.signs(), found, ctx))
-        scales = scenes.scale_words(panels, i18n)
+        signs = legend.draw_signs(totals_scenes.build_totals_key(scene.signs(), found, ctx))
+        scales = totals_scenes.format_scales(panels, i18n)
         return blocks.words("totals_key.html", ctx, signs=signs, scales=scales).html
 
-    heads, cells = figure_texts.figures_table(found, ctx)
+    heads, cells = figure_texts.build_figures_table(found, ctx)
     parts += [
-        blocks.Chart(partial(scenes.totals_drawn, ctx, shown=found, found=panels), heading, key),
+        blocks.Chart(partial(totals_scenes.draw_totals, ctx, options=options), heading, key),
         blocks.Share(("figures",)),
         _sum_of_regions(ctx),
         _chosen_claim(ctx),
@@ -164,13 +173,15 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     chosen = data.claims.get(ctx.view.claim or "")
     if chosen is None:
         return blocks.Chosen("", Markup(), close)
-    claim, more = cited.used(chosen, ctx), []
+    claim, more = cited.apply_source_filters(chosen, ctx), []
     if claim.event_id:
         event = data.events[claim.event_id]
-        more.append((cited.address("timeline", ctx, event=event.id), i18n.localize(event, "title")))
+        more.append(
+            (cited.page_address("timeline", ctx, event=event.id), i18n.localize(event, "title"))
+        )
     if claim.topic_id:
         topic = data.topics[claim.topic_id]
-        where = cited.address("disagreements", ctx, topic=topic.id)
+        where = cited.page_address("disagreements", ctx, topic=topic.id)
         more.append((where, i18n.localize(topic, "question")))
     left = any(shown.id == claim.id for shown in ctx.selection.claims)
     hidden = i18n.t("Your filters leave this figure out; it is shown because its link names it.")
@@ -181,7 +192,7 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
         glyph=figure_texts.population_glyph(claim, data),
         region=data.regions.get(claim.region_id or ""),
         more=more,
-        hidden=notices.records_left_out(hidden, () if left else (claim.id,), ctx),
+        hidden=notices.render_hidden_records(hidden, () if left else (claim.id,), ctx),
     ).html
     cite = ctx.view.cite
     if quote := quote_claim(data, claim.id, ctx.view.filters, i18n, cite):
@@ -190,17 +201,18 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     return blocks.Chosen(f"claim:{claim.id}", html, close)
 
 
-def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
-    i18n, choices = ctx.i18n, list[tuple[int, str, dict[str, Any]]]()
-    for name, what in figure_texts.CHOICES.items():
+def _ways_to_figures(ctx: Context) -> Sequence[notices.ViewChange]:
+    i18n, choices = ctx.i18n, list[notices.CountedChange]()
+    for name, what in figure_texts.FIGURE_CHOICES.items():
         if getattr(ctx.view, name):
             less: dict[str, Any] = {name: None}
             without = replace(ctx, view=replace(ctx.view, **less))
             label = i18n.t("Clear “{what}”", what=i18n.t(what))
-            choices.append((len(figure_texts.charted_claims(without)), label, less))
-    return notices.ways_out(
+            count = len(figure_texts.charted_claims(without))
+            choices.append(notices.CountedChange(count, label, less))
+    return notices.empty_state_actions(
         ctx,
-        lambda filters: len(figure_texts.charted_claims(ctx.filtered(filters))),
+        lambda filters: len(figure_texts.charted_claims(ctx.with_filters(filters))),
         lambda count: i18n.n("{count} figure", "{count} figures", count),
         choices,
     )
@@ -208,7 +220,7 @@ def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
 
 def disagreements(ctx: Context) -> blocks.Page:
     """Every question with its claims; the one that the address names comes first, and open."""
-    i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, cited.states(ctx)
+    i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, cited.topic_states_in_view(ctx)
     relaxed = dict(count_relaxed_topics(data, view.filters))
     left = [state for state in found.values() if state.claims]
     claims = sum(1 for claim in data.claims.values() if claim.topic_id)
@@ -219,7 +231,7 @@ def disagreements(ctx: Context) -> blocks.Page:
         topics=len(left),
         all_topics=i18n.n("{count} question", "{count} questions", len(data.topics)),
     )
-    shown = i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
+    shown = i18n.t("Shown: {parts}.", parts=", ".join([counted, *list_restrictions(ctx)]))
     parts: list[blocks.Block] = [blocks.words("shown.html", ctx, text=shown)]
     # The question in the address, or that of the claim in the address.
     chosen = view.topic or (data.claims[view.claim].topic_id if view.claim else None)
@@ -244,7 +256,7 @@ def disagreements(ctx: Context) -> blocks.Page:
         ).html
         parts.append(blocks.Fold(html, i18n.t("Find a question"), target or ""))
     if not left:
-        ways = notices.ways_out(
+        ways = notices.empty_state_actions(
             ctx,
             lambda filters: sum(bool(c.topic_id) for c in ctx.story.selection(filters).claims),
             lambda count: i18n.n("{count} claim", "{count} claims", count),
@@ -260,7 +272,7 @@ def disagreements(ctx: Context) -> blocks.Page:
 def question_finding(ctx: Context) -> str:
     """The page's title: on how many of the questions that are left claims differ."""
     i18n = ctx.i18n
-    found = [s.standing for s in cited.states(ctx).values() if s.claims]
+    found = [s.standing for s in cited.topic_states_in_view(ctx).values() if s.claims]
     differ, explained, count = found.count("differ"), found.count("explained"), len(found)
     if not differ + explained:
         return i18n.t("On no question do the claims shown here differ")
@@ -292,7 +304,7 @@ def _weight(state: TopicState, ctx: Context) -> str:
     voices = i18n.n("{count} voice", "{count} voices", len({c.claimant_id for c in state.claims}))
     reports = i18n.n("{count} independent source", "{count} independent sources", len(found))
     text = f"{claims} · {voices} · {reports}"
-    return f"{text}: {cited.root_names(found, i18n)}" if len(found) == 1 else text
+    return f"{text}: {cited.format_root_names(found, i18n)}" if len(found) == 1 else text
 
 
 def _hidden(state: TopicState, relaxed: RelaxedCounts, i18n: I18n) -> list[str]:
@@ -315,7 +327,7 @@ def _hidden(state: TopicState, relaxed: RelaxedCounts, i18n: I18n) -> list[str]:
 
 
 def _standing_label(state: TopicState, ctx: Context) -> str:
-    if state.differs and cited.one_source(state.claims, ctx):
+    if state.differs and cited.has_single_source(state.claims, ctx):
         return ctx.i18n.t(WITHIN_ONE[state.standing])
     if state.standing == "several":
         # No two of them contradict each other: no more is said than who makes them.
@@ -323,7 +335,7 @@ def _standing_label(state: TopicState, ctx: Context) -> str:
             "{count} claim is shown, by {names}",
             "{count} claims are shown, by {names}",
             len(state.claims),
-            names=figure_texts.by_whom(state.claims, ctx),
+            names=figure_texts.format_claimants(state.claims, ctx),
         )
     return ctx.i18n.t(STANDINGS[state.standing])
 
@@ -424,7 +436,7 @@ def sources_sentence(ctx: Context) -> str:
     counted = i18n.t("{shown} of {rows}", shown=len(left), rows=total)
     parts = [
         counted,
-        *restrictions(ctx.filtered(asked.keep_only("known", "voices", "tier", "sources"))),
+        *list_restrictions(ctx.with_filters(asked.keep_only("known", "voices", "tier", "sources"))),
     ]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
@@ -436,6 +448,6 @@ def _resting_on(source: Source, ctx: Context) -> list[tuple[Citation, Event | Cl
     for citation in cites[:MOST_RESTING]:
         record = data.events.get(citation.record_id) or data.claims[citation.record_id]
         shown = record.id if isinstance(record, Event) else record.event_id
-        way = f"./?lang={ctx.i18n.language}&event={shown}{cited.in_version(ctx.view)}"
+        way = f"./?lang={ctx.i18n.language}&event={shown}{cited.version_suffix(ctx.view)}"
         found.append((citation, record, way if shown else ""))
     return found

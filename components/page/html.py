@@ -58,9 +58,7 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
         case blocks.Records(rows, label):
             if not rows:
                 return Markup()
-            lines = [
-                (row, notices.current_address(ctx, **{block.chooses: row["id"]})) for row in rows
-            ]
+            lines = [(row, notices.view_address(ctx, **{block.chooses: row["id"]})) for row in rows]
             signs = render("caveat.html", i18n, text=block.signs) if block.signs else Markup()
             marks = {"rows": lines, "label": label, "chosen": block.chosen}
             return signs + render("text_list.html", i18n, **marks) + blocks.pager(block, ctx)
@@ -78,8 +76,8 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     html = render(
         "text_page.html",
         i18n,
-        notices=[notices.notice_text(notice, i18n) for notice in ctx.notices],
-        hidden=[text for text, *_ in notices.hidden_lines(ctx)],
+        notices=[notices.format_notice(notice, i18n) for notice in ctx.notices],
+        hidden=[text for text, *_ in notices.list_hidden_notices(ctx)],
         heading=said.heading,
         lead=said.lead,
         parts=[*([hits] if hits else []), *parts],

@@ -8,7 +8,7 @@ from components.i18n.glossary import OTHER_LANGUAGE, glossary_rows
 from components.i18n.labels import BASIS
 from components.i18n.problem_texts import format_problems
 from components.page.blocks import Fold, Page, words
-from components.presentation.cited import address
+from components.presentation.cited import page_address
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
@@ -73,7 +73,7 @@ def method(ctx: Context) -> Page:
         by_paragraph=all(
             c.locator and c.wording for one in documents for c in data.citations_from(one.id)
         ),
-        source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
+        source_page=lambda one: page_address("sources", ctx, filters=Filters(sources=(one.id,))),
         outside=len(data.sources) - len(documents),
         span=i18n.format_date("/".join(day.isoformat() for day in data.coverage)),
         notes=[said.line for said in format_problems(notes, i18n)],
@@ -95,7 +95,7 @@ def method(ctx: Context) -> Page:
         questions=questions,
         # The versions that can be opened besides the one that is read.
         versions=[
-            (version, address("method", ctx, version=version if number else None))
+            (version, page_address("method", ctx, version=version if number else None))
             for number, version in enumerate(story.versions)
             if version != data.version
         ],
@@ -166,7 +166,9 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
 def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """Which regions with a count do not touch the countries set apart, or only by inference."""
     data, ground = story.dataset, story.basemap
-    borders = story.once("borders", lambda: list_border_divisions(ground, data.region_departments))
+    borders = story.memoize(
+        "borders", lambda: list_border_divisions(ground, data.region_departments)
+    )
     counted = sorted(data.counts_by_region.keys() & borders.keys())
     found = [(i18n.localize(data.regions[key], "label"), borders[key]) for key in counted]
     beyond = i18n.format_list(

@@ -1,12 +1,13 @@
 """What a record rests on: places in sources ready to quote, who told whom, what differs.
 
-Templates take the records themselves and call the functions of this module by their names.
+Templates take the records themselves and call functions of this module, which
+``components.presentation.markup`` lists.
 """
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Any, Final
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from components.export import quotation
@@ -21,125 +22,273 @@ from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
 
-#: The citations of one place in a source; of a single record mostly one.
-Place = Sequence[Citation]
+#: Citations that name the same locator in the same source; of a single record mostly one.
+CitationGroup = Sequence[Citation]
+#: The footnotes of a table are lettered.
+LETTER_COUNT: Final = len(ascii_lowercase)
 
 
-def picture_data(picture: Picture, files: Mapping[str, bytes]) -> str:
-    """A picture as an address that holds it: nothing is asked of any server for it."""
+# Addresses ----------------------------------------------------------------------------------------
+def picture_data_url(picture: Picture, files: Mapping[str, bytes]) -> str:
+    """Return a picture as a ``data:`` URL, so that no server is asked for it.
+
+    Parameters
+    ----------
+    picture
+        A row of the package's table of pictures.
+    files
+        Contents of the package's files by their path within it.
+
+    Returns
+    -------
+    str
+        A ``data:`` URL with the file in base64.
+    """
     content = files[PICTURE_FOLDER + picture.file]
-    return f"data:image/{picture_kind(content)};base64,{b64encode(content).decode()}"
+    encoded_content = b64encode(content).decode()
+    return f"data:image/{picture_kind(content)};base64,{encoded_content}"
 
 
-def address(slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object) -> str:
-    """A link to a page of this app that keeps the language and the filters and no choice."""
-    kept = {"lang": ctx.i18n.language, "event": None, "claim": None, "topic": None}
-    params = ctx.params(slug, **{**kept, "filters": filters or ctx.view.filters, **changes})
-    return f"{slug}?{urlencode(params, doseq=True)}"
+def page_address(
+    slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object
+) -> str:
+    """Return a link to a page that keeps the language and the filters, and selects no record.
+
+    Parameters
+    ----------
+    slug
+        The page, as in ``components.presentation.pages``.
+    ctx
+        The view that the link is shown in.
+    filters
+        Filters in place of the view's.
+    changes
+        Other fields of the view to set.
+
+    Returns
+    -------
+    str
+        An address relative to the server's root, percent-encoded.
+    """
+    view_changes: dict[str, object] = {
+        "lang": ctx.i18n.language,
+        "event": None,
+        "claim": None,
+        "topic": None,
+        "filters": filters or ctx.view.filters,
+    }
+    view_changes.update(changes)
+    query = urlencode(ctx.address_params(slug, **view_changes), doseq=True)
+    return f"{slug}?{query}"
 
 
 def claim_address(claim: Claim, ctx: Context, filters: Filters | None = None) -> str:
-    """A link to the page that shows a claim: among the totals, or beside others on its question."""
-    total = figures.select_totals([claim]) or not claim.topic_id
-    slug = "figures" if total else "disagreements"
-    return address(slug, ctx, filters=filters, claim=claim.id)
+    """Return a link to the page that shows a claim: the totals, or the question it answers."""
+    is_total = bool(figures.select_totals([claim]))
+    if is_total or not claim.topic_id:
+        slug = "figures"
+    else:
+        slug = "disagreements"
+    return page_address(slug, ctx, filters=filters, claim=claim.id)
 
 
-def everything_said(claimant: str, ctx: Context) -> str:
-    """Where everything stands that a claimant says: the table of claims, without filters."""
-    return address("data", ctx, filters=Filters(), table="claims", claimant=claimant)
+def claimant_address(claimant_id: str, ctx: Context) -> str:
+    """Return a link to all claims of a claimant: the table of claims, without filters."""
+    return page_address("data", ctx, filters=Filters(), table="claims", claimant=claimant_id)
 
 
-def in_version(view: View) -> str:
-    """The end of a link that stays in the version of the data that is read."""
-    return f"&v={view.version}" if view.version else ""
+def version_suffix(view: View) -> str:
+    """Return the end of a link that pins the version of the data set; empty for the present one."""
+    if not view.version:
+        return ""
+    return f"&v={view.version}"
 
 
 def source_address(source_id: str, ctx: Context) -> str:
-    return f"sources?source={source_id}&lang={ctx.i18n.language}{in_version(ctx.view)}"
+    """Return a link to a source on the page of sources."""
+    suffix = version_suffix(ctx.view)
+    return f"sources?source={source_id}&lang={ctx.i18n.language}{suffix}"
 
 
-def outside(citation: Citation, ctx: Context) -> bool:
-    """Whether a citation is of a report from outside the documents."""
-    return ctx.dataset.sources[citation.source_id].custom.tier == "corroborating"
+# Citations ----------------------------------------------------------------------------------------
+def is_corroborating(citation: Citation, ctx: Context) -> bool:
+    """Tell whether a citation is of a report from outside the documents."""
+    source = ctx.dataset.sources[citation.source_id]
+    return source.custom.tier == "corroborating"
 
 
-def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
-    """A source's short name and the paragraph: "El Pitazo, para. 5"."""
-    short = ctx.i18n.source_label(ctx.dataset.sources[citation.source_id])
-    at = citation.locator and ctx.i18n.t("para. {number}", number=citation.locator)
-    return f"{short}{between}{at}" if at else short
+def citation_label(citation: Citation, ctx: Context, separator: str = ", ") -> str:
+    """Return a source's short name and the locator: "El Pitazo, para. 5"."""
+    source_name = ctx.i18n.source_label(ctx.dataset.sources[citation.source_id])
+    if not citation.locator:
+        return source_name
+    locator_text = ctx.i18n.t("para. {number}", number=citation.locator)
+    return f"{source_name}{separator}{locator_text}"
 
 
-def citations_of(record_id: str, ctx: Context) -> list[Citation]:
-    """The citations of an event or a claim that are in use, the documents first."""
-    found = select_allowed_citations(ctx.dataset, record_id, ctx.view.filters)
-    return sorted(found, key=lambda one: outside(one, ctx))
+def record_citations(record_id: str, ctx: Context) -> list[Citation]:
+    """Return the citations of an event or a claim that the filters allow, the documents first."""
+    documents: list[Citation] = []
+    reports: list[Citation] = []
+    for citation in select_allowed_citations(ctx.dataset, record_id, ctx.view.filters):
+        if is_corroborating(citation, ctx):
+            reports.append(citation)
+        else:
+            documents.append(citation)
+    return documents + reports
 
 
-def by_place(citations: Iterable[Citation], ctx: Context) -> list[Place]:
-    """The places that several records rest on, each once, the documents first."""
-    found: dict[tuple[str, int | None], list[Citation]] = {}
-    for one in citations:
-        found.setdefault((one.source_id, one.locator), []).append(one)
-    return sorted(found.values(), key=lambda same: outside(same[0], ctx))
+def group_citations(citations: Iterable[Citation], ctx: Context) -> list[CitationGroup]:
+    """Group citations by source and locator, so that each place is shown once.
+
+    Returns
+    -------
+    list[CitationGroup]
+        In order of the first citation of each group, the documents before the reports.
+    """
+    groups: dict[tuple[str, int | None], list[Citation]] = {}
+    for citation in citations:
+        groups.setdefault((citation.source_id, citation.locator), []).append(citation)
+    documents: list[CitationGroup] = []
+    reports: list[CitationGroup] = []
+    for group in groups.values():
+        if is_corroborating(group[0], ctx):
+            reports.append(group)
+        else:
+            documents.append(group)
+    return documents + reports
 
 
-def figure_places(claims: Sequence[Claim], ctx: Context) -> Sequence[Place]:
-    """Where a figure is said: one claim, or regional counts that are added up, each place once."""
-    found = [one for claim in claims for one in citations_of(claim.id, ctx)]
-    return by_place(found, ctx) if len(claims) > 1 else [[one] for one in found]
+def claim_citations(claims: Iterable[Claim], ctx: Context) -> list[Citation]:
+    """Return the citations of several claims, in order of the claims."""
+    citations: list[Citation] = []
+    for claim in claims:
+        citations += record_citations(claim.id, ctx)
+    return citations
 
 
-def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple[str, ...]:
-    """The sentences to quote that rest on a place; of ``claims`` that are added up their sum."""
-    data, filters, i18n = ctx.dataset, ctx.view.filters, ctx.i18n
+def figure_citations(claims: Sequence[Claim], ctx: Context) -> Sequence[CitationGroup]:
+    """Return where a figure is reported.
+
+    Parameters
+    ----------
+    claims
+        The claim that the figure is of, or the regional counts that it adds up.
+    ctx
+        The view.
+
+    Returns
+    -------
+    Sequence[CitationGroup]
+        A group for each citation of a single claim; of several claims one for each place.
+    """
+    citations = claim_citations(claims, ctx)
     if len(claims) > 1:
-        return (quotation.sum_sentence(data, claims, filters, i18n),)
-    said = (quotation.cited_sentence(data, one, filters, i18n) for one in place)
-    return tuple(dict.fromkeys(filter(None, said)))
+        return group_citations(citations, ctx)
+    return [[citation] for citation in citations]
 
 
-def reference(source: Source, i18n: I18n) -> str:
-    """A source's reference in APA style."""
+def quotable_sentences(
+    group: CitationGroup, ctx: Context, claims: Sequence[Claim] = ()
+) -> tuple[str, ...]:
+    """Return the sentences to quote that rest on a place in a source.
+
+    Parameters
+    ----------
+    group
+        The citations of the place.
+    ctx
+        The view.
+    claims
+        Regional counts that are added up: then the only sentence gives their sum.
+
+    Returns
+    -------
+    tuple[str, ...]
+        Distinct sentences in order of the citations.
+    """
+    data = ctx.dataset
+    filters = ctx.view.filters
+    if len(claims) > 1:
+        return (quotation.sum_sentence(data, claims, filters, ctx.i18n),)
+    sentences: list[str] = []
+    for citation in group:
+        sentence = quotation.cited_sentence(data, citation, filters, ctx.i18n)
+        if sentence and sentence not in sentences:
+            sentences.append(sentence)
+    return tuple(sentences)
+
+
+def apa_reference(source: Source, i18n: I18n) -> str:
+    """Return a source's reference in APA style."""
     return str(format_source(source, "apa", i18n.language).text)
 
 
-def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
-    """A source's title without its stop, its kind, and its date with how that is known."""
-    details, day = source.custom, f"{i18n.format_date(source.custom.issued)}."
+class SourceDescription(NamedTuple):
+    """A source as its citation describes it."""
+
+    #: Without the stop at its end.
+    title: str
+    #: The kind of source, in the reader's language.
+    kind: str
+    #: The date of publication with its stop, and how it is known where that is not plain.
+    date: str
+
+
+def describe_source(source: Source, i18n: I18n) -> SourceDescription:
+    """Return a source's title, its kind, and its date with how that is known."""
+    details = source.custom
+    date_text = i18n.format_date(details.issued)
     if details.date_basis:
-        note = getattr(details.date_note, i18n.language)
-        day = f"{day[:-1]} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
-    return source.title.removesuffix("."), i18n.t(KIND[details.kind]), day
+        basis_text = i18n.t(BASIS[details.date_basis])
+        note_text = getattr(details.date_note, i18n.language)
+        date_sentence = f"{date_text} ({basis_text}). {note_text}".rstrip()
+    else:
+        date_sentence = f"{date_text}."
+    title = source.title.removesuffix(".")
+    return SourceDescription(title, i18n.t(KIND[details.kind]), date_sentence)
 
 
-def by_way_of(place: Place, ctx: Context) -> str:
-    """Through whom a source has it: "Reuters → El País"; empty where it has it itself."""
-    via, sources = next((one.via for one in place if one.via), ()), ctx.dataset.sources
-    names = [ctx.i18n.short_source_name(sources[key]) for key in reversed(via)]
-    return " → ".join([*names, ctx.i18n.source_label(sources[place[0].source_id])]) if names else ""
+def via_label(group: CitationGroup, ctx: Context) -> str:
+    """Return through whom a source has it: "Reuters → El País"; empty where it has it itself."""
+    sources = ctx.dataset.sources
+    for citation in group:
+        if citation.via:
+            names = [
+                ctx.i18n.short_source_name(sources[source_id])
+                for source_id in reversed(citation.via)
+            ]
+            names.append(ctx.i18n.source_label(sources[group[0].source_id]))
+            return " → ".join(names)
+    return ""
 
 
-def language_of(source: Source) -> str:
-    """The language of a source for HTML, such as ``es``; empty where nobody said which."""
+def source_language(source: Source) -> str:
+    """Return the language of a source for HTML, such as ``es``; empty where it is unknown."""
     language = source.language.partition("-")[0]
-    return "" if language == "und" else language
+    # "und" is the code of BCP 47 for a language that nobody determined.
+    if language == "und":
+        return ""
+    return language
 
 
-def letter(number: int) -> str:
-    """The letter of a footnote, from 0: a, b … z, aa, ab …"""
-    turn, place = divmod(number, len(ascii_lowercase))
-    return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
+def footnote_letter(number: int) -> str:
+    """Return the letter of a footnote, counted from 0: a, b … z, aa, ab …"""
+    prefix_index, letter_index = divmod(number, LETTER_COUNT)
+    letter = ascii_lowercase[letter_index]
+    if prefix_index == 0:
+        return letter
+    return ascii_lowercase[prefix_index - 1] + letter
 
 
-def used(record: Record, ctx: Context) -> Record:
-    """A record as the sources in use give it: without the reports its date may be another."""
+def apply_source_filters(record: Record, ctx: Context) -> Record:
+    """Return a record as the allowed sources give it: without the reports its date may differ."""
     return with_allowed_sources(ctx.dataset, record, ctx.view.filters)
 
 
-#: What is said wherever the regional counts are shown.
-PRESENTED: Final = N_("Counts are as their sources give them.")
+# Disputes -----------------------------------------------------------------------------------------
+#: What is shown wherever the regional counts are shown.
+COUNTS_NOTE: Final = N_("Counts are as their sources give them.")
 #: Whether sources differ.
 STANDING_GLYPH: Final[dict[Standing, str]] = {
     "differ": "≠",
@@ -149,96 +298,177 @@ STANDING_GLYPH: Final[dict[Standing, str]] = {
     "alone": "◐",
     "none": "○",
 }
-#: What the mark says of several sources, and of the voices in one.
-MARK_WORDS: Final = {
-    "differ": (N_("sources differ"), N_("voices in one source differ")),
-    "explained": (N_("sources differ, explained"), N_("voices in one source differ, explained")),
+#: The text of the mark of a dispute among several sources.
+SOURCES_DIFFER: Final[dict[str, str]] = {
+    "differ": N_("sources differ"),
+    "explained": N_("sources differ, explained"),
+}
+#: The same where all claims come through one source, whose voices then differ.
+VOICES_DIFFER: Final[dict[str, str]] = {
+    "differ": N_("voices in one source differ"),
+    "explained": N_("voices in one source differ, explained"),
 }
 
 
-def states(ctx: Context) -> dict[str, TopicState]:
-    """Every topic under the filters of this run; each claim asks, so it is worked out once."""
-    key = ("states", ctx.view.filters)
-    return ctx.story.once(key, lambda: list_topic_states(ctx.dataset, ctx.selection.claims))
+class DisputeMark(NamedTuple):
+    """The mark of a question whose claims differ."""
+
+    glyph: str
+    label: str
 
 
-def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
-    words = MARK_WORDS[state.standing][one_source(state.claims, ctx)]
-    return STANDING_GLYPH[state.standing], ctx.i18n.t(words)
+def topic_states_in_view(ctx: Context) -> dict[str, TopicState]:
+    """Return every question with its claims under the filters, by id; cached with the story."""
+
+    def compute_states() -> dict[str, TopicState]:
+        return list_topic_states(ctx.dataset, ctx.selection.claims)
+
+    return ctx.story.memoize(("states", ctx.view.filters), compute_states)
 
 
-def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
-    """The question on which a claim contradicts this one, or one of an event; else ``None``."""
-    data = ctx.dataset
-    claims = (record,) if isinstance(record, Claim) else data.claims_of_event(record.id)
-    for state in states(ctx).values():
-        if any(c.topic_id == state.topic.id and is_contested(c, state) for c in claims):
-            return state
+def dispute_mark(state: TopicState, ctx: Context) -> DisputeMark:
+    """Return the glyph and the label that mark a question whose claims differ."""
+    if has_single_source(state.claims, ctx):
+        label = VOICES_DIFFER[state.standing]
+    else:
+        label = SOURCES_DIFFER[state.standing]
+    return DisputeMark(STANDING_GLYPH[state.standing], ctx.i18n.t(label))
+
+
+def find_dispute(record: Claim | Event, ctx: Context) -> TopicState | None:
+    """Return the first question on which another claim contradicts this claim, or one of an event.
+
+    Returns
+    -------
+    TopicState | None
+        The question with its claims; ``None`` where nothing contradicts the record.
+    """
+    claims: Sequence[Claim]
+    if isinstance(record, Claim):
+        claims = (record,)
+    else:
+        claims = ctx.dataset.claims_of_event(record.id)
+    for state in topic_states_in_view(ctx).values():
+        for claim in claims:
+            if claim.topic_id == state.topic.id and is_contested(claim, state):
+                return state
     return None
 
 
-def one_source(claims: Iterable[Claim], ctx: Context) -> bool:
-    """Whether all claims come through one source: then its voices differ, where any do."""
-    records = (claim.id for claim in claims)
-    return len(evidence.find_independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
+def has_single_source(claims: Iterable[Claim], ctx: Context) -> bool:
+    """Tell whether all claims come through one independent source."""
+    claim_ids = [claim.id for claim in claims]
+    roots = evidence.find_independent_roots(ctx.dataset, claim_ids, ctx.view.filters)
+    return len(roots) == 1
 
 
-#: Who told whom: what a part is called, and how a sentence begins with it.
-PARTS: Final[dict[evidence.Part, tuple[str, str]]] = {
-    "said": (N_("first said by"), N_("First said by {name}")),
-    "reported": (N_("reported by"), N_("Reported by {name}")),
-    "repeated": (N_("repeated by"), N_("Repeated by {name}")),
+# Provenance ---------------------------------------------------------------------------------------
+class PartLabels(NamedTuple):
+    """What the part of a step in a chain of sources is called."""
+
+    #: Beside a name, and in the middle of a sentence.
+    label: str
+    #: How a sentence begins with it.
+    sentence_start: str
+
+
+CHAIN_PARTS: Final[dict[evidence.Part, PartLabels]] = {
+    "said": PartLabels(N_("first said by"), N_("First said by {name}")),
+    "reported": PartLabels(N_("reported by"), N_("Reported by {name}")),
+    "repeated": PartLabels(N_("repeated by"), N_("Repeated by {name}")),
 }
-#: The part that a step plays, the same in words, and who plays it.
-Step = tuple[evidence.Part, str, str]
 
 
-def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
-    """The chains of sources of a record: the steps of each, and the same in a sentence."""
-    found = evidence.trace_chains(ctx.dataset, record_id, ctx.view.filters)
-    # A single chain with one text in it says no more than speaker and citation do.
-    texts = [part for part, _ in found[0].steps if part != "said"] if len(found) == 1 else []
-    if len(texts) == 1 and not found[0].unnamed:
-        return []
-    # Chains that are the same up to their last step, in the part that one plays, are one.
-    i18n, said, groups = ctx.i18n, [], dict[Any, list[evidence.Chain]]()
-    for chain in found:
+class ChainStepText(NamedTuple):
+    """A step of a chain of sources, ready to show."""
+
+    part: evidence.Part
+    label: str
+    #: The claimant or the source; of several chains that differ here alone, all of them.
+    name: str
+
+
+class ProvenanceText(NamedTuple):
+    """A chain of sources, ready to show."""
+
+    steps: list[ChainStepText]
+    #: The same as a sentence.
+    sentence: str
+
+
+#: All steps of a chain but the last, the last one's part, whether an aggregator hides a step.
+_ChainKey = tuple[tuple[evidence.ChainStep, ...], evidence.Part, bool]
+
+
+def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
+    """Return who told whom of an event or a claim.
+
+    Returns
+    -------
+    list[ProvenanceText]
+        A text for each chain of more than one step; chains that differ in the name of their last
+        step are one. Empty where the chains say no more than the claimant and the citation.
+    """
+    chains = evidence.trace_chains(ctx.dataset, record_id, ctx.view.filters)
+    if len(chains) == 1 and not chains[0].unnamed:
+        text_steps = [step for step in chains[0].steps if step.part != "said"]
+        if len(text_steps) == 1:
+            return []
+    groups: dict[_ChainKey, list[evidence.Chain]] = {}
+    for chain in chains:
         if len(chain.steps) > 1 or chain.unnamed:
             key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
             groups.setdefault(key, []).append(chain)
-
-    def name(step: evidence.ChainStep) -> str:
-        if step.part == "said":
-            return str(i18n.localize(ctx.dataset.claimants[step.key], "name"))
-        return i18n.short_source_name(ctx.dataset.sources[step.key])
-
-    for chain, *others in groups.values():
-        ends = i18n.format_list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))
-        names = [*map(name, chain.steps[:-1]), ends]
-        pairs = zip((step.part for step in chain.steps), names, strict=True)
-        steps = [(part, i18n.t(PARTS[part][0]), who) for part, who in pairs]
-        start = i18n.t(PARTS[chain.steps[0].part][1], name=names[0])
-        text = "; ".join([start, *(f"{how} {who}" for _, how, who in steps[1:])])
-        unnamed = i18n.t("It does not say from which of its sources.") if chain.unnamed else ""
-        said.append((steps, f"{text}. {unnamed}".rstrip()))
-    return said
+    return [_format_chains(group, ctx) for group in groups.values()]
 
 
-def root_names(found: evidence.Roots, i18n: I18n) -> str:
-    """The independent sources as a sentence names them; "or" where nobody can say which."""
-    either = i18n.t(" or ")
-    return i18n.format_list(either.join(names) for names in found)
+def _step_name(step: evidence.ChainStep, ctx: Context) -> str:
+    if step.part == "said":
+        return str(ctx.i18n.localize(ctx.dataset.claimants[step.key], "name"))
+    return ctx.i18n.short_source_name(ctx.dataset.sources[step.key])
 
 
-def worth(record_id: str, ctx: Context) -> str:
-    """That several newsrooms quote one voice, which confirms no more than that; else empty."""
+def _format_chains(chains: Sequence[evidence.Chain], ctx: Context) -> ProvenanceText:
+    """Format chains that are the same up to the name of their last step."""
+    i18n = ctx.i18n
+    chain = chains[0]
+    last_names = dict.fromkeys(_step_name(each.steps[-1], ctx) for each in chains)
+    names = [_step_name(step, ctx) for step in chain.steps[:-1]]
+    names.append(i18n.format_list(last_names))
+    steps: list[ChainStepText] = []
+    for step, name in zip(chain.steps, names, strict=True):
+        steps.append(ChainStepText(step.part, i18n.t(CHAIN_PARTS[step.part].label), name))
+    phrases = [i18n.t(CHAIN_PARTS[steps[0].part].sentence_start, name=names[0])]
+    for step_text in steps[1:]:
+        phrases.append(f"{step_text.label} {step_text.name}")
+    sentence = "; ".join(phrases) + "."
+    if chain.unnamed:
+        remark = i18n.t("It does not say from which of its sources.")
+        sentence = f"{sentence} {remark}"
+    return ProvenanceText(steps, sentence)
+
+
+def format_root_names(roots: evidence.Roots, i18n: I18n) -> str:
+    """Format the independent sources as a list; "or" joins those that nobody can tell apart."""
+    separator = i18n.t(" or ")
+    return i18n.format_list(separator.join(names) for names in roots)
+
+
+def same_voice_note(record_id: str, ctx: Context) -> str:
+    """Return a note when several newsrooms quote the same speaker; empty otherwise.
+
+    They then confirm no more than that it was said. A claim that a newsroom itself makes has no
+    such note.
+    """
     claim = ctx.dataset.claims.get(record_id)
-    found = evidence.find_independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
-    if not claim or len(found) < 2 or ctx.dataset.claimants[claim.claimant_id].voice == "press":
+    roots = evidence.find_independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
+    if not claim or len(roots) < 2:
+        return ""
+    if ctx.dataset.claimants[claim.claimant_id].voice == "press":
         return ""
     return ctx.i18n.t(
         "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
         "they confirm only that it was said.",
-        count=len(found),
-        names=root_names(found, ctx.i18n),
+        count=len(roots),
+        names=format_root_names(roots, ctx.i18n),
     )

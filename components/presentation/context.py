@@ -1,4 +1,4 @@
-"""The context of a page: story, view, language and colours, and what a table is asked for it."""
+"""The context of a page: story, view, language and colours, and the queries of a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, N_, I18n, Language
@@ -29,21 +29,57 @@ if TYPE_CHECKING:
 LOGGER: Final = logging.getLogger(__name__)
 #: Characters of the key of a table's row, as an address may have it.
 MOST_KEY_CHARACTERS: Final = 300
-#: Answers of an engine elsewhere are used again for so long.
+#: Answers of a database elsewhere are used again for so long.
 LIVE_SECONDS: Final = 30
 Answer = TypeVar("Answer")
 
 
-class Missing(str):
-    """What is said where no answer of a table came: the engine failed, or took too long."""
+@dataclass(frozen=True)
+class QueryFailed:
+    """A query of a table without an answer: the engine failed, or took too long."""
 
-    __slots__ = ()
+    #: Why, in the reader's language, with what to do.
+    message: str
+
+
+def _failure_message(error: StoreError) -> str:
+    """Return why a query failed, as a message to translate."""
+    if isinstance(error, EngineBusyError):
+        return N_(
+            "This part is missing: too many questions are waiting for the table. Try again "
+            "in a few seconds."
+        )
+    if isinstance(error, QueryTimeoutError):
+        return N_(
+            "This part is missing: the table did not answer in time. Choose fewer days or "
+            "fewer words, or try again later."
+        )
+    return N_(
+        "This part is missing: the table could not be asked. Try again later; the rest of "
+        "the page does not depend on it."
+    )
 
 
 @dataclass(frozen=True)
 class Context:
-    """One view of one story, for one reader; ``slug`` is the page, ``notices`` what of its address
-    could not be used, ``opened_lesson`` one that a teacher opened in place of the story's.
+    """A view of a story, for a reader.
+
+    Attributes
+    ----------
+    story
+        The story that is shown.
+    view
+        What the address asks for.
+    notices
+        What of the address could not be used.
+    i18n
+        The reader's language.
+    mode
+        Light or dark.
+    slug
+        The page.
+    opened_lesson
+        A lesson that a teacher opened in place of the story's.
     """
 
     story: LoadedStory
@@ -56,11 +92,12 @@ class Context:
 
     @property
     def dataset(self) -> Dataset:
+        """The records of the story, whatever the filters."""
         return self.story.dataset
 
     @property
     def table(self) -> TableStore:
-        """The table of a story that is one."""
+        """The table of a story whose events are queried."""
         return cast("TableStore", self.story.table)
 
     @cached_property
@@ -77,123 +114,197 @@ class Context:
         return palette_for(self.mode, kinds)
 
     @cached_property
-    def kinds(self) -> dict[str, str]:
-        """What the kinds of event are called, in the order of their lanes."""
+    def kind_names(self) -> dict[str, str]:
+        """The names of the kinds of event by id, in the order of their lanes."""
         return {kind.id: self.i18n.localize(kind, "name") for kind in self.dataset.kinds}
 
     @cached_property
     def selection(self) -> Selection:
+        """The records that meet the filters."""
         return self.story.selection(self.view.filters)
 
     @property
     def subset(self) -> Subset:
-        """What the filters leave, whole with all that it refers to."""
+        """The records that meet the filters with all that they refer to."""
         return self.story.subset(self.view.filters)
 
-    def filtered(self, filters: Filters) -> Context:
-        """The same with other filters."""
+    def with_filters(self, filters: Filters) -> Context:
+        """Return the same context with other filters."""
         return replace(self, view=replace(self.view, filters=filters))
 
-    def params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
-        """The address of this view with changes, for a link to a page; this one without a slug."""
-        written = views.write_view(replace(self.view, **changes))
-        if slug is None or slug == self.slug:
-            return written
-        # Another page is opened with what belongs to every page, and what is changed.
-        named = views.write_view(replace(View(), **changes))
-        return {
-            n: value
-            for n, value in written.items()
-            if n not in views.PAGES_BY_PARAMETER or n in named
-        }
+    def address_params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
+        """Return the parameters of a link to a page with this view.
 
-    def ask(self, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
-        """An answer of the table under the filters, asked once by its ``key``; else why not."""
+        Parameters
+        ----------
+        slug
+            The page; this one if ``None``. A link to another page has no parameter that belongs
+            to this page alone.
+        changes
+            Fields of the view to set.
+        """
+        params = views.write_view(replace(self.view, **changes))
+        if slug is None or slug == self.slug:
+            return params
+        changed_params = views.write_view(replace(View(), **changes))
+        kept_params: dict[str, str | list[str]] = {}
+        for name, value in params.items():
+            if name not in views.PAGES_BY_PARAMETER or name in changed_params:
+                kept_params[name] = value
+        return kept_params
+
+    def query_table(
+        self, key: Hashable, run_query: Callable[[TableStore], Answer]
+    ) -> Answer | QueryFailed:
+        """Query the table under the filters.
+
+        Parameters
+        ----------
+        key
+            Tells the query from others under the same filters: its answer is cached.
+        run_query
+            Called with the table; its answer may be ``None``.
+
+        Returns
+        -------
+        Answer | QueryFailed
+            The answer, or why there is none. A failure is logged and not cached.
+        """
         table = self.table
-        now = 0 if table.about.made else int(time.monotonic() // LIVE_SECONDS)
-        whole = (table.about.made, now, self.view.filters, key)
+        time_slot = 0
+        if not table.about.made:
+            time_slot = int(time.monotonic() // LIVE_SECONDS)
+        cache_key = (table.about.made, time_slot, self.view.filters, key)
+
+        def compute_answer() -> tuple[Answer]:
+            # In a tuple: a count may be nothing, which a cache must tell from no entry.
+            return (run_query(table),)
+
         try:
-            # A count may be nothing, which a cache must tell from nothing kept.
-            return cast("tuple[Answer]", self.story.answers.get(whole, lambda: (ask(table),)))[0]
+            (answer,) = cast("tuple[Answer]", self.story.answers.get(cache_key, compute_answer))
         except StoreError as error:
             LOGGER.warning("%s: %s", key, error)
-            words = N_(
-                "This part is missing: the table could not be asked. Try again later; the rest of "
-                "the page does not depend on it."
-            )
-            if isinstance(error, QueryTimeoutError):
-                words = N_(
-                    "This part is missing: the table did not answer in time. Choose fewer days or "
-                    "fewer words, or try again later."
-                )
-            if isinstance(error, EngineBusyError):
-                words = N_(
-                    "This part is missing: too many questions are waiting for the table. Try again "
-                    "in a few seconds."
-                )
-            return Missing(self.i18n.t(words))
+            return QueryFailed(self.i18n.t(_failure_message(error)))
+        return answer
 
     @property
-    def total(self) -> FacetValue | Missing:
-        """The events of a table that the filters leave: how many, and what they add up to."""
-        return self.ask("total", lambda table: table.total(self.view.filters))
+    def table_total(self) -> FacetValue | QueryFailed:
+        """The events of a table that meet the filters: how many, and what they add up to."""
+        return self.query_table("total", lambda table: table.total(self.view.filters))
 
     @property
-    def count(self) -> int | Missing:
-        """How many events the filters leave, of a story's or of a table's."""
+    def event_count(self) -> int | QueryFailed:
+        """How many events meet the filters, of a story's or of a table's."""
         if self.story.table is None:
             return len(self.selection.events)
-        return found if isinstance(found := self.total, Missing) else found.count
+        total = self.table_total
+        if isinstance(total, QueryFailed):
+            return total
+        return total.count
 
-    def values(self, facet: Facet) -> tuple[FacetValue, ...] | Missing:
-        """The values of a filter, each with its events of a table, most first."""
-        return self.ask(facet, lambda table: table.values(self.view.filters, facet))
+    def facet_values(self, facet: Facet) -> tuple[FacetValue, ...] | QueryFailed:
+        """Return the values of a filter of a table, each with its events, most first."""
+        return self.query_table(facet, lambda table: table.values(self.view.filters, facet))
 
     @property
     def counted_name(self) -> str:
         """What the rows of a table count, in the reader's language; empty where they do not."""
         column = self.table.about.number
-        return column and self.table.credit.counted(column, self.i18n.language)
+        if not column:
+            return ""
+        return self.table.credit.counted(column, self.i18n.language)
+
+
+class AddressedView(NamedTuple):
+    """What an address names."""
+
+    story: LoadedStory
+    view: View
+    #: What of the address could not be used.
+    notices: tuple[Notice, ...]
 
 
 def read_address(
     params: Mapping[str, Sequence[str]],
-    story_of: Callable[[str | None], LoadedStory] = public_story,
+    load_story: Callable[[str | None], LoadedStory] = public_story,
     opened_lesson: Story | None = None,
     slug: str | None = None,
-) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
-    """The story of the version that an address names, its view and what could not be used; of a
-    page ``slug`` only its parameters are read. ``story_of`` is asked ``None`` for the present one.
+) -> AddressedView:
+    """Return the story of the version that an address names, its view and what cannot be used.
+
+    Parameters
+    ----------
+    params
+        The query string, parsed: the values of each parameter.
+    load_story
+        Called with a version, or with ``None`` for the present one.
+    opened_lesson
+        A lesson that a teacher opened; its steps are counted if it fits the story.
+    slug
+        A page: only its parameters are read.
     """
     if slug is not None:
         params = {name: params[name] for name in views.list_page_parameters(slug) if name in params}
-    versions = story_of(None).versions
-    # Any value but a version is left to what reads the view.
-    wanted = [value for value in params.get("v") or [] if value]
-    story = story_of(wanted[-1] if wanted and wanted[-1] in versions else None)
+    versions = load_story(None).versions
+    story = load_story(_named_version(params, versions))
     data = story.dataset
-    own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
-    # Without a lesson of its own each of the first events of a story is a step.
-    steps = len((own or data.story).steps) or min(len(data.events), MOST_EVENT_STEPS)
-    view, notices = views.read_view(params, data, tuple(LANGUAGES), versions, steps)
-    if not story.table:
-        return story, view, notices
-    # Of a table any row may be named, and there is no filter on sources' own facts.
-    found = [notice for notice in notices if notice.parameter != "event"]
+    step_count = _count_steps(data, opened_lesson)
+    view, notices = views.read_view(params, data, tuple(LANGUAGES), versions, step_count)
+    if story.table:
+        view, notices = _adapt_to_table(params, view, notices)
+    return AddressedView(story, view, notices)
+
+
+def _named_version(params: Mapping[str, Sequence[str]], versions: Sequence[str]) -> str | None:
+    """Return the version that an address names; any other value is left to ``read_view``."""
+    named_values = [value for value in params.get("v") or [] if value]
+    if named_values and named_values[-1] in versions:
+        return named_values[-1]
+    return None
+
+
+def _count_steps(data: Dataset, opened_lesson: Story | None) -> int:
+    lesson = data.story
+    if opened_lesson and fits(opened_lesson, data):
+        lesson = opened_lesson
+    # Without a lesson each of the first events of a story is a step.
+    return len(lesson.steps) or min(len(data.events), MOST_EVENT_STEPS)
+
+
+def _adapt_to_table(
+    params: Mapping[str, Sequence[str]], view: View, notices: Sequence[Notice]
+) -> tuple[View, tuple[Notice, ...]]:
+    """Adapt a view to a table: any row may be named, and facts of its sources are unknown."""
+    table_notices = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
-    found += [
-        Notice(name, shorten_value(str(params[name][-1])), "table")
-        for name in views.SOURCE_PARAMETERS
-        if filters != view.filters and params.get(name)
-    ]
-    key = (params.get("event") or [""])[-1][:MOST_KEY_CHARACTERS]
-    return story, replace(view, filters=filters, event=key or None), tuple(found)
+    if filters != view.filters:
+        for name in views.SOURCE_PARAMETERS:
+            if params.get(name):
+                shown_value = shorten_value(str(params[name][-1]))
+                table_notices.append(Notice(name, shown_value, "table"))
+    named_rows = params.get("event") or [""]
+    row_key = named_rows[-1][:MOST_KEY_CHARACTERS]
+    return replace(view, filters=filters, event=row_key or None), tuple(table_notices)
 
 
 def public_context(
     params: Mapping[str, Sequence[str]], language: Language, slug: str = "", mode: Mode = "light"
 ) -> Context:
-    """The view that an address names of the public story; ``language`` is the reader's own."""
+    """Return the context of a view of the public story.
+
+    Parameters
+    ----------
+    params
+        The query string, parsed.
+    language
+        The reader's own, where the address names none.
+    slug
+        The page.
+    mode
+        Light or dark.
+    """
     story, view, notices = read_address(params, slug=slug)
-    spoken = next((known for known in LANGUAGES if known == view.lang), language)
-    return Context(story, view, notices, story.in_language(spoken), mode, slug)
+    for known_language in LANGUAGES:
+        if known_language == view.lang:
+            language = known_language
+    return Context(story, view, notices, story.in_language(language), mode, slug)

@@ -1,8 +1,10 @@
-"""The reported figures in words: which are shown, their list, head figures, a figure checked."""
+"""The reported figures in words: the chart's title, their list, head figures, a checked figure."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -13,8 +15,8 @@ from components.i18n.messages import QUALIFIED_NUMBERS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.notices import current_address, dates_words, filter_phrases
-from components.presentation.records import SIGN, Line, source_names
+from components.presentation.notices import format_dates, list_filter_phrases, view_address
+from components.presentation.records import BASIS_SIGNS, ListLine, format_sources
 from components.query import figures
 from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
 from components.query.filters import Filters
@@ -23,227 +25,355 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Claim
 
-ALL: Final = ""
-CHOICES: Final = {
+#: The option of a choice that chooses nothing.
+ALL_VALUES: Final = ""
+#: The fields of the view by which the chart of totals is chosen.
+FIGURE_CHOICES: Final = {
     "measure": N_("what is counted"),
     "population": N_("who is counted"),
     "claimant": N_("who said it"),
 }
+#: More claimants are counted instead of named.
 MOST_NAMES: Final = 3
 
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
-    """The claims on the chart of totals of this view, in order of date."""
+    """Return the claims on the chart of totals of this view, in order of date."""
     return figures.select_charted_claims(ctx.dataset, ctx.selection.claims, ctx.view)
 
 
 def population_glyph(claim: Claim, dataset: Dataset) -> str:
-    """The letter that stands for who is counted, of the shape that the chart has for them."""
+    """Return the letter of who is counted, of the shape that the chart has for them."""
     return GLYPHS[form_of(claim.population, dataset.terms["populations"])]
 
 
-def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
-    """Who said it, for a label: without office and remarks."""
+def claimant_label(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
+    """Return the claimant's name for a label: without office and remarks."""
     name = i18n.localize(dataset.claimants[claim.claimant_id], "name")
-    return re.sub(r"\s*\([^)]*\)", "", name).split(",")[0]
+    name_without_remarks = re.sub(r"\s*\([^)]*\)", "", name)
+    return name_without_remarks.split(",")[0]
 
 
-def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
-    """Who said some figures: up to three names, else how many voices."""
-    names = list(dict.fromkeys(short_name(claim, ctx.dataset, ctx.i18n) for claim in claims))
+def format_claimants(claims: Iterable[Claim], ctx: Context) -> str:
+    """Format who said some figures: up to three names, else how many voices."""
+    names: list[str] = []
+    for claim in claims:
+        name = claimant_label(claim, ctx.dataset, ctx.i18n)
+        if name not in names:
+            names.append(name)
     if len(names) > MOST_NAMES:
         return ctx.i18n.n("{count} voice", "{count} voices", len(names))
     return ctx.i18n.format_list(names)
 
 
-def claim_day(claim: Claim, i18n: I18n) -> str:
-    """The date a figure holds for, without the year where it is one day."""
-    when = figures.parse_as_of(claim)
-    return (
-        i18n.format_day(when.first, "yearless") if when.is_day else i18n.format_date(when, "short")
-    )
+def format_claim_date(claim: Claim, i18n: I18n) -> str:
+    """Format the as-of date of a figure, without the year where it is one day."""
+    as_of = figures.parse_as_of(claim)
+    if as_of.is_day:
+        return i18n.format_day(as_of.first, "yearless")
+    return i18n.format_date(as_of, "short")
 
 
-def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
+# The chart of totals ------------------------------------------------------------------------------
+def format_finding(finding: figures.TotalsFinding | None, ctx: Context) -> str:
+    """Format what figures of one measure say: "From 12 on 3 March to 567 by 9 March (…)".
+
+    Parameters
+    ----------
+    finding
+        The first and the last figure of a running total, or the least and the most; ``None``
+        where the filters hide all.
+    ctx
+        The view.
+    """
     i18n = ctx.i18n
-    if found is None:
+    if finding is None:
         return i18n.t("No figure is left to show")
-    count, low, high = len(found.claims), found.first, found.last
-    names = by_whom((low,) if found.how == "running" else found.claims, ctx)
-    if count == 1:
-        return i18n.t("One figure, by {names}: {value}", names=names, value=i18n.format_figure(low))
-    counted = i18n.n("{count} figure by {names}", "{count} figures by {names}", count, names=names)
-    if found.how == "apart":
-        return counted
-
-    def end(claim: Claim, value: float | None) -> str:
-        # Of a range its outer number alone.
-        if claim.qualifier != "range" or value is None:
-            return i18n.format_figure(claim)
-        return i18n.format_amount(value, claim.unit)
-
-    start, finish = claim_day(low, i18n), claim_day(high, i18n)
-    values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
-    if found.how == "running":
-        days = all(figures.parse_as_of(claim).is_day for claim in (low, high))
-        words = N_("From {first} on {start} to {last} by {end} ({names})")
-        if not days:
-            words = N_("From {first} ({start}) to {last} ({end}), by {names}")
-        return i18n.t(words, start=start, end=finish, **values)
-    words = N_("{figures}, from {first} to {last}")
-    if found.one_day:
-        words = N_("{figures} for {date}, from {first} to {last}")
-    return i18n.t(words, figures=counted, date=start, **values)
-
-
-def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
-    """How many of the reported figures are drawn, under which choices and filters."""
-    i18n, view = ctx.i18n, ctx.view
-    counted = i18n.n(
-        "{shown} of {count} reported figure",
-        "{shown} of {count} reported figures",
-        total,
-        shown=len(shown),
+    named_claims: Sequence[Claim] = finding.claims
+    if finding.how == "running":
+        named_claims = (finding.first,)
+    names = format_claimants(named_claims, ctx)
+    figure_count = len(finding.claims)
+    if figure_count == 1:
+        figure_text = i18n.format_figure(finding.first)
+        return i18n.t("One figure, by {names}: {value}", names=names, value=figure_text)
+    counted_text = i18n.n(
+        "{count} figure by {names}", "{count} figures by {names}", figure_count, names=names
     )
-    parts = [counted, view.population and i18n.term_name("populations", view.population)]
+    if finding.how == "apart":
+        return counted_text
+    first_text = _format_outer_value(finding.first, finding.first.value_low, i18n)
+    last_text = _format_outer_value(finding.last, finding.last.value_high, i18n)
+    first_date = format_claim_date(finding.first, i18n)
+    if finding.how == "running":
+        first_is_day = figures.parse_as_of(finding.first).is_day
+        last_is_day = figures.parse_as_of(finding.last).is_day
+        message = N_("From {first} ({start}) to {last} ({end}), by {names}")
+        if first_is_day and last_is_day:
+            message = N_("From {first} on {start} to {last} by {end} ({names})")
+        return i18n.t(
+            message,
+            first=first_text,
+            start=first_date,
+            last=last_text,
+            end=format_claim_date(finding.last, i18n),
+            names=names,
+        )
+    message = N_("{figures}, from {first} to {last}")
+    if finding.one_day:
+        message = N_("{figures} for {date}, from {first} to {last}")
+    return i18n.t(message, figures=counted_text, date=first_date, first=first_text, last=last_text)
+
+
+def _format_outer_value(claim: Claim, outer_value: float | None, i18n: I18n) -> str:
+    """Format a figure at the end of several; of a range its outer number alone."""
+    if claim.qualifier != "range" or outer_value is None:
+        return i18n.format_figure(claim)
+    return i18n.format_amount(outer_value, claim.unit)
+
+
+def figures_sentence(shown_claims: Sequence[Claim], total: int, ctx: Context) -> str:
+    """Return how many of the reported figures are drawn, under which choices and filters."""
+    i18n = ctx.i18n
+    view = ctx.view
+    phrases = [
+        i18n.n(
+            "{shown} of {count} reported figure",
+            "{shown} of {count} reported figures",
+            total,
+            shown=len(shown_claims),
+        )
+    ]
+    if view.population:
+        phrases.append(i18n.term_name("populations", view.population))
     if view.claimant:
-        parts.append(i18n.localize(ctx.dataset.claimants[view.claimant], "name"))
-    parts += [dates_words(view, i18n), *filter_phrases(ctx)]
-    return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, parts)))
+        phrases.append(i18n.localize(ctx.dataset.claimants[view.claimant], "name"))
+    phrases.append(format_dates(view, i18n))
+    phrases += list_filter_phrases(ctx)
+    return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, phrases)))
 
 
-def claim_row(claim: Claim, ctx: Context) -> Line:
-    """One line of the list of figures."""
-    i18n, inferred = ctx.i18n, claim.as_of_basis == "inferred"
-    people, figure = i18n.term_name("populations", claim.population), i18n.format_figure(claim)
+def build_claim_line(claim: Claim, ctx: Context) -> ListLine:
+    """Build a line of the list of figures."""
+    i18n = ctx.i18n
+    population = i18n.term_name("populations", claim.population)
     # "nearly 1,000 soldiers", "3 hotels"
-    counted = f"{figure} {people}" if claim.unit == "people" else figure
+    figure_text = i18n.format_figure(claim)
+    if claim.unit == "people":
+        figure_text = f"{figure_text} {population}"
+    sign = ""
+    basis_text = ""
+    if claim.as_of_basis == "inferred":
+        sign = BASIS_SIGNS["inferred"]
+        basis_text = i18n.t("date inferred")
     return {
         "id": claim.id,
         "date": i18n.format_date(figures.parse_as_of(claim)),
-        "title": f"{counted} · {short_name(claim, ctx.dataset, i18n)}",
+        "title": f"{figure_text} · {claimant_label(claim, ctx.dataset, i18n)}",
         "note": i18n.localize(claim, "statement"),
         "glyph": population_glyph(claim, ctx.dataset),
         "colour": ctx.palette.ink,
-        "kind": f"{i18n.term_name('measures', claim.measure)}, {people}",
-        "sources": source_names(claim.id, ctx),
+        "kind": f"{i18n.term_name('measures', claim.measure)}, {population}",
+        "sources": format_sources(claim.id, ctx),
         "lang": "",
         "tag": "",
         "mark": "",
-        "sign": SIGN["inferred"] if inferred else "",
-        "basis": i18n.t("date inferred") if inferred else "",
+        "sign": sign,
+        "basis": basis_text,
     }
 
 
-def figures_table(
-    claims: Iterable[Claim], ctx: Context
-) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The columns and the rows of a table of figures."""
-    i18n, t = ctx.i18n, ctx.i18n.t
+class FiguresTable(NamedTuple):
+    """A table of figures."""
 
-    def date(claim: Claim) -> str:
-        text, basis = i18n.format_date(figures.parse_as_of(claim)), claim.as_of_basis
-        return f"{text} ({t(BASIS[basis])})" if basis and basis != "stated" else text
-
-    columns: dict[str, Callable[[Claim], str]] = {
-        t("Figure"): i18n.format_figure,
-        t("What is counted"): lambda claim: i18n.term_name("measures", claim.measure),
-        t("Who is counted"): lambda claim: i18n.term_name("populations", claim.population),
-        t("Who said it"): lambda claim: i18n.localize(
-            ctx.dataset.claimants[claim.claimant_id], "name"
-        ),
-        t("As of"): date,
-        t("Source"): lambda claim: source_names(claim.id, ctx),
-    }
-    return tuple(columns), [tuple(cell(claim) for cell in columns.values()) for claim in claims]
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
 
 
-def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
-    """The title of the chart of totals: what the figures of the first measure shown say."""
+def build_figures_table(claims: Iterable[Claim], ctx: Context) -> FiguresTable:
+    """Build a table of figures, a row each."""
     i18n = ctx.i18n
-    if not figures.select_totals(ctx.dataset.claims.values()):
+    heads = (
+        i18n.t("Figure"),
+        i18n.t("What is counted"),
+        i18n.t("Who is counted"),
+        i18n.t("Who said it"),
+        i18n.t("As of"),
+        i18n.t("Source"),
+    )
+    rows: list[tuple[str, ...]] = []
+    for claim in claims:
+        date_text = i18n.format_date(figures.parse_as_of(claim))
+        basis = claim.as_of_basis
+        if basis and basis != "stated":
+            date_text = f"{date_text} ({i18n.t(BASIS[basis])})"
+        row = (
+            i18n.format_figure(claim),
+            i18n.term_name("measures", claim.measure),
+            i18n.term_name("populations", claim.population),
+            i18n.localize(ctx.dataset.claimants[claim.claimant_id], "name"),
+            date_text,
+            format_sources(claim.id, ctx),
+        )
+        rows.append(row)
+    return FiguresTable(heads, rows)
+
+
+def totals_finding(shown_claims: Sequence[Claim], ctx: Context) -> str:
+    """Return the title of the chart of totals: what the figures of its first measure say."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    if not figures.select_totals(data.claims.values()):
         return i18n.t("This story has no reported totals")
-    wanted = figures.list_charted_measures(ctx.dataset, ctx.view)[0] if shown else None
-    leading = [c for c in shown if c.measure == wanted]
-    leading = leading or [c for c in shown if c.measure == shown[0].measure]
-    text = finding_words(figures.find_totals(ctx.dataset, leading), ctx)
-    if not leading or leading[0].measure == ctx.dataset.main_measure:
-        return text
-    return f"{i18n.term_name('measures', leading[0].measure)}: {text[:1].lower()}{text[1:]}"
+    if not shown_claims:
+        return format_finding(figures.find_totals(data, []), ctx)
+    measure = figures.list_charted_measures(data, ctx.view)[0]
+    leading_claims = [claim for claim in shown_claims if claim.measure == measure]
+    if not leading_claims:
+        measure = shown_claims[0].measure
+        leading_claims = [claim for claim in shown_claims if claim.measure == measure]
+    finding_text = format_finding(figures.find_totals(data, leading_claims), ctx)
+    if measure == data.main_measure:
+        return finding_text
+    measure_name = i18n.term_name("measures", measure)
+    return f"{measure_name}: {finding_text[:1].lower()}{finding_text[1:]}"
 
 
-def head_label(kind: str, ctx: Context) -> str:
-    i18n, data = ctx.i18n, ctx.dataset
+# Head figures -------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class HeadFigure:
+    """A head figure ready to show."""
+
+    label: str
+    value: str
+    note: str
+    #: The page with the claim, or with the claim that gives the sum.
+    address: str
+    #: The claims that it is of: the counts that it adds up, or a single one.
+    claims: Sequence[Claim]
+    #: The view that the claims meet.
+    ctx: Context
+    #: Whether it is the nearest figure outside the filters.
+    outside: bool = False
+
+
+def headline_label(kind: str, ctx: Context) -> str:
+    """Return the label of a head figure: of the counts by region, the total, or a measure's."""
+    i18n = ctx.i18n
     if kind == "regions":
         return i18n.t("Counted by region")
     if kind == "total":
-        return i18n.term_name("measures", data.main_measure)
-    own = data.terms["measures"].get(kind)
-    named = i18n.t("{measure}, latest", measure=i18n.term_name("measures", kind))
-    return (own and i18n.localize(own, "head")) or named
+        return i18n.term_name("measures", ctx.dataset.main_measure)
+    measure = ctx.dataset.terms["measures"].get(kind)
+    if measure:
+        head_text = i18n.localize(measure, "head")
+        if head_text:
+            return str(head_text)
+    return i18n.t("{measure}, latest", measure=i18n.term_name("measures", kind))
 
 
-def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str, Any]:
-    """A head figure ready to show: label, value, note, address, and the claims that it is of."""
-    i18n, data, claim, count = ctx.i18n, ctx.dataset, claims[0], len(claims)
-    when = i18n.format_date(claim.as_of or "", "short")
+def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigure:
+    """Build a head figure.
+
+    Parameters
+    ----------
+    kind
+        ``regions``, ``total`` or the id of a measure.
+    claims
+        Counts by region of a day, or a single claim.
+    ctx
+        The view that the claims meet.
+    """
     if kind == "regions":
-        total, added = sum(one.value_low or 0 for one in claims), figures.is_summable(claims)
-        value, note = i18n.format_amount(total, claim.unit), when
-        if not added:
-            value = i18n.n("{count} count", "{count} counts", count)
-        if count == 1:
-            note = f"{i18n.localize(data.regions[claim.region_id or ''], 'label')}, {when}"
-        elif added:
-            note = i18n.n(
-                "own sum of {count} count, {date}",
-                "own sum of {count} counts, {date}",
-                count,
-                date=when,
-            )
-            # What the story says of its sum is said of the whole and of its last day alone.
-            whole = {one.id for one in figures.list_regional_counts(data, Filters())[-1]}
-            note += i18n.story_sentence("counts.sum", "") if {c.id for c in claims} == whole else ""
-        # A sum leads to the claim that gives the same total, where there is one.
-        same = (None, "exact", total, claim.measure, claim.population, claim.as_of)
-        for c in ctx.selection.claims:
-            if same == (c.region_id, c.qualifier, c.value_low, c.measure, c.population, c.as_of):
-                claim = c
-                break
+        value = _format_sum(claims, ctx)
+        note = _sum_note(claims, ctx)
+        linked_claim = _find_total_claim(claims, ctx) or claims[0]
     else:
-        value = i18n.format_figure(claim)
-        note = i18n.t(
+        linked_claim = claims[0]
+        value = ctx.i18n.format_figure(linked_claim)
+        note = ctx.i18n.t(
             "{population}, {date} · {claimant}",
-            population=i18n.term_name("populations", claim.population),
-            date=when,
-            claimant=short_name(claim, data, i18n),
+            population=ctx.i18n.term_name("populations", linked_claim.population),
+            date=ctx.i18n.format_date(linked_claim.as_of or "", "short"),
+            claimant=claimant_label(linked_claim, ctx.dataset, ctx.i18n),
         )
-    return {
-        "label": head_label(kind, ctx),
-        "value": value,
-        "address": claim_address(claim, ctx),
-        "note": note,
-        "claims": claims,
-        "ctx": ctx,
-        "outside": False,
-    }
+    return HeadFigure(
+        label=headline_label(kind, ctx),
+        value=value,
+        note=note,
+        address=claim_address(linked_claim, ctx),
+        claims=claims,
+        ctx=ctx,
+    )
 
 
-#: Of a figure that a reader checks: so many claims of each group are shown at once.
+def _sum_counts(claims: Sequence[Claim]) -> float:
+    return sum(claim.value_low or 0 for claim in claims)
+
+
+def _format_sum(claims: Sequence[Claim], ctx: Context) -> str:
+    """Format the sum of counts by region; how many they are where they cannot be added up."""
+    if figures.is_summable(claims):
+        return ctx.i18n.format_amount(_sum_counts(claims), claims[0].unit)
+    return ctx.i18n.n("{count} count", "{count} counts", len(claims))
+
+
+def _sum_note(claims: Sequence[Claim], ctx: Context) -> str:
+    """Return the date of counts by region, whose they are, and what the story says of their sum."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    date_text = i18n.format_date(claims[0].as_of or "", "short")
+    if len(claims) == 1:
+        region = data.regions[claims[0].region_id or ""]
+        return f"{i18n.localize(region, 'label')}, {date_text}"
+    if not figures.is_summable(claims):
+        return date_text
+    note = i18n.n(
+        "own sum of {count} count, {date}",
+        "own sum of {count} counts, {date}",
+        len(claims),
+        date=date_text,
+    )
+    # The story explains the sum of all regions on the last day alone.
+    last_day_claims = figures.list_regional_counts(data, Filters())[-1]
+    if {claim.id for claim in claims} == {claim.id for claim in last_day_claims}:
+        note += i18n.story_sentence("counts.sum", "")
+    return note
+
+
+def _find_total_claim(claims: Sequence[Claim], ctx: Context) -> Claim | None:
+    """Return the claim that gives the sum of counts as an exact total of that day and people."""
+    count = claims[0]
+    total = _sum_counts(claims)
+    for claim in ctx.selection.claims:
+        if (
+            claim.region_id is None
+            and claim.qualifier == "exact"
+            and claim.value_low == total
+            and claim.measure == count.measure
+            and claim.population == count.population
+            and claim.as_of == count.as_of
+        ):
+            return claim
+    return None
+
+
+# A figure that a reader checks --------------------------------------------------------------------
+#: Claims of each group that are shown at once; the rest is folded.
 MOST_SHOWN: Final = 6
-HEADS: Final[dict[Group, str]] = {
+GROUP_HEADINGS: Final[dict[Group, str]] = {
     "same": N_("The same figure"),
     "includes": N_("Worded so that it includes it"),
     "another": N_("Another figure for the same people and the same day"),
     "otherwise": N_("Other days, other people or other regions"),
 }
-#: Where it is not said what is counted, or of whom.
-SAME_DAY: Final = N_("Another figure for the same day")
-NOTES: Final[dict[Group, str]] = {
+#: The heading of ``another`` where neither what nor who is counted is chosen.
+SAME_DAY_HEADING: Final = N_("Another figure for the same day")
+GROUP_NOTES: Final[dict[Group, str]] = {
     "includes": N_("“More than 500” leaves room for 567, “about 1,000” for a tenth more or less."),
     "otherwise": N_("A figure whose day is not certain stands here, too."),
 }
-PROBLEMS: Final[dict[Problem, str]] = {
+CHECK_PROBLEMS: Final[dict[Problem, str]] = {
     "none": N_("There is no number in this. Write it in digits: 1400, 1,400 or 1.2 million."),
     "negative": N_("A figure is zero or more: leave out the minus."),
     "marks": N_("This is not one number. Write it as 1400, 1,400 or 1.2 million."),
@@ -252,59 +382,122 @@ PROBLEMS: Final[dict[Problem, str]] = {
 }
 
 
-def _asked_of(view: View, dataset: Dataset) -> CheckedFigure | Problem | tuple[float, ...]:
-    """The figure that an address asks for; what is wrong with it, or its numbers to choose from."""
-    typed, to = parse_typed_figure(view.check), parse_typed_figure(view.check_to).value
+class ClaimGroup(NamedTuple):
+    """Claims beside a checked figure."""
+
+    heading: str
+    note: str
+    claims: Sequence[Claim]
+
+
+def _read_checked_figure(
+    view: View, dataset: Dataset
+) -> CheckedFigure | Problem | tuple[float, ...]:
+    """Return the figure that an address checks; its problem, or its numbers to choose from."""
+    typed = parse_typed_figure(view.check)
     if typed.value is None:
         return typed.problem or typed.choices
-    if view.said != "range":
-        to = None
-    elif to is None or to <= typed.value:
-        return "between"
-    mixed = frozenset(m.id for m in dataset.terms["measures"].values() if m.mixed)
+    upper_value = None
+    if view.said == "range":
+        upper_value = parse_typed_figure(view.check_to).value
+        if upper_value is None or upper_value <= typed.value:
+            return "between"
+    measures = dataset.terms["measures"].values()
     return CheckedFigure(
-        typed.value, view.said, to, view.measure, view.population,
-        view.check_day, view.check_region, mixed,
-    )  # fmt: skip
+        value=typed.value,
+        qualifier=view.said,
+        upper_value=upper_value,
+        measure=view.measure,
+        population=view.population,
+        day=view.check_day,
+        region=view.check_region,
+        mixed=frozenset(measure.id for measure in measures if measure.mixed),
+    )
 
 
-def check_answer(ctx: Context) -> Markup:
-    """The claims beside the figure of the address; nothing where it asks for none."""
-    i18n, view, data, t = ctx.i18n, ctx.view, ctx.dataset, ctx.i18n.t
+def _list_counted_terms(figure: CheckedFigure | Claim, ctx: Context) -> list[str]:
+    """Return the names of what and who is counted, as far as they are given."""
+    terms: list[str] = []
+    if figure.measure:
+        terms.append(ctx.i18n.term_name("measures", figure.measure))
+    if figure.population:
+        terms.append(ctx.i18n.term_name("populations", figure.population))
+    return terms
+
+
+def _format_checked_figure(figure: CheckedFigure, ctx: Context) -> str:
+    """Format a figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
+    i18n = ctx.i18n
+    if figure.upper_value is None:
+        number_text = i18n.t(
+            QUALIFIED_NUMBERS.get(figure.qualifier, "{number}"), number=figure.value
+        )
+    else:
+        number_text = i18n.t("{low} to {high}", low=figure.value, high=figure.upper_value)
+    phrases = [number_text, *_list_counted_terms(figure, ctx)]
+    if figure.day:
+        phrases.append(i18n.format_day(figure.day))
+    if figure.region:
+        phrases.append(i18n.localize(ctx.dataset.regions[figure.region], "label"))
+    return ", ".join(phrases)
+
+
+def _group_claims(figure: CheckedFigure, ctx: Context) -> list[ClaimGroup]:
+    i18n = ctx.i18n
+    claims_by_group = group_claims(figure, ctx.selection.claims)
+    headings = dict(GROUP_HEADINGS)
+    if not figure.measure and not figure.population and "same" not in claims_by_group:
+        headings["another"] = SAME_DAY_HEADING
+    groups: list[ClaimGroup] = []
+    for group, claims in claims_by_group.items():
+        note = ""
+        if group in GROUP_NOTES:
+            note = i18n.t(GROUP_NOTES[group])
+        groups.append(ClaimGroup(i18n.t(headings[group]), note, claims))
+    return groups
+
+
+def render_check_answer(ctx: Context) -> Markup:
+    """Render the claims beside the figure that the address checks; empty where it checks none."""
+    i18n = ctx.i18n
+    view = ctx.view
     if not view.check:
         return Markup()
-
-    def counted(of: CheckedFigure | Claim, region: str | None) -> list[str]:
-        """What is counted, of whom and where, as far as it is said."""
-        said = [("measures", of.measure), ("populations", of.population)]
-        where = [i18n.localize(data.regions[region], "label")] if region else []
-        return [*(i18n.term_name(table, key) for table, key in said if key), *where]
-
-    asked = _asked_of(view, data)
-    meaning, choices, groups = "", [], list[tuple[str, str, Sequence[Claim]]]()
-    if isinstance(asked, str):
-        meaning = t(PROBLEMS[asked], most=LARGEST_NUMBER)
-    elif isinstance(asked, tuple):
-        choices = [(i18n.format_number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
+    meaning = ""
+    choices: list[tuple[str, str]] = []
+    groups: list[ClaimGroup] = []
+    checked = _read_checked_figure(view, ctx.dataset)
+    if isinstance(checked, CheckedFigure):
+        meaning = i18n.t("Compared: {figure}.", figure=_format_checked_figure(checked, ctx))
+        groups = _group_claims(checked, ctx)
+    elif isinstance(checked, str):
+        meaning = i18n.t(CHECK_PROBLEMS[checked], most=LARGEST_NUMBER)
     else:
-        number = t(QUALIFIED_NUMBERS.get(asked.qualifier, "{number}"), number=asked.value)
-        if asked.upper_value is not None:
-            number = t("{low} to {high}", low=asked.value, high=asked.upper_value)
-        # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".
-        day = [i18n.format_day(asked.day)] if asked.day else []
-        what, where = counted(asked, None), counted(asked, asked.region)
-        words = [number, *what, *day, *where[len(what) :]]
-        meaning = t("Compared: {figure}.", figure=", ".join(words))
-        found, heads = group_claims(asked, ctx.selection.claims), dict(HEADS)
-        if not (asked.measure or asked.population or "same" in found):
-            heads["another"] = SAME_DAY
-        for group, claims in found.items():
-            groups.append((t(heads[group]), t(NOTES[group]) if group in NOTES else "", claims))
+        for number in checked:
+            # Fifteen digits hold every number that can be typed.
+            address = view_address(ctx, check=f"{number:.15g}")
+            choices.append((i18n.format_number(number), address))
+    unfiltered_address = ""
+    if view.filters.list_active():
+        unfiltered_address = view_address(ctx, filters=Filters())
+
+    def format_counted(claim: Claim) -> str:
+        terms = _list_counted_terms(claim, ctx)
+        if claim.region_id:
+            terms.append(i18n.localize(ctx.dataset.regions[claim.region_id], "label"))
+        return ", ".join(terms)
+
     return render(
-        "check.html", i18n, meaning=meaning, choices=choices, groups=groups,
-        counts_of=lambda claim: ", ".join(counted(claim, claim.region_id)),
-        whole=current_address(ctx, filters=Filters()) if view.filters.list_active() else "",
-        ctx=ctx, most=MOST_SHOWN, glyph_of=lambda claim: population_glyph(claim, data),
-        nothing=isinstance(asked, CheckedFigure) and not groups,
+        "check.html",
+        i18n,
+        ctx=ctx,
+        meaning=meaning,
+        choices=choices,
+        groups=groups,
+        counts_of=format_counted,
+        whole=unfiltered_address,
+        most=MOST_SHOWN,
+        glyph_of=partial(population_glyph, dataset=ctx.dataset),
+        nothing=isinstance(checked, CheckedFigure) and not groups,
         open=not (view.measure or view.population),
-    )  # fmt: skip
+    )

@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from components.i18n.counts import format_record_count
 from components.presentation import findings
-from components.presentation.cited import address, claim_address
-from components.presentation.context import Context, Missing
+from components.presentation.cited import claim_address, page_address
+from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
-from components.presentation.notices import dates_words
+from components.presentation.notices import format_dates
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
 from components.query.filters import REGION_PREFIX, Facet
@@ -34,7 +34,7 @@ MOST_SEEN: Final = 80
 def named_spans(ctx: Context) -> dict[str, str]:
     """The stretches of time within the story that it names, as an address has them, in words."""
     first, last = ctx.dataset.period
-    spans = [span for key, span in findings.zooms(ctx.dataset).items() if key != "all"]
+    spans = [span for key, span in findings.list_zooms(ctx.dataset).items() if key != "all"]
     inside = [f"{start}/{end}" for start, end in spans if first <= start and end <= last]
     return {span: ctx.i18n.format_date(span, "short") for span in inside}
 
@@ -51,13 +51,13 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
 
     found = [
         choice("region", t("Regions"), t("All regions"), regions),
-        choice("category", t("Kinds of event"), t("All kinds"), ctx.kinds),
+        choice("category", t("Kinds of event"), t("All kinds"), ctx.kind_names),
         choice("source", t("Sources"), t("All sources"), sources),
     ]
     if ctx.story.table:
         for one in found:
-            values = ctx.values(FACETS[one["name"]])
-            left = {} if isinstance(values, Missing) else {v.id: v.count for v in values}
+            values = ctx.facet_values(FACETS[one["name"]])
+            left = {} if isinstance(values, QueryFailed) else {v.id: v.count for v in values}
             one["options"] = dict(sorted(one["options"].items(), key=lambda o: -left.get(o[0], 0)))
             one["counts"] = {value: i18n.format_number(count) for value, count in left.items()}
         return found
@@ -119,14 +119,14 @@ def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
         )
 
     key = ("line", slug, i18n.language, ctx.mode, apart, "" if slug else _other_dates(ctx))
-    return made() if tabled else ctx.story.once(key, made)
+    return made() if tabled else ctx.story.memoize(key, made)
 
 
 def line_view(ctx: Context, slug: str) -> Json:
     """What of the line changes with the view of a page; its HTML where other dates are compared."""
     asked, i18n, dates = ctx.view.filters, ctx.i18n, ""
     if asked.start or asked.end:
-        dates = dates_words(ctx.view, i18n)
+        dates = format_dates(ctx.view, i18n)
     elif asked.published_by:
         dates = i18n.t("As published by {date}", date=i18n.format_day(asked.published_by, "short"))
     return {
@@ -160,7 +160,7 @@ def hits_html(ctx: Context) -> Markup:
         match kind:
             case "questions":
                 text = i18n.localize(data.topics[key], "question")
-                to = address("disagreements", ctx, filters=plain, topic=key)
+                to = page_address("disagreements", ctx, filters=plain, topic=key)
             case "figures":
                 claim = data.claims[key]
                 text, to = i18n.localize(claim, "statement"), claim_address(claim, ctx, plain)
@@ -168,11 +168,11 @@ def hits_html(ctx: Context) -> Markup:
             case "events":
                 event = data.events[key]
                 text, note = i18n.localize(event, "title"), i18n.format_date(event.date, "short")
-                to = address("timeline", ctx, filters=plain, event=key)
+                to = page_address("timeline", ctx, filters=plain, event=key)
             case _:
                 source = data.sources[key]
                 text, note = i18n.source_label(source), source.title
-                to = f"{address('sources', ctx, filters=plain)}#{key}"
+                to = f"{page_address('sources', ctx, filters=plain)}#{key}"
         event_id = key if kind == "events" else ""
         return {"text": text, "note": note, "address": to, "event": event_id}
 
@@ -187,10 +187,10 @@ def hits_html(ctx: Context) -> Markup:
             asked=found.partial_match.total,
         )
     near = [
-        (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
+        (text, page_address(ctx.slug, ctx, filters=replace(filters, text=text)))
         for text in data.memoize(SearchIndex).suggest_queries(words)
     ]
-    check = f"{address('figures', ctx, filters=plain, check=words)}#check"
+    check = f"{page_address('figures', ctx, filters=plain, check=words)}#check"
     return render(
         "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
         check=check if list_numbers(words) else "", near=near,

@@ -4,27 +4,36 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.drawing.map import PlaceRow, cluster_places
 from components.i18n import N_, I18n
 from components.i18n.counts import format_region_count
 from components.limits import MOST_MARKS
-from components.presentation.cited import citations_of
+from components.presentation.cited import claim_citations
 from components.presentation.context import Context
-from components.presentation.figure_texts import by_whom
+from components.presentation.figure_texts import format_claimants
 from components.presentation.notices import NOTHING_FITS
 from components.query import figures
-from components.query.filters import Selection, parse_event_date
+from components.query.filters import Filters, Selection, parse_event_date
 from components.query.view import Counts, View, parse_zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
-from components.story.edtf import days_after, parse_edtf
+from components.story.edtf import EdtfDate, days_after, parse_edtf
 from components.story.models import Citation
 from components.story.presentation import MapExtent
 
+#: A timeline of a story without a period shows at least so many days: days need names.
 SHORTEST_DAYS: Final = 20
-STEPS: Final[dict[Step, str]] = {
+#: The busiest year of a story of more days than this is named, else the busiest month.
+MOST_DAYS_BY_MONTH: Final = 1000
+#: A period stands out with at least so many events, and so many times the average of all periods.
+LEAST_BUSY_EVENTS: Final = 3
+LEAST_BUSY_SHARE: Final = 2
+#: A place stands out with at least so many events, and with one event in so many of all.
+LEAST_PLACE_EVENTS: Final = 2
+LEAST_PLACE_SHARE: Final = 5
+BIN_STEPS: Final[dict[Step, str]] = {
     "day": N_("day"),
     "week": N_("week"),
     "month": N_("month"),
@@ -33,321 +42,495 @@ STEPS: Final[dict[Step, str]] = {
     "decade": N_("decade"),
     "century": N_("century"),
 }
-COUNTS: Final[dict[Counts, str]] = {
+COUNT_CHOICES: Final[dict[Counts, str]] = {
     "latest": N_("To {latest}"),
     "earlier": N_("To {earlier}"),
     "change": N_("The change"),
 }
-MOST_ROWS = 60
+#: Places in a table; the rest are counted.
+MOST_PLACE_ROWS: Final = 60
 
 
-def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
-    """The days the chart shows: those looked at closely, else the dates asked for, else all."""
-    filters, (first, last) = view.filters, dataset.period
-    if closer := parse_zoom_days(view):
-        return closer
+# The timeline -------------------------------------------------------------------------------------
+def chart_window(dataset: Dataset, view: View) -> tuple[date, date]:
+    """Return the first and the last day of the timeline: the zoom's, else the filters', else all.
+
+    Parameters
+    ----------
+    dataset
+        The story.
+    view
+        Its zoom and its filters on dates decide.
+    """
+    zoom_days = parse_zoom_days(view)
+    if zoom_days:
+        return zoom_days
+    first_day, last_day = dataset.period
+    filters = view.filters
     if filters.start or filters.end:
-        start = filters.start or min(first, filters.end or first)
-        return start, filters.end or max(last, start)
+        start = filters.start or min(first_day, filters.end or first_day)
+        end = filters.end or max(last_day, start)
+        return start, end
     if dataset.presentation.period is None:
-        # A little room at both ends, and never less than three weeks: days need names.
-        days = (last - first).days
-        room = max(days // 50, (SHORTEST_DAYS - days) // 2, 1)
-        return days_after(first, -room), days_after(last, room)
-    return zooms(dataset).get(view.zoom, (first, last))
+        # A little room at both ends.
+        day_count = (last_day - first_day).days
+        room_days = max(day_count // 50, (SHORTEST_DAYS - day_count) // 2, 1)
+        return days_after(first_day, -room_days), days_after(last_day, room_days)
+    return list_zooms(dataset).get(view.zoom, (first_day, last_day))
 
 
-def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
-    """The days that a reader may look at closely, by the value of ``zoom``; the first is all."""
-    named = {zoom.id: (zoom.start, zoom.end) for zoom in dataset.presentation.zooms}
-    return {"all": dataset.period, **named}
-
-
-def _busiest(ctx: Context) -> str:
-    """Another story's title: the year or the month with the most events, where one stands out."""
-    i18n, days = ctx.i18n, [row.when for row in ctx.selection.rows]
-    whole, total = ctx.dataset.span, len(ctx.selection.events)
-    # The text of a day without month and day, or without the day.
-    cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
-    sure = [when for when in days if not (when.approximate or when.uncertain)]
-    ends = [{end.isoformat()[:cut] for end in (when.first, when.last)} for when in sure]
-    counted = Counter(one.pop() for one in ends if len(one) == 1)
-    top = max(counted, key=lambda key: (counted[key], key), default="")
-    if len(counted) < 2 or counted[top] < max(2 * total / len(counted), 3):
-        return i18n.t("The events in order of date")
-    span = parse_edtf(top)
-    may = sum(when.possibly_within(span.lower, span.upper) for when in days) - counted[top]
-    said = i18n.n(
-        "{count} of {total} events falls in {span}",
-        "{count} of {total} events fall in {span}",
-        counted[top],
-        total=total,
-        span=i18n.format_date(top),
-    )
-    return f"{said}; {i18n.n('{count} more may', '{count} more may', may)}" if may else said
+def list_zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
+    """Return the days that a reader may zoom to, by the value of ``zoom``; the first is all."""
+    zooms = {"all": dataset.period}
+    for zoom in dataset.presentation.zooms:
+        zooms[zoom.id] = (zoom.start, zoom.end)
+    return zooms
 
 
 def timeline_finding(ctx: Context) -> str:
-    """The timeline's title: how many of the events fall in the days of the story's peak; where the
-    dates asked for lie within it, how many certainly fall in them.
+    """Return the timeline's title: how many of the events fall in the days of the story's peak.
+
+    Where the filters ask for dates within the peak, it says how many certainly fall in them. A
+    story without a peak has the busiest year or month.
     """
-    peak, filters, i18n = ctx.dataset.presentation.peak, ctx.view.filters, ctx.i18n
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    peak = ctx.dataset.presentation.peak
     if not ctx.selection.events:
         return i18n.t(NOTHING_FITS)
     if peak is None:
-        return _busiest(ctx)
-    # Of the peak's days those that the dates asked for leave.
-    first = max(peak.start, filters.start or peak.start)
-    last = min(peak.end, filters.end or peak.end)
+        return _busiest_period_finding(ctx)
+    # Of the peak's days those that the filters allow.
+    first_day = max(peak.start, filters.start or peak.start)
+    last_day = min(peak.end, filters.end or peak.end)
     dates = [parse_event_date(ctx.dataset, event, filters) for event in ctx.selection.events]
-    count = sum(when.certainly_within(first, last) for when in dates) if first <= last else 0
+    count = 0
+    if first_day <= last_day:
+        count = sum(when.certainly_within(first_day, last_day) for when in dates)
     if count in (0, len(dates)):
         return i18n.t("The events in order of date")
-    total = len(dates)
-    if (filters.start, filters.end) == (first, last):
-        words = N_("{total} events, {count} of them certainly in these dates")
-        return i18n.t(words, count=count, total=total)
-    # As a sentence joins two days: "22 and 28 February".
-    same = (first.year, first.month) == (last.year, last.month)
-    start, end = (
-        i18n.format_day(first, "day" if same else "yearless"),
-        i18n.format_day(last, "yearless"),
-    )
-    days = i18n.t("between {first} and {last}", first=start, last=end)
-    said = i18n.n(
+    if (filters.start, filters.end) == (first_day, last_day):
+        return i18n.t(
+            "{total} events, {count} of them certainly in these dates",
+            count=count,
+            total=len(dates),
+        )
+    finding = i18n.n(
         "{count} of {total} events falls {days}",
         "{count} of {total} events fall {days}",
         count,
-        days=i18n.t("on {day}", day=end) if first == last else days,
-        total=total,
+        days=_format_peak_days(first_day, last_day, i18n),
+        total=len(dates),
     )
-    more = sum(when.possibly_within(first, last) for when in dates) - count
-    return said + (i18n.n("; {count} more may", "; {count} more may", more) if more else "")
+    possible_count = sum(when.possibly_within(first_day, last_day) for when in dates) - count
+    if possible_count:
+        finding += i18n.n("; {count} more may", "; {count} more may", possible_count)
+    return finding
 
 
-def bins_title(binned: Binned, i18n: I18n) -> str:
-    """What the bars count or add up, and by what: day, week, month."""
-    step = i18n.t(STEPS[binned.step])
+def _format_peak_days(first_day: date, last_day: date, i18n: I18n) -> str:
+    """Format days as a sentence joins them: "between 22 and 28 February"."""
+    end_text = i18n.format_day(last_day, "yearless")
+    if first_day == last_day:
+        return i18n.t("on {day}", day=end_text)
+    if (first_day.year, first_day.month) == (last_day.year, last_day.month):
+        start_text = i18n.format_day(first_day, "day")
+    else:
+        start_text = i18n.format_day(first_day, "yearless")
+    return i18n.t("between {first} and {last}", first=start_text, last=end_text)
+
+
+def _count_periods(dates: Sequence[EdtfDate], cut: int) -> Counter[str]:
+    """Count the certain dates by year or month: ISO days without their last ``cut`` characters."""
+    counts: Counter[str] = Counter()
+    for when in dates:
+        if when.approximate or when.uncertain:
+            continue
+        first_period = when.first.isoformat()[:-cut]
+        if first_period == when.last.isoformat()[:-cut]:
+            counts[first_period] += 1
+    return counts
+
+
+def _busiest_period_finding(ctx: Context) -> str:
+    """Name the year or the month with the most events, where one stands out."""
+    i18n = ctx.i18n
+    total = len(ctx.selection.events)
+    dates = [row.when for row in ctx.selection.rows]
+    span_first, span_last = ctx.dataset.span
+    # The characters of "-03-15", else of "-15".
+    cut = 3
+    if (span_last - span_first).days > MOST_DAYS_BY_MONTH:
+        cut = 6
+    counts = _count_periods(dates, cut)
+    no_finding = i18n.t("The events in order of date")
+    if len(counts) < 2:
+        return no_finding
+    # Of two alike the later one.
+    busiest = max(counts, key=lambda period: (counts[period], period))
+    if counts[busiest] < max(LEAST_BUSY_SHARE * total / len(counts), LEAST_BUSY_EVENTS):
+        return no_finding
+    finding = i18n.n(
+        "{count} of {total} events falls in {span}",
+        "{count} of {total} events fall in {span}",
+        counts[busiest],
+        total=total,
+        span=i18n.format_date(busiest),
+    )
+    span = parse_edtf(busiest)
+    within_count = sum(when.possibly_within(span.lower, span.upper) for when in dates)
+    possible_count = within_count - counts[busiest]
+    if not possible_count:
+        return finding
+    remark = i18n.n("{count} more may", "{count} more may", possible_count)
+    return f"{finding}; {remark}"
+
+
+# Bars ---------------------------------------------------------------------------------------------
+def format_bins_title(binned: Binned, i18n: I18n) -> str:
+    """Format what the bars count or add up, and by what: day, week, month."""
+    step = i18n.t(BIN_STEPS[binned.step])
     if binned.summed:
         return i18n.t("The column “{column}” added up by {step}", column=binned.summed, step=step)
     return i18n.t("The events counted by {step}", step=step)
 
 
-def counts_only(selection: Selection) -> bool:
-    """Whether there are too many events to draw each: then they are counted."""
+def needs_bins(selection: Selection) -> bool:
+    """Tell whether there are too many events to draw each: then they are counted."""
     return len(selection.events) > MOST_MARKS
 
 
-def binned_events(ctx: Context) -> Binned:
-    """The events of a view counted by stretches of time; kept with the story."""
-    rows, window = ctx.selection.rows, window_of(ctx.dataset, ctx.view)
-    kinds, days = [row.category for row in rows], [row.when for row in rows]
-    key = ("binned", ctx.view.filters, window)
-    return ctx.story.once(key, lambda: bin_events(kinds, days, window))
+def bin_selected_events(ctx: Context) -> Binned:
+    """Count the events of a view by kind and stretch of time; cached with the story."""
+    rows = ctx.selection.rows
+    window = chart_window(ctx.dataset, ctx.view)
+
+    def compute_bins() -> Binned:
+        kinds = [row.category for row in rows]
+        dates = [row.when for row in rows]
+        return bin_events(kinds, dates, window)
+
+    return ctx.story.memoize(("binned", ctx.view.filters, window), compute_bins)
 
 
-def counting_words(ctx: Context) -> str:
-    """What the bars of a timeline of very many events are, for its key."""
-    step = ctx.i18n.t(STEPS[binned_events(ctx).step])
+def format_bins_legend(ctx: Context) -> str:
+    """Format what the bars of a timeline of very many events are, for its legend."""
+    step = ctx.i18n.t(BIN_STEPS[bin_selected_events(ctx).step])
     return ctx.i18n.t("bars count the events by {step}", step=step)
 
 
-def stretch_words(found: Bin, i18n: I18n) -> str:
-    """The days of a bar as a person writes them: "March 2018", "2014"."""
-    start, end = found.start, found.end
-    if (start, end) == (start.replace(month=1, day=1), start.replace(month=12, day=31)):
+def format_bin_days(event_bin: Bin, i18n: I18n) -> str:
+    """Format the days of a bar as a person writes them: "March 2018", "2014"."""
+    start = event_bin.start
+    end = event_bin.end
+    if start == start.replace(month=1, day=1) and end == start.replace(month=12, day=31):
         return i18n.format_year(start.year)
-    return i18n.format_day(start) if start == end else i18n.format_date(f"{start}/{end}")
+    if start == end:
+        return i18n.format_day(start)
+    return i18n.format_date(f"{start}/{end}")
+
+
+# Counts by region ---------------------------------------------------------------------------------
+def _region_claim_ids(filters: Filters, ctx: Context) -> set[str]:
+    selection = ctx.story.selection(filters)
+    return {claim.id for claim in selection.claims if claim.region_id}
 
 
 def shown_counts(ctx: Context) -> figures.CountTable:
-    """The counts of the two latest days that the filters leave, for every region and whatever the
-    dates; where none fits they stay, muted (not ``answered``).
+    """Return the counts of the two latest days that the filters allow, for every region.
+
+    Filters on dates and regions choose the days, and leave out no count of them.
+
+    Returns
+    -------
+    figures.CountTable
+        Where no count fits, those that the sources allow, with ``answered`` false; where no source
+        is allowed, all counts as left out.
     """
-    data, everywhere = ctx.dataset, replace(ctx.view.filters, regions=())
-    undated = replace(everywhere, start=None, end=None, certain_only=False)
-    kept, dated = (
-        {claim.id for claim in ctx.story.selection(filters).claims if claim.region_id}
-        for filters in (undated, everywhere)
-    )
-    sourced, fitting = figures.list_day_counts(data, everywhere), list[figures.DayCounts]()
-    for day in sourced:
-        every = {**day.left_out, **day.claims}
-        if left := {key: claim for key, claim in day.claims.items() if claim.id in kept}:
-            gone = {key: claim for key, claim in every.items() if key not in left}
-            fitting.append(figures.DayCounts(day.day, left, gone))
-    table = figures.build_count_table(data, fitting or sourced or figures.list_day_counts(data))
-    if sourced:
-        fits = any(claim.id in dated for claim in table.claims(shown_day(ctx.view)))
-        return replace(table, answered=fits)
+    data = ctx.dataset
+    all_regions = replace(ctx.view.filters, regions=())
+    undated = replace(all_regions, start=None, end=None, certain_only=False)
+    undated_ids = _region_claim_ids(undated, ctx)
+    dated_ids = _region_claim_ids(all_regions, ctx)
+    sourced_days = figures.list_day_counts(data, all_regions)
+    fitting_days: list[figures.DayCounts] = []
+    for day in sourced_days:
+        fitting = {key: claim for key, claim in day.claims.items() if claim.id in undated_ids}
+        if fitting:
+            others = {**day.left_out, **day.claims}
+            left_out = {key: claim for key, claim in others.items() if key not in fitting}
+            fitting_days.append(figures.DayCounts(day.day, fitting, left_out))
+    if sourced_days:
+        table = figures.build_count_table(data, fitting_days or sourced_days)
+        shown_claims = table.claims(shown_count_day(ctx.view))
+        answered = any(claim.id in dated_ids for claim in shown_claims)
+        return replace(table, answered=answered)
+    table = figures.build_count_table(data, figures.list_day_counts(data))
+    if not table.days:
+        return table
     rows = tuple(figures.RegionCounts(row.region, {}, row.claims) for row in table.rows)
-    return replace(table, rows=rows, largest=0, answered=False) if table.days else table
+    return replace(table, rows=rows, largest=0, answered=False)
 
 
-def shown_day(view: View) -> str:
-    """The day of the counts that a view shows: of two that are compared, the later one."""
-    return "earlier" if view.counts == "earlier" else "latest"
+def shown_count_day(view: View) -> str:
+    """Return the key of the counts that a view shows: of two that are compared, the later one."""
+    if view.counts == "earlier":
+        return "earlier"
+    return "latest"
 
 
-def count_text(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
-    """The number as a map writes it, or what stands in its place."""
-    which = "earlier" if counts == "earlier" else "latest"
-    number, earlier = row.number(which), row.number("earlier")
+def format_count(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
+    """Format the number of a region as a map writes it, or what is written in its place."""
+    day_key = "latest"
+    if counts == "earlier":
+        day_key = "earlier"
+    number = row.number(day_key)
     if number is None or counts != "change" or "earlier" in row.left_out:
-        return format_region_count(row, which, i18n)
-    amount = i18n.format_amount(number, row.claims[which].unit)
-    if earlier is None:
-        return i18n.t("new: {number}", number=amount)
-    return f"{i18n.format_number(earlier)} → {amount}"
+        return format_region_count(row, day_key, i18n)
+    amount_text = i18n.format_amount(number, row.claims[day_key].unit)
+    earlier_number = row.number("earlier")
+    if earlier_number is None:
+        return i18n.t("new: {number}", number=amount_text)
+    return f"{i18n.format_number(earlier_number)} → {amount_text}"
 
 
 def map_finding(ctx: Context) -> str:
-    """The map's title: the region with the largest share, else where most events were."""
+    """Return the map's title: the region with the largest share, else where most events were."""
+    i18n = ctx.i18n
     if ctx.dataset.counts_by_region:
-        return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
-    counted, i18n = ctx.selection.by_place, ctx.i18n
+        return counts_finding(shown_counts(ctx), shown_count_day(ctx.view), ctx)
     if not ctx.selection.events:
         return i18n.t(NOTHING_FITS)
-    if not counted:
+    place_counts = ctx.selection.by_place
+    if not place_counts:
         return i18n.t("No event under these filters has a place")
-    total = sum(counted.values())
-    top = max(counted, key=lambda key: (counted[key], key))
-    if len(counted) == 1 or counted[top] * 5 < total or counted[top] < 2:
-        return i18n.n("Events at {count} place", "Events at {count} places", len(counted))
+    total = sum(place_counts.values())
+    # Of two alike the one whose id is later.
+    top_place = max(place_counts, key=lambda key: (place_counts[key], key))
+    top_count = place_counts[top_place]
+    stands_out = top_count >= LEAST_PLACE_EVENTS and top_count * LEAST_PLACE_SHARE >= total
+    if len(place_counts) == 1 or not stands_out:
+        return i18n.n("Events at {count} place", "Events at {count} places", len(place_counts))
     return i18n.t(
         "{count} of {total} events with a place were in {place}",
-        count=counted[top],
+        count=top_count,
         total=total,
-        place=i18n.localize(ctx.dataset.places[top], "name"),
+        place=i18n.localize(ctx.dataset.places[top_place], "name"),
     )
 
 
-def counts_finding(table: figures.CountTable, which: str, ctx: Context) -> str:
-    """What the counts of one day say: who has most of all, or how many the regions asked for."""
-    asked, i18n = ctx.view.filters.regions, ctx.i18n
-    rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
-    shown = replace(table, rows=rows)
-    found, total, hidden = shown.claims(which), shown.total(which), table.left_out(which)
-    names = [
-        i18n.localize(row.region, "label") for row in rows if row.claims.get(which) or not found
-    ]
-    if not found and shown.left_out(which):
-        return i18n.t("The counts by region are left out by your filters")
-    if not found:
-        return i18n.t("No source gives a count for {regions}", regions=i18n.format_list(names))
+def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str:
+    """Return what the counts of a day say: the largest share, or how many in the regions asked for.
+
+    Parameters
+    ----------
+    table
+        The counts of every region.
+    day_key
+        ``latest`` or ``earlier``.
+    ctx
+        The view, whose filter on regions decides what is said.
+    """
+    i18n = ctx.i18n
+    requested_regions = ctx.view.filters.regions
+    rows = table.rows
+    if requested_regions:
+        rows = tuple(row for row in table.rows if row.region.id in requested_regions)
+    requested = replace(table, rows=rows)
+    claims = requested.claims(day_key)
+    if not claims:
+        return _missing_counts_finding(requested, day_key, i18n)
     if not table.answered:
-        day = i18n.format_date(table.days.get(which) or "", "short")
-        return i18n.t("The counts by region are of {date}, outside these filters", date=day)
-    if total is None or table.total(which) is None:
-        count = i18n.n("{count} count by region", "{count} counts by region", len(found))
-        return i18n.t("{count}, by {names}", count=count, names=by_whom(found, ctx))
-    if ctx.view.counts == "change" and (change := _change(shown, i18n)):
-        return change
-    where = names[0] if len(names) == 1 else i18n.t("these regions")
-    if asked and hidden:
+        day_text = i18n.format_date(table.days.get(day_key) or "", "short")
+        return i18n.t("The counts by region are of {date}, outside these filters", date=day_text)
+    total = requested.total(day_key)
+    table_total = table.total(day_key)
+    if total is None or table_total is None:
+        count_text = i18n.n("{count} count by region", "{count} counts by region", len(claims))
+        return i18n.t("{count}, by {names}", count=count_text, names=format_claimants(claims, ctx))
+    if ctx.view.counts == "change":
+        change = _change_finding(requested, i18n)
+        if change:
+            return change
+    if not requested_regions:
+        return _largest_count_finding(table, day_key, total, i18n)
+    counted_regions = [row.region for row in rows if row.claims.get(day_key)]
+    region_text = i18n.t("these regions")
+    if len(counted_regions) == 1:
+        region_text = i18n.localize(counted_regions[0], "label")
+    if table.left_out(day_key):
         return i18n.n(
             "{count} person counted in {region}",
             "{count} people counted in {region}",
             total,
-            region=where,
+            region=region_text,
         )
-    if asked:
-        whole = i18n.format_amount(table.total(which) or 0, table.unit)
-        words = N_("{count} of {total} people counted in {region}")
-        return i18n.t(words, count=total, total=whole, region=where)
-    top = max(table.rows, key=lambda row: row.number(which) or 0)
-    label, number = i18n.localize(top.region, "label"), top.number(which) or 0
-    if hidden:
+    return i18n.t(
+        "{count} of {total} people counted in {region}",
+        count=total,
+        total=i18n.format_amount(table_total, table.unit),
+        region=region_text,
+    )
+
+
+def _missing_counts_finding(requested: figures.CountTable, day_key: str, i18n: I18n) -> str:
+    """Return why the regions that are asked for have no count."""
+    if requested.left_out(day_key):
+        return i18n.t("The counts by region are left out by your filters")
+    region_names = [i18n.localize(row.region, "label") for row in requested.rows]
+    return i18n.t("No source gives a count for {regions}", regions=i18n.format_list(region_names))
+
+
+def _largest_count_finding(table: figures.CountTable, day_key: str, total: int, i18n: I18n) -> str:
+    """Return the region with the largest count: its share, or its number if counts are hidden."""
+    top_row = max(table.rows, key=lambda row: row.number(day_key) or 0)
+    region_name = i18n.localize(top_row.region, "label")
+    top_number = top_row.number(day_key) or 0
+    if table.left_out(day_key):
         return i18n.n(
             "{count} person counted in {region}, the most in the regions that your filters leave",
             "{count} people counted in {region}, the most in the regions that your filters leave",
-            number,
-            region=label,
+            top_number,
+            region=region_name,
         )
     if not total:
         return i18n.t("Nobody was counted in any region")
-    words = N_("{percent} of those counted were counted in {region}")
-    return i18n.t(words, percent=i18n.format_percent(number / total), region=label)
+    return i18n.t(
+        "{percent} of those counted were counted in {region}",
+        percent=i18n.format_percent(top_number / total),
+        region=region_name,
+    )
 
 
-def _change(table: figures.CountTable, i18n: I18n) -> str:
-    """The sums of two days; nothing where one is not to be held against the other."""
-    days = ("earlier", "latest")
-    before, after = (table.claims(day) for day in days)
-    alike = before and after and figures.is_summable((*before, *after))
-    if not alike or any(map(table.left_out, days)):
+def _change_finding(table: figures.CountTable, i18n: I18n) -> str:
+    """Return the sums of two days; empty where they cannot be compared.
+
+    They can where both days have counts, of the same unit and people, and none is left out.
+    """
+    earlier_claims = table.claims("earlier")
+    latest_claims = table.claims("latest")
+    if not earlier_claims or not latest_claims:
         return ""
-    whens = [parse_edtf(table.days[day]) for day in days]
-    said = {
-        k: i18n.format_date(day, "yearless")
-        for k, day in zip(("first", "last"), whens, strict=True)
+    if not figures.is_summable((*earlier_claims, *latest_claims)):
+        return ""
+    if table.left_out("earlier") or table.left_out("latest"):
+        return ""
+    first_date = parse_edtf(table.days["earlier"])
+    last_date = parse_edtf(table.days["latest"])
+    values = {
+        "first": i18n.format_date(first_date, "yearless"),
+        "last": i18n.format_date(last_date, "yearless"),
+        "earlier": i18n.format_amount(table.total("earlier") or 0, table.unit),
+        "latest": i18n.format_amount(table.total("latest") or 0, table.unit),
     }
-    said |= {day: i18n.format_amount(table.total(day) or 0, table.unit) for day in days}
-    if {when.precision for when in whens} & {"month", "year"}:
-        return i18n.t("Counted by region: {earlier} ({first}), {latest} ({last})", **said)
-    return i18n.t("Counted by region: {earlier} on {first}, {latest} on {last}", **said)
+    if {first_date.precision, last_date.precision} & {"month", "year"}:
+        return i18n.t("Counted by region: {earlier} ({first}), {latest} ({last})", **values)
+    return i18n.t("Counted by region: {earlier} on {first}, {latest} on {last}", **values)
 
 
 def map_description(table: figures.CountTable, ctx: Context) -> str:
-    """What the map shows, for those who do not see it: every region with its number."""
-    i18n, counts = ctx.i18n, ctx.view.counts if table.days.get("earlier") else "latest"
+    """Return the map's text alternative: every region with its number."""
+    i18n = ctx.i18n
     if not ctx.dataset.counts_by_region:
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
-    said = (
-        f"{i18n.localize(row.region, 'label')} {count_text(row, counts, i18n)}"
-        for row in table.rows
-    )
+    counts: Counts = "latest"
+    if table.days.get("earlier"):
+        counts = ctx.view.counts
+    phrases: list[str] = []
+    for row in table.rows:
+        region_name = i18n.localize(row.region, "label")
+        phrases.append(f"{region_name} {format_count(row, counts, i18n)}")
     return i18n.t(
-        "Map: people counted by region, as circles. {counts}", counts=f"{'; '.join(said)}."
+        "Map: people counted by region, as circles. {counts}", counts=f"{'; '.join(phrases)}."
     )
 
 
 def count_citations(row: figures.RegionCounts, ctx: Context) -> list[Citation]:
-    """Where the counts of a region are said, the later day's first."""
-    return [c for claim in row.claims.values() for c in citations_of(claim.id, ctx)]
+    """Return the citations of the counts of a region, the later day's first."""
+    return claim_citations(row.claims.values(), ctx)
 
 
-def place_spots(ctx: Context) -> list[PlaceRow]:
-    """A spot for each place of the events shown that has coordinates, and for the one chosen."""
-    ctx.story.go_on()
-    counted, data = ctx.selection.by_place, ctx.dataset
-    event, spots = data.events.get(ctx.view.event or ""), list[PlaceRow]()
-    chosen = event.place_id if event else None
-    for key in sorted({*counted, *([chosen] if chosen else [])}):
-        place = data.places[key]
+# Places -------------------------------------------------------------------------------------------
+def locate_event_places(ctx: Context) -> list[PlaceRow]:
+    """Return the places with coordinates of the selected events and of the event in the address."""
+    ctx.story.raise_if_cancelled()
+    data = ctx.dataset
+    place_counts = ctx.selection.by_place
+    place_ids = set(place_counts)
+    chosen_event = data.events.get(ctx.view.event or "")
+    chosen_place_id = None
+    if chosen_event and chosen_event.place_id:
+        chosen_place_id = chosen_event.place_id
+        place_ids.add(chosen_place_id)
+    place_rows: list[PlaceRow] = []
+    for place_id in sorted(place_ids):
+        place = data.places[place_id]
+        if place.lat is None or place.lon is None:
+            continue
+        place_rows.append(
+            PlaceRow(
+                place_id,
+                ctx.i18n.localize(place, "name"),
+                place.lon,
+                place.lat,
+                events=place_counts[place_id],
+                selected=place_id == chosen_place_id,
+            )
+        )
+    return place_rows
+
+
+def cluster_event_places(
+    extent: MapExtent, place_rows: Sequence[PlaceRow], ctx: Context
+) -> list[PlaceRow]:
+    """Cluster the places of a map that are too close to tell apart, each with its tooltip."""
+    i18n = ctx.i18n
+    ctx.story.raise_if_cancelled()
+    clusters: list[PlaceRow] = []
+    for row in cluster_places(place_rows, extent.bounds):
+        events_text = i18n.n("{count} event", "{count} events", row.events)
+        tooltip = f"{row.name}\n{events_text}"
+        if row.places > 1:
+            tooltip = i18n.t(
+                "{name} and around\n{events} at {places}",
+                name=row.name,
+                events=events_text,
+                places=i18n.n("{count} place", "{count} places", row.places),
+            )
+        clusters.append(replace(row, tip=tooltip))
+    return clusters
+
+
+def list_drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
+    """Return the places of a map: each, or clusters where there are too many to draw each."""
+    place_rows = locate_event_places(ctx)
+    if len(place_rows) <= MOST_MARKS:
+        return place_rows
+    return cluster_event_places(extent, place_rows, ctx)
+
+
+class PlacesTable(NamedTuple):
+    """The busiest places as a table."""
+
+    heads: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    #: Places beyond the rows.
+    more: int
+
+
+def build_places_table(ctx: Context) -> PlacesTable:
+    """Build the table of the busiest places: name, events and coordinates."""
+    i18n = ctx.i18n
+    place_counts = ctx.selection.by_place
+    rows: list[tuple[str, ...]] = []
+    for place_id in sorted(place_counts, key=lambda key: (-place_counts[key], key)):
+        if len(rows) == MOST_PLACE_ROWS:
+            break
+        place = ctx.dataset.places[place_id]
+        coordinates = i18n.t("no coordinates")
         if place.lat is not None and place.lon is not None:
-            name, own = ctx.i18n.localize(place, "name"), key == chosen
-            spots.append(PlaceRow(key, name, place.lon, place.lat, counted[key], selected=own))
-    return spots
-
-
-def circles(extent: MapExtent, spots: Sequence[PlaceRow], ctx: Context) -> list[PlaceRow]:
-    """Places as the map draws them, close ones together where there are very many."""
-    i18n, drawn = ctx.i18n, []
-    ctx.story.go_on()
-    for spot in cluster_places(spots, extent.bounds):
-        said = {"name": spot.name, "events": i18n.n("{count} event", "{count} events", spot.events)}
-        tip = "{name}\n{events}".format(**said)
-        if spot.places > 1:
-            places = i18n.n("{count} place", "{count} places", spot.places)
-            tip = i18n.t("{name} and around\n{events} at {places}", **said, places=places)
-        drawn.append(replace(spot, tip=tip))
-    return drawn
-
-
-def drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
-    """The places one by one, or close ones together where there are too many to draw each."""
-    spots = place_spots(ctx)
-    return spots if len(spots) <= MOST_MARKS else circles(extent, spots, ctx)
-
-
-def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], int]:
-    """The columns and rows of the busiest places, and how many more there are."""
-    i18n, counted, rows = ctx.i18n, ctx.selection.by_place, list[tuple[str, ...]]()
-    for key in sorted(counted, key=lambda key: (-counted[key], key))[:MOST_ROWS]:
-        place, spot = ctx.dataset.places[key], i18n.t("no coordinates")
-        if place.lat is not None and place.lon is not None:
-            spot = f"{place.lat:g}, {place.lon:g}"
-        rows.append((i18n.localize(place, "name"), i18n.format_number(counted[key]), spot))
+            coordinates = f"{place.lat:g}, {place.lon:g}"
+        place_name = i18n.localize(place, "name")
+        rows.append((place_name, i18n.format_number(place_counts[place_id]), coordinates))
     heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
-    return heads, rows, max(len(counted) - MOST_ROWS, 0)
+    return PlacesTable(heads, rows, max(len(place_counts) - MOST_PLACE_ROWS, 0))

@@ -16,126 +16,233 @@ from components.story.edtf import MONTHS, EdtfDate, parse_edtf
 from components.story.models import Claim, Event
 
 Json = dict[str, Any]
-#: The filters that decide which sources are used: the server alone applies these.
-DECIDES_SOURCES: Final[tuple[filters.FilterName, ...]] = ("known", "voices", "tier")
+#: The filters that decide which sources are allowed: the server alone applies these.
+SOURCE_FILTERS: Final[tuple[filters.FilterName, ...]] = ("known", "voices", "tier")
+#: What the terms of the search index begin with that are numbers and days.
+NUMBER_AND_DAY_MARKS: Final = "#@"
 
 
-def bounds(when: EdtfDate) -> Json:
-    """A date as the browser compares it: numbers of its first and last day, null where open."""
+def date_bounds(when: EdtfDate) -> Json:
+    """Return a date as the browser compares it.
+
+    Returns
+    -------
+    Json
+        ``first`` and ``last`` are day numbers (1 is 1 January of the year 1), ``None`` where open;
+        ``unsure`` tells whether the date is approximate or doubtful.
+    """
+    first_number = None
+    last_number = None
+    if when.lower:
+        first_number = when.first.toordinal()
+    if when.upper:
+        last_number = when.last.toordinal()
     return {
-        "first": when.first.toordinal() if when.lower else None,
-        "last": when.last.toordinal() if when.upper else None,
+        "first": first_number,
+        "last": last_number,
         "unsure": when.approximate or when.uncertain,
     }
 
 
-def counts_html(
+# Counts by region ---------------------------------------------------------------------------------
+def render_counts(
     ctx: Context, table: figures.CountTable | None = None, *, still: bool = False
 ) -> Markup:
-    """The counts by region of the day that a view asks for, or of the latest of a table, the
-    largest first; ``still`` is where no region can be pressed.
+    """Render the counts by region, the largest first.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    table
+        The counts whose latest day is shown; those of the view if ``None``.
+    still
+        Whether no region can be pressed.
+
+    Returns
+    -------
+    Markup
+        A table; empty where no day has counts.
     """
-    which = "latest" if table else findings.shown_day(ctx.view)
-    table, i18n = table or findings.shown_counts(ctx), ctx.i18n
-    day, total = table.days.get(which), table.total(which)
+    i18n = ctx.i18n
+    if table is None:
+        day_key = findings.shown_count_day(ctx.view)
+        table = findings.shown_counts(ctx)
+    else:
+        day_key = "latest"
+    day = table.days.get(day_key)
     if day is None:
         return Markup()
-    numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
-    counts = i18n.t("Counted, by region")
-    caption = i18n.t("{counts}, as of {date}", counts=counts, date=i18n.format_date(day))
-    if numbers and not table.answered:
-        caption = i18n.t(
-            "By region, as of {date}, outside these filters", date=i18n.format_date(day)
-        )
-    rows = []
-    for region, number in sorted(numbers.items(), key=lambda one: -one[1]):
-        words = {
-            "label": i18n.localize(region, "label"),
-            "text": i18n.format_amount(number, table.unit),
-        }
-        share = round(100 * number / max(table.largest, 1), 1)
-        rows.append({"id": region.id, "share": share, **words})
+    rows = _build_count_rows(table, day_key, ctx)
+    total = table.total(day_key)
+    total_text = ""
+    if len(rows) > 1 and total is not None:
+        total_text = i18n.format_amount(total, table.unit)
+    day_text = i18n.format_date(day)
+    if rows and not table.answered:
+        caption = i18n.t("By region, as of {date}, outside these filters", date=day_text)
+    else:
+        counts_text = i18n.t("Counted, by region")
+        caption = i18n.t("{counts}, as of {date}", counts=counts_text, date=day_text)
+    silent_regions = [i18n.localize(row.region, "label") for row in table.silent(day_key)]
     return markup.render(
         "stage_counts.html",
         i18n,
         still=still,
         caption=caption,
         rows=rows,
-        total=i18n.format_amount(total, table.unit) if len(rows) > 1 and total is not None else "",
-        note=i18n.t(cited.PRESENTED),
-        silent=i18n.format_list(i18n.localize(row.region, "label") for row in table.silent(which)),
-        hidden=notices.counts_left_out(table, (which,), ctx),
+        total=total_text,
+        note=i18n.t(cited.COUNTS_NOTE),
+        silent=i18n.format_list(silent_regions),
+        hidden=notices.render_hidden_counts(table, (day_key,), ctx),
         ctx=ctx,
-        claims=table.claims(which),
+        claims=table.claims(day_key),
     )
 
 
-def _played(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
-    """A figure as it is shown while the days are played: with its link, source mark and sources."""
-    item = figure_texts.headline_item(kind, claims, ctx)
-    found = [one for claim in claims for one in cited.citations_of(claim.id, ctx)]
+def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> list[Json]:
+    """Return a row for each region with a count; its bar is a share in percent of the largest."""
+    numbered_rows: list[tuple[int, figures.RegionCounts]] = []
+    for row in table.rows:
+        number = row.number(day_key)
+        if number is not None:
+            numbered_rows.append((number, row))
+    numbered_rows.sort(key=lambda numbered: -numbered[0])
+    rows: list[Json] = []
+    for number, row in numbered_rows:
+        rows.append(
+            {
+                "id": row.region.id,
+                "share": round(100 * number / max(table.largest, 1), 1),
+                "label": ctx.i18n.localize(row.region, "label"),
+                "text": ctx.i18n.format_amount(number, table.unit),
+            }
+        )
+    return rows
+
+
+# The days that are played -------------------------------------------------------------------------
+def _build_played_figure(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
+    """Return a head figure as it is shown while the days are played."""
+    headline = figure_texts.build_headline(kind, claims, ctx)
+    source_ids = {citation.source_id for citation in cited.claim_citations(claims, ctx)}
     return {
-        **{name: item[name] for name in ("label", "value", "note")},
-        "link": markup.render("stage_number.html", ctx.i18n, **item),
+        "label": headline.label,
+        "value": headline.value,
+        "note": headline.note,
+        "link": _render_number(headline.address, headline.value, ctx),
         "mark": markup.render("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims),
-        "sources": sorted({citation.source_id for citation in found}),
+        "sources": sorted(source_ids),
     }
 
 
-def count_steps(ctx: Context) -> list[Json]:
-    """The counts by region from each day on for which they hold, until the next that has some."""
-    i18n, days, steps = (
-        ctx.i18n,
-        figures.list_day_counts(ctx.dataset, ctx.view.filters),
-        list[Json](),
-    )
+def _render_number(address: str, value: str, ctx: Context) -> Markup:
+    return markup.render("stage_number.html", ctx.i18n, address=address, value=value)
+
+
+def build_count_steps(ctx: Context) -> list[Json]:
+    """Return the counts by region of each day that has some; they hold until the next such day."""
+    days = figures.list_day_counts(ctx.dataset, ctx.view.filters)
     largest = figures.find_largest_count(days)
-    for counts in days:
-        table, regions = (
-            replace(figures.build_count_table(ctx.dataset, (counts,)), largest=largest),
-            {},
-        )
-        for row in table.rows:
-            if (claim := row.claims.get("latest")) and (number := row.number("latest")) is not None:
-                told, to = i18n.format_amount(number, table.unit), cited.claim_address(claim, ctx)
-                link = markup.render("stage_number.html", i18n, address=to, value=told)
-                regions[row.region.id] = [round(radius(number, largest), 2), told, number, link]
-        step: Json = {"day": parse_edtf(counts.day).last.toordinal(), "regions": regions}
-        step |= {"html": counts_html(ctx, table), "when": i18n.format_date(counts.day, "short")}
-        step["finding"] = findings.counts_finding(table, "latest", ctx)
-        steps.append(step | _played("regions", counts.of(()), ctx))
+    steps: list[Json] = []
+    for day_counts in days:
+        day_table = figures.build_count_table(ctx.dataset, (day_counts,))
+        table = replace(day_table, largest=largest)
+        step: Json = {
+            "day": parse_edtf(day_counts.day).last.toordinal(),
+            "regions": _build_played_regions(table, ctx),
+            "html": render_counts(ctx, table),
+            "when": ctx.i18n.format_date(day_counts.day, "short"),
+            "finding": findings.counts_finding(table, "latest", ctx),
+        }
+        step.update(_build_played_figure("regions", day_counts.of(()), ctx))
+        steps.append(step)
     return steps
 
 
+def _build_played_regions(table: figures.CountTable, ctx: Context) -> Json:
+    """Return for each region the radius of its circle in pixels, its number, and its link."""
+    regions: Json = {}
+    for row in table.rows:
+        claim = row.claims.get("latest")
+        number = row.number("latest")
+        if claim is None or number is None:
+            continue
+        number_text = ctx.i18n.format_amount(number, table.unit)
+        link = _render_number(cited.claim_address(claim, ctx), number_text, ctx)
+        circle_radius = round(radius(number, table.largest), 2)
+        regions[row.region.id] = [circle_radius, number_text, number, link]
+    return regions
+
+
+def _build_played_totals(ctx: Context) -> list[Json]:
+    """Return the figures of the running total, in order of the last day that each holds for."""
+    charted_measures = figures.list_charted_measures(ctx.dataset, ctx.view)
+    dated_claims: list[tuple[int, Claim]] = []
+    for claim in figure_texts.charted_claims(ctx):
+        is_total = claim.measure in charted_measures[:1] and claim.region_id is None
+        if is_total and claim.as_of:
+            dated_claims.append((parse_edtf(claim.as_of).last.toordinal(), claim))
+    dated_claims.sort(key=lambda dated: dated[0])
+    totals: list[Json] = []
+    for day_number, claim in dated_claims:
+        total: Json = {"day": day_number}
+        total.update(_build_played_figure("total", (claim,), ctx))
+        totals.append(total)
+    return totals
+
+
+# The index ----------------------------------------------------------------------------------------
 def answers_in_browser(dataset: Dataset) -> bool:
-    """Whether a story is small enough for its filters to be combined in the browser."""
+    """Tell whether a story is small enough for its filters to be combined in the browser."""
     return len(dataset.events) <= filters.MOST_INDEXED
 
 
-def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
-    """For each word of the story and of those that mean about the same, the events that hold it, by
-    their ``number``.
+def _build_word_index(event_numbers: Mapping[str, int], dataset: Dataset) -> Json:
+    """Return the events that hold each word, or a word that means about the same.
 
-    ``forms`` has the words, in order, each with the positions of its stems in ``held``; numbers are
-    in digits behind ``#``, days behind ``@``, ``voices`` by name. ``days`` are the patterns of days
-    and ``months`` the names in them. What holds ``numbers`` (words that may be part of one), digits
-    or words that begin no form, only the server can say.
+    Parameters
+    ----------
+    event_numbers
+        The position of each event in the index, by its id.
+    dataset
+        The story.
+
+    Returns
+    -------
+    Json
+        ``forms`` has the words, in order, each with the positions of its stems in ``held``; numbers
+        are in digits behind ``#``, days behind ``@``, ``voices`` by name. ``days`` are the patterns
+        of days and ``months`` the names in them. What holds ``numbers`` (words that may be part of
+        one), digits or words that begin no form, only the server can answer.
     """
     index = dataset.memoize(search.SearchIndex)
     held: list[list[int]] = []
-    place: dict[str, int] = {}
+    term_positions: dict[str, int] = {}
     for term, holders in sorted(index.holders.items()):
-        ids = (index.records[n].id for n in holders if index.records[n].kind == "events")
-        if found := [number[key] for key in ids if key in number]:
-            place[term] = len(held)
-            held.append(found)
-    means = index.list_meanings
-    forms = {form: [place[s] for s in sorted(means(form)) if s in place] for form in index.forms}
-    forms |= {term: [n] for term, n in place.items() if term[0] in "#@"}
+        holding_events: list[int] = []
+        for holder in holders:
+            record = index.records[holder]
+            if record.kind == "events" and record.id in event_numbers:
+                holding_events.append(event_numbers[record.id])
+        if holding_events:
+            term_positions[term] = len(held)
+            held.append(holding_events)
+    forms: dict[str, list[int]] = {}
+    for form in index.forms:
+        stems = sorted(index.list_meanings(form))
+        forms[form] = [term_positions[stem] for stem in stems if stem in term_positions]
+    for term, position in term_positions.items():
+        if term[0] in NUMBER_AND_DAY_MARKS:
+            forms[term] = [position]
+    voices: dict[str, int] = {}
+    for term, name in index.voices:
+        if term in term_positions:
+            voices[name] = term_positions[term]
     return {
         "forms": forms,
         "held": held,
-        "voices": {name: place[term] for term, name in index.voices if term in place},
+        "voices": voices,
         "ignored": sorted(search.STOP_WORDS),
         "numbers": sorted(NUMBER_WORDS),
         "months": MONTHS,
@@ -144,57 +251,73 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     }
 
 
-def stage_index(ctx: Context) -> Json:
-    """Every event in order of date, and for each value of each filter the numbers of its events.
+def build_stage_index(ctx: Context) -> Json:
+    """Build what the browser filters and plays a story by.
 
-    ``first`` and ``last`` are day numbers (1 is 1 January of the year 1), ``None`` where the date
-    is open. Only filters that decide which sources are used are applied. Of a story that the server
-    filters there are no events.
+    Only filters that decide which sources are allowed are applied.
+
+    Returns
+    -------
+    Json
+        ``events`` in order of date; ``sets`` with the numbers of the events for each value of each
+        filter; ``words``, ``totals`` and ``counts``. Of a story that the server filters there are
+        no events.
     """
-    if not answers_in_browser(ctx.dataset):
-        return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
-    plain, data = ctx.filtered(ctx.view.filters.keep_only(*DECIDES_SOURCES)), ctx.dataset
-    shown, held = plain.selection.events, filters.group_events_by_value(data, plain.view.filters)
-    number = {event.id: n for n, event in enumerate(shown)}
-    # Where places are drawn together an event is found under the mark of them all.
-    spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
-    mark = {own: spot.place_id for spot in spots for own in spot.held}
-
-    def sent(event: Event) -> Json:
-        i18n, when = ctx.i18n, filters.parse_event_date(data, event, plain.view.filters)
-        place, title = data.places.get(event.place_id or ""), i18n.localize(event, "title")
-        summary = i18n.localize(event, "summary")
-        return {
-            "id": event.id,
-            **bounds(when),
-            "when": i18n.format_date(when),
-            "kind": event.category,
-            "title": title,
-            "summary": "" if summary == title else summary,
-            "place": i18n.localize(place, "name") if place else "",
-            "at": mark.get(event.place_id or "", event.place_id or ""),
-        }
-
-    # The figures of the running total, in order of the last day that each holds for.
-    main = figures.list_charted_measures(data, plain.view)[:1]
-    days = [
-        (parse_edtf(claim.as_of).last.toordinal(), claim)
-        for claim in figure_texts.charted_claims(plain)
-        if claim.measure in main and claim.region_id is None and claim.as_of
-    ]
+    data = ctx.dataset
+    if not answers_in_browser(data):
+        return {"browser": False, "events": [], "totals": [], "total": len(data.events)}
+    sourced_ctx = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
+    events = sourced_ctx.selection.events
+    event_numbers = {event.id: number for number, event in enumerate(events)}
+    numbers_by_value = filters.group_events_by_value(data, sourced_ctx.view.filters)
+    category_numbers = numbers_by_value["categories"]
+    region_numbers = numbers_by_value["regions"]
+    source_numbers = numbers_by_value["sources"]
+    place_marks = _find_place_marks(sourced_ctx)
     return {
         "browser": True,
-        "events": list(map(sent, shown)),
+        "events": [_build_index_event(event, place_marks, sourced_ctx) for event in events],
         "sets": {
-            "category": {key: held["categories"].get(key, []) for key in data.category_ids},
-            "region": {key: held["regions"].get(key, []) for key in data.regions},
-            "source": {key: held["sources"].get(key, []) for key in data.sources},
+            "category": {key: category_numbers.get(key, []) for key in data.category_ids},
+            "region": {key: region_numbers.get(key, []) for key in data.regions},
+            "source": {key: source_numbers.get(key, []) for key in data.sources},
         },
-        "words": _words(number, plain.dataset),
-        "totals": [
-            {"day": day, **_played("total", (claim,), plain)}
-            for day, claim in sorted(days, key=lambda one: one[0])
-        ],
-        "counts": count_steps(plain),
+        "words": _build_word_index(event_numbers, data),
+        "totals": _build_played_totals(sourced_ctx),
+        "counts": build_count_steps(sourced_ctx),
         "total": len(data.events),
+    }
+
+
+def _find_place_marks(ctx: Context) -> dict[str, str]:
+    """Return the place whose mark stands for a place, where several are drawn as a cluster."""
+    place_marks: dict[str, str] = {}
+    for row in findings.list_drawn_places(ctx, ctx.story.basemap.extents[0]):
+        for place_id in row.held:
+            place_marks[place_id] = row.place_id
+    return place_marks
+
+
+def _build_index_event(event: Event, place_marks: Mapping[str, str], ctx: Context) -> Json:
+    i18n = ctx.i18n
+    when = filters.parse_event_date(ctx.dataset, event, ctx.view.filters)
+    title = i18n.localize(event, "title")
+    summary = i18n.localize(event, "summary")
+    if summary == title:
+        summary = ""
+    place_id = event.place_id or ""
+    place_name = ""
+    place = ctx.dataset.places.get(place_id)
+    if place:
+        place_name = i18n.localize(place, "name")
+    bounds = date_bounds(when)
+    return {
+        "id": event.id,
+        **bounds,
+        "when": i18n.format_date(when),
+        "kind": event.category,
+        "title": title,
+        "summary": summary,
+        "place": place_name,
+        "at": place_marks.get(place_id, place_id),
     }

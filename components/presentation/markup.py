@@ -1,26 +1,26 @@
 """HTML from templates that escape every value: no text of a source is ever run as HTML."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache, partial
-from inspect import isfunction
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
-from jinja2.runtime import Context as Filling
+from jinja2.runtime import Context as TemplateContext
 from markupsafe import Markup
 
 from components.i18n import I18n, labels
 from components.i18n.messages import UntranslatedText
 from components.presentation import cited
 
-# What a label would read as Markdown, as an icon or as a formula.
-MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
+#: What a label would read as Markdown, as an icon or as a formula.
+MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 #: Every room keeps its templates in a folder of this name.
-FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
-#: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
-#: Methods of the language that templates use as filters.
-LANGUAGE_FILTERS = (
+TEMPLATE_FOLDERS: Final = sorted(Path(__file__).parents[1].glob("*/templates"))
+#: Methods of the page's language that format a value: ``{{ event.date | format_date }}``,
+#: ``{{ topic | localize("title") }}``.
+FORMAT_FILTERS: Final = (
     "format_date",
     "format_figure",
     "format_number",
@@ -28,46 +28,97 @@ LANGUAGE_FILTERS = (
     "short_source_name",
     "source_label",
 )
+#: Templates are given records, and call these functions for the texts of a record.
+TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
+    cited.apa_reference,
+    cited.apply_source_filters,
+    cited.citation_label,
+    cited.claimant_address,
+    cited.describe_source,
+    cited.dispute_mark,
+    cited.figure_citations,
+    cited.find_dispute,
+    cited.footnote_letter,
+    cited.has_single_source,
+    cited.is_corroborating,
+    cited.page_address,
+    cited.picture_data_url,
+    cited.provenance_texts,
+    cited.quotable_sentences,
+    cited.record_citations,
+    cited.same_voice_note,
+    cited.source_address,
+    cited.source_language,
+    cited.via_label,
+)
 
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
-    made = Environment(
-        loader=FileSystemLoader(FOLDERS),
-        # All are kept: the store with a limit makes a new key of each at every use, and such a key
-        # keeps a megabyte from going back when a story that was opened meanwhile is closed.
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATE_FOLDERS),
+        # Unlimited: the store with a limit makes a new key of each template at every use, and such
+        # a key keeps a megabyte from going back when a story that was opened meanwhile is closed.
         cache_size=-1,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    # Templates are given records, not their words: what these say, they ask by name.
-    of_cited = (one for one in vars(cited).values() if isfunction(one))
-    made.globals |= {one.__name__: one for one in of_cited if one.__module__ == cited.__name__}
-    made.globals |= {"BASIS": labels.BASIS, "KIND": labels.KIND}
-    made.filters["told"] = told
-    made.filters.update({name: pass_context(partial(_said, name)) for name in LANGUAGE_FILTERS})
-    return made
+    for function in TEMPLATE_FUNCTIONS:
+        environment.globals[function.__name__] = function
+    environment.globals["BASIS"] = labels.BASIS
+    environment.globals["KIND"] = labels.KIND
+    environment.filters["with_lang_attribute"] = with_lang_attribute
+    for method_name in FORMAT_FILTERS:
+        environment.filters[method_name] = pass_context(partial(_format_value, method_name))
+    return environment
 
 
-def _said(name: str, filling: Filling, value: Any, *how: Any) -> Any:
-    """A value in the language of the template that is filled."""
-    return getattr(filling["i18n"], name)(value, *how)
+def _format_value(
+    method_name: str, template_context: TemplateContext, value: Any, *options: Any
+) -> Any:
+    """Format a value in the language of the template that is rendered."""
+    method = getattr(template_context["i18n"], method_name)
+    return method(value, *options)
 
 
-def told(text: Any) -> Any:
-    """A text of the story as HTML; with its language where that is not the page's."""
-    foreign = isinstance(text, UntranslatedText) and text
-    return Markup('<span lang="{}">{}</span>').format(text.language, str(text)) if foreign else text
+def with_lang_attribute(text: Any) -> Any:
+    """Mark a text of the story that is in another language than the page.
+
+    Returns
+    -------
+    Any
+        HTML with a ``lang`` attribute; any other value as it is given.
+    """
+    if not isinstance(text, UntranslatedText) or not text:
+        return text
+    return Markup('<span lang="{}">{}</span>').format(text.language, str(text))
 
 
-def render(name: str, i18n: I18n, **values: Any) -> Markup:
-    """A template filled in the reader's language; ``t`` and ``n`` translate inside it."""
-    html = _environment().get_template(name).render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
+def render(template_name: str, i18n: I18n, **values: Any) -> Markup:
+    """Render a template in the reader's language.
+
+    Parameters
+    ----------
+    template_name
+        A file in a room's folder of templates.
+    i18n
+        The reader's language; ``t`` and ``n`` translate inside the template.
+    values
+        What the template names; each is escaped unless it is ``Markup``.
+
+    Returns
+    -------
+    Markup
+        HTML that is safe to put on a page.
+    """
+    template = _environment().get_template(template_name)
+    html = template.render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
     return Markup(html)  # noqa: S704 - its values were escaped by the template
 
 
-def plain(text: str) -> str:
-    """A text for a label of the framework's, which would read Markdown: shown as it is written."""
-    return MARKDOWN.sub(r"\\\1", " ".join(text.split()))
+def escape_markdown(text: str) -> str:
+    """Escape a text for a label of the framework's, which would read Markdown."""
+    single_line = " ".join(text.split())
+    return MARKDOWN.sub(r"\\\1", single_line)

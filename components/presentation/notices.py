@@ -1,16 +1,16 @@
-"""What is said of a view: its filters in words, what of its address is not used, ways back."""
+"""The filters of a view in words, notices on what is dropped or hidden, and empty states."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from components.export.quotation import FigureSentence
 from components.i18n import N_, I18n
-from components.presentation.cited import differing, one_source
-from components.presentation.context import Context, Missing
+from components.presentation.cited import find_dispute, has_single_source
+from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
 from components.query.address_parser import Notice
 from components.query.figures import CountTable
@@ -18,7 +18,7 @@ from components.query.filters import MOST_INDEXED, FilterName, Filters
 from components.query.search import SearchIndex
 from components.query.view import View, write_view
 
-#: A headline that would be longer says how much is shown alone: the filters stand above it.
+#: A longer headline gives only the number of events: the filters are shown above it.
 LONGEST_HEADLINE_CHARACTERS: Final = 110
 FILTER_LABELS: Final[dict[FilterName, str]] = {
     "dates": N_("dates"),
@@ -31,8 +31,9 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
     "tier": N_("the documents alone"),
     "text": N_("the words searched"),
 }
+#: Allowed values that a notice lists; the rest is "and others".
 MOST_LISTED: Final = 12
-REASONS: Final = {
+NOTICE_TEXTS: Final = {
     "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
@@ -48,15 +49,19 @@ REASONS: Final = {
     "number": N_("{parameter}: “{value}” is not the number of a page. Write it like {allowed}."),
 }
 
-
-#: What every headline says of a view without events.
+#: The headline of a view without events.
 NOTHING_FITS: Final = N_("No event in the story fits this view")
 
 
-def dates_words(view: View, i18n: I18n) -> str:
-    start, end = view.filters.start, view.filters.end
+# The filters in words -----------------------------------------------------------------------------
+def format_dates(view: View, i18n: I18n) -> str:
+    """Format the dates that a view asks for: "22–23 February 2019", "from 1 March"."""
+    start = view.filters.start
+    end = view.filters.end
     if start and end:
-        return i18n.format_date(f"{start}/{end}") if start != end else i18n.format_day(start)
+        if start == end:
+            return i18n.format_day(start)
+        return i18n.format_date(f"{start}/{end}")
     if start:
         return i18n.t("from {date}", date=i18n.format_day(start))
     if end:
@@ -64,84 +69,118 @@ def dates_words(view: View, i18n: I18n) -> str:
     return i18n.t("the days of the story")
 
 
-def filter_phrases(ctx: Context) -> list[str]:
-    """Every filter but the dates, in words."""
-    filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
-    t, parts = i18n.t, []
+def list_filter_phrases(ctx: Context) -> list[str]:
+    """Return a phrase for every filter but the dates: "in Guajira", "of the kind Protest"."""
+    filters = ctx.view.filters
+    i18n = ctx.i18n
+    data = ctx.dataset
+    phrases: list[str] = []
     if filters.regions:
-        names = i18n.format_list(i18n.localize(data.regions[r], "label") for r in filters.regions)
-        parts.append(t("in {places}", places=names))
-    # Within a sentence the name of a kind or a voice stands in « » in Spanish.
+        labels = [i18n.localize(data.regions[key], "label") for key in filters.regions]
+        phrases.append(i18n.t("in {places}", places=i18n.format_list(labels)))
+    # Within a sentence the name of a kind or a voice is between « » in Spanish.
     if filters.categories:
-        names = i18n.format_list(t("{name}", name=ctx.kinds[key]) for key in filters.categories)
-        parts.append(t("of the kind {kinds}", kinds=names))
+        kind_names = [ctx.kind_names[key] for key in filters.categories]
+        phrases.append(i18n.t("of the kind {kinds}", kinds=_format_quoted_names(kind_names, i18n)))
     if filters.sources:
-        names = i18n.format_list(i18n.source_label(data.sources[s]) for s in filters.sources)
-        parts.append(t("cited from {sources}", sources=names))
+        names = i18n.format_list(i18n.source_label(data.sources[key]) for key in filters.sources)
+        phrases.append(i18n.t("cited from {sources}", sources=names))
     if filters.excluded_voices:
-        hidden = (i18n.term_name("voices", key) for key in filters.excluded_voices)
-        names = i18n.format_list(t("{name}", name=name) for name in hidden)
-        parts.append(t("without {voices}", voices=names))
+        voice_names = [i18n.term_name("voices", key) for key in filters.excluded_voices]
+        phrases.append(i18n.t("without {voices}", voices=_format_quoted_names(voice_names, i18n)))
     if filters.published_by:
-        parts.append(t("as published by {date}", date=i18n.format_day(filters.published_by)))
+        day_text = i18n.format_day(filters.published_by)
+        phrases.append(i18n.t("as published by {date}", date=day_text))
     if filters.documents_only:
-        parts.append(t("in the documents alone"))
+        phrases.append(i18n.t("in the documents alone"))
     if filters.text:
-        words = N_("with the words “{words}”")
-        # Of very many events, only what is written just so is found.
+        message = N_("with the words “{words}”")
+        # Very many events are searched for the text as it is typed, without other forms.
         if ctx.story.table or len(data.events) > MOST_INDEXED:
-            words = N_("with “{words}” as it is written, in no other form")
-        parts.append(t(words, words=filters.text))
-    return parts
+            message = N_("with “{words}” as it is written, in no other form")
+        phrases.append(i18n.t(message, words=filters.text))
+    return phrases
 
 
-def restrictions(ctx: Context) -> list[str]:
-    """Every filter in words, the dates first where any are asked for."""
-    asked = ctx.view.filters
-    dates = [dates_words(ctx.view, ctx.i18n)] if asked.start or asked.end else []
-    return [*dates, *filter_phrases(ctx)]
+def _format_quoted_names(names: Iterable[str], i18n: I18n) -> str:
+    return i18n.format_list(i18n.t("{name}", name=name) for name in names)
 
 
-def events_of(shown: str, total: int, i18n: I18n) -> str:
-    """So many of the events: "12 of 43 events"."""
-    rows = i18n.n("{count} event", "{count} events", total)
-    return i18n.t("{shown} of {rows}", shown=shown, rows=rows)
+def list_restrictions(ctx: Context) -> list[str]:
+    """Return a phrase for every filter, the dates first where any are asked for."""
+    filters = ctx.view.filters
+    phrases = list_filter_phrases(ctx)
+    if filters.start or filters.end:
+        phrases.insert(0, format_dates(ctx.view, ctx.i18n))
+    return phrases
 
 
-def certainty(ctx: Context, ids: Collection[str]) -> str:
-    """How many of some events are certainly in the dates asked for, where not all are."""
-    certain, filters = sum(key in ctx.selection.certain for key in ids), ctx.view.filters
-    if certain == len(ids) or not (filters.start or filters.end):
+def format_event_share(shown: str, total: int, i18n: I18n) -> str:
+    """Format how many of the events are shown: "12 of 43 events"."""
+    total_text = i18n.n("{count} event", "{count} events", total)
+    return i18n.t("{shown} of {rows}", shown=shown, rows=total_text)
+
+
+def format_certainty(ctx: Context, event_ids: Collection[str]) -> str:
+    """Format how many of some events are certainly in the dates asked for; empty if all are."""
+    filters = ctx.view.filters
+    if not (filters.start or filters.end):
         return ""
-    words = N_("({certain} certainly in these dates, {possible} possibly)")
-    return ctx.i18n.t(words, certain=certain, possible=len(ids) - certain)
+    certain_count = 0
+    for event_id in event_ids:
+        if event_id in ctx.selection.certain:
+            certain_count += 1
+    if certain_count == len(event_ids):
+        return ""
+    return ctx.i18n.t(
+        "({certain} certainly in these dates, {possible} possibly)",
+        certain=certain_count,
+        possible=len(event_ids) - certain_count,
+    )
 
 
-def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
-    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"; of a picture of places,
-    ``of`` are the ids of the events whose places are drawn.
+def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None) -> str:
+    """Return what is shown: "Shown: 12 of 34 events, 22–23 February 2019, in Guajira."
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    placed_event_ids
+        In a picture of places, the events whose places are drawn: they are counted instead.
+
+    Returns
+    -------
+    str
+        A sentence; why a table was not counted if its query failed.
     """
-    i18n, shown, count = ctx.i18n, ctx.selection, ctx.count
-    if isinstance(count, Missing):
-        return count
-    total = ctx.table.about.shown if ctx.story.table else shown.events_total
-    counted = events_of(i18n.format_number(count), total, i18n)
-    if of is not None:
-        counted = i18n.n(
+    i18n = ctx.i18n
+    count = ctx.event_count
+    if isinstance(count, QueryFailed):
+        return count.message
+    total = ctx.selection.events_total
+    if ctx.story.table:
+        total = ctx.table.about.shown
+    # A table has no event in memory, so none that may fall in the dates.
+    event_ids = [event.id for event in ctx.selection.events]
+    if placed_event_ids is None:
+        count_text = format_event_share(i18n.format_number(count), total, i18n)
+    else:
+        event_ids = [event_id for event_id in event_ids if event_id in placed_event_ids]
+        count_text = i18n.n(
             "the place of {count} of {total} events",
             "the places of {count} of {total} events",
-            len(of),
+            len(placed_event_ids),
             total=total,
         )
-    # A table has no event in memory that may fall in the dates.
-    ids = [event.id for event in shown.events if of is None or event.id in of]
-    counted = f"{counted} {certainty(ctx, ids)}".rstrip()
-    parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
-    return i18n.t("Shown: {parts}.", parts=", ".join(parts))
+    count_text = f"{count_text} {format_certainty(ctx, event_ids)}".rstrip()
+    phrases = [count_text, format_dates(ctx.view, i18n), *list_filter_phrases(ctx)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(phrases))
 
 
-def notice_text(notice: Notice, i18n: I18n) -> str:
-    """One notice as a sentence; a long list of what is allowed is cut, and says so."""
+# Notices ------------------------------------------------------------------------------------------
+def format_notice(notice: Notice, i18n: I18n) -> str:
+    """Format a notice as a sentence; a long list of what is allowed is cut, and says so."""
     if notice.reason == "more":
         return i18n.n(
             "{parameter}: {count} more value is not known here.",
@@ -152,169 +191,323 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
     allowed = ", ".join(notice.allowed[:MOST_LISTED]) or "–"
     if len(notice.allowed) > MOST_LISTED:
         allowed = i18n.t("{some} and others", some=allowed)
-    said = {"parameter": notice.parameter, "value": notice.value, "allowed": allowed}
-    return i18n.t(REASONS[notice.reason], **said)
+    return i18n.t(
+        NOTICE_TEXTS[notice.reason],
+        parameter=notice.parameter,
+        value=notice.value,
+        allowed=allowed,
+    )
 
 
-def old_version(ctx: Context) -> str:
-    """Which old version is shown, in words; empty for the present one."""
-    shown, present = ctx.view.version, ctx.story.versions[0]
-    if shown in (None, present):
+def old_version_notice(ctx: Context) -> str:
+    """Return which old version is shown; empty for the present one."""
+    shown_version = ctx.view.version
+    present_version = ctx.story.versions[0]
+    if shown_version is None or shown_version == present_version:
         return ""
     return ctx.i18n.t(
         "This is version {shown} of the data set, which is old: the present one is {present}. What "
         "was corrected since is listed under Method.",
-        shown=shown,
-        present=present,
+        shown=shown_version,
+        present=present_version,
     )
 
 
-def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
-    """What an old version, a day of knowledge and voices left out hide, each with the way back: an
-    address, what it changes in whatever address the browser has then, and its words.
-    """
-    i18n, t, shown, filters = ctx.i18n, ctx.i18n.t, ctx.selection, ctx.view.filters
-    known, silent, hidden = filters.published_by, filters.excluded_voices, ""
-    claims = i18n.n("{count} claim", "{count} claims", shown.claims_total)
-    later = known and t(
-        "As published by {date}; later items hidden: {events} and {claims}.",
-        date=i18n.format_day(known),
-        events=events_of(i18n.format_number(shown.hidden_events), shown.events_total, i18n),
-        claims=t("{shown} of {rows}", shown=shown.hidden_claims, rows=claims),
-    )
-    if silent:
-        left = ctx.story.selection(Filters(excluded_voices=silent))
-        gone = left.events_total - len(left.events), left.claims_total - len(left.claims)
-        hidden = t(
-            "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
-            "events may lose their exact day.",
-            voices=i18n.format_list(i18n.term_name("voices", voice) for voice in silent),
-            events=i18n.n("{count} event", "{count} events", gone[0]),
-            claims=i18n.n("{count} claim", "{count} claims", gone[1]),
-        )
-    lines = (
-        (old_version(ctx), ("v",), t("Show the present version")),
-        (later, ("known", "page"), t("Show everything")),
-        (hidden, ("without", "page"), t("Show all voices")),
-    )
-    found, params = [], write_view(replace(ctx.view, lang=i18n.language))
-    for said, names, way in lines:
-        kept = urlencode({n: value for n, value in params.items() if n not in names}, doseq=True)
-        if said:
-            found.append((said, f"./{ctx.slug}?{kept}", "&".join(f"{n}=" for n in names), way))
-    return found
-
-
-def quote_caveat(item: FigureSentence, ctx: Context) -> str:
-    """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
-    i18n, event = ctx.i18n, item.event
-    if event and event.date_basis == "inferred":
-        notes = [i18n.localize(event, "date_note")]
-    else:
-        inferred = (c for c in item.claims if c.as_of and c.as_of_basis == "inferred")
-        notes = [*dict.fromkeys(i18n.localize(c, "as_of_note") for c in inferred)]
-    note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
-    claim = item.claims[0] if len(item.claims) == 1 else None
-    marked = claim and (differing(claim, ctx) or one_source((claim,), ctx))
-    if not (note or marked):
+def _late_records_notice(ctx: Context) -> str:
+    """Return how much the day of knowledge hides; empty without such a day."""
+    published_by = ctx.view.filters.published_by
+    if not published_by:
         return ""
-    return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
+    i18n = ctx.i18n
+    selection = ctx.selection
+    hidden_events = i18n.format_number(selection.hidden_events)
+    claims_text = i18n.n("{count} claim", "{count} claims", selection.claims_total)
+    return i18n.t(
+        "As published by {date}; later items hidden: {events} and {claims}.",
+        date=i18n.format_day(published_by),
+        events=format_event_share(hidden_events, selection.events_total, i18n),
+        claims=i18n.t("{shown} of {rows}", shown=selection.hidden_claims, rows=claims_text),
+    )
 
 
-#: One way out of a view: what it is called, and what it changes in the view.
-Way = tuple[str, dict[str, Any]]
+def _hidden_voices_notice(ctx: Context) -> str:
+    """Return how much of the whole story the hidden voices leave out; empty without any."""
+    excluded_voices = ctx.view.filters.excluded_voices
+    if not excluded_voices:
+        return ""
+    i18n = ctx.i18n
+    selection = ctx.story.selection(Filters(excluded_voices=excluded_voices))
+    hidden_events = selection.events_total - len(selection.events)
+    hidden_claims = selection.claims_total - len(selection.claims)
+    voice_names = [i18n.term_name("voices", voice) for voice in excluded_voices]
+    return i18n.t(
+        "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
+        "events may lose their exact day.",
+        voices=i18n.format_list(voice_names),
+        events=i18n.n("{count} event", "{count} events", hidden_events),
+        claims=i18n.n("{count} claim", "{count} claims", hidden_claims),
+    )
 
 
-def current_address(ctx: Context, **changes: Any) -> str:
-    """The address of the same page with another view, its language always named."""
+class HiddenNotice(NamedTuple):
+    """A notice on hidden records, with the link that shows them."""
+
+    text: str
+    #: This page without the parameters that hide them.
+    address: str
+    #: These parameters as a query without values, for whatever address the browser has then.
+    dropped_params: str
+    link_text: str
+
+
+def list_hidden_notices(ctx: Context) -> list[HiddenNotice]:
+    """Return notices on what an old version, a day of knowledge and hidden voices leave out."""
+    i18n = ctx.i18n
+    params = write_view(replace(ctx.view, lang=i18n.language))
+    candidates = (
+        (old_version_notice(ctx), ("v",), i18n.t("Show the present version")),
+        (_late_records_notice(ctx), ("known", "page"), i18n.t("Show everything")),
+        (_hidden_voices_notice(ctx), ("without", "page"), i18n.t("Show all voices")),
+    )
+    notices: list[HiddenNotice] = []
+    for text, dropped_names, link_text in candidates:
+        if not text:
+            continue
+        kept_params = {name: params[name] for name in params if name not in dropped_names}
+        address = f"./{ctx.slug}?{urlencode(kept_params, doseq=True)}"
+        dropped_params = "&".join(f"{name}=" for name in dropped_names)
+        notices.append(HiddenNotice(text, address, dropped_params, link_text))
+    return notices
+
+
+def render_quote_caveat(item: FigureSentence, ctx: Context) -> str:
+    """Render what belongs to a sentence that is quoted: how its date is known, its claim's marks.
+
+    Returns
+    -------
+    str
+        HTML; empty where the date is stated and nothing marks the claim.
+    """
+    i18n = ctx.i18n
+    event = item.event
+    date_notes: list[str] = []
+    if event and event.date_basis == "inferred":
+        date_notes.append(i18n.localize(event, "date_note"))
+    else:
+        for claim in item.claims:
+            if claim.as_of and claim.as_of_basis == "inferred":
+                date_note = i18n.localize(claim, "as_of_note")
+                if date_note not in date_notes:
+                    date_notes.append(date_note)
+    note = ""
+    if date_notes:
+        note = i18n.t("Date inferred: {note}", note=" ".join(date_notes))
+    single_claim = None
+    has_marks = False
+    if len(item.claims) == 1:
+        single_claim = item.claims[0]
+        has_marks = bool(find_dispute(single_claim, ctx)) or has_single_source([single_claim], ctx)
+    if not note and not has_marks:
+        return ""
+    return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=single_claim)
+
+
+# Links to other views -----------------------------------------------------------------------------
+class ViewChange(NamedTuple):
+    """A link to a changed view."""
+
+    label: str
+    #: Fields of the view to set.
+    changes: dict[str, Any]
+
+
+class CountedChange(NamedTuple):
+    """A link to a changed view, with how many records that shows."""
+
+    record_count: int
+    label: str
+    changes: dict[str, Any]
+
+
+class ViewChoice(NamedTuple):
+    """A link that chooses a value of a field of the view."""
+
+    address: str
+    label: str
+    is_chosen: bool
+
+
+def view_address(ctx: Context, **changes: Any) -> str:
+    """Return the address of the same page with another view, its language always named."""
     params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
     return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
 
 
-def choices(
-    ctx: Context, name: str, options: Mapping[Any, str], **also: Any
-) -> list[tuple[str, str, bool]]:
-    """Links that choose a value of a view's field: address, words, whether it is chosen, as the
-    first is where the view names none; ``also`` is what a choice changes besides.
+def list_choices(
+    ctx: Context, field_name: str, options: Mapping[Any, str], **other_changes: Any
+) -> list[ViewChoice]:
+    """Return links that choose a value of a field of the view.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    field_name
+        A field of the view; the first option is chosen where it is empty.
+    options
+        The values with their labels.
+    other_changes
+        Fields that each choice sets besides.
     """
-    now = getattr(ctx.view, name) or next(iter(options))
-    return [
-        (current_address(ctx, **also, **{name: value}), words, value == now)
-        for value, words in options.items()
-    ]
+    present_value = getattr(ctx.view, field_name) or next(iter(options))
+    choices: list[ViewChoice] = []
+    for value, label in options.items():
+        address = view_address(ctx, **other_changes, **{field_name: value})
+        choices.append(ViewChoice(address, label, value == present_value))
+    return choices
 
 
-def ways_out(
+# Empty states -------------------------------------------------------------------------------------
+def empty_state_actions(
     ctx: Context,
-    left: Callable[[Filters], int],
-    counted: Callable[[int], str],
-    choices: Iterable[tuple[int, str, dict[str, Any]]] = (),
-) -> tuple[Way, ...]:
-    """The ways out of a view that shows nothing: with each name of the story that the words typed
-    are nearest to, and without each filter, those that show the most first.
+    count_records: Callable[[Filters], int],
+    format_count: Callable[[int], str],
+    page_changes: Iterable[CountedChange] = (),
+) -> tuple[ViewChange, ...]:
+    """Return the links out of a view that shows nothing.
 
-    ``left`` is how many records some filters show, ``counted`` says a number of them in words;
-    ``choices`` are other changes of the page (how many it shows, its name, what it changes).
+    These are the names of the story that are nearest to the words searched; then the view without
+    each filter or with a change of the page, those that show the most records first, without those
+    that show none; and last the view without any filter.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    count_records
+        Called with filters: how many records they show.
+    format_count
+        Called with a number of records: the number in words.
+    page_changes
+        Other changes that the page offers.
     """
-    i18n, asked, lifted = ctx.i18n, ctx.view.filters, [*choices]
-    near = ctx.dataset.memoize(SearchIndex).suggest_queries(asked.text) if asked.text else ()
-    other, asks = [replace(asked, text=text) for text in near], i18n.t("Did you mean …?")
-    spelt = [(left(one), f"{asks} {one.text}", {"filters": one}) for one in other]
-    for name in asked.list_active():
-        label, fewer = i18n.t(FILTER_LABELS[name]), asked.without_filter(name)
-        label = i18n.t("Remove the filter on {what}", what=label)
-        lifted.append((left(fewer), label, {"filters": fewer, "page": 1}))
-    lifted.sort(key=lambda way: -way[0])
-    ways = [(f"{label}: {counted(n)}", changes) for n, label, changes in (*spelt, *lifted) if n]
-    return (*ways, (i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    candidates = _suggest_spellings(ctx, count_records)
+    lifted = list(page_changes)
+    for filter_name in filters.list_active():
+        fewer_filters = filters.without_filter(filter_name)
+        changes = {"filters": fewer_filters, "page": 1}
+        lifted.append(
+            CountedChange(count_records(fewer_filters), _lift_label(filter_name, i18n), changes)
+        )
+    lifted.sort(key=lambda change: change.record_count, reverse=True)
+    candidates += lifted
+    actions: list[ViewChange] = []
+    for record_count, label, changes in candidates:
+        if record_count:
+            actions.append(ViewChange(f"{label}: {format_count(record_count)}", changes))
+    actions.append(ViewChange(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
+    return tuple(actions)
 
 
-def ways_to_events(ctx: Context) -> tuple[str, tuple[Way, ...]]:
-    """What to do where no event fits, in a sentence, and the ways out of the view."""
-    ways = ways_out(
-        ctx,
-        lambda filters: len(ctx.story.selection(filters).events),
-        lambda count: ctx.i18n.n("{count} event", "{count} events", count),
-    )
-    if len(ways) == 1:
-        words = N_("No single filter is the cause: clear them all to start again.")
+def _suggest_spellings(
+    ctx: Context, count_records: Callable[[Filters], int]
+) -> list[CountedChange]:
+    """Return the view with each name of the story that is nearest to the words searched."""
+    filters = ctx.view.filters
+    if not filters.text:
+        return []
+    question = ctx.i18n.t("Did you mean …?")
+    suggestions: list[CountedChange] = []
+    for nearest_text in ctx.dataset.memoize(SearchIndex).suggest_queries(filters.text):
+        other_filters = replace(filters, text=nearest_text)
+        label = f"{question} {other_filters.text}"
+        changes = {"filters": other_filters}
+        suggestions.append(CountedChange(count_records(other_filters), label, changes))
+    return suggestions
+
+
+def _lift_label(filter_name: FilterName, i18n: I18n) -> str:
+    return i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[filter_name]))
+
+
+class EmptyState(NamedTuple):
+    """What to do where nothing fits."""
+
+    text: str
+    actions: tuple[ViewChange, ...]
+
+
+def no_events_actions(ctx: Context) -> EmptyState:
+    """Return what to do where no event fits, with the links out of the view."""
+    i18n = ctx.i18n
+
+    def count_events(filters: Filters) -> int:
+        return len(ctx.story.selection(filters).events)
+
+    def format_events(count: int) -> str:
+        return i18n.n("{count} event", "{count} events", count)
+
+    actions = empty_state_actions(ctx, count_events, format_events)
+    if len(actions) == 1:
+        text = i18n.t("No single filter is the cause: clear them all to start again.")
     else:
-        words = N_("Take one filter away to see events again:")
-    return ctx.i18n.t(words), ways
+        text = i18n.t("Take one filter away to see events again:")
+    return EmptyState(text, actions)
 
 
-def way_back(ctx: Context) -> Markup:
-    """What to do where no event fits, with links."""
-    words, ways = ways_to_events(ctx)
-    links = [(current_address(ctx, **changes), label) for label, changes in ways]
-    return render("way_back.html", ctx.i18n, words=words, links=links)
+def render_no_events(ctx: Context) -> Markup:
+    """Render what to do where no event fits, with links."""
+    text, actions = no_events_actions(ctx)
+    links = [(view_address(ctx, **changes), label) for label, changes in actions]
+    return render("way_back.html", ctx.i18n, words=text, links=links)
 
 
-def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Markup:
-    """The regions whose counts of some days the filters leave out; empty where there is none."""
-    rows = [row for row in table.rows if not row.left_out.keys().isdisjoint(days)]
-    names = ctx.i18n.format_list(ctx.i18n.localize(row.region, "label") for row in rows)
-    words = ctx.i18n.t("Left out by your filters: {names}.", names=names)
-    records = {claim.id for row in rows for claim in row.left_out.values()}
-    return records_left_out(words, records, ctx, replace(ctx.view.filters, regions=()))
+# Records that filters hide ------------------------------------------------------------------------
+def render_hidden_counts(table: CountTable, day_keys: Collection[str], ctx: Context) -> Markup:
+    """Render the regions whose counts of some days the filters leave out; empty without any."""
+    region_names: list[str] = []
+    claim_ids: set[str] = set()
+    for row in table.rows:
+        if row.left_out.keys().isdisjoint(day_keys):
+            continue
+        region_names.append(ctx.i18n.localize(row.region, "label"))
+        claim_ids.update(claim.id for claim in row.left_out.values())
+    names_text = ctx.i18n.format_list(region_names)
+    text = ctx.i18n.t("Left out by your filters: {names}.", names=names_text)
+    return render_hidden_records(text, claim_ids, ctx, replace(ctx.view.filters, regions=()))
 
 
-def records_left_out(
-    words: str, records: Collection[str], ctx: Context, base: Filters | None = None
+def render_hidden_records(
+    text: str, record_ids: Collection[str], ctx: Context, base_filters: Filters | None = None
 ) -> Markup:
-    """What is said of records that filters leave out, with links that remove such a filter, of
-    ``base`` where not of all; empty without records.
+    """Render a notice on records that filters hide, with links that remove such a filter.
+
+    Parameters
+    ----------
+    text
+        What is hidden.
+    record_ids
+        The hidden events and claims; without any the result is empty.
+    ctx
+        The view.
+    base_filters
+        The filters to try to remove, in place of all of the view's.
     """
-    if not records:
+    if not record_ids:
         return Markup()
-    i18n, asked, links = ctx.i18n, ctx.view.filters, []
-    base = base or asked
-    for name in base.list_active():
-        found = ctx.story.selection(base.without_filter(name))
-        ids = {event.id for event in found.events} | {claim.id for claim in found.claims}
-        if not ids.isdisjoint(records):
-            label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
-            links.append((current_address(ctx, filters=asked.without_filter(name)), label))
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    tried_filters = base_filters or filters
+    links: list[tuple[str, str]] = []
+    for filter_name in tried_filters.list_active():
+        selection = ctx.story.selection(tried_filters.without_filter(filter_name))
+        shown_ids = {event.id for event in selection.events}
+        shown_ids.update(claim.id for claim in selection.claims)
+        if not shown_ids.isdisjoint(record_ids):
+            address = view_address(ctx, filters=filters.without_filter(filter_name))
+            links.append((address, _lift_label(filter_name, i18n)))
     if not links:
-        links = [(current_address(ctx, filters=Filters()), i18n.t("Clear all filters"))]
-    return render("left_out.html", i18n, words=words, links=links)
+        links.append((view_address(ctx, filters=Filters()), i18n.t("Clear all filters")))
+    return render("left_out.html", i18n, words=text, links=links)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from PIL import Image
 
 from components.drawing.events import count_key
+from components.drawing.palette import PALETTES
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene
 from components.drawing.svg import paint, to_png
@@ -18,15 +19,25 @@ from components.i18n import N_, I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.language import story_name
 from components.limits import MOST_FRAMES
-from components.presentation import cited, figure_texts, findings, notices, scenes
+from components.presentation import (
+    cited,
+    figure_texts,
+    findings,
+    map_scenes,
+    notices,
+    timeline_scenes,
+    totals_scenes,
+)
 from components.presentation.context import Context
-from components.presentation.notices import filter_phrases, sentence
+from components.presentation.notices import list_filter_phrases, view_sentence
 from components.presentation.pages import server_address
 from components.query.figures import group_into_panels, parse_as_of, select_totals
 from components.query.filters import select_allowed_citations
 from components.query.view import View, parse_zoom_days, write_view
 from components.story.edtf import days_after
 
+#: Pictures are for paper and for other people's pages: their contexts are always light.
+PALETTE: Final = PALETTES["light"]
 Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]
 #: How wide and high a picture is: the parameter ``form`` of its address.
@@ -128,7 +139,9 @@ def subtitle(measured: str, ctx: Context) -> str:
     about = about.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
     if not 0 < len(about) <= LONGEST_SUBJECT_CHARACTERS:
         about = story_name(ctx.dataset, i18n)
-    told = filter_phrases(ctx.filtered(ctx.view.filters.keep_only("regions", "voices", "tier")))
+    told = list_filter_phrases(
+        ctx.with_filters(ctx.view.filters.keep_only("regions", "voices", "tier"))
+    )
     return f"{about}. {', '.join([measured, *told])}."
 
 
@@ -161,24 +174,25 @@ def source_lines(
 def timeline_parts(whole: Context, form: Form) -> Parts:
     """The timeline of a view, ready to be set; all of it is of the days that are shown."""
     i18n, ctx, filters, closer = whole.i18n, whole, whole.view.filters, parse_zoom_days(whole.view)
-    span = first, last = findings.window_of(whole.dataset, whole.view)
+    span = first, last = findings.chart_window(whole.dataset, whole.view)
     dated = filters.start or filters.end
     if closer or (whole.view.zoom != "all" and not dated):
-        ctx = whole.filtered(replace(filters, start=first, end=last))
+        ctx = whole.with_filters(replace(filters, start=first, end=last))
     seen = [row.id for row in ctx.selection.rows if row.when.possibly_within(first, last)]
 
     def draw(width: float, height: float | None) -> Scene:
         room = height if seen else (height or EMPTY_HEIGHT_PX)
-        return scenes.draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
+        options = timeline_scenes.TimelineOptions(window=(first, last), scale=SIZE[form])
+        return timeline_scenes.draw_timeline(ctx, width, room, options)
 
     def said(drawing: Scene) -> Said:
         # Bars of counts have no ids: what they count is what falls in these days.
         if "counted" in drawing.kind:
-            key, records = [count_key(ctx.palette, findings.counting_words(ctx))], seen
+            key, records = [count_key(ctx.palette, findings.format_bins_legend(ctx))], seen
         else:
-            key = scenes.timeline_signs(drawing.signs(), i18n, ctx.palette)
+            key = timeline_scenes.build_timeline_key(drawing.signs(), i18n, ctx.palette)
             records = list(drawing.ids("event"))
-        return key, [sentence(ctx)], [("", records)]
+        return key, [view_sentence(ctx)], [("", records)]
 
     if not (dated or closer):
         # The room at both ends of the chart is no part of the story.
@@ -195,25 +209,27 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), ctx.dataset.counts_by_region
 
     def draw(width: float, height: float | None) -> Scene:
-        return scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
+        options = map_scenes.MapOptions(scale=MAP_SIZE[form])
+        return map_scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, options)
 
     def said(drawing: Scene) -> Said:
         dimmed, places = not table.answered, set(drawing.ids("place"))
-        key = scenes.map_signs(drawing.signs(), ctx, table.largest, drawing.unit, dimmed=dimmed)
+        scale = map_scenes.CircleScale(table.largest, drawing.unit)
+        key = map_scenes.build_map_key(drawing.signs(), scale, ctx, is_dimmed=dimmed)
         events = [event.id for event in ctx.selection.events if event.place_id in places]
-        shown = sentence(ctx, of=frozenset(events))
+        shown = view_sentence(ctx, frozenset(events))
         if not counted:
             return key, [shown], [("", events)]
         both = ("latest", "earlier") if ctx.view.counts == "change" else None
-        days = both or (findings.shown_day(ctx.view),)
+        days = both or (findings.shown_count_day(ctx.view),)
         claims = [claim.id for row in table.rows for day in days if (claim := row.claims.get(day))]
         groups = [(i18n.t("Counts by region."), claims), (i18n.t("Places of events."), events)]
-        return key, [shown, i18n.t(cited.PRESENTED)], groups
+        return key, [shown, i18n.t(cited.COUNTS_NOTE)], groups
 
     measured, shown = i18n.t("Where the events happened"), ctx
     if counted:
         measured, counts = i18n.t("People counted by region"), ctx.view.counts
-        before, day = map(table.days.get, ("earlier", findings.shown_day(ctx.view)))
+        before, day = map(table.days.get, ("earlier", findings.shown_count_day(ctx.view)))
         if day and counts == "change" and before:
             first, last = before.partition("/")[0], day.rpartition("/")[2]
             measured = f"{measured}, {i18n.format_date(f'{first}/{last}')}"
@@ -222,7 +238,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
                 "{measured}, as of {date}", measured=measured, date=i18n.format_date(day)
             )
         # A map of counts shows every region.
-        shown = ctx.filtered(replace(ctx.view.filters, regions=()))
+        shown = ctx.with_filters(replace(ctx.view.filters, regions=()))
     measured = subtitle(measured, shown)
     return Parts(ctx, findings.map_finding(ctx), measured, draw, said)
 
@@ -233,13 +249,16 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     # A picture with a height of its own has room for those of the first measure alone.
     if form != "tall" and shown:
         shown = group_into_panels(ctx.dataset, shown)[0].claims
-    found = scenes.totals_panels(shown, ctx)
+    found = totals_scenes.build_panels(shown, ctx)
 
     def draw(width: float, height: float | None) -> Scene:
         room = height if shown else (height or EMPTY_HEIGHT_PX)
-        return scenes.totals_drawn(ctx, width, room, unit=SIZE[form], shown=shown, found=found)
+        options = totals_scenes.TotalsOptions(SIZE[form], shown, found)
+        return totals_scenes.draw_totals(ctx, width, room, options)
 
-    notes = [figure_texts.shown_words(shown, len(select_totals(ctx.dataset.claims.values())), ctx)]
+    notes = [
+        figure_texts.figures_sentence(shown, len(select_totals(ctx.dataset.claims.values())), ctx)
+    ]
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if shown:
         days = [parse_as_of(claim) for claim in shown]
@@ -248,10 +267,10 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         apart = i18n.t(
             "Figures count different people on different days, so no line joins two of them."
         )
-        notes += [scenes.scale_words(found, i18n), apart]
+        notes += [totals_scenes.format_scales(found, i18n), apart]
 
     def said(drawing: Scene) -> Said:
-        key = scenes.scene_key(drawing.signs(), shown, ctx)
+        key = totals_scenes.build_totals_key(drawing.signs(), shown, ctx)
         return key, notes, [("", [claim.id for claim in shown])]
 
     title = figure_texts.totals_finding(shown, ctx)
@@ -295,7 +314,7 @@ def picture(
         headline, language = title or parts.title, ctx.i18n.language
         return PictureTexts(headline, parts.measured, key, told, below, language, address)
 
-    return sheet_scene(words, parts.draw, scenes.PALETTE, size)
+    return sheet_scene(words, parts.draw, PALETTE, size)
 
 
 def _pale(one: Mark | Group, day: date) -> Mark | Group:
@@ -308,8 +327,11 @@ def _pale(one: Mark | Group, day: date) -> Mark | Group:
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
     """The days of a view's window, or every few, each with a line, and pale what has not begun."""
-    window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
-    plain, accent = replace(ctx, view=replace(ctx.view, event=None)), scenes.PALETTE.accent
+    window, title = (
+        findings.chart_window(ctx.dataset, ctx.view),
+        ctx.i18n.t("The events, day by day"),
+    )
+    plain, accent = replace(ctx, view=replace(ctx.view, event=None)), PALETTE.accent
     whole = picture("timeline", plain, "wide", base, title=title)
     at, chart, (across, down) = next(
         (n, one, one.cut) for n, one in enumerate(whole.body) if isinstance(one, Group) and one.cut

@@ -2,234 +2,434 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 
 from markupsafe import Markup
 
 from components.drawing.events import EventRow, row_sign
-from components.i18n import N_, I18n, labels
+from components.i18n import I18n, labels
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS
-from components.presentation.cited import citations_of, place_label, used
-from components.presentation.context import Context, Missing
+from components.presentation.cited import apply_source_filters, citation_label, record_citations
+from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
-from components.presentation.notices import records_left_out
-from components.query.filters import parse_event_date, select_allowed_citations
+from components.presentation.notices import render_hidden_records
+from components.query.filters import select_allowed_citations
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event
 
 if TYPE_CHECKING:
     from components.query.table import Entry
 
-#: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
-SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
+#: How the marks of a list are filled, as in the timeline's legend; a stated day has no sign.
+BASIS_SIGNS: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
 #: A list longer than this is shown by pages of so many.
 LONG_ROWS: Final = 60
 PAGE_ROWS: Final = 50
-#: Pages of a table that can be turned to: what lies further is found by its days, or in a file.
+#: Pages of a table that can be turned to: later rows are found by their days, or in a file.
 MOST_PAGES: Final = 200
-#: A line of a list of events or figures: ``id``, ``date``, ``title`` and its ``lang`` where it is
-#: not the page's, ``note``, ``glyph`` and ``colour``, ``kind``, ``sources``, ``tag``; ``mark``, the
-#: timeline's sign as a drawing, in place of the glyph; ``sign``, a shape beside the date whose
-#: meaning stands above the list, and ``basis``, the same in words.
-Line = dict[str, str]
 
 
-def basis_words(basis: Basis, i18n: I18n) -> str:
-    """How a date is known, such as "date inferred"; empty where it is stated."""
-    return i18n.t("date {basis}", basis=i18n.t(labels.BASIS[basis])) if basis != "stated" else ""
+class ListLine(TypedDict):
+    """A line of a list of events or figures."""
+
+    id: str
+    date: str
+    title: str
+    #: The language of the title where it is not the page's.
+    lang: str
+    note: str
+    glyph: str
+    colour: str
+    kind: str
+    sources: str
+    tag: str
+    #: The timeline's sign as a drawing, in place of the glyph.
+    mark: str
+    #: A shape beside the date whose meaning is above the list.
+    sign: str
+    #: The meaning of the sign in words.
+    basis: str
 
 
-def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:
-    """An event as a timeline draws it; ``words`` are its ``label``, ``when`` and ``says``."""
+class EventList(TypedDict):
+    """A list of events, or a page of it."""
+
+    rows: Sequence[ListLine]
+    chosen: str | None
+    #: What the signs beside the dates mean.
+    signs: str
+    #: What opens under the chosen line.
+    detail: str
+    #: Which events of how many are on the page.
+    words: str
+    page: int
+    pages: int
+
+
+class EventTexts(NamedTuple):
+    """The texts of an event in a timeline, in the reader's language."""
+
+    label: str = ""
+    #: Its date.
+    when: str = ""
+    #: All of it, for those who do not see the drawing.
+    says: str = ""
+
+
+#: Of a sign by itself.
+NO_TEXTS: Final = EventTexts()
+
+
+def format_date_basis(basis: Basis, i18n: I18n) -> str:
+    """Format how a date is known, such as "date inferred"; empty where it is stated."""
+    if basis == "stated":
+        return ""
+    return i18n.t("date {basis}", basis=i18n.t(labels.BASIS[basis]))
+
+
+def build_event_row(
+    event_id: str, days: EdtfDate, basis: Basis, kind_id: str, texts: EventTexts = NO_TEXTS
+) -> EventRow:
+    """Build the row of an event as a timeline draws it."""
     return EventRow(
-        key, days.first, days.last, kind, precision=days.precision, basis=basis,
-        unsure=days.approximate or days.uncertain, hour=days.hour, **words,
-    )  # fmt: skip
+        id=event_id,
+        first=days.first,
+        last=days.last,
+        kind=kind_id,
+        label=texts.label,
+        precision=days.precision,
+        basis=basis,
+        unsure=days.approximate or days.uncertain,
+        when=texts.when,
+        says=texts.says,
+        hour=days.hour,
+    )
 
 
-def source_names(record_id: str, ctx: Context) -> str:
-    """The sources of a record with their paragraphs, in one line, the documents first."""
-    labels = (place_label(one, ctx, " ") for one in citations_of(record_id, ctx))
-    return ", ".join(dict.fromkeys(labels))
+def format_sources(record_id: str, ctx: Context) -> str:
+    """Format the sources of a record with their paragraphs, in one line, the documents first."""
+    labels: list[str] = []
+    for citation in record_citations(record_id, ctx):
+        label = citation_label(citation, ctx, " ")
+        if label not in labels:
+            labels.append(label)
+    return ", ".join(labels)
 
 
-def event_list(ctx: Context) -> dict[str, Any] | Missing:
-    """The events of a view or, where they are very many, a page of them, as a list shows them.
+# The list -----------------------------------------------------------------------------------------
+def build_event_list(ctx: Context) -> EventList | QueryFailed:
+    """Build the list of the events of a view; of very many events a page of it.
 
-    ``detail`` is what opens under the ``chosen`` line, ``signs`` a key, ``words`` which page it is.
+    Returns
+    -------
+    EventList | QueryFailed
+        The lines, or why a table did not give them.
     """
-    view, i18n, total = ctx.view, ctx.i18n, ctx.count
-    if isinstance(total, Missing):
+    view = ctx.view
+    total = ctx.event_count
+    if isinstance(total, QueryFailed):
         return total
-    last = min(-(-total // PAGE_ROWS), MOST_PAGES) if total > LONG_ROWS else 1
-    number, size = min(view.page, last), PAGE_ROWS if last > 1 else LONG_ROWS
-    events: tuple[Event, ...] = ()
+    page_count = _count_pages(total)
+    page_number = min(view.page, page_count)
+    page_rows = LONG_ROWS
+    if page_count > 1:
+        page_rows = PAGE_ROWS
+    events: Sequence[Event] = ()
     if ctx.story.table:
-        entries = ctx.ask(("page", number), lambda t: t.page(view.filters, number, size))
-        if isinstance(entries, Missing):
+        entries = ctx.query_table(
+            ("page", page_number), lambda table: table.page(view.filters, page_number, page_rows)
+        )
+        if isinstance(entries, QueryFailed):
             return entries
-        rows = [list_row(entry, ctx) for entry in entries]
+        lines = [build_list_line(entry, ctx) for entry in entries]
     else:
-        events = ctx.selection.events[(number - 1) * size : number * size]
-        # Made once for all who come by its filters.
-        key = ("rows", view.filters, number, i18n.language, ctx.mode)
-        rows = ctx.story.once(key, lambda: [list_row(event, ctx) for event in events])
-    first, most = (number - 1) * PAGE_ROWS + 1, MOST_PAGES * PAGE_ROWS
-    ends = {"first": first, "last": first + len(rows) - 1}
-    words = i18n.t("{first}–{last} of {total} events", total=total, **ends)
-    if total > most:
-        part = N_("(the first {most} can be turned to; choose days to see others)")
-        words += " " + i18n.t(part, most=most)
-    # The row of a table stands in full above its list.
-    opens = next((event for event in events if event.id == view.event), None)
-    # A drawing of fewer events has the key of the signs.
-    told = events if total > MOST_MARKS else ()
-    bases = {used(event, ctx).date_basis for event in told}
-    signs = [f"{sign} {basis_words(b, i18n)}" for b, sign in SIGN.items() if b in bases]
+        start = (page_number - 1) * page_rows
+        events = ctx.selection.events[start : start + page_rows]
+        lines = _build_event_lines(events, page_number, ctx)
     return {
-        "rows": rows,
+        "rows": lines,
         "chosen": view.event,
-        "signs": " · ".join(signs),
-        "detail": event_html(opens, ctx) if opens else "",
-        "words": words,
-        "page": number,
-        "pages": last,
+        "signs": _format_signs(events, total, ctx),
+        "detail": _render_chosen_event(events, ctx),
+        "words": _format_page(page_number, len(lines), total, ctx.i18n),
+        "page": page_number,
+        "pages": page_count,
     }
 
 
-def list_row(event: Event | Entry, ctx: Context) -> Line:
-    """One line of the list: an event of a story, or a row of a table."""
-    i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
-    basis: Basis = "stated"
-    possible = False
-    if isinstance(event, Event):
-        key, kind, title = event.id, event.category, i18n.localize(event, "title")
-        basis, days = used(event, ctx).date_basis, parse_event_date(data, event, filters)
-        note = i18n.localize(data.places[event.place_id], "name") if event.place_id else ""
-        if filters.start or filters.end:
-            possible = event.id not in ctx.selection.certain
-        sources = source_names(event.id, ctx)
+def _count_pages(total: int) -> int:
+    if total <= LONG_ROWS:
+        return 1
+    # Rounded up.
+    page_count = -(-total // PAGE_ROWS)
+    return min(page_count, MOST_PAGES)
+
+
+def _build_event_lines(events: Sequence[Event], page_number: int, ctx: Context) -> list[ListLine]:
+    """Return the lines of a page of events, built once for all readers with the same filters."""
+
+    def compute_lines() -> list[ListLine]:
+        return [build_list_line(event, ctx) for event in events]
+
+    key = ("rows", ctx.view.filters, page_number, ctx.i18n.language, ctx.mode)
+    return ctx.story.memoize(key, compute_lines)
+
+
+def _format_page(page_number: int, line_count: int, total: int, i18n: I18n) -> str:
+    """Format which events a page shows: "51–100 of 43,210 events"."""
+    first = (page_number - 1) * PAGE_ROWS + 1
+    last = first + line_count - 1
+    text = i18n.t("{first}–{last} of {total} events", total=total, first=first, last=last)
+    reachable_rows = MOST_PAGES * PAGE_ROWS
+    if total <= reachable_rows:
+        return text
+    remark = i18n.t(
+        "(the first {most} can be turned to; choose days to see others)", most=reachable_rows
+    )
+    return f"{text} {remark}"
+
+
+def _render_chosen_event(events: Sequence[Event], ctx: Context) -> str:
+    """Render the event of a page that the address names; the row of a table is above its list."""
+    for event in events:
+        if event.id == ctx.view.event:
+            return render_event(event, ctx)
+    return ""
+
+
+def _format_signs(events: Sequence[Event], total: int, ctx: Context) -> str:
+    """Explain the signs of a page; a drawing of fewer events has them in its legend."""
+    if total <= MOST_MARKS:
+        return ""
+    bases = {apply_source_filters(event, ctx).date_basis for event in events}
+    explanations: list[str] = []
+    for basis, sign in BASIS_SIGNS.items():
+        if basis in bases:
+            explanations.append(f"{sign} {format_date_basis(basis, ctx.i18n)}")
+    return " · ".join(explanations)
+
+
+class _DatedLine(NamedTuple):
+    """What a line of the list is made from: an event of a story, or a row of a table."""
+
+    id: str
+    kind: str
+    title: str
+    place: str
+    sources: str
+    days: EdtfDate
+    basis: Basis
+    #: Whether it falls in the dates that are asked for only possibly.
+    is_possible: bool
+
+
+def build_list_line(record: Event | Entry, ctx: Context) -> ListLine:
+    """Build a line of the list from an event of a story, or from a row of a table."""
+    if isinstance(record, Event):
+        line = _read_event(record, ctx)
     else:
-        key, kind, title, note = event.key, event.kind, event.title, event.place
-        sources = i18n.format_list(i18n.source_label(data.sources[one]) for one in event.source)
-        # As it is written, else as its days.
-        try:
-            days = parse_edtf(event.edtf)
-        except ValueError:
-            days = parse_edtf(event.first.isoformat())
+        line = _read_entry(record, ctx)
+    tag = ""
+    if line.is_possible:
+        tag = ctx.i18n.t("possibly in these dates")
+    row = build_event_row(line.id, line.days, line.basis, line.kind)
     return {
-        "id": key,
-        "date": i18n.format_date(days),
-        "title": title,
-        "lang": getattr(title, "language", ""),
-        "note": note,
-        "glyph": ctx.palette.glyph[kind],
-        "colour": ctx.palette.category[kind],
-        "kind": ctx.kinds[kind],
-        "sources": sources,
-        "tag": i18n.t("possibly in these dates") if possible else "",
-        "mark": row_sign(event_row(key, days, basis, kind), ctx.palette),
+        "id": line.id,
+        "date": ctx.i18n.format_date(line.days),
+        "title": line.title,
+        "lang": getattr(line.title, "language", ""),
+        "note": line.place,
+        "glyph": ctx.palette.glyph[line.kind],
+        "colour": ctx.palette.category[line.kind],
+        "kind": ctx.kind_names[line.kind],
+        "sources": line.sources,
+        "tag": tag,
+        "mark": row_sign(row, ctx.palette),
         "sign": "",
-        "basis": basis_words(basis, i18n),
+        "basis": format_date_basis(line.basis, ctx.i18n),
     }
 
 
-def chosen_record(ctx: Context) -> tuple[str, Markup]:
-    """The one record that a view shows in full: the key ``event:…``, else ``region:…`` of the one
-    filtered on, and its HTML; both are empty where none is chosen.
-    """
+def _read_event(event: Event, ctx: Context) -> _DatedLine:
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    dated_event = apply_source_filters(event, ctx)
+    place_name = ""
+    if event.place_id:
+        place_name = i18n.localize(ctx.dataset.places[event.place_id], "name")
+    has_dates = bool(filters.start or filters.end)
+    return _DatedLine(
+        id=event.id,
+        kind=event.category,
+        title=i18n.localize(event, "title"),
+        place=place_name,
+        sources=format_sources(event.id, ctx),
+        days=parse_edtf(dated_event.date),
+        basis=dated_event.date_basis,
+        is_possible=has_dates and event.id not in ctx.selection.certain,
+    )
+
+
+def _read_entry(entry: Entry, ctx: Context) -> _DatedLine:
+    source_names = [ctx.i18n.source_label(ctx.dataset.sources[key]) for key in entry.source]
+    # As the date is written, else as the day that a database holds.
+    try:
+        days = parse_edtf(entry.edtf)
+    except ValueError:
+        days = parse_edtf(entry.first.isoformat())
+    return _DatedLine(
+        id=entry.key,
+        kind=entry.kind,
+        title=entry.title,
+        place=entry.place,
+        sources=ctx.i18n.format_list(source_names),
+        days=days,
+        basis="stated",
+        is_possible=False,
+    )
+
+
+# A record in full ---------------------------------------------------------------------------------
+class ChosenRecord(NamedTuple):
+    """The record that a view shows in full; both are empty where none is chosen."""
+
+    #: ``event:…`` or ``region:…``.
+    key: str
+    html: Markup
+
+
+def find_chosen_record(ctx: Context) -> ChosenRecord:
+    """Render the event that the address names, else the only region that it filters on."""
+    event_id = ctx.view.event
+    if event_id:
+        html = render_event(ctx.dataset.events[event_id], ctx)
+        return ChosenRecord(f"event:{event_id}", html)
     regions = ctx.view.filters.regions
-    if key := ctx.view.event:
-        return f"event:{key}", event_html(ctx.dataset.events[key], ctx)
     if len(regions) == 1:
-        return f"region:{regions[0]}", region_html(regions[0], ctx)
-    return "", Markup()
+        return ChosenRecord(f"region:{regions[0]}", render_region(regions[0], ctx))
+    return ChosenRecord("", Markup())
 
 
-def event_html(event: Event, ctx: Context) -> Markup:
-    """An event with its date and how it is known, its figures and its sources."""
-    data, i18n, filters = ctx.dataset, ctx.i18n, ctx.view.filters
-    left = any(shown.id == event.id for shown in ctx.selection.events)
-    hidden = i18n.t("Your filters leave this event out; it is shown because its link names it.")
-    basis, place = used(event, ctx).date_basis, data.places.get(event.place_id or "")
-    note = "" if place else i18n.t("No source names the place.")
-    if place and place.precision in {"area", "none"}:
-        note = i18n.t(
+def render_event(event: Event, ctx: Context) -> Markup:
+    """Render an event with its date and how it is known, its figures and its sources."""
+    i18n = ctx.i18n
+    dated_event = apply_source_filters(event, ctx)
+    place = ctx.dataset.places.get(event.place_id or "")
+    place_note = ""
+    if place is None:
+        place_note = i18n.t("No source names the place.")
+    elif place.precision in {"area", "none"}:
+        place_note = i18n.t(
             "{place}: known only as an area, so no point is drawn.",
             place=i18n.localize(place, "name"),
         )
-    # Its figures by voices and sources in use, and a word on those of others.
-    claims, out = list[Claim](), list[str]()
-    for claim in data.claims_of_event(event.id):
-        silent = data.claimants[claim.claimant_id].voice in filters.excluded_voices
-        if silent or not select_allowed_citations(data, claim.id, filters):
-            out.append(claim.id)
-        else:
-            claims.append(claim)
-    silenced = i18n.n(
+    shown_claims, hidden_claim_ids = _split_claims(event, ctx)
+    claims_notice = i18n.n(
         "Your filters leave out {count} figure of this event.",
         "Your filters leave out {count} figures of this event.",
-        len(out),
+        len(hidden_claim_ids),
+    )
+    hidden_event_ids = [event.id]
+    for selected_event in ctx.selection.events:
+        if selected_event.id == event.id:
+            hidden_event_ids = []
+            break
+    event_notice = i18n.t(
+        "Your filters leave this event out; it is shown because its link names it."
     )
     return render(
         "event.html",
         i18n,
         ctx=ctx,
         event=event,
-        when=parse_event_date(data, event, filters),
+        when=parse_edtf(dated_event.date),
         place=place,
-        place_note=note,
-        basis=basis,
-        claims=claims,
-        silenced=records_left_out(silenced, out, ctx),
-        hidden=records_left_out(hidden, () if left else (event.id,), ctx),
+        place_note=place_note,
+        basis=dated_event.date_basis,
+        claims=shown_claims,
+        silenced=render_hidden_records(claims_notice, hidden_claim_ids, ctx),
+        hidden=render_hidden_records(event_notice, hidden_event_ids, ctx),
     )
 
 
-def region_html(region_id: str, ctx: Context) -> Markup:
-    i18n, data = ctx.i18n, ctx.dataset
-    region, rows = data.regions[region_id], data.departments_of(region_id)
+def _split_claims(event: Event, ctx: Context) -> tuple[list[Claim], list[str]]:
+    """Return an event's claims by allowed voices and sources, and the ids of the others."""
+    data = ctx.dataset
+    filters = ctx.view.filters
+    shown_claims: list[Claim] = []
+    hidden_claim_ids: list[str] = []
+    for claim in data.claims_of_event(event.id):
+        voice = data.claimants[claim.claimant_id].voice
+        is_silenced = voice in filters.excluded_voices
+        if is_silenced or not select_allowed_citations(data, claim.id, filters):
+            hidden_claim_ids.append(claim.id)
+        else:
+            shown_claims.append(claim)
+    return shown_claims, hidden_claim_ids
+
+
+def render_region(region_id: str, ctx: Context) -> Markup:
+    """Render a region with its counts, the departments in it, and its seat."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    region = data.regions[region_id]
+    selected_ids = {claim.id for claim in ctx.selection.claims}
+    shown_claims: list[Claim] = []
+    hidden_claim_ids: list[str] = []
     # The latest first: it is the number on the map.
-    found = data.counts_by_region.get(region_id, ())
-    latest = sorted(found, key=lambda claim: claim.as_of or "", reverse=True)
-    shown = {claim.id for claim in ctx.selection.claims}
-    out = [claim.id for claim in latest if claim.id not in shown]
-    words = i18n.n(
+    region_claims = data.counts_by_region.get(region_id, ())
+    for claim in sorted(region_claims, key=lambda claim: claim.as_of or "", reverse=True):
+        if claim.id in selected_ids:
+            shown_claims.append(apply_source_filters(claim, ctx))
+        else:
+            hidden_claim_ids.append(claim.id)
+    claims_notice = i18n.n(
         "Your filters leave out {count} count of this region.",
         "Your filters leave out {count} counts of this region.",
-        len(out),
+        len(hidden_claim_ids),
     )
+    departments: dict[str, list[str]] = {"attested": [], "inferred": []}
+    for row in data.departments_of(region_id):
+        departments.setdefault(row.basis, []).append(row.department_name)
+    seat = None
+    if region.seat_place_id:
+        seat = data.places[region.seat_place_id]
     return render(
         "region.html",
         i18n,
         ctx=ctx,
         region=region,
-        claims=[used(claim, ctx) for claim in latest if claim.id in shown],
-        hidden=records_left_out(words, out, ctx),
-        attested=i18n.format_list(row.department_name for row in rows if row.basis == "attested"),
-        inferred=i18n.format_list(row.department_name for row in rows if row.basis == "inferred"),
-        seat=data.places[region.seat_place_id] if region.seat_place_id else None,
+        claims=shown_claims,
+        hidden=render_hidden_records(claims_notice, hidden_claim_ids, ctx),
+        attested=i18n.format_list(departments["attested"]),
+        inferred=i18n.format_list(departments["inferred"]),
+        seat=seat,
     )
 
 
-def row_html(ctx: Context) -> Markup:
-    """The row of a table that the address names, in full; empty where it names none."""
-    key = ctx.view.event
-    if not key:
+def render_table_row(ctx: Context) -> Markup:
+    """Render the row of a table that the address names; empty where it names none."""
+    row_key = ctx.view.event
+    if not row_key:
         return Markup()
-    entry = ctx.ask(("entry", key), lambda table: table.entry(key))
+    entry = ctx.query_table(("entry", row_key), lambda table: table.entry(row_key))
+    if isinstance(entry, QueryFailed):
+        return render("caveat.html", ctx.i18n, text=entry.message)
     if entry is None:
-        entry = Missing(ctx.i18n.t("No row of this table has the key “{key}”.", key=key))
-    if isinstance(entry, Missing):
-        return render("caveat.html", ctx.i18n, text=entry)
+        unknown_key = ctx.i18n.t("No row of this table has the key “{key}”.", key=row_key)
+        return render("caveat.html", ctx.i18n, text=unknown_key)
+    link = ""
+    if entry.url.startswith(("https://", "http://")):
+        link = entry.url
     return render(
         "table_row.html",
         ctx.i18n,
         ctx=ctx,
         entry=entry,
         counted=ctx.counted_name,
-        line=list_row(entry, ctx),
-        link=entry.url if entry.url.startswith(("https://", "http://")) else "",
+        line=build_list_line(entry, ctx),
+        link=link,
         table=story_name(ctx.dataset, ctx.i18n),
     )

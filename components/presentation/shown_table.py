@@ -9,9 +9,9 @@ from components.export.formats import build_view_table
 from components.export.package_notes import TITLES
 from components.i18n import N_, I18n, labels
 from components.i18n.counts import format_record_count
-from components.presentation.cited import address
+from components.presentation.cited import page_address
 from components.presentation.context import Context
-from components.presentation.notices import restrictions
+from components.presentation.notices import list_restrictions
 from components.query.filters import Filters
 from components.query.table_schema import TableName
 from components.query.view import View
@@ -72,7 +72,7 @@ def record_link(ctx: Context, table: str, key: str) -> str:
             slug, chosen = "map", {"filters": replace(ctx.view.filters, regions=(key,))}
         case _:
             return ""
-    return f"./{address(slug, ctx, page=1, **chosen)}"
+    return f"./{page_address(slug, ctx, page=1, **chosen)}"
 
 
 def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
@@ -104,8 +104,8 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
             return {"text": text, "code": value, "href": record_link(ctx, of, value)}
         case "code":
             key = "source_kind" if (name, table) == ("kind", "sources") else name
-            if key == "category" and value in ctx.kinds:
-                return {"text": ctx.kinds[value], "code": value}
+            if key == "category" and value in ctx.kind_names:
+                return {"text": ctx.kind_names[value], "code": value}
             if key in _WORDS:
                 return {"text": i18n.term_name(_WORDS[key], value), "code": value}
             if label := _LABELS.get(key, {}).get(value):
@@ -257,7 +257,7 @@ def table_sentence(ctx: Context) -> str:
     rows = format_record_count(name, len(ctx.subset.whole.rows(name)), i18n)
     left = i18n.format_number(len(ctx.subset.dataset.rows(name)))
     counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
-    return i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
+    return i18n.t("Shown: {parts}.", parts=", ".join([counted, *list_restrictions(ctx)]))
 
 
 def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:

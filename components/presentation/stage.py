@@ -16,11 +16,21 @@ from components.drawing.scene import Mark, Scene
 from components.drawing.svg import paint
 from components.export.quotation import sources_in_view
 from components.i18n import N_, i18n_for
-from components.presentation import filter_line, findings, index, notices, pages, records, scenes
+from components.presentation import (
+    filter_line,
+    findings,
+    index,
+    legend,
+    map_scenes,
+    notices,
+    pages,
+    records,
+    timeline_scenes,
+)
 from components.presentation.context import Context
-from components.presentation.figure_texts import head_label, headline_item
+from components.presentation.figure_texts import HeadFigure, build_headline, headline_label
 from components.presentation.markup import render
-from components.presentation.notices import sentence
+from components.presentation.notices import view_sentence
 from components.query import figures
 from components.query.filters import MOST_INDEXED, FilterName, Filters, parse_event_date
 from components.query.search import SearchIndex
@@ -131,8 +141,9 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     if not view.filters.list_active():
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
-    count = notices.events_of(i18n.format_number(len(shown.events)), shown.events_total, i18n)
-    said = ", ".join([count, *notices.restrictions(ctx)])
+    shown_count = i18n.format_number(len(shown.events))
+    count = notices.format_event_share(shown_count, shown.events_total, i18n)
+    said = ", ".join([count, *notices.list_restrictions(ctx)])
     return said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else count
 
 
@@ -176,9 +187,10 @@ def _cells(
     for kind in ("total", *figures.list_headline_measures(data)):
         cell = {"value": i18n.t("no figure in this view"), "missing": True}
         if kind in heads:
-            cell = headline_item(kind, heads[kind], side) | {"side": side}
-        yield head_label(kind, side), cell
-    note = notices.certainty(side, [event.id for event in shown.events])
+            head = build_headline(kind, heads[kind], side)
+            cell = {"value": head.value, "note": head.note, "claims": head.claims, "side": side}
+        yield headline_label(kind, side), cell
+    note = notices.format_certainty(side, [event.id for event in shown.events])
     yield i18n.t("Events"), {"value": i18n.format_number(len(shown.events)), "note": note}
     cited = sources_in_view(data, shown, View(filters=asked))
     found = [one for one in cited if not asked.sources or one.id in asked.sources]
@@ -199,7 +211,7 @@ def _side(side: Context, other: Context, *, dates: bool) -> Json:
     regions = side.view.filters.regions
     name = i18n.format_list(i18n.localize(side.dataset.regions[key], "label") for key in regions)
     if dates:
-        name = notices.dates_words(side.view, i18n)
+        name = notices.format_dates(side.view, i18n)
     elif not regions:
         name = i18n.t("All regions")
     return {"name": name, "titles": titles, "more": max(len(own) - MOST_TITLES, 0)}
@@ -215,7 +227,7 @@ def comparison(ctx: Context) -> Json | None:
     asked = ctx.view.compare
     if asked is None:
         return None
-    other, dates = ctx.filtered(asked.apply_to(ctx.view.filters)), asked.dates is not None
+    other, dates = ctx.with_filters(asked.apply_to(ctx.view.filters)), asked.dates is not None
     one, two = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
     lines, days = [], figures.list_day_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
     largest = max((_counts(day, side)[1] for day in days for side in (ctx, other)), default=0)
@@ -234,37 +246,37 @@ def stage_parts(ctx: Context) -> Json:
     view, compared, counted = ctx.view, comparison(ctx), ctx.dataset.counts_by_region
     # Beside another one a region is shown in the comparison.
     apart = view.compare and not view.event
-    chosen, detail = ("", "") if apart else records.chosen_record(ctx)
+    chosen, detail = ("", "") if apart else records.find_chosen_record(ctx)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
     # The head figures, or the nearest outside the filters; without an event, what to do.
-    back = notices.way_back(ctx) if not events else ""
+    back = notices.render_no_events(ctx) if not events else ""
     data, filters = ctx.dataset, view.filters
     found = figures.select_headlines(data, ctx.selection.claims, filters)
-    whole = ctx.filtered(filters.keep_only(*index.DECIDES_SOURCES))
+    whole = ctx.with_filters(filters.keep_only(*index.SOURCE_FILTERS))
 
-    def item(kind: str) -> Json | None:
+    def item(kind: str) -> HeadFigure | None:
         if kind in found:
-            return headline_item(kind, found[kind], ctx)
+            return build_headline(kind, found[kind], ctx)
         base, dates = whole.view.filters, (filters.start, filters.end)
         near = figures.find_nearest_headline(data, whole.selection.claims, base, kind, dates)
         if not near:
             return None
-        said = headline_item(kind, near, whole)
-        note = ctx.i18n.t("outside these filters: {note}", note=said["note"])
-        return said | {"note": note, "outside": True}
+        said = build_headline(kind, near, whole)
+        note = ctx.i18n.t("outside these filters: {note}", note=said.note)
+        return replace(said, note=note, outside=True)
 
     items = [item(k) for k in data.presentation.figures or found if k in found or not back]
     # The counts that stay whatever the dates and regions, as the browser compares their day.
-    plain = ctx.filtered(replace(filters, start=None, end=None, regions=()))
-    table, which, held = findings.shown_counts(plain), findings.shown_day(view), list[Json]()
+    plain = ctx.with_filters(replace(filters, start=None, end=None, regions=()))
+    table, which, held = findings.shown_counts(plain), findings.shown_count_day(view), list[Json]()
     if (day := table.days.get(which)) and table.answered:
         regions = [row.region.id for row in table.rows if which not in row.left_out]
-        held = [{**index.bounds(parse_edtf(day)), "regions": regions}]
+        held = [{**index.date_bounds(parse_edtf(day)), "regions": regions}]
     return {
         "headline": overview_headline(ctx, beside),
-        "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
+        "shown": f"{view_sentence(ctx)} {beside}." if beside else view_sentence(ctx),
         "figures": render("stage_figures.html", ctx.i18n, items=filter(None, items), back=back),
-        "counts": index.counts_html(ctx),
+        "counts": index.render_counts(ctx),
         "held": held,
         "compare": render("stage_compare.html", ctx.i18n, **compared) if compared else "",
         # The headline says that nothing is left; no title says it again.
@@ -307,7 +319,7 @@ def _asked(ctx: Context, *names: FilterName) -> Filters:
     some by ``names``. The others are the browser's, which dims.
     """
     asked, all_there = ctx.view.filters, index.answers_in_browser(ctx.dataset)
-    return asked.keep_only(*index.DECIDES_SOURCES, *names) if all_there else asked
+    return asked.keep_only(*index.SOURCE_FILTERS, *names) if all_there else asked
 
 
 def stage_scene(name: str, ctx: Context, width: float = 0, height: float = 0) -> Scene:
@@ -323,20 +335,26 @@ def stage_scene(name: str, ctx: Context, width: float = 0, height: float = 0) ->
         for names in ((), DRAWN[name])
     )
     if name == "ground":
-        return scenes.draw_ground(own)
+        return map_scenes.draw_ground(own)
     if name == "map":
         extent = ctx.story.basemap.extents[0]
-        places = findings.drawn_places(plain, extent)
-        return scenes.draw_map(own, width, height, extent=extent, places=places, told=False)
+        places = findings.list_drawn_places(plain, extent)
+        return map_scenes.draw_map(
+            own, width, height, map_scenes.MapOptions(extent=extent, described=False), places
+        )
     (first, last), asked = ctx.dataset.period, ctx.view.filters
     window = (asked.start or first, asked.end or last)
     if name == "list":
-        return scenes.draw_timeline(own, width, window=window, told=False, lines=3)
+        return timeline_scenes.draw_timeline(
+            own,
+            width,
+            options=timeline_scenes.TimelineOptions(window=window, described=False, title_lines=3),
+        )
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
-    return scenes.draw_timeline(
-        own, width, height, window=window, scale=scale, smallest=1 / scale, grow=MOST_GROWTH,
-        told=False,
-    )  # fmt: skip
+    options = timeline_scenes.TimelineOptions(
+        window=window, scale=scale, smallest=1 / scale, grow=MOST_GROWTH, described=False
+    )
+    return timeline_scenes.draw_timeline(own, width, height, options)
 
 
 def ground_sent(ctx: Context) -> str:
@@ -370,7 +388,7 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
 
 def around(ctx: Context) -> Json:
     """What the framework draws around a picture for a view, as far as another view changes it."""
-    hidden = [said for said, *_ in notices.hidden_lines(ctx)]
+    hidden = [said for said, *_ in notices.list_hidden_notices(ctx)]
     return {"empty": not ctx.selection.events, "notices": len(ctx.notices), "hidden": hidden}
 
 
@@ -393,7 +411,7 @@ def view_data(ctx: Context) -> dict[str, Any]:
         }
 
     told = ctx.i18n.language, ctx.mode, len(ctx.notices), index.answers_in_browser(ctx.dataset)
-    return ctx.story.once(("stage", ctx.view, *told), made)
+    return ctx.story.memoize(("stage", ctx.view, *told), made)
 
 
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
@@ -403,16 +421,16 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     i18n, t, data, sent = ctx.i18n, ctx.i18n.t, ctx.dataset, None
     chips = {"/": i18n.t("All dates"), **filter_line.named_spans(ctx)}
     # The signs of every event, whatever is dimmed.
-    signs = scenes.signs_of(ctx.filtered(_asked(ctx)))
-    key = scenes.signs_in_words(scenes.timeline_signs(signs, i18n))
+    signs = timeline_scenes.list_timeline_signs(ctx.with_filters(_asked(ctx)))
+    key = legend.draw_signs(timeline_scenes.build_timeline_key(signs, i18n))
     regions = data.counts_by_region
     if inline or ctx.story.private:
         drawn = {name: paint(stage_scene(name, ctx, *size)) for name, size in INLINE.items()}
-        sent = {"index": index.stage_index(ctx), **drawn}
+        sent = {"index": index.build_stage_index(ctx), **drawn}
     # The browser fills in the rest of these, too.
     same = {name: f"{{{name}}}" for name in ("start", "date", "count", "region")}
     counted = f"{{total}} {i18n.unit_name(data.counted_unit, 2)}".strip()
-    events = notices.events_of("{shown}", len(data.events), i18n)
+    events = notices.format_event_share("{shown}", len(data.events), i18n)
     texts = {name: t(message) for name, message in TEXTS.items()} | {
         "locale": str(i18n.locale).replace("_", "-"),
         "count": events,
@@ -458,26 +476,30 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
         return mark.data["kind"] == event.category and first <= when.first <= last
 
     def made() -> str:
-        scene = scenes.draw_timeline(
-            ctx, width, counted=counted, told=False, smallest=1.0, row=LIVE_ROW_PX
+        scene = timeline_scenes.draw_timeline(
+            ctx,
+            width,
+            options=timeline_scenes.TimelineOptions(
+                binned=counted, described=False, smallest=1.0, row=LIVE_ROW_PX
+            ),
         )
         figure = timeline_figure(scene, ctx.palette, chosen=chosen)
         return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
 
-    shown = sentence(ctx)
+    shown = view_sentence(ctx)
     words = N_("Timeline of events by kind. {sentence} The list below holds the same events.")
     if counted:
         words = N_(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
             "same events."
         )
-    label = t(words, sentence=shown, step=t(findings.STEPS[counted.step]) if counted else "")
+    label = t(words, sentence=shown, step=t(findings.BIN_STEPS[counted.step]) if counted else "")
     if counted and counted.summed:
-        label = f"{findings.bins_title(counted, i18n)}. {shown}"
+        label = f"{findings.format_bins_title(counted, i18n)}. {shown}"
     # Laying names out takes longer than all else of a run.
     key = ("timeline", filters, view.zoom, view.event, i18n.language, ctx.mode, width, counted)
     return {
-        "figure": ctx.story.once(key, made),
+        "figure": ctx.story.memoize(key, made),
         "tools": render("drawing_tools.html", i18n, map=False),
         "texts": {"tools": t("Span shown"), "wheel": t(ZOOM)},
         "dated": bool(filters.start or filters.end),
@@ -490,7 +512,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
 
 def counted_key(ctx: Context, counted: Binned, *, click: bool) -> Markup:
     """What the bars of counted events are; ``click`` is whether one can be clicked."""
-    step = ctx.i18n.t(findings.STEPS[counted.step])
+    step = ctx.i18n.t(findings.BIN_STEPS[counted.step])
     return render("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
 
 
@@ -499,21 +521,23 @@ def timeline_view(ctx: Context, width: float) -> dict[str, Any]:
     ctx = replace(ctx, slug=TIMELINE)
     i18n, shown = ctx.i18n, ctx.selection
     chart, key = None, Markup()
-    counted = findings.binned_events(ctx) if findings.counts_only(shown) else None
+    counted = findings.bin_selected_events(ctx) if findings.needs_bins(shown) else None
     if shown.events:
         chart = chart_data(ctx, width, counted)
         if counted:
             key = counted_key(ctx, counted, click=True)
         else:
-            key = scenes.timeline_key_html(scenes.signs_of(ctx), i18n)
+            key = timeline_scenes.render_timeline_key(
+                timeline_scenes.list_timeline_signs(ctx), i18n
+            )
     # Which part of a very long list stands below it.
     long = len(shown.events) > records.LONG_ROWS
     part = (ctx.view.page, len(shown.events)) if long else ()
     # The days of the chart that is seen whole.
-    whole = findings.window_of(ctx.dataset, replace(ctx.view, zoom="all"))
+    whole = findings.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))
     # The spans to choose: those the story names, where no dates are asked for; the one seen.
     dated = ctx.view.filters.start or ctx.view.filters.end
-    zooms = {"all": whole} if dated else findings.zooms(ctx.dataset)
+    zooms = {"all": whole} if dated else findings.list_zooms(ctx.dataset)
     if days := parse_zoom_days(ctx.view):
         zooms[ctx.view.zoom] = days
     spans = {
@@ -523,8 +547,8 @@ def timeline_view(ctx: Context, width: float) -> dict[str, Any]:
         **filter_line.line_view(ctx, TIMELINE),
         "title": findings.timeline_finding(ctx),
         "lead": i18n.t(LEAD) if shown.events else "",
-        "back": "" if shown.events else str(notices.way_back(ctx)),
-        "shown": sentence(ctx),
+        "back": "" if shown.events else str(notices.render_no_events(ctx)),
+        "shown": view_sentence(ctx),
         "spans": render("timeline_spans.html", i18n, spans=spans)
         if len(spans) > 1 and shown.events
         else "",

@@ -1,4 +1,4 @@
-"""A story as it is shown: what a reader opens, and what this server shows to every visitor."""
+"""The story that is shown: the one that every reader shares, or one that a reader opens."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import hashlib
 import os
 import threading
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from cachetools import LRUCache
 
@@ -35,40 +34,62 @@ from components.query.view_tables import Subset, build_subset
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, build_basemap, pad_bounds
-from components.story.models import Bilingual, Region
+from components.story.models import Bilingual, Region, Source
 from components.story.package_files import PROGRAMS, list_versions, read_archive
 from components.story.presentation import MapExtent, Presentation, Span
-from components.work.memory import SingleFlightCache, freeze_gc, watch_story
+from components.work.memory import SingleFlightCache, watch_story
 
-SETTING: Final = "STORY_DATA"
-#: A file that says what the columns of a table are.
-COLUMNS: Final = "STORY_COLUMNS"
-#: How many seconds one question to a table may take.
-SECONDS: Final = "STORY_SECONDS"
+#: The setting with the package, the table's file or the database's address.
+DATA_SETTING: Final = "STORY_DATA"
+#: The setting with a file that maps the columns of a table.
+COLUMNS_SETTING: Final = "STORY_COLUMNS"
+#: The setting with the seconds that a query of a table may take.
+SECONDS_SETTING: Final = "STORY_SECONDS"
 #: The folder of a package that holds its older versions.
-VERSIONS: Final = "versions"
-#: So many sets of filters are kept of a story that all visitors share, and of one in a session.
+VERSIONS_FOLDER: Final = "versions"
+#: Cached values of a story that all visitors share, and of a story in a session, which has one
+#: reader.
 SHARED_ENTRIES: Final = 256
 SESSION_ENTRIES: Final = 8
-KEPT_VERSIONS: Final = 4
-#: Answers of a table are kept with its story, so that a closed one leaves no words of its rows.
+#: Versions of the public story in memory; readers rarely open an older one.
+CACHED_VERSIONS: Final = 4
+#: Answers of a table are cached with its story, so that a closed one leaves no text of its rows.
 MOST_ANSWERS: Final = 512
+#: Characters of the hash in the addresses of drawings.
+MARK_CHARACTERS: Final = 12
 
 if TYPE_CHECKING:
     from components.query.table import TableStore
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 
 @dataclass(eq=False)
 class LoadedStory:
-    """A story as it is shown: its records, its ground, and what sets of filters leave of it, kept
-    here so that the rows of an opened file are gone with the session that holds them.
+    """A story as it is shown: its records, its basemap, and a cache of what is computed from them.
 
-    ``key`` tells it from every other story of the process; of ``versions`` the present one is
-    first. No address leads to a ``private`` one, opened in a session. Events that are asked instead
-    of read are in ``table``; the records then hold its name, days, kinds, regions and sources.
-    Raises a ``ValueError`` where nothing of what was read can be shown.
+    The cache is here so that the rows of an opened file are gone with the session that holds them.
+
+    Attributes
+    ----------
+    intake
+        What was read, with the problems in it.
+    key
+        Tells the story from every other story of the process.
+    versions
+        Versions of the data set that can be shown, the present one first.
+    private
+        Whether it was opened in a session; no address leads to it.
+    table
+        Events that are queried instead of read; ``dataset`` then holds their name, days, kinds,
+        regions and sources.
+    dataset
+        The records.
+
+    Raises
+    ------
+    ValueError
+        If nothing of what was read can be shown.
     """
 
     intake: ImportResult
@@ -83,12 +104,14 @@ class LoadedStory:
             raise ValueError(f"{self.intake.name}: nothing of it can be shown")
         self.dataset = self.intake.dataset
         self.versions = self.versions or (self.dataset.version,)
-        size = SESSION_ENTRIES if self.private else SHARED_ENTRIES
-        self._kept: LRUCache[Hashable, Any] = LRUCache(size)
+        cache_size = SHARED_ENTRIES
+        if self.private:
+            cache_size = SESSION_ENTRIES
+        self._cached_values: LRUCache[Hashable, Any] = LRUCache(cache_size)
         self.answers: SingleFlightCache[Any] = SingleFlightCache(MOST_ANSWERS)
         self._lock = threading.RLock()
         self._basemap: Basemap | None = None
-        self._spoken: dict[Language, I18n] = {}
+        self._languages: dict[Language, I18n] = {}
         if len(self.dataset.events) > MOST_INDEXED:
             # Now, while the reader sees that something is being read, not with the first filter.
             self.selection(Filters())
@@ -97,16 +120,18 @@ class LoadedStory:
             watch_story(self)
 
     @staticmethod
-    def go_on() -> None:
-        """Called between the steps of a layout: the interface puts in here what ends, by an
-        exception of the framework's, a run that nobody looks at.
+    def raise_if_cancelled() -> None:
+        """Stop a layout that nobody waits for.
+
+        Called between the steps of a layout. The interface replaces it by a function that ends the
+        run with an exception of the framework's.
         """
 
     def in_language(self, language: Language) -> I18n:
-        """A language as this story is told in it."""
-        if language not in self._spoken:
-            self._spoken[language] = I18n(language, self.dataset)
-        return self._spoken[language]
+        """Return a language with the texts and names that this story has in it."""
+        if language not in self._languages:
+            self._languages[language] = I18n(language, self.dataset)
+        return self._languages[language]
 
     @cached_property
     def mark(self) -> str:
@@ -124,7 +149,7 @@ class LoadedStory:
         else:
             content = self.intake.content_hash or self.key
         parts = (content, hash_code(), data.title, data.version, data.created)
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:MARK_CHARACTERS]
 
     @property
     def is_live(self) -> bool:
@@ -133,231 +158,335 @@ class LoadedStory:
 
     @property
     def basemap(self) -> Basemap:
-        """The ground of its map, which what filters leave never pushes out."""
+        """The basemap, which the cached values of filters never push out."""
         if self._basemap is None:
-            self.go_on()
+            self.raise_if_cancelled()
             # Not a cached property: those of all stories wait for one lock.
             self._basemap = build_basemap(self.dataset, self.intake.geo)
         return self._basemap
 
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What ``make`` gives, kept while it is among the latest asked for."""
-        # Nobody waits for another one's making: two who ask at once may both make it, and get the
-        # same. A lock held meanwhile could wait for one that its holder's thread needs.
+    def memoize(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+        """Return the cached value of a key, or compute and cache it.
+
+        Nobody waits for another thread's computation: two threads that ask at the same time may
+        both compute the value, and get the same. A lock held meanwhile could wait for one that its
+        holder's thread needs.
+        """
         with self._lock:
-            if key in self._kept:
-                return cast(Made, self._kept[key])
-        made = make()
+            if key in self._cached_values:
+                return cast(Value, self._cached_values[key])
+        computed = compute()
         with self._lock:
-            return cast(Made, self._kept.setdefault(key, made))
+            return cast(Value, self._cached_values.setdefault(key, computed))
 
     def selection(self, filters: Filters) -> Selection:
-        """What some filters leave."""
-        return self.once(("selection", filters), lambda: select_records(self.dataset, filters))
+        """Return the records that meet the filters."""
+
+        def compute_selection() -> Selection:
+            return select_records(self.dataset, filters)
+
+        return self.memoize(("selection", filters), compute_selection)
 
     def subset(self, filters: Filters) -> Subset:
-        """What some filters leave as a data set of its own."""
-        return self.once(
-            ("part", filters), lambda: build_subset(self.dataset, filters, self.selection(filters))
-        )
+        """Return the records that meet the filters as a data set of its own."""
+
+        def compute_subset() -> Subset:
+            return build_subset(self.dataset, filters, self.selection(filters))
+
+        return self.memoize(("part", filters), compute_subset)
 
 
-# What a reader opens ------------------------------------------------------------------------------
-def maybe_table(files: Sequence[read.NamedFile]) -> bool:
-    """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
-    (name, content), *others = files
-    ending = PurePosixPath(name.lower()).suffix
-    if (
-        others
-        or not has_shared_memory()
-        or len(content) > limits.MOST_FILE_BYTES
-        or ending == ".zip"
-    ):
+# Files that a reader opens ------------------------------------------------------------------------
+def looks_like_single_table(files: Sequence[read.NamedFile]) -> bool:
+    """Guess whether the files are one with enough rows to be queried as a table.
+
+    Parameters
+    ----------
+    files
+        Name and content of each file.
+
+    Returns
+    -------
+    bool
+        False for several files or an archive. A text file is counted by its lines; a workbook, or
+        another binary file, by its size.
+    """
+    if len(files) > 1 or not has_shared_memory():
+        return False
+    file_name, content = files[0]
+    ending = PurePosixPath(file_name.lower()).suffix
+    if len(content) > limits.MOST_FILE_BYTES or ending == ".zip":
         return False
     if ending not in read.TABLES:
         return len(content) > limits.MEGABYTE
-    many = content.count(b"\n") > limits.MOST_READ_ROWS
-    return many and not read.may_stand_beside(content, name)
+    has_many_rows = content.count(b"\n") > limits.MOST_READ_ROWS
+    return has_many_rows and not read.may_stand_beside(content, file_name)
 
 
-#: What became of files that a reader opened, and the file of their table, if it is asked.
-Opened = tuple[ImportResult, bytes | None]
+class OpenedFiles(NamedTuple):
+    """What became of files that a reader opened; a worker sends it to the server's process."""
+
+    intake: ImportResult
+    #: The database file of their rows, if these are queried as a table.
+    packed_table: bytes | None
 
 
 def read_files(
     files: Sequence[read.NamedFile],
     column_map: ColumnMap | None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Opened:
-    """Read files as one story: as records, or with many rows as a table. ``column_map`` says which
-    column is what, else it is guessed; ``progress`` is told the rows done and all rows.
+    report_progress: Callable[[int, int], None] | None = None,
+) -> OpenedFiles:
+    """Read files as one story: as records, or with many rows as a table.
+
+    Parameters
+    ----------
+    files
+        Name and content of each file.
+    column_map
+        Which column holds which field; guessed if ``None``.
+    report_progress
+        Called with the number of rows done and of all rows.
+
+    Returns
+    -------
+    OpenedFiles
+        The records with their problems, and the table if the rows are queried.
     """
-    records = limits.MOST_READ_ROWS if has_shared_memory() else limits.MOST_ROWS
+    most_records = limits.MOST_ROWS
+    if has_shared_memory():
+        most_records = limits.MOST_READ_ROWS
     # Python's collector would look through all cells again and again.
-    collected = gc.isenabled()
+    was_collecting = gc.isenabled()
     gc.disable()
     try:
-        intake = read.read_together(files, records, progress, column_map)
+        intake = read.read_together(files, most_records, report_progress, column_map)
         if not intake.rows:
-            return intake, None
+            return OpenedFiles(intake, None)
         # Imported late: only a table needs an engine.
         from components.query.opening import pack_rows
 
-        number = intake.layout.map.number if intake.layout else ""
-        return replace(intake, rows=None), pack_rows(intake.rows, number)
+        number_column = ""
+        if intake.layout:
+            number_column = intake.layout.map.number
+        packed_table = pack_rows(intake.rows, number_column)
+        return OpenedFiles(replace(intake, rows=None), packed_table)
     finally:
-        if collected:
+        if was_collecting:
             gc.enable()
 
 
-def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
-    """What was opened, and its table in this process where it is asked as one."""
-    intake, packed = opened
-    if packed is None:
+def unpack_opened_files(opened: OpenedFiles) -> tuple[ImportResult, TableStore | None]:
+    """Return what was read, and its table, loaded in this process, if it is queried as one."""
+    intake, packed_table = opened
+    if packed_table is None:
         return intake, None
     from components.query.opening import unpack_table
 
-    table = unpack_table(packed)
+    table = unpack_table(packed_table)
     if not table.about.shown:
         return intake, None
     if intake.layout:
         table.credit = intake.layout.map.credit
-    return replace(intake, dataset=records_of(table, UNTITLED, table.credit)), table
+    dataset = build_table_dataset(table, UNTITLED, table.credit)
+    return replace(intake, dataset=dataset), table
 
 
-def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
-    """A data set of a table: days, kinds, regions, sources; named by its credit, else ``names``."""
-    bounds, extents = table.about.bounds, tuple[MapExtent, ...]()
-    if bounds:
+def build_table_dataset(table: TableStore, default_names: Texts, credit: Credit) -> Dataset:
+    """Build the data set of a table: its days, kinds, regions and sources, without events.
+
+    Parameters
+    ----------
+    table
+        The events.
+    default_names
+        The title in each language where the credit has none.
+    credit
+        Title, author and licence of the table.
+    """
+    extents: tuple[MapExtent, ...] = ()
+    if table.about.bounds:
         # The one part of the map; its id is never in an address.
-        name = Bilingual(en="All", es="Todo")
-        extents = (MapExtent(id="whole", name=name, bounds=pad_bounds(bounds), close=True),)
-    regions = {
-        key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
-        for key, word in table.names("regions").items()
-    }
-    first, last = table.about.span
+        extent_name = Bilingual(en="All", es="Todo")
+        bounds = pad_bounds(table.about.bounds)
+        extents = (MapExtent(id="whole", name=extent_name, bounds=bounds, close=True),)
+    regions: dict[str, Region] = {}
+    for key, region_name in table.names("regions").items():
+        regions[key] = Region(
+            id=key,
+            name=region_name,
+            name_es=region_name,
+            label=region_name,
+            label_es=region_name,
+        )
+    sources: dict[str, Source] = {}
+    for key, source_name in table.names("sources").items():
+        sources[key] = own_source(key, source_name, "", "")
+    first_day, last_day = table.about.span
+    # "from" is a keyword of Python.
+    period = Span(**{"from": first_day, "to": last_day})
     return Dataset(
-        **about_of(credit, names),
-        sources={k: own_source(k, word, "", "") for k, word in table.names("sources").items()},
+        **about_of(credit, default_names),
+        sources=sources,
         regions=regions,
         categories={kind.id: kind for kind in table.kinds},
-        presentation=Presentation(period=Span(**{"from": first, "to": last}), extents=extents),
+        presentation=Presentation(period=period, extents=extents),
     )
 
 
-# The story that this server shows -------------------------------------------------------------
-def _path() -> Path:
-    """The package that is served: the one that the setting names, else this project's own."""
-    return Path(os.environ.get(SETTING, "").strip() or DEFAULT_DATA)
+# The story that this server shows -----------------------------------------------------------------
+def _read_setting(name: str) -> str:
+    return os.environ.get(name, "").strip()
+
+
+def _data_path() -> Path:
+    """Return the path of the package that is served: the setting's, else this project's own."""
+    return Path(_read_setting(DATA_SETTING) or DEFAULT_DATA)
+
+
+def _read_query_seconds() -> float:
+    """Return the seconds that a query of the table may take; raise ``StoreError`` if invalid."""
+    text = _read_setting(SECONDS_SETTING) or str(limits.QUERY_SECONDS)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if 0 < seconds <= limits.MOST_QUERY_SECONDS:
+        return seconds
+    most_seconds = limits.MOST_QUERY_SECONDS
+    raise StoreError(f"{SECONDS_SETTING}={text}: give a number of seconds, {most_seconds} at most.")
 
 
 @lru_cache(maxsize=1)
 def _served_table() -> TableStore | None:
-    """The table that the setting names, opened; ``None`` where it names a package."""
-    address = parse_table_address(os.environ.get(SETTING, ""))
+    """Open the table that the setting names; ``None`` where it names a package."""
+    address = parse_table_address(os.environ.get(DATA_SETTING, ""))
     if address is None:
         return None
     # Imported late: only a story that is a table needs an engine.
     from components.query.opening import open_store, read_column_map
 
-    columns = os.environ.get(COLUMNS, "").strip()
-    given = read_column_map(Path(columns)) if columns else None
-    if columns and given is None:
-        raise StoreError(f"{COLUMNS}={columns}: there is no such file.")
-    text = os.environ.get(SECONDS, "").strip() or str(limits.QUERY_SECONDS)
-    with suppress(ValueError):
-        if 0 < (seconds := float(text)) <= limits.MOST_QUERY_SECONDS:
-            return open_store(address, given, seconds)
-    most = limits.MOST_QUERY_SECONDS
-    raise StoreError(f"{SECONDS}={text}: give a number of seconds, {most} at most.")
+    column_map = None
+    columns_path = _read_setting(COLUMNS_SETTING)
+    if columns_path:
+        column_map = read_column_map(Path(columns_path))
+        if column_map is None:
+            raise StoreError(f"{COLUMNS_SETTING}={columns_path}: there is no such file.")
+    return open_store(address, column_map, _read_query_seconds())
 
 
 @lru_cache(maxsize=1)
 def served_package() -> ImportResult:
-    """The package that is served, read; raises ``OSError`` where there is nothing to read,
-    ``DataError`` for bad data of this project's own, ``StoreError`` for a table.
+    """Read the package that is served.
+
+    Returns
+    -------
+    ImportResult
+        Its records; of a table without events.
+
+    Raises
+    ------
+    OSError
+        If there is nothing to read.
+    DataError
+        If this project's own data are damaged.
+    StoreError
+        If a table cannot be opened.
     """
-    address, table = parse_table_address(os.environ.get(SETTING, "")), _served_table()
+    address = parse_table_address(os.environ.get(DATA_SETTING, ""))
+    table = _served_table()
     if address and table:
-        names: Texts = dict.fromkeys(LANGUAGES, address.name)
-        return ImportResult(address.name, records_of(table, names, table.credit), ())
-    return read.read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
+        default_names: Texts = dict.fromkeys(LANGUAGES, address.name)
+        dataset = build_table_dataset(table, default_names, table.credit)
+        return ImportResult(address.name, dataset, ())
+    if _data_path() == DEFAULT_DATA:
+        return load_package(DEFAULT_DATA)
+    return read.read_hosted(_data_path())
 
 
-def refusal() -> str:
-    """Why the server must not start, line by line; empty where nothing is wrong."""
-    named = f"{SETTING}={os.environ.get(SETTING, '').strip()}:"
+def startup_problems() -> str:
+    """Return why the server must not start, line by line; empty where nothing is wrong.
+
+    A visitor cannot correct the data, so that a row that is left out stops the start.
+    """
+    data_setting = f"{DATA_SETTING}={_read_setting(DATA_SETTING)}"
     try:
         intake = served_package()
     except OSError as error:
-        return f"{named[:-1]}: {error.strerror or error}."
+        return f"{data_setting}: {error.strerror or error}."
     except DataError as error:
         return str(error)
     except StoreError as error:
-        return f"{SETTING}: {error}"
-    # A visitor can mend nothing here, so a row that is left out stops the start.
-    found = intake.of_level("stop", "refused", "undated", "part")
-    lines = [format_problem(problem, i18n_for("en")).line for problem in found]
+        return f"{DATA_SETTING}: {error}"
+    lines: list[str] = []
+    for problem in intake.of_level("stop", "refused", "undated", "part"):
+        lines.append(format_problem(problem, i18n_for("en")).line)
     if intake.dataset is None and not lines:
-        lines = ["there is no event and no claim in it."]
-    return "\n".join([named, *lines]) if lines else ""
+        lines.append("there is no event and no claim in it.")
+    if not lines:
+        return ""
+    return "\n".join([f"{data_setting}:", *lines])
 
 
-@lru_cache(maxsize=KEPT_VERSIONS)
-def _version(version: str, present: str) -> LoadedStory:
-    intake, older = served_package(), list_versions(_path() / VERSIONS)
-    if version != present:
+@lru_cache(maxsize=CACHED_VERSIONS)
+def _load_version(version: str, present_version: str) -> LoadedStory:
+    intake = served_package()
+    archives = list_versions(_data_path() / VERSIONS_FOLDER)
+    if version != present_version:
         # In memory: whoever asks for a version is answered even where the disk is full.
-        intake = load_older(read_archive(older[version]), version, _path())
+        intake = load_older(read_archive(archives[version]), version, _data_path())
     # The present one first, then the newest.
-    versions = (present, *(kept for kept in older if kept != present))
-    key = f"{_path().resolve()} {version}"
-    return LoadedStory(intake, key, versions, table=_served_table())
+    older_versions = [older for older in archives if older != present_version]
+    return LoadedStory(
+        intake,
+        key=f"{_data_path().resolve()} {version}",
+        versions=(present_version, *older_versions),
+        table=_served_table(),
+    )
 
 
 def public_story(version: str | None = None) -> LoadedStory:
-    """What this server shows to everybody; the present version if none is named."""
-    found = served_package().dataset
-    present = found.version if found else ""
-    return _version(version or present, present)
+    """Return the story that this server shows to everybody.
+
+    Parameters
+    ----------
+    version
+        One of its versions; the present one if ``None``.
+    """
+    dataset = served_package().dataset
+    present_version = ""
+    if dataset:
+        present_version = dataset.version
+    return _load_version(version or present_version, present_version)
 
 
 def check_story() -> None:
     """Raise a :class:`StoreError` while the table that everybody reads cannot be asked."""
-    if table := _served_table():
+    table = _served_table()
+    if table:
         table.engine.check()
 
 
 def data_stamp() -> str:
-    """Changes when a file of the story that everybody reads is changed."""
-    path = _path()
+    """Return a hash that changes when a file of the story that everybody reads is changed."""
+    path = _data_path()
     if not path.exists():
-        # An engine elsewhere: what it holds is asked each time.
+        # A database elsewhere: it is asked each time for what it holds.
         return hashlib.sha256(str(path).encode()).hexdigest()
-    every = sorted(path.rglob("*")) if path.is_dir() else [path]
-    files = [f for f in every if f == path or (f.is_file() and f.suffix not in PROGRAMS)]
-    said = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
-    return hashlib.sha256(repr(said).encode()).hexdigest()
+    files = [path]
+    if path.is_dir():
+        files = []
+        for file in sorted(path.rglob("*")):
+            if file.is_file() and file.suffix not in PROGRAMS:
+                files.append(file)
+    file_states: list[tuple[str, int, int]] = []
+    for file in files:
+        status = file.stat()
+        file_states.append((str(file), status.st_size, status.st_mtime_ns))
+    return hashlib.sha256(repr(file_states).encode()).hexdigest()
 
 
-def forget() -> None:
-    """Read every story anew when it is next asked for."""
-    for cached in (served_package, _served_table, _version):
-        cached.cache_clear()
-
-
-def warm() -> None:
-    """Load everything, so that the first visitor waits for nothing."""
-    story = public_story()
-    # Of the code as it is loaded, before an update replaces its files.
-    hash_code()
-    from components.presentation.scenes import outlines
-
-    outlines(story.basemap, story.basemap.extents[0].id)
-    for language in LANGUAGES:
-        i18n_for(language)
-    # The map's library is slow to import; the first page would pay for it.
-    import pydeck  # noqa: F401
-
-    freeze_gc()
+def forget_stories() -> None:
+    """Clear the caches, so that every story is read anew when it is next asked for."""
+    served_package.cache_clear()
+    _served_table.cache_clear()
+    _load_version.cache_clear()

@@ -26,8 +26,8 @@ from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
-from components.presentation import cited, findings, markup, notices, scenes
-from components.presentation.context import Context, Missing
+from components.presentation import cited, findings, map_scenes, markup, notices, timeline_scenes
+from components.presentation.context import Context, QueryFailed
 from components.story.bins import Binned
 from components.story.texts import BOM, guard_formula
 
@@ -52,19 +52,21 @@ MOST_LISTED: Final = 200
 SIZES: Final = {"": ((780.0, 600.0), (580.0, 600.0)), "-narrow": ((343.0, 640.0), (343.0, 400.0))}
 
 
-def bins(ctx: Context) -> Binned | Missing:
+def bins(ctx: Context) -> Binned | QueryFailed:
     """The events of a view by kind and stretch of time; on How many? what they add up to."""
-    window = findings.window_of(ctx.dataset, ctx.view)
+    window = findings.chart_window(ctx.dataset, ctx.view)
     summed = ctx.counted_name if ctx.slug == SUMS else ""
-    return ctx.ask(("bins", window, summed), lambda t: t.bins(ctx.view.filters, window, summed))
+    return ctx.query_table(
+        ("bins", window, summed), lambda t: t.bins(ctx.view.filters, window, summed)
+    )
 
 
-def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
+def cells(ctx: Context) -> tuple[Cell, ...] | QueryFailed:
     """The events of a view by cell of the map, about :data:`CELLS_ACROSS`, the fullest first."""
     west, south, east, north = ctx.story.basemap.extent(ctx.view.extent).bounds
     level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
     zoom = max(0, min(FINEST_ZOOM, level))
-    return ctx.ask(("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
+    return ctx.query_table(("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
 
 
 def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
@@ -83,25 +85,29 @@ def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
     """The cells as circles on the map, in pixels."""
-    title, words = ctx.i18n.t("Where the events were"), notices.sentence(ctx)
+    title, words = ctx.i18n.t("Where the events were"), notices.view_sentence(ctx)
     rows = cell_circles(found, ctx.i18n)
-    return scenes.map_of(ctx, rows, width, height, title=title, description=words)
+    return map_scenes.draw_map_rows(
+        ctx, rows, width, height, map_scenes.MapOptions(title=title, description=words)
+    )
 
 
 def drawings(ctx: Context) -> dict[str, str]:
     """Timeline and map as SVG, for a wide window and for a phone; none where no answer came."""
     bars, circles, drawn = bins(ctx), cells(ctx), dict[str, Scene]()
     for suffix, (timeline, place) in SIZES.items():
-        if not isinstance(bars, Missing):
-            drawn[f"timeline{suffix}"] = scenes.draw_timeline(ctx, *timeline, counted=bars)
-        if not isinstance(circles, Missing) and circles:
+        if not isinstance(bars, QueryFailed):
+            drawn[f"timeline{suffix}"] = timeline_scenes.draw_timeline(
+                ctx, *timeline, timeline_scenes.TimelineOptions(binned=bars)
+            )
+        if not isinstance(circles, QueryFailed) and circles:
             drawn[f"map{suffix}"] = draw_cells(ctx, circles, *place)
     return {name: paint(scene) for name, scene in drawn.items()}
 
 
 def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     """What a circle is, and what is not on the map."""
-    i18n, shown = ctx.i18n, ctx.count
+    i18n, shown = ctx.i18n, ctx.event_count
     placed, drawn = (sum(cell.count for cell in some) for some in (found, found[:MOST_CIRCLES]))
     said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
     if drawn < placed:
@@ -112,7 +118,7 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
                 placed - drawn,
             )
         )
-    if not isinstance(shown, Missing) and placed < shown:
+    if not isinstance(shown, QueryFailed) and placed < shown:
         said.append(
             i18n.n(
                 "{count} event without a point is in the list only.",
@@ -125,9 +131,9 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
 
 def table_words(ctx: Context) -> tuple[str, str, str]:
     """A table's heading, what its rows are, and whether it has changed since they were read."""
-    i18n, found, about, intake = ctx.i18n, ctx.total, ctx.table.about, ctx.story.intake
+    i18n, found, about, intake = ctx.i18n, ctx.table_total, ctx.table.about, ctx.story.intake
     (first, last), heading, aged = ctx.dataset.period, i18n.t("Events of a table"), ""
-    if not isinstance(found, Missing):
+    if not isinstance(found, QueryFailed):
         start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
         span = i18n.format_date(f"{start}/{end}") if start < end else i18n.format_day(start)
         number = i18n.n("{count} event", "{count} events", found.count)
@@ -135,7 +141,7 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
             words = N_("{sum}: the sum of the column “{column}”")
             number = i18n.t(words, sum=found.sum, column=ctx.counted_name)
         heading = i18n.t("{events}, {span}", events=number, span=span)
-        said = ", ".join([heading, *notices.filter_phrases(ctx)])
+        said = ", ".join([heading, *notices.list_filter_phrases(ctx)])
         heading = said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else heading
     # A table without a title is still one of a name.
     name = story_name(ctx.dataset, i18n)
@@ -170,7 +176,7 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
 
 def table_files_list(ctx: Context) -> Markup:
     """The files of all rows that the filters leave; those of an opened table its page alone has."""
-    i18n, story, params, links = ctx.i18n, ctx.story, ctx.params(event=None, page=1), []
+    i18n, story, params, links = ctx.i18n, ctx.story, ctx.address_params(event=None, page=1), []
     query = f"?{urlencode(params, doseq=True)}" if params else ""
     for name in OWN_FORMS if story.private else FORMS:
         place, why = f"./{FOLDER}/{name}{query}", why_not(name, ctx)
@@ -182,9 +188,9 @@ def table_files_list(ctx: Context) -> Markup:
 
 def sum_words(ctx: Context) -> str:
     """Of how many rows the sum is, how many have no number, and that nobody else says it."""
-    i18n, found = ctx.i18n, ctx.total
-    if isinstance(found, Missing):
-        return found
+    i18n, found = ctx.i18n, ctx.table_total
+    if isinstance(found, QueryFailed):
+        return found.message
     rows = i18n.n("{count} row", "{count} rows", found.numbered)
     if missing := found.count - found.numbered:
         more = i18n.n("{count} row has no number", "{count} rows have no number", missing)
@@ -201,9 +207,9 @@ def sum_words(ctx: Context) -> str:
 
 def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
     """The values of a filter, with their events and the way to these; on How many? their sums."""
-    i18n, filters, found = ctx.i18n, ctx.view.filters, ctx.values(facet)
-    if isinstance(found, Missing):
-        return markup.render("caveat.html", i18n, text=found)
+    i18n, filters, found = ctx.i18n, ctx.view.filters, ctx.facet_values(facet)
+    if isinstance(found, QueryFailed):
+        return markup.render("caveat.html", i18n, text=found.message)
     summed, chosen = ctx.slug == SUMS, getattr(filters, facet)
     named = [value for value in found if not chosen or value.id in chosen]
     heads, rows = [head, i18n.t("Events")], list[tuple[str, Sequence[float], str]]()
@@ -213,8 +219,8 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
     for one in named[:MOST_LISTED]:
         numbers = [one.sum, one.count, one.count - one.numbered] if summed else [one.count]
         only: dict[str, Any] = {facet: (one.id,)}
-        to = cited.address("timeline", ctx, filters=replace(filters, **only))
-        rows.append((ctx.kinds.get(one.id, one.name), numbers, to))
+        to = cited.page_address("timeline", ctx, filters=replace(filters, **only))
+        rows.append((ctx.kind_names.get(one.id, one.name), numbers, to))
     return markup.render(
         "table_values.html", i18n, heads=heads, rows=rows,
         more=max(0, len(named) - MOST_LISTED), several=summed and ctx.table.several(facet),
@@ -294,8 +300,8 @@ OWN_FORMS: Final = ("rows.csv", "rows.parquet")
 def why_not(name: str, ctx: Context) -> str:
     """Why there are too many rows for a kind of file; empty if there are not."""
     count, words = (
-        ctx.count,
+        ctx.event_count,
         N_("A sheet of Excel holds {most} rows: choose fewer days, or take another file."),
     )
-    too_many = not isinstance(count, Missing) and count >= EXCEL_ROWS
+    too_many = not isinstance(count, QueryFailed) and count >= EXCEL_ROWS
     return ctx.i18n.t(words, most=EXCEL_ROWS - 1) if too_many and name.endswith(".xlsx") else ""

@@ -24,7 +24,13 @@ from components.limits import MOST_COMPRESSED_BYTES, MOST_FILE_BYTES
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
+from components.presentation.preload import preload_public_story
+from components.presentation.stories import (
+    LoadedStory,
+    data_stamp,
+    public_story,
+    startup_problems,
+)
 from components.server import assets, lesson_files, opened_files, public_files
 from components.server.document import Document
 from components.server.routes import base_path
@@ -38,7 +44,7 @@ LOGGER: Final = logging.getLogger(__name__)
 
 def refuse_broken_data() -> None:
     """Stop before anything starts when the data to be served break their schema, naming why."""
-    if reason := refusal():
+    if reason := startup_problems():
         sys.exit(f"The app does not start: its data cannot be used.\n{reason}")
 
 
@@ -90,7 +96,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     # than a megabyte to a temporary file.
     MultiPartParser.spool_max_size = 2 * MOST_FILE_BYTES
     workers.start(data_stamp(), ["components.server.warm"])
-    warm()
+    preload_public_story()
     stop_tidying = start_tidying(let_go_of_lost_sessions)
 
     def say_first_page() -> None:

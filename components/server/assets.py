@@ -29,7 +29,7 @@ from components.page.blocks import chosen, events, sent_records
 from components.page.event_pages import below
 from components.presentation import stage
 from components.presentation.context import Context, public_context
-from components.presentation.index import stage_index
+from components.presentation.index import build_stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, pages_of, server_address
 from components.presentation.stories import public_story
@@ -124,7 +124,7 @@ def _stage(request: Request) -> Response:
     def drawn() -> bytes:
         found: dict[str, Any]
         if name == "index.json":
-            found = stage_index(ctx)
+            found = build_stage_index(ctx)
         elif name == "view.json":
             found = {**stage.view_data(ctx), "below": below(ctx).html}
         elif name == "timeline.json":

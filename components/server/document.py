@@ -50,7 +50,7 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
     i18n, table = ctx.i18n, ctx.story.table
 
     def address(slug: str, **spoken: Language) -> str:
-        query = urlencode(ctx.params(slug, **spoken), doseq=True)
+        query = urlencode(ctx.address_params(slug, **spoken), doseq=True)
         return f"./{slug}{'?' + query if query else ''}"
 
     def made() -> bytes:

@@ -19,7 +19,7 @@ from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_less
 from components.intake.problems import DataError
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, Product, lesson_bytes
-from components.presentation.notices import notice_text
+from components.presentation.notices import format_notice
 from components.presentation.stories import public_story
 from components.query.view import View, read_view
 from components.server import routes
@@ -43,7 +43,7 @@ def parse_view(params: Mapping[str, list[str]], data: Dataset, i18n: I18n) -> Vi
     """
     view, notices = read_view(params, data, tuple(LANGUAGES))
     if notices:
-        sentences = [notice_text(notice, i18n) for notice in notices]
+        sentences = [format_notice(notice, i18n) for notice in notices]
         raise RefusedError(i18n, 400, *sentences)
     return view
 

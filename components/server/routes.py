@@ -28,7 +28,7 @@ from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import match_language
 from components.limits import MOST_NAMED
 from components.presentation.context import Context, read_address
-from components.presentation.notices import notice_text
+from components.presentation.notices import format_notice
 from components.query.address_parser import Notice
 from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS
 from components.query.view_tables import TABLE_SPECS
@@ -164,7 +164,7 @@ def faults(
         )
         found.append({"where": "query", "problem": line})
     for one in notices:
-        said = {"parameter": one.parameter, "value": one.value, "problem": notice_text(one, i18n)}
+        said = {"parameter": one.parameter, "value": one.value, "problem": format_notice(one, i18n)}
         found.append({"where": "query", **said, "allowed": list(one.allowed)})
     return found
 

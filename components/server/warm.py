@@ -17,12 +17,13 @@ with die_with_parent():
     import components.site.published  # noqa: F401
     from components.export.view_files import file_bytes
     from components.presentation.pictures import KIND_NAMES
-    from components.presentation.stories import data_stamp, refusal, warm
+    from components.presentation.preload import preload_public_story
+    from components.presentation.stories import data_stamp, startup_problems
     from components.query.view import View
 
-    workers.loaded = "refused" if refusal() else data_stamp()
-    if not refusal():
-        warm()
+    workers.loaded = "refused" if startup_problems() else data_stamp()
+    if not startup_problems():
+        preload_public_story()
         # Each picture is drawn once: what the drawings keep is there before the first reader.
         for kind in KIND_NAMES:
             file_bytes(f"{kind}.svg", View(), "en")

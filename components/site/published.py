@@ -50,11 +50,11 @@ from components.page.html import page_text, painted
 from components.presentation import pictures, stage
 from components.presentation.context import Context
 from components.presentation.filter_line import line_html
-from components.presentation.index import stage_index
+from components.presentation.index import build_stage_index
 from components.presentation.markup import render
-from components.presentation.notices import NOTHING_FITS, events_of, sentence
+from components.presentation.notices import NOTHING_FITS, format_event_share, view_sentence
 from components.presentation.pages import PAGES, SLUGS, PageInfo, pages_of
-from components.presentation.records import chosen_record
+from components.presentation.records import find_chosen_record
 from components.presentation.stage import INLINE, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query.view import View, list_page_parameters
@@ -193,7 +193,7 @@ EMBED_POLICY: Final = (
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Every chart alone in the language of a view: its path and its page."""
-    index, t = stage_index(ctx), ctx.i18n.t
+    index, t = build_stage_index(ctx), ctx.i18n.t
     keys = ("id", "first", "last", "unsure", "at")
     said = {page.slug for page in pages_of(ctx.story)}
     whole = t("The figures, the table and the sources are those of the whole story.")
@@ -212,7 +212,7 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
             "names": names,
             "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
             "texts": {
-                "count": events_of("{shown}", index["total"], ctx.i18n),
+                "count": format_event_share("{shown}", index["total"], ctx.i18n),
                 "nothing": ctx.i18n.t(NOTHING_FITS),
                 "paler": f"{t('Paler marks are outside the filters.')} {whole}",
                 "apart": t("This chart shows the whole story; the link opens the view asked for."),
@@ -305,7 +305,7 @@ def _share(kind: pictures.Kind, ctx: Context, links: Links) -> str:
         address = links.page(f"{EMBED_FOLDER}/{kind}", ctx, links.language)
         code = embed.frame_code(kind, ctx, address)
         link = links.page(ctx.slug, ctx, links.language)
-    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
+    said = dataset_citation(ctx.dataset, view_sentence(ctx), ctx.i18n)
     return render(
         "site_share.html",
         ctx.i18n,
@@ -527,12 +527,12 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         # What the stage does not need at first, handed over by a script since it cannot be fetched:
         # what the drawer shows of each event and region, by the key that the stage gives it, the
         # drawing for a phone, the words of the story and its days.
-        index, plain = stage_index(ctx), ctx.view.filters
+        index, plain = build_stage_index(ctx), ctx.view.filters
         views = [replace(ctx.view, event=event) for event in ctx.dataset.events]
         views += [replace(ctx.view, filters=replace(plain, regions=(region,)))
                   for region in ctx.dataset.regions]  # fmt: skip
         rest = {
-            "details": dict(chosen_record(replace(ctx, view=view)) for view in views),
+            "details": dict(find_chosen_record(replace(ctx, view=view)) for view in views),
             "list": paint(stage_scene("list", ctx, *INLINE["list"])),
             "index": {name: index[name] for name in LATER if name in index},
         }

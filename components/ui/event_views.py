@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.presentation import findings, pages, scenes, stage, table_view
-from components.presentation.cited import PRESENTED
-from components.presentation.context import Context, Missing
+from components.presentation import findings, map_scenes, pages, stage, table_view
+from components.presentation.cited import COUNTS_NOTE
+from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_line import line_html
 from components.presentation.markup import render
-from components.presentation.notices import choices
+from components.presentation.notices import list_choices
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
 from components.ui.parts import block, draw_drawings, draw_part, unheard
@@ -75,7 +75,9 @@ def show_map(ctx: Context) -> None:
     def control(name: str, options: dict[str, str], label: str) -> None:
         # Another part of the map is seen whole.
         seen = {"look": ""} if name == "extent" else {}
-        block("text_choices.html", i18n, label=label, choices=choices(ctx, name, options, **seen))
+        block(
+            "text_choices.html", i18n, label=label, choices=list_choices(ctx, name, options, **seen)
+        )
 
     if counted or len(extents) > 1:
         with st.container(horizontal=True, key="map-controls", gap="small"):
@@ -87,13 +89,17 @@ def show_map(ctx: Context) -> None:
                     k: i18n.format_date(day, "short") if day else ""
                     for k, day in table.days.items()
                 }
-                texts = {str(k): i18n.t(said, **days) for k, said in findings.COUNTS.items()}
+                texts = {str(k): i18n.t(said, **days) for k, said in findings.COUNT_CHOICES.items()}
                 control("counts", texts, i18n.t("Counts shown"))
     extent = basemap.extent(view.extent)
-    spots = [] if counted else findings.place_spots(ctx)
-    drawn = findings.drawn_places(ctx, extent) if counted else findings.circles(extent, spots, ctx)
-    rows = scenes.map_rows(ctx, table, drawn, moved=True)
-    made, at_place = scenes.map_deck(ctx, rows), dict[str, list[str]]()
+    spots = [] if counted else findings.locate_event_places(ctx)
+    drawn = (
+        findings.list_drawn_places(ctx, extent)
+        if counted
+        else findings.cluster_event_places(extent, spots, ctx)
+    )
+    rows = map_scenes.build_map_rows(ctx, table, drawn, can_move=True)
+    made, at_place = map_scenes.build_map_deck(ctx, rows), dict[str, list[str]]()
     marks = {row.get("place_id") for layer in made["layers"] for row in layer["data"]}
     for event in ctx.selection.events:
         if event.place_id in marks:
@@ -107,9 +113,9 @@ def show_map(ctx: Context) -> None:
     deck_map(made, ctx, alt=words, opens=opens)
     caveat = ""
     if counted:
-        key = str(scenes.map_key_html(made, table, ctx))
+        key = str(map_scenes.render_map_key(made, table, ctx))
         draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
-        caveat = " ".join([i18n.t(PRESENTED), *scenes.counted_apart(table, ctx)])
+        caveat = " ".join([i18n.t(COUNTS_NOTE), *map_scenes.list_region_remarks(table, ctx)])
     else:
         block(
             "map_places_key.html",
@@ -160,7 +166,7 @@ def draw_bars(ctx: Context) -> None:
     The framework's own chart makes each changed figure anew, and draws it twice; this one keeps it.
     """
     counted = table_view.bins(ctx)
-    if not isinstance(counted, Missing):
+    if not isinstance(counted, QueryFailed):
         data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
         html = f"<div class='bars'>{CHART}</div>"
         draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard)
@@ -168,9 +174,11 @@ def draw_bars(ctx: Context) -> None:
 
 def draw_circles(ctx: Context) -> None:
     found = table_view.cells(ctx)
-    if not isinstance(found, Missing):
+    if not isinstance(found, QueryFailed):
         alt = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, found)}"
-        deck_map(scenes.map_deck(ctx, table_view.cell_circles(found, ctx.i18n)), ctx, alt=alt)
+        deck_map(
+            map_scenes.build_map_deck(ctx, table_view.cell_circles(found, ctx.i18n)), ctx, alt=alt
+        )
 
 
 #: What draws the forms of a table's pages.

@@ -14,7 +14,7 @@ from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
 from components.presentation.context import Context
 from components.presentation.filter_line import line_html, line_view
-from components.presentation.notices import hidden_lines, notice_text
+from components.presentation.notices import format_notice, list_hidden_notices
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.stories import LoadedStory
 from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
@@ -53,7 +53,7 @@ def draw_head(ctx: Context) -> None:
             session.change_view(lang=language)
 
     def link(page: PageInfo) -> dict[str, str]:
-        query = urlencode(ctx.params(page.slug), doseq=True)
+        query = urlencode(ctx.address_params(page.slug), doseq=True)
         href = f"./{page.slug}?{query}".rstrip("?")
         return {"slug": page.slug, "label": t(page.title), "href": href}
 
@@ -144,7 +144,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
     # What keeps its place where nothing is in it: the browser tells parts without a key by their
     # number, and where one goes away, would make each after it anew, a map with its WebGL context.
     with st.empty():
-        if lines := [notice_text(notice, ctx.i18n) for notice in ctx.notices]:
+        if lines := [format_notice(notice, ctx.i18n) for notice in ctx.notices]:
             parts.block("notices.html", ctx.i18n, lines=lines)
     with st.empty():
         own_story.draw_banner(ctx)
@@ -152,7 +152,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if ctx.slug != "data":
             own_story.draw_interrupted(ctx.i18n)
     with st.empty():
-        if hidden := hidden_lines(ctx):
+        if hidden := list_hidden_notices(ctx):
             parts.block("hidden_notice.html", ctx.i18n, lines=hidden)
     yield ctx
     if not tabled:

@@ -28,7 +28,12 @@ from components.limits import (
     UPLOADS_WAITING,
 )
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory, maybe_table, read_files, unpacked
+from components.presentation.stories import (
+    LoadedStory,
+    looks_like_single_table,
+    read_files,
+    unpack_opened_files,
+)
 from components.query.engine import load_engine
 from components.query.view import View, write_view
 from components.story.content_hash import hash_files
@@ -168,7 +173,7 @@ def _read(
     last.interrupted = PurePosixPath(file[0]).name
     files = [*(one for one in last.beside if one != file), file]
     budget = work.UPLOAD_BUDGET
-    if maybe_table(files):
+    if looks_like_single_table(files):
         budget = work.TABLE_BUDGET
         # What a table is asked with, while another process reads it.
         threading.Thread(target=load_engine, daemon=True).start()
@@ -188,7 +193,7 @@ def _read(
         return
     last.interrupted = ""
     show(1.0, t("Laying out the pages …"))
-    intake, table = unpacked(upload)
+    intake, table = unpack_opened_files(upload)
     doubts = set(intake.layout.doubts) if intake.layout else set()
     last.intake, last.file, last.times = intake, file, last.times + 1
     # What opens nothing is asked about once more.

@@ -13,8 +13,8 @@ from components.i18n.labels import QUALIFIER
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
 from components.presentation.context import Context
-from components.presentation.figure_texts import ALL, check_answer
-from components.presentation.notices import current_address
+from components.presentation.figure_texts import ALL_VALUES, render_check_answer
+from components.presentation.notices import view_address
 from components.query.address_parser import MAX_TEXT
 from components.query.claims import parse_typed_figure
 from components.query.figures import list_charted_measures, list_measures, select_totals
@@ -99,7 +99,7 @@ def draw_choices(ctx: Context) -> None:
         ("claimant", t("Who said it"), t("All voices"), by_name),
     )  # fmt: skip
     fields = [
-        (name, label, {ALL: everything} | options, getattr(view, name) or ALL)
+        (name, label, {ALL_VALUES: everything} | options, getattr(view, name) or ALL_VALUES)
         for name, label, everything, options in choices
     ]
     draw_form("figures_form.html", ctx.i18n, "totals-choices", choices=fields, check=None)
@@ -143,6 +143,6 @@ def draw_check(ctx: Context) -> None:
         most_text=MAX_TEXT,
         choices=choices,
         check={"number": number(view.check), "to": number(view.check_to)},
-        clear=current_address(ctx, **asked) if view.check else "",
-        answer=check_answer(ctx),
+        clear=view_address(ctx, **asked) if view.check else "",
+        answer=render_check_answer(ctx),
     )

@@ -37,7 +37,7 @@ def _end_if_over() -> None:
         end()
 
 
-LoadedStory.go_on = staticmethod(_end_if_over)  # type: ignore[method-assign]
+LoadedStory.raise_if_cancelled = staticmethod(_end_if_over)  # type: ignore[method-assign]
 
 
 def current_story(version: str | None = None) -> LoadedStory:

@@ -16,9 +16,9 @@ from components.i18n import N_
 from components.i18n.credit import file_stem
 from components.presentation import pictures
 from components.presentation.context import Context
-from components.presentation.findings import counts_only, window_of
+from components.presentation.findings import chart_window, needs_bins
 from components.presentation.markup import render
-from components.presentation.notices import choices, quote_caveat, sentence
+from components.presentation.notices import list_choices, render_quote_caveat, view_sentence
 from components.ui import parts, session
 
 NAMES: Final[dict[pictures.Kind, str]] = {
@@ -64,22 +64,22 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
             (t(words), [_link(f"{kind}.{end}", end.upper(), ctx, form) for end in pictures.FORMATS])
             for form, words in pictures.FORMS.items()
         ]
-        if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
-            first, last = window_of(ctx.dataset, view)
+        if kind == "timeline" and ctx.selection.events and not needs_bins(ctx.selection):
+            first, last = chart_window(ctx.dataset, view)
             span = i18n.format_date(f"{first}/{last}") if first != last else i18n.format_day(first)
             label = t("animated, day by day ({span})", span=span)
             forms.append((label, [_link(pictures.PLAY, "WebP", ctx)]))
         query = pictures.picture_query(kind, view, i18n.language)
         code = embed.frame_code(kind, ctx, f"{base}{embed.PATH}/{kind}?{query}") if link else ""
         charts.append({"name": t(NAMES[kind]), "pictures": forms, "code": code})
-    said = f"{quotation.dataset_citation(ctx.dataset, sentence(ctx), i18n)} {link}".rstrip()
+    said = f"{quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n)} {link}".rstrip()
     body = render("share.html", i18n, note=note, link=link, charts=charts, said=said)
     places = {"share": str(escape(t("Share this view"))), "body": body}
     parts.draw_drawings("share", MENU, places, ("share",), key=f"share-{kinds[0]}", takes=i18n)
 
 
 def draw_style(ctx: Context) -> None:
-    styles = choices(ctx, "cite", STYLE_NAMES)
+    styles = list_choices(ctx, "cite", STYLE_NAMES)
     parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
 
 
@@ -87,7 +87,7 @@ KEY: Final = "cite-view"
 
 
 def _open_panel(ctx: Context) -> None:
-    i18n, shown, view, data = ctx.i18n, sentence(ctx), ctx.view, ctx.dataset
+    i18n, shown, view, data = ctx.i18n, view_sentence(ctx), ctx.view, ctx.dataset
     sources = quotation.sources_in_view(data, ctx.selection, view)
 
     def copied(text: str) -> None:
@@ -116,7 +116,7 @@ def _open_panel(ctx: Context) -> None:
     for number, item in enumerate(figures):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
             copied(item.text)
-            if caveat := quote_caveat(item, ctx):
+            if caveat := render_quote_caveat(item, ctx):
                 st.html(caveat)
 
     heading(

@@ -6,7 +6,7 @@ from lxml import html
 
 from components.i18n import Language
 from components.presentation.context import Context
-from components.presentation.records import chosen_record
+from components.presentation.records import find_chosen_record
 from components.presentation.stories import public_story
 from components.query.view import View
 from tests.support.apptest import component_data, words
@@ -34,7 +34,7 @@ def shown_citations(article) -> list[tuple[str, str, str]]:
 
 def detail_of(event: str, language: Language) -> html.HtmlElement:
     ctx = Context(public_story(), View(event=event), (), i18n_for(language), "light", "timeline")
-    _, shown = chosen_record(ctx)
+    _, shown = find_chosen_record(ctx)
     return html.fragment_fromstring(shown, create_parent="div").find_class("detail")[0]
 
 

@@ -21,9 +21,9 @@ from components.lesson.slides import picture_png
 from components.limits import MOST_READ_ROWS, UPLOAD_MEGABYTES
 from components.page.html import page_text
 from components.presentation.context import Context
-from components.presentation.findings import circles, place_spots, shown_counts
+from components.presentation.findings import cluster_event_places, locate_event_places, shown_counts
+from components.presentation.map_scenes import build_map_deck, build_map_rows
 from components.presentation.pages import PAGES
-from components.presentation.scenes import map_deck, map_rows
 from components.presentation.stage import stage_data
 from components.presentation.stories import LoadedStory
 from components.query.view import View
@@ -215,8 +215,8 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
 
     def moved() -> object:
         ctx, extent = at("map"), story.basemap.extents[0]
-        places = circles(extent, place_spots(ctx), ctx)
-        return map_deck(ctx, map_rows(ctx, shown_counts(ctx), places, moved=True))
+        places = cluster_event_places(extent, locate_event_places(ctx), ctx)
+        return build_map_deck(ctx, build_map_rows(ctx, shown_counts(ctx), places, can_move=True))
 
     yield "map, moved", moved
     yield "present, moved", lambda: scene_data(at("present"), (), {}, inline=True)

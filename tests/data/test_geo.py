@@ -8,7 +8,7 @@ import pytest
 import shapely
 from shapely.geometry import Point, Polygon, shape
 
-from components.presentation.scenes import outlines
+from components.presentation.map_scenes import cached_outlines
 from components.story.ground_data import build_basemap, load_world
 from data.geo import build_boundaries
 from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
@@ -116,7 +116,7 @@ def test_a_department_that_no_region_claims_stays_without_one_and_has_ground():
     assert len([code for code in basemap.divisions if code.startswith("CO-")]) == 33
     bogota = basemap.divisions["CO-DC"].shape.representative_point()
     assert not any(region.covers(bogota) for region in basemap.regions.values())
-    assert outlines(basemap, "country").shapes["land"].covers(bogota)
+    assert cached_outlines(basemap, "country").shapes["land"].covers(bogota)
 
 
 def test_the_world_has_every_country_once_and_both_names():

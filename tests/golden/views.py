@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 from components.i18n import Language
 from components.presentation.context import Context, public_context, read_address
-from components.presentation.stories import LoadedStory, read_files, unpacked
+from components.presentation.stories import LoadedStory, read_files, unpack_opened_files
 from tests.support.data import DATA
 from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, read_story, zipped
@@ -89,7 +89,9 @@ def _large() -> LoadedStory:
         for n in range(25_500)
     )
     header = "date,title,place,lat,lon,category,Muertos,source,url"
-    intake, table = unpacked(read_files([("large.csv", "\n".join([header, *rows]).encode())], None))
+    intake, table = unpack_opened_files(
+        read_files([("large.csv", "\n".join([header, *rows]).encode())], None)
+    )
     assert table, "the file was not taken as a large table"
     return LoadedStory(intake, "large", private=True, table=table)
 

@@ -17,7 +17,7 @@ from components.intake.lessons import MOST_BYTES, read_lesson
 from components.intake.problems import DataError, Problem, Refusal
 from components.lesson.entry import problem_lines
 from components.lesson.step_texts import fill_figures
-from components.presentation.notices import notice_text
+from components.presentation.notices import format_notice
 from components.query.claims import figure_interval, parse_typed_figure
 from components.query.search import SearchIndex
 from components.query.view import read_view, write_view
@@ -103,7 +103,7 @@ def _map(text: str) -> Iterator[str]:
 def _address(query: str) -> Iterator[object]:
     view, notices = read_view(parse_qs(query), DATA)
     yield write_view(view)
-    yield from (notice_text(one, i18n) for i18n in SPOKEN for one in notices)
+    yield from (format_notice(one, i18n) for i18n in SPOKEN for one in notices)
 
 
 def _language(asked: tuple[str, str]) -> Iterator[str]:

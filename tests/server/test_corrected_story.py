@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from components.presentation.stories import SETTING, public_story
+from components.presentation.stories import DATA_SETTING, public_story
 from tests.support.server import Answer, ask, running_server
 from tests.support.stories.foreign import serving
 from tests.support.stories.uploads import GOOD, HEADER, table
@@ -14,7 +14,7 @@ KEPT = "public, immutable, max-age=31536000"
 
 def ask_for_list(story: Path, mark: str) -> Answer:
     """Ask a server that has just started for a drawing by the address that a page had for it."""
-    with running_server(env={SETTING: str(story)}) as base:
+    with running_server(env={DATA_SETTING: str(story)}) as base:
         return ask(f"{base}/stage/list.svg?lang=en&mode=light&story={mark}&w=400&h=0")
 
 

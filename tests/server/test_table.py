@@ -18,8 +18,8 @@ from pyarrow import parquet
 from components.i18n import i18n_for
 from components.intake import ImportResult
 from components.intake.columns import Credit
-from components.presentation.context import Context, Missing
-from components.presentation.stories import LoadedStory, records_of
+from components.presentation.context import Context, QueryFailed
+from components.presentation.stories import LoadedStory, build_table_dataset
 from components.query.engine import Spark
 from components.query.filters import Filters
 from components.query.opening import open_live_table
@@ -149,13 +149,15 @@ def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(t
         str(write_table(tmp_path / "events.parquet", 2000)), table_name="events"
     )
     table = open_live_table(Spark(ibis.pyspark.connect(session)), raw, "events", COLUMNS)
-    intake = ImportResult("events", records_of(table, {"en": "A", "es": "A"}, Credit()), ())
+    intake = ImportResult(
+        "events", build_table_dataset(table, {"en": "A", "es": "A"}, Credit()), ()
+    )
     story = LoadedStory(intake, "spark", table=table)
     for moment in range(3):
         view = View(filters=Filters(start=date(2015 + moment, 1, 1)))
         ctx = Context(story, view, (), i18n_for("en"), "light", "timeline")
         found: list[object] = []
-        one = threading.Thread(target=lambda: found.append(ctx.values("regions")))  # noqa: B023
+        one = threading.Thread(target=lambda: found.append(ctx.facet_values("regions")))  # noqa: B023
         one.start()
         one.join(0.2 + moment)
         ended = spark_workers()
@@ -165,7 +167,8 @@ def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(t
         # Spark starts others and asks them; what it could not answer is said in a sentence.
         assert ended
         assert found[0] == table.values(view.filters, "regions") or (
-            isinstance(found[0], Missing) and "could not be asked. Try again later" in found[0]
+            isinstance(found[0], QueryFailed)
+            and "could not be asked. Try again later" in found[0].message
         )
     assert not {one.pid for one in ended} & {one.pid for one in spark_workers()}
     session.stop()

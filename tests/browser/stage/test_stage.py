@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address
-from components.presentation.index import stage_index
+from components.presentation.index import build_stage_index
 from components.presentation.stage import words_found
 from components.presentation.stories import public_story
 from components.query.filters import select_records
@@ -448,7 +448,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     asked = [random_query(chance) for _ in range(RANDOM_FILTERS)]
     queries = [urlencode(one, doseq=True) for one in asked]
     ctx = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
-    index = stage_index(ctx)
+    index = build_stage_index(ctx)
     views = [read_address(parse_qs(query)) for query in queries]
     told = [words_found(ctx.dataset, view) for _, view, _ in views]
     script = "".join((SCRIPTS / name).read_text("utf-8") for name in ("dom.js", "view.js"))

@@ -13,7 +13,7 @@ from components.drawing.palette import MAP_PALETTES
 from components.export.view_files import build_context
 from components.lesson.drawings import StepDrawings, whole
 from components.presentation.context import Context
-from components.presentation.scenes import draw_map, map_ground
+from components.presentation.map_scenes import MapOptions, build_ground, draw_map
 from components.presentation.stories import public_story
 from components.query.view import View
 from tests.support.cases import leading
@@ -40,7 +40,7 @@ def test_no_label_of_the_story_lies_on_another_or_near_it(language):
     for ctx in contexts(language):
         for extent in ctx.story.basemap.extents:
             for width, height in SIZES:
-                svg = draw_map(ctx, width, height, extent=extent)
+                svg = draw_map(ctx, width, height, MapOptions(extent=extent))
                 assert overlaps(words(svg)) == [], (extent.id, width, height)
                 assert near(words(svg), 3) == [], (extent.id, width, height)
                 assert clipped(svg) == [], (extent.id, width, height)
@@ -51,7 +51,7 @@ def test_no_label_of_the_story_lies_on_another_or_near_it(language):
 def test_every_count_is_written_on_the_small_map_beside_the_timeline(language, size):
     """Where a name has no room its number stands alone."""
     ctx = contexts(language)[0]
-    svg = draw_map(ctx, *size, extent=ctx.story.basemap.extents[0])
+    svg = draw_map(ctx, *size, MapOptions(extent=ctx.story.basemap.extents[0]))
     numbers = {one.text for one in words(svg) if one.text.isdigit()}
     assert numbers == {"415", "46", "30", "23", "14", "6", "3"}
 
@@ -119,7 +119,7 @@ LIGHT_MAP = MAP_PALETTES["light"]
 
 
 def ground_of(extent, terrain=()):
-    return replace(map_ground(build_context(View(extent=extent), "en", "map")), terrain=terrain)
+    return replace(build_ground(build_context(View(extent=extent), "en", "map")), terrain=terrain)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])

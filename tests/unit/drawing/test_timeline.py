@@ -10,8 +10,12 @@ from components.drawing.scene import Scene, Text
 from components.drawing.svg import paint
 from components.drawing.timeline import timeline_scene
 from components.i18n import Language
-from components.presentation.records import event_row
-from components.presentation.scenes import draw_timeline, timeline_frame
+from components.presentation.records import EventTexts, build_event_row
+from components.presentation.timeline_scenes import (
+    TimelineOptions,
+    build_timeline_frame,
+    draw_timeline,
+)
 from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
 from tests.support.data import DATA, i18n_for
@@ -24,7 +28,8 @@ WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 def draw(language: Language = "en", width: float = 1000, **framed: Any) -> Scene:
     ctx = viewed(language=language, slug="timeline")
-    return draw_timeline(ctx, width, **({"window": PERIOD, "smallest": 1.0, "row": 16.5} | framed))
+    options = TimelineOptions(**({"window": PERIOD, "smallest": 1.0, "row": 16.5} | framed))
+    return draw_timeline(ctx, width, options=options)
 
 
 def words_of(scene: Scene) -> dict[str, str]:
@@ -88,7 +93,7 @@ def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
 
 
 def painted(scene):
-    palette = timeline_frame(viewed(), 1000).palette
+    palette = build_timeline_frame(viewed(), 1000).palette
     return timeline_figure(scene, palette, chosen=lambda _: False)
 
 
@@ -119,7 +124,11 @@ def test_every_name_is_written_once_and_markup_in_it_stays_text():
     labels = trace(painted(scene), "labels")
     said = {key: text for (key,), text in zip(labels["customdata"], labels["text"], strict=True)}
     assert {key: text.replace("&#x27;", "'") for key, text in said.items()} == words_of(scene)
-    row = event_row("a", parse_edtf("2019-02-23"), "stated", "border", label="<a href='x'>y</a>")
-    hostile = timeline_scene([row], timeline_frame(viewed(), 1000, window=PERIOD))
+    row = build_event_row(
+        "a", parse_edtf("2019-02-23"), "stated", "border", EventTexts("<a href='x'>y</a>")
+    )
+    hostile = timeline_scene(
+        [row], build_timeline_frame(viewed(), 1000, options=TimelineOptions(window=PERIOD))
+    )
     (text,) = trace(painted(hostile), "labels")["text"]
     assert text.startswith("&lt;a")

@@ -10,10 +10,10 @@ from components.drawing.palette import PALETTES
 from components.drawing.scene import Group, Text
 from components.drawing.svg import paint
 from components.presentation.context import Context
-from components.presentation.figure_texts import charted_claims, short_name
+from components.presentation.figure_texts import charted_claims, claimant_label
 from components.presentation.pictures import picture
-from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
+from components.presentation.totals_scenes import draw_totals
 from components.query.figures import (
     group_into_panels,
     list_charted_measures,
@@ -87,7 +87,7 @@ def test_every_qualifier_and_population_can_be_told_from_every_other_without_col
 @for_each("measure", [None, *list_measures(DATA, DATA.claims.values())])
 def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, measure):
     ctx = context(language, measure=measure)
-    claims, scene = charted_claims(ctx), totals_drawn(ctx, width)
+    claims, scene = charted_claims(ctx), draw_totals(ctx, width)
     assert sorted(scene.ids("claim")) == sorted(c.id for c in claims)
     # A phone has no room for the longest of all names.
     assert scene.shortened <= ({"cl-hrw-two-on-drugs"} if width == 350 else set())
@@ -95,7 +95,7 @@ def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, m
     for one in claims:
         said = [shape.words for shape in marks[one.id].shapes if isinstance(shape, Text)]
         if one.id not in scene.shortened:
-            assert said == [ctx.i18n.format_figure(one), short_name(one, DATA, ctx.i18n)]
+            assert said == [ctx.i18n.format_figure(one), claimant_label(one, DATA, ctx.i18n)]
         assert ctx.i18n.term_name("populations", one.population) in marks[one.id].says
         assert marks[one.id].says in scene.description
     svg = paint(scene)

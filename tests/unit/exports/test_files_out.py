@@ -25,7 +25,7 @@ from components.export.quotation import (
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
-from components.presentation.cited import citations_of, reference, sentences
+from components.presentation.cited import apa_reference, quotable_sentences, record_citations
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.figures import select_headlines
@@ -195,14 +195,14 @@ def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_t
 ):
     ctx = viewed(language=language)
     for record in (*DATA.events, *DATA.claims):
-        for one in citations_of(record, ctx):
+        for one in record_citations(record, ctx):
             source = DATA.sources[one.source_id]
-            assert reference(source, ctx.i18n) == format_source(source, "apa", language).text
+            assert apa_reference(source, ctx.i18n) == format_source(source, "apa", language).text
             place = format_pinpoint(source, one.locator, language)
             if one.role == "context":
-                assert sentences([one], ctx) == (), record
+                assert quotable_sentences([one], ctx) == (), record
             else:
-                (said,) = sentences([one], ctx)
+                (said,) = quotable_sentences([one], ctx)
                 assert said.endswith(f"({place}).")
                 assert ".." not in said, record
 
@@ -210,13 +210,13 @@ def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_t
 def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alone():
     ctx = viewed()
     claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
-    found = citations_of(claim, ctx)
-    assert len({sentences([one], ctx) for one in found}) == len(found)
+    found = record_citations(claim, ctx)
+    assert len({quotable_sentences([one], ctx) for one in found}) == len(found)
     names = {one.source_id: ctx.i18n.source_label(DATA.sources[one.source_id]) for one in found}
     for one in found:
         others = {*names.values()} - {names[one.source_id]}
         assert not any(f"({other}" in said or f"; {other}" in said
-                       for said in sentences([one], ctx) for other in others)  # fmt: skip
+                       for said in quotable_sentences([one], ctx) for other in others)  # fmt: skip
 
 
 def test_a_claim_without_a_date_is_quoted():

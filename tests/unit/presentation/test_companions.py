@@ -40,12 +40,13 @@ from components.lesson.entry import PRODUCTS, lesson_bytes, present_steps, scene
 from components.page.event_pages import map_page
 from components.presentation.context import Context
 from components.presentation.findings import map_finding
+from components.presentation.map_scenes import cached_outlines
 from components.presentation.pages import pages_of
-from components.presentation.records import chosen_record
-from components.presentation.scenes import draw_timeline, outlines, signs_of
+from components.presentation.records import find_chosen_record
 from components.presentation.shown_table import dictionary_rows
 from components.presentation.stage import stage_data, stage_scene
 from components.presentation.stories import LoadedStory, public_story
+from components.presentation.timeline_scenes import draw_timeline, list_timeline_signs
 from components.query.filters import Filters
 from components.query.view import View
 from components.site.published import SiteOptions, site_files
@@ -131,12 +132,12 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
     assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
     words = {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
     assert {"10 March 1962", "06:00", "18:00"} <= words
-    assert "some" in signs_of(build_context(day, "en", "timeline"))
+    assert "some" in list_timeline_signs(build_context(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
     scene = draw_timeline(build_context(longer, "en", "timeline"), 972, 400)
     left, _, right, _ = bodies(scene)["ev-fire"]
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day / 2)
-    assert "some" not in signs_of(build_context(longer, "en", "timeline"))
+    assert "some" not in list_timeline_signs(build_context(longer, "en", "timeline"))
     assert "06:00" not in {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
 
 
@@ -170,7 +171,7 @@ def test_every_part_of_a_map_has_its_own_ground() -> None:
     )
     shown = data.presentation.model_copy(update={"extents": parts})
     basemap = build_basemap(replace(data, presentation=shown), {})
-    wide, near = (outlines(basemap, part.id) for part in parts)
+    wide, near = (cached_outlines(basemap, part.id) for part in parts)
     assert "land" in wide.shapes
     assert wide.shapes["land"].union(wide.shapes["apart"]).contains(shapely.Point(16.0, 59.4))
     assert "grid" not in wide.shapes
@@ -344,14 +345,14 @@ def in_kind(kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
 
 def test_it_stands_in_the_record_in_the_lesson_and_on_published_pages_with_whose_it_is() -> None:
     city = opened()
-    _, record = chosen_record(build_context(View(event="ev-blast"), "en", "", city))
+    _, record = find_chosen_record(build_context(View(event="ev-blast"), "en", "", city))
     assert f'alt="{ALT}"' in record
     assert SAID in record
     assert 'src="data:image/png;base64,' in record
-    _, spanish = chosen_record(build_context(View(event="ev-blast"), "es", "", city))
+    _, spanish = find_chosen_record(build_context(View(event="ev-blast"), "es", "", city))
     assert f'alt="{ALT}" lang="en"' in spanish
     assert "Imagen: Drawn for this example (CC0 1.0)" in spanish
-    assert "<img" not in chosen_record(build_context(View(event="ev-fire"), "en", "", city))[1]
+    assert "<img" not in find_chosen_record(build_context(View(event="ev-fire"), "en", "", city))[1]
     ctx = build_context(View(), "en", "present", city)
     told = [step["told"] for step in scene_data(ctx, (), {})["steps"]]
     steps = [step.view.events for step in ctx.lesson.steps]

@@ -16,9 +16,9 @@ from components.page.evidence_pages import question_answer, shown_sources, sourc
 from components.page.evidence_pages import question_finding as topics_finding
 from components.presentation import figure_texts, findings
 from components.presentation.context import Context
-from components.presentation.index import counts_html
-from components.presentation.notices import events_of, hidden_lines, sentence
-from components.presentation.records import region_html
+from components.presentation.index import render_counts
+from components.presentation.notices import format_event_share, list_hidden_notices, view_sentence
+from components.presentation.records import render_region
 from components.presentation.shown_table import table_sentence
 from components.presentation.stage import comparison
 from components.presentation.stories import public_story
@@ -79,29 +79,30 @@ def check_counts(ctx: Context) -> None:
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
-    which = findings.shown_day(ctx.view) if table.days.get("earlier") else "latest"
+    which = findings.shown_count_day(ctx.view) if table.days.get("earlier") else "latest"
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
     told = findings.map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
-    listed = plain(counts_html(ctx))
-    if day and table.days.get(findings.shown_day(ctx.view)):
+    listed = plain(render_counts(ctx))
+    if day and table.days.get(findings.shown_count_day(ctx.view)):
         names = i18n.format_list(
             said[row.region.id] for row in table.rows if row.region.id in unreported
         )
         assert i18n.t("Not reported: {regions}.", regions=names) in listed
     for key in ctx.view.filters.regions:
         alone = {region for region, _ in REPORTED}
-        assert (i18n.t("Not reported.") in region_html(key, ctx)) == (key not in alone)
+        assert (i18n.t("Not reported.") in render_region(key, ctx)) == (key not in alone)
 
 
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
     i18n, table, text = ctx.i18n, findings.shown_counts(ctx), findings.map_finding(ctx)
-    day = whole_day(table, findings.shown_day(ctx.view))
+    day = whole_day(table, findings.shown_count_day(ctx.view))
     whole = {key: c.value_low for (key, when), c in REPORTED.items() if when == day}
     shown = {
-        claim.region_id: claim.value_low for claim in table.claims(findings.shown_day(ctx.view))
+        claim.region_id: claim.value_low
+        for claim in table.claims(findings.shown_count_day(ctx.view))
     }
     assert shown.items() <= whole.items()
     top = max(shown, key=lambda key: shown[key], default="")
@@ -133,7 +134,7 @@ def check_totals(ctx: Context) -> None:
     name = i18n.term_name("measures", own[0].measure)
     head = "" if own[0].measure == wanted else f"{name}: "
     said = text.removeprefix(head)
-    names = {figure_texts.short_name(claim, DATA, i18n) for claim in own}
+    names = {figure_texts.claimant_label(claim, DATA, i18n) for claim in own}
     if len(own) == 1:
         assert i18n.format_figure(own[0]) in said
         assert names.pop() in said
@@ -144,9 +145,9 @@ def check_totals(ctx: Context) -> None:
     pairs = {
         i18n.t(
             "From {first} on {start} to {last} by {end} ({names})",
-            first=i18n.format_figure(one), start=figure_texts.claim_day(one, i18n),
-            last=i18n.format_figure(other), end=figure_texts.claim_day(other, i18n),
-            names=figure_texts.short_name(one, DATA, i18n),
+            first=i18n.format_figure(one), start=figure_texts.format_claim_date(one, i18n),
+            last=i18n.format_figure(other), end=figure_texts.format_claim_date(other, i18n),
+            names=figure_texts.claimant_label(one, DATA, i18n),
         ).casefold()
         for group in joined.values() for one in group for other in group
     }  # fmt: skip
@@ -160,16 +161,16 @@ def check_totals(ctx: Context) -> None:
         assert len(joined) == 1 or len(re.findall(r"\d[\d.,]*", said)) <= 2, said
         return
     spans = [g for g in joined.values() if len(g) > 1]
-    assert any(figure_texts.short_name(g[0], DATA, i18n) in said for g in spans), said
+    assert any(figure_texts.claimant_label(g[0], DATA, i18n) in said for g in spans), said
 
 
 def check_events(ctx: Context) -> None:
     i18n, filters = ctx.i18n, ctx.view.filters
     events = select_records(DATA, filters).events
-    count = events_of(str(len(events)), len(DATA.events), i18n)
-    assert count in sentence(ctx)
+    count = format_event_share(str(len(events)), len(DATA.events), i18n)
+    assert count in view_sentence(ctx)
     for voice in filters.excluded_voices:
-        assert i18n.term_name("voices", voice) in sentence(ctx)
+        assert i18n.term_name("voices", voice) in view_sentence(ctx)
     text, peak = findings.timeline_finding(ctx), DATA.presentation.peak
     numbers = [int(n) for n in re.findall(r"\d+", text)]
     if not numbers:
@@ -206,7 +207,9 @@ def check_topics(ctx: Context) -> None:
 def check_voices(ctx: Context) -> None:
     """What the voices left out take with them is said of the whole story."""
     voices = ctx.view.filters.excluded_voices
-    line = "".join(said for said, _, names, _ in hidden_lines(ctx) if names.startswith("without"))
+    line = "".join(
+        said for said, _, names, _ in list_hidden_notices(ctx) if names.startswith("without")
+    )
     left = select_records(DATA, Filters(excluded_voices=voices))
     gone = [len(DATA.events) - len(left.events), len(DATA.claims) - len(left.claims)]
     assert [int(n) for n in re.findall(r"\d+", line)] == (gone if voices else [])
@@ -254,4 +257,6 @@ def test_filtered_views_say_what_their_records_and_the_whole_story_say(views):
             try:
                 check(ctx)
             except AssertionError as fault:
-                raise AssertionError(f"{check.__name__}: {ctx.params()}: {fault}") from fault
+                raise AssertionError(
+                    f"{check.__name__}: {ctx.address_params()}: {fault}"
+                ) from fault

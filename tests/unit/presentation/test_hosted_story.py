@@ -106,7 +106,7 @@ def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path) -> None:
     (tmp_path / "story.csv").write_bytes(table(HEADER, [GOOD]))
     for name, title in (("story", "The flood"), ("story.zip", "The flood"), ("story.csv", "story")):
         with serving(tmp_path / name):
-            assert stories.refusal() == ""
+            assert stories.startup_problems() == ""
             assert stories.served_package().dataset.title == title
 
 
@@ -117,7 +117,7 @@ def test_a_row_that_would_be_left_out_and_a_path_with_nothing_there_stop_the_sta
     unclear = "row 3, date: 02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03."
     for name, why in (("story.csv", unclear), ("gone", ""), ("empty", "")):
         with serving(tmp_path / name):
-            said = stories.refusal()
+            said = stories.startup_problems()
         assert said.startswith(f"STORY_DATA={tmp_path / name}")
         assert why in said
 

@@ -15,8 +15,8 @@ from components.lesson.entry import events_untold
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.filter_line import named_spans
-from components.presentation.index import count_steps, stage_index
-from components.presentation.notices import ways_to_events
+from components.presentation.index import build_count_steps, build_stage_index
+from components.presentation.notices import no_events_actions
 from components.presentation.stage import as_of_day, stage_data, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query import filters
@@ -51,15 +51,15 @@ def test_only_stretches_of_time_within_the_story_are_offered():
     ],
 )
 def test_another_spelling_is_offered_where_it_shows_something(query, first):
-    ways = [(words, viewed(query).filtered(way["filters"])) for words, way in
-            ways_to_events(viewed(query))[1]]  # fmt: skip
+    ways = [(words, viewed(query).with_filters(way["filters"])) for words, way in
+            no_events_actions(viewed(query))[1]]  # fmt: skip
     assert ways[0][0] == first
     assert all(ctx.selection.events for _, ctx in ways)
 
 
 def test_the_text_of_a_day_has_the_events_that_the_browser_plays():
     first, last = DATA.period
-    events = stage_index(viewed(""))["events"]
+    events = build_stage_index(viewed(""))["events"]
     for step in range(0, (last - first).days, 5):
         day = first + timedelta(days=step)
         ctx = viewed(f"day={day}")
@@ -69,10 +69,10 @@ def test_the_text_of_a_day_has_the_events_that_the_browser_plays():
 
 
 def test_each_day_says_its_own_share_and_never_what_explains_the_sum_of_another():
-    earlier, last = count_steps(viewed())
+    earlier, last = build_count_steps(viewed())
     assert ("80%" in earlier["finding"], "73%" in last["finding"]) == (True, True)
     assert ("more than 500”" in earlier["note"], "more than 500”" in last["note"]) == (False, True)
-    (turned_back,) = count_steps(viewed("known=2019-02-27"))
+    (turned_back,) = build_count_steps(viewed("known=2019-02-27"))
     assert turned_back["regions"]["oriente"][2] == 328
 
 
@@ -87,7 +87,7 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(monkeypatch
     assert all(event in drawn for event in kept)
     assert other not in drawn
     assert "category=politics" in stage_data(ctx)["addresses"]["timeline"]
-    sent = stage_index(ctx)
+    sent = build_stage_index(ctx)
     assert (sent["browser"], sent["events"]) == (False, [])
 
 
@@ -106,7 +106,7 @@ def many() -> Context:
 def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
     marks = stage_scene("map", many, 400, 400).ids("place")
     assert 0 < len(marks) < MOST_PLACES
-    events = stage_index(many)["events"]
+    events = build_stage_index(many)["events"]
     assert len(events) == MOST_MARKS + 100
     assert {event["at"] for event in events} == set(marks)
 

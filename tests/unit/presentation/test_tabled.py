@@ -31,7 +31,7 @@ def opened(tmp_path_factory):
     counts = {"Muertos": ["3", "", "unos 10", "-99", "1,400", "2.5", "7"] * 200}
     parquet.write_table(pa.table(table_rows(1400) | counts), path)
     with serving(path):
-        assert stories.refusal() == ""
+        assert stories.startup_problems() == ""
         yield path
 
 
@@ -107,7 +107,7 @@ def test_it_says_when_the_table_is_newer_than_what_is_shown(monkeypatch):
 
 def test_a_table_that_cannot_be_opened_stops_the_start():
     with serving(Path("/nowhere/events.parquet")):
-        assert "there is no such file" in stories.refusal()
+        assert "there is no such file" in stories.startup_problems()
 
 
 ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
@@ -146,7 +146,7 @@ def test_the_setting_names_a_column_map_that_lies_elsewhere(bare):
         assert titles() == ["One", "Two"]
     columns = {"date": "c1", "title": "c3", "place": "c2"}
     with serving(bare, **mapped(bare, {"kind": "column-map", "columns": columns})):
-        assert stories.refusal() == ""
+        assert stories.startup_problems() == ""
         # The row without a text in that column is no event now.
         assert titles() == ["Wire"]
 
@@ -162,7 +162,7 @@ def test_the_setting_names_a_column_map_that_lies_elsewhere(bare):
 )
 def test_a_setting_that_cannot_be_followed_stops_the_start(bare, columns, settings, why):
     with serving(bare, **(mapped(bare, columns) | settings)):
-        assert why in stories.refusal()
+        assert why in stories.startup_problems()
 
 
 @for_each("language, title", [("en", "“Bridges &lt;1&gt;”"), ("es", "«Puentes &lt;1&gt;»")])

@@ -16,7 +16,7 @@ from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
 from components.intake.problems import MB
 from components.presentation import stories
-from components.presentation.stories import Opened, read_files, unpacked
+from components.presentation.stories import OpenedFiles, read_files, unpack_opened_files
 from components.query.filters import Filters
 from components.query.view import View
 from tests.bench.linear import ODD
@@ -182,14 +182,14 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stories.limits, "MOST_READ_ROWS", FEW)
 
 
-def read(*files: tuple[str, bytes]) -> Opened:
+def read(*files: tuple[str, bytes]) -> OpenedFiles:
     return read_files(files, None)
 
 
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("name", LARGE)
 def test_a_file_of_very_many_rows_is_asked_as_a_table_whatever_its_format(name: str) -> None:
-    intake, store = unpacked(read((name, LARGE[name])))
+    intake, store = unpack_opened_files(read((name, LARGE[name])))
     assert store.total(Filters()).count == MANY
     assert not intake.dataset.events
 

@@ -16,7 +16,7 @@ from components.export.api_addresses import ADDRESSES, openapi_document
 from components.export.view_files import build_context
 from components.i18n import i18n_for
 from components.presentation.context import read_address
-from components.presentation.notices import notice_text
+from components.presentation.notices import format_notice
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.presentation.stories import public_story
 from components.query.view import read_view
@@ -193,6 +193,6 @@ def test_of_very_many_unknown_names_and_values_the_first_ten_are_named_and_the_r
     assert found[0]["nearest"] == "region"
     assert found[-1]["problem"] == "3,990 more names are no parameters, either."
     _, notices = read_view({"region": [f"r{n}" for n in range(500)]}, DATA)
-    told = [notice_text(notice, i18n_for("en")) for notice in notices]
+    told = [format_notice(notice, i18n_for("en")) for notice in notices]
     assert len(told) == 11
     assert told[-1] == "region: 490 more values are not known here."

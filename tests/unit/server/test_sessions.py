@@ -13,7 +13,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import SCRIPT_RUN_C
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import SessionState
 
-from components.presentation import findings, scenes
+from components.presentation import findings, map_scenes, timeline_scenes
 from components.presentation.context import public_context
 from components.presentation.stories import LoadedStory, public_story
 from components.server.application import let_go_of_lost_sessions
@@ -94,12 +94,14 @@ def test_the_stories_that_sessions_have_open_are_counted(monkeypatch) -> None:
 
 #: What a page lays out, each with what of it costs most.
 LAID_OUT = {
-    "timeline_scene": lambda ctx: scenes.draw_timeline(ctx, 900),
-    "list_scene": lambda ctx: scenes.draw_timeline(ctx, 350, lines=2),
-    "map_scene": lambda ctx: scenes.draw_map(ctx, 700, 500),
-    "ground_scene": scenes.draw_ground,
-    "deck": lambda ctx: scenes.map_deck(
-        ctx, scenes.map_rows(ctx, findings.shown_counts(ctx), moved=True)
+    "timeline_scene": lambda ctx: timeline_scenes.draw_timeline(ctx, 900),
+    "list_scene": lambda ctx: timeline_scenes.draw_timeline(
+        ctx, 350, options=timeline_scenes.TimelineOptions(title_lines=2)
+    ),
+    "map_scene": lambda ctx: map_scenes.draw_map(ctx, 700, 500),
+    "ground_scene": map_scenes.draw_ground,
+    "deck": lambda ctx: map_scenes.build_map_deck(
+        ctx, map_scenes.build_map_rows(ctx, findings.shown_counts(ctx), can_move=True)
     ),
 }
 
@@ -112,14 +114,16 @@ def test_a_run_ends_between_the_steps_of_a_layout_once_its_reader_has_gone(monke
         raise StopException
 
     # As it is set for the thread of a run; the interface puts its own question into the stories.
-    assert LoadedStory.go_on is session._end_if_over
+    assert LoadedStory.raise_if_cancelled is session._end_if_over
     ctx, run = public_context({}, "en"), SimpleNamespace(yield_check=lambda: None)
     monkeypatch.setattr(
         threading.current_thread(), SCRIPT_RUN_CONTEXT_ATTR_NAME, run, raising=False
     )
     assert LAID_OUT[costly](ctx)
     run.yield_check = gone
-    monkeypatch.setattr(scenes, costly, lambda *_, **__: pytest.fail("laid out"), raising=False)
-    monkeypatch.setattr(scenes.timeline, costly, lambda *_: pytest.fail("laid out"), raising=False)
+    monkeypatch.setattr(map_scenes, costly, lambda *_, **__: pytest.fail("laid out"), raising=False)
+    monkeypatch.setattr(
+        timeline_scenes.timeline, costly, lambda *_: pytest.fail("laid out"), raising=False
+    )
     with pytest.raises(StopException):
         LAID_OUT[costly](ctx)

@@ -1,0 +1,441 @@
+"""The map of a view as a scene, with its basemap: for pages, pictures, embeds and lessons."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+
+from components.drawing import ground
+from components.drawing import map as maps
+from components.drawing.deck import deck
+from components.drawing.labels import Candidate
+from components.drawing.palette import MAP_PALETTES
+from components.drawing.scene import Point, Scene
+from components.drawing.sheet import KeyItem
+from components.i18n import I18n
+from components.presentation import findings
+from components.presentation.context import Context
+from components.presentation.legend import render_legend
+from components.query.figures import CountTable, RegionCounts
+from components.query.view import Counts
+from components.story import ground_data
+from components.story.presentation import LabelSpot, MapExtent
+
+Json = dict[str, Any]
+#: A reader can move the map by half of the extent on each side; terrain is named as far.
+TERRAIN_REACH: Final = 0.5
+
+
+@dataclass(frozen=True)
+class MapOptions:
+    """How a map is drawn.
+
+    Attributes
+    ----------
+    extent
+        The part of the map; the view's if ``None``.
+    scale
+        The size of type and circles; 1 is the screen's.
+    shrinks
+        Whether the scale shrinks where labels need more room; else labels without room are
+        left out.
+    title, description
+        The title of the scene and its text alternative.
+    described
+        Whether :func:`draw_map` gives it the title and description of the view.
+    """
+
+    extent: MapExtent | None = None
+    scale: float = 1.0
+    shrinks: bool = True
+    title: str = ""
+    description: str = ""
+    described: bool = True
+
+
+PLAIN_OPTIONS: Final = MapOptions()
+
+
+# The basemap --------------------------------------------------------------------------------------
+def cached_outlines(basemap: ground_data.Basemap, extent_id: str) -> ground.Outlines:
+    """Return what an extent of the map draws; the same object at every call, from any thread."""
+    extent = basemap.extent(extent_id)
+    bounds = basemap.extents[0].bounds
+    cache_id = ""
+    if extent.close:
+        bounds = extent.bounds
+        cache_id = extent.id
+    west, south, east, north = bounds
+    # A close extent may be too small for the world's outlines, though another is not.
+    is_small = max(east - west, north - south) < ground_data.LEAST_WORLD_DEGREES
+    has_no_land = basemap.coarse and (is_small or not basemap.countries)
+    countries = basemap.countries
+    if has_no_land:
+        countries = {}
+
+    def build() -> ground.Outlines:
+        areas = ground.Areas(
+            countries={code: area.shape for code, area in countries.items()},
+            divisions={code: area.shape for code, area in basemap.divisions.items()},
+            regions=basemap.regions,
+            parts=basemap.parts,
+            apart=basemap.apart,
+            uncoded=basemap.uncoded,
+            roles=basemap.roles,
+        )
+        return ground.build_outlines(bounds, areas, close=extent.close, grid=has_no_land)
+
+    return ground.cached_on(basemap, ("outlines", cache_id), build)
+
+
+def build_ground(
+    ctx: Context, extent: MapExtent | None = None, *, with_terrain: bool = False
+) -> ground.Ground:
+    """Build what is under the map of a view.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    extent
+        The part of the map; the view's if ``None``.
+    with_terrain
+        Add rivers, towns, borders and the divisions that the extent does not name itself, which
+        are named as a reader looks closer.
+    """
+    ctx.story.raise_if_cancelled()
+    basemap = ctx.story.basemap
+    if extent is None:
+        extent = basemap.extent(ctx.view.extent)
+    terrain: Sequence[ground.GroundName] = ()
+    if with_terrain:
+        terrain = _cached_terrain(ctx, extent)
+    built = ground.Ground(
+        outlines=cached_outlines(basemap, extent.id),
+        names=_list_area_names(ctx, extent),
+        regions=basemap.regions,
+        bounds=extent.bounds,
+        whole=basemap.extents[0].bounds,
+        close=extent.close,
+        zooms=extent.zooms,
+        region_spots=_list_label_spots(extent.regions),
+        place_spots=_list_label_spots(extent.places),
+        terrain=terrain,
+    )
+    ctx.story.raise_if_cancelled()
+    return built
+
+
+def _list_label_spots(spots: Mapping[str, LabelSpot]) -> dict[str, Candidate]:
+    return {key: Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
+
+
+def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[ground.GroundName, ...]:
+    """Return the countries and divisions that an extent names, the countries first."""
+    basemap = ctx.story.basemap
+    areas = {**basemap.divisions, **basemap.countries}
+    area_names: list[ground.GroundName] = []
+    # The codes of countries are shorter.
+    for code in sorted(extent.names, key=lambda code: (len(code), code)):
+        name = basemap.name(code, ctx.i18n.language)
+        if not name:
+            continue
+        shape = None
+        if code in areas:
+            shape = areas[code].shape
+        lon, lat = extent.names[code]
+        area_names.append(ground.GroundName(name, lon, lat, shape))
+    return tuple(area_names)
+
+
+def _cached_terrain(ctx: Context, extent: MapExtent) -> Sequence[ground.GroundName]:
+    """Return what is named as a reader looks closer, as far around as the map can be moved."""
+    basemap = ctx.story.basemap
+    language = ctx.i18n.language
+
+    def list_names() -> list[ground.GroundName]:
+        reach = ground_data.pad_bounds(extent.bounds, 0, TERRAIN_REACH)
+        west, south, east, north = reach
+        terrain_names = [
+            ground.GroundName(*parts) for parts in ground_data.list_terrain(reach, language)
+        ]
+        for code, area in basemap.divisions.items():
+            if code in extent.names or area.shape.is_empty:
+                continue
+            point = area.shape.representative_point()
+            if west <= point.x <= east and south <= point.y <= north:
+                name = basemap.name(code, language)
+                terrain_names.append(ground.GroundName(name, point.x, point.y, kind="division"))
+        return terrain_names
+
+    return ground.cached_on(basemap, ("terrain", extent.id, language), list_names)
+
+
+# The marks ----------------------------------------------------------------------------------------
+def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n) -> maps.RegionRow:
+    """Build a region's count as the map draws it.
+
+    Parameters
+    ----------
+    row
+        The counts of the region.
+    point
+        Longitude and latitude in degrees of its seat or its label point.
+    counts
+        The day that is shown, or ``change``.
+    i18n
+        The reader's language.
+    """
+    region = row.region
+    day_key = "latest"
+    if counts == "earlier":
+        day_key = "earlier"
+    earlier_number = None
+    if counts == "change":
+        earlier_number = row.number("earlier")
+    text = ""
+    # The text for a region that is not reported is one of the map's.
+    if not row.silent(day_key):
+        text = findings.format_count(row, counts, i18n)
+    lon, lat = point
+    return maps.RegionRow(
+        region.id,
+        i18n.localize(region, "label"),
+        lon,
+        lat,
+        value=row.number(day_key),
+        earlier=earlier_number,
+        text=text,
+        seat_inferred=bool(region.seat_place_id) and region.seat_basis != "attested",
+        left_out=day_key in row.left_out,
+    )
+
+
+def _build_region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
+    """Build the regions of a map; one without seat and outline is in the table alone."""
+    basemap = ctx.story.basemap
+    counts: Counts = "latest"
+    if table.days.get("earlier"):
+        counts = ctx.view.counts
+    region_rows: list[maps.RegionRow] = []
+    for row in table.rows:
+        point = basemap.anchors.get(row.region.id)
+        if point and row.region.id not in basemap.off_map:
+            region_rows.append(build_region_row(row, point, counts, ctx.i18n))
+    return region_rows
+
+
+def build_map_rows(
+    ctx: Context,
+    table: CountTable,
+    places: Sequence[maps.PlaceRow] = (),
+    *,
+    can_move: bool = False,
+) -> maps.MapRows:
+    """Build what is drawn on a view's map.
+
+    Without counts by region its regions are part of the basemap, but named on a map that can be
+    moved. Its places are circles there, and wherever several are one cluster.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    table
+        Its counts by region.
+    places
+        The places of its events.
+    can_move
+        Whether a reader can move the map.
+    """
+    has_counts = bool(ctx.dataset.counts_by_region)
+    region_rows: Sequence[maps.RegionRow] = ()
+    if has_counts or can_move:
+        region_rows = _build_region_rows(table, ctx)
+    has_clusters = any(row.places > 1 for row in places)
+    not_reported = ""
+    if has_counts:
+        not_reported = ctx.i18n.t("not reported")
+    return maps.MapRows(
+        region_rows,
+        places,
+        circled=not has_counts and (can_move or has_clusters),
+        not_reported=not_reported,
+        chosen=ctx.view.filters.regions,
+        dimmed=not table.answered,
+        largest=table.largest,
+    )
+
+
+def list_region_remarks(table: CountTable, ctx: Context) -> list[str]:
+    """Return remarks on a close map: its numbers were counted in whole regions, not at a spot."""
+    extent = ctx.story.basemap.extent(ctx.view.extent)
+    if not extent.close:
+        return []
+    remarks: list[str] = []
+    for row in _build_region_rows(table, ctx):
+        if row.value and ground.is_within((row.lon, row.lat), extent.bounds):
+            remarks.append(
+                ctx.i18n.t(
+                    "The {count} of {region} were counted in the whole region, not at this spot.",
+                    count=row.text,
+                    region=row.label,
+                )
+            )
+    return remarks
+
+
+# The drawings -------------------------------------------------------------------------------------
+def draw_map_rows(
+    ctx: Context,
+    rows: maps.MapRows,
+    width: float,
+    height: float,
+    options: MapOptions = PLAIN_OPTIONS,
+) -> Scene:
+    """Draw some rows on the map of a view; width and height are in pixels."""
+    return maps.map_scene(
+        build_ground(ctx, options.extent),
+        rows,
+        MAP_PALETTES[ctx.mode],
+        width,
+        height,
+        scale=options.scale,
+        shrinks=options.shrinks,
+        title=options.title,
+        description=options.description,
+    )
+
+
+def draw_map(
+    ctx: Context,
+    width: float,
+    height: float,
+    options: MapOptions = PLAIN_OPTIONS,
+    places: Sequence[maps.PlaceRow] | None = None,
+) -> Scene:
+    """Draw the map of a view.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    width, height
+        Pixels.
+    options
+        How it is drawn.
+    places
+        The places to draw; those of the view if ``None``.
+    """
+    table = findings.shown_counts(ctx)
+    extent = options.extent or ctx.story.basemap.extent(ctx.view.extent)
+    if places is None:
+        places = findings.list_drawn_places(ctx, extent)
+    options = replace(options, extent=extent)
+    if options.described:
+        options = replace(
+            options,
+            title=findings.map_finding(ctx),
+            description=findings.map_description(table, ctx),
+        )
+    return draw_map_rows(ctx, build_map_rows(ctx, table, places), width, height, options)
+
+
+def draw_ground(ctx: Context) -> Scene:
+    """Draw what is under the map that can be moved."""
+    under = build_ground(ctx, with_terrain=True)
+    rows = build_map_rows(ctx, findings.shown_counts(ctx))
+    known_regions = rows.known(under.outlines.rings)
+    return ground.ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
+
+
+def build_map_deck(ctx: Context, rows: maps.MapRows) -> Json:
+    """Build what deck.gl draws of some rows on the map that can be moved."""
+    return deck(build_ground(ctx, with_terrain=True), rows, MAP_PALETTES[ctx.mode])
+
+
+# The legend ---------------------------------------------------------------------------------------
+class CircleScale(NamedTuple):
+    """The scale of the circles of a map."""
+
+    #: The number of the largest circle.
+    largest: int
+    #: How many pixels a pixel of the map's own scale takes.
+    unit: float = 1.0
+
+
+def build_map_key(
+    signs: Collection[str],
+    scale: CircleScale,
+    ctx: Context,
+    *,
+    is_dimmed: bool = False,
+    other_meanings: Mapping[str, str] | None = None,
+) -> list[KeyItem]:
+    """Build the legend of some signs of a map.
+
+    Parameters
+    ----------
+    signs
+        The signs that are drawn.
+    scale
+        The scale of the circles.
+    ctx
+        The view.
+    is_dimmed
+        Whether the numbers are grey, since they do not meet the filters.
+    other_meanings
+        Meanings of signs in place of the usual ones.
+    """
+    i18n = ctx.i18n
+    meanings = {
+        "attested": i18n.t("division named by a source"),
+        "assigned": i18n.t("division inferred"),
+        "silent": i18n.t("not reported"),
+        "office": i18n.t("seat inferred"),
+        "change": i18n.t("the earlier day within the later one"),
+        "place": i18n.t("place of an event"),
+        "chosen": i18n.t("place of the chosen event"),
+        "ring": i18n.t("chosen region"),
+    }
+    if other_meanings:
+        meanings.update(other_meanings)
+    drawn_signs = list(signs)
+    if is_dimmed:
+        drawn_signs.append("grey")
+    circles = _list_legend_circles(scale, ctx)
+    return maps.map_key(MAP_PALETTES[ctx.mode], circles, meanings, drawn_signs)
+
+
+def _list_legend_circles(scale: CircleScale, ctx: Context) -> list[tuple[float, str]]:
+    """Return the radius in pixels and the label of the circles of a legend, in ascending order."""
+    i18n = ctx.i18n
+    numbers = maps.legend_numbers(scale.largest)
+    circles: list[tuple[float, str]] = []
+    for number in numbers:
+        label = i18n.format_number(number)
+        # The largest number says what is counted.
+        if number == numbers[-1]:
+            counted = i18n.unit_name(ctx.dataset.counted_unit, number) or i18n.t("people")
+            label = f"{label} {counted}"
+        circles.append((maps.radius(number, scale.largest) * scale.unit, label))
+    return circles
+
+
+def render_map_key(map_deck: Json, table: CountTable, ctx: Context) -> Markup:
+    """Render how to read the counts on the map that can be moved: the signs that are on it."""
+    i18n = ctx.i18n
+    meanings = {
+        "place": i18n.t("place of an event; where a circle covers it, a click chooses the circle"),
+        "change": i18n.t("disc: the earlier count; ring: the later one"),
+        "grey": i18n.t("grey: counts outside these filters"),
+    }
+    items = build_map_key(
+        map_deck["signs"],
+        CircleScale(table.largest),
+        ctx,
+        is_dimmed=not table.answered,
+        other_meanings=meanings,
+    )
+    return render_legend(items, i18n.t("How to read the map"), i18n)

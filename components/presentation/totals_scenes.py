@@ -1,0 +1,273 @@
+"""The reported totals of a view as a scene, for pages, pictures, embeds, lessons and print."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import Final
+
+from components.drawing import totals
+from components.drawing.scene import Scene
+from components.drawing.sheet import KeyItem
+from components.i18n import N_, I18n
+from components.presentation import figure_texts
+from components.presentation.context import Context
+from components.query.figures import (
+    ClaimPanel,
+    find_main_voice,
+    find_totals,
+    group_into_panels,
+    parse_as_of,
+)
+from components.story.models import Claim, Qualifier
+
+#: Figures of a panel that the text alternative names; the rest is counted.
+MOST_NAMED_FIGURES: Final = 60
+LINEAR_SCALE: Final = N_("The scale starts at zero.")
+LOGARITHMIC_SCALE: Final = N_("Each line of the scale is ten times the one before it.")
+QUALIFIER_SIGNS: Final[dict[Qualifier, str]] = {
+    "exact": N_("a number without a qualifier"),
+    "about": N_("about: a dotted ring"),
+    "more_than": N_("more than: hollow, an arrow to greater numbers"),
+    "at_least": N_("at least: filled, an arrow to greater numbers"),
+    "nearly": N_("nearly: just short of the bar at its number"),
+    "less_than": N_("fewer than: short of the bar, an arrow to smaller numbers"),
+    "up_to": N_("up to: touches the bar, an arrow to smaller numbers"),
+    "range": N_("from one number to another"),
+}
+UNSURE_SIGN: Final = N_("dotted: the day is inferred or approximate")
+
+
+@dataclass(frozen=True)
+class TotalsOptions:
+    """How totals are drawn.
+
+    Attributes
+    ----------
+    unit
+        The size of type and marks; 1 is 13 pixels.
+    claims
+        The figures; those of the view if ``None``.
+    panels
+        Their panels, where they are drawn more than once.
+    """
+
+    unit: float = 1.0
+    claims: Sequence[Claim] | None = None
+    panels: Sequence[totals.Panel] | None = None
+
+
+PLAIN_OPTIONS: Final = TotalsOptions()
+
+
+# Panels -------------------------------------------------------------------------------------------
+def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> totals.Figure:
+    """Build a figure as it is drawn, with its sentence."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    as_of = parse_as_of(claim)
+    # The marks say that a date is approximate or uncertain.
+    plain_date = replace(as_of, approximate=False, uncertain=False)
+    figure_text = i18n.format_figure(claim)
+    date_text = i18n.t("no date")
+    if claim.as_of:
+        date_text = i18n.format_date(as_of)
+    sentence = i18n.t(
+        "{value} ({population}; {claimant}; {date})",
+        value=figure_text,
+        population=i18n.term_name("populations", claim.population),
+        claimant=i18n.localize(data.claimants[claim.claimant_id], "name"),
+        date=date_text,
+    )
+    return totals.Figure(
+        id=claim.id,
+        low=claim.value_low,
+        high=claim.value_high,
+        qualifier=claim.qualifier or "exact",
+        first=as_of.first,
+        last=as_of.last,
+        when=i18n.format_date(plain_date, "short"),
+        sure=claim.as_of_basis != "inferred" and plain_date == as_of,
+        population=claim.population,
+        form=totals.form_of(claim.population, data.terms["populations"]),
+        value=figure_text,
+        who=figure_texts.claimant_label(claim, data, i18n),
+        says=sentence,
+        main=claim.claimant_id == main_claimant_id,
+    )
+
+
+def _format_percentage(i18n: I18n, percentage: float) -> str:
+    return i18n.format_percent(percentage / 100)
+
+
+def _number_format(unit: str, i18n: I18n) -> Callable[[float], str]:
+    if unit == "percent":
+        return partial(_format_percentage, i18n)
+    return i18n.format_number
+
+
+def _panel_title(panel: ClaimPanel, panels: Sequence[ClaimPanel], i18n: I18n) -> str:
+    """Return a panel's measure, with its unit where the measure has several."""
+    title = i18n.term_name("measures", panel.measure)
+    unit_name = i18n.unit_name(panel.unit, 2)
+    same_measure = [other for other in panels if other.measure == panel.measure]
+    if unit_name and len(same_measure) > 1:
+        return f"{title}: {unit_name}"
+    return title
+
+
+def build_panels(
+    claims: Sequence[Claim], ctx: Context, voice_claims: Sequence[Claim] = ()
+) -> list[totals.Panel]:
+    """Group figures by what they count; each panel but the first says what its figures say.
+
+    Parameters
+    ----------
+    claims
+        The figures, in order of date.
+    ctx
+        The view.
+    voice_claims
+        The claimant with most of these is drawn in red; by default with most of ``claims``.
+    """
+    main_claimant_id = find_main_voice(voice_claims or claims)
+    claim_panels = group_into_panels(ctx.dataset, claims)
+    panels: list[totals.Panel] = []
+    for claim_panel in claim_panels:
+        finding_text = ""
+        if panels and len(claim_panel.claims) > 1:
+            finding = find_totals(ctx.dataset, claim_panel.claims)
+            if finding:
+                finding_text = figure_texts.format_finding(finding, ctx)
+        panels.append(
+            totals.Panel(
+                title=_panel_title(claim_panel, claim_panels, ctx.i18n),
+                says=finding_text,
+                unit=claim_panel.unit,
+                figures=tuple(
+                    _build_figure(claim, main_claimant_id, ctx) for claim in claim_panel.claims
+                ),
+                number=_number_format(claim_panel.unit, ctx.i18n),
+            )
+        )
+    return panels
+
+
+# The drawing --------------------------------------------------------------------------------------
+def _format_year_of(i18n: I18n, day: date) -> str:
+    return i18n.format_year(day.year)
+
+
+def _format_span(i18n: I18n, first_day: date, last_day: date) -> str:
+    if first_day == last_day:
+        return i18n.format_date(f"{first_day}", "short")
+    return i18n.format_date(f"{first_day}/{last_day}", "short")
+
+
+def _format_figure_count(i18n: I18n, count: int) -> str:
+    return i18n.n("{count} figure", "{count} figures", count)
+
+
+def _describe_panels(panels: Sequence[totals.Panel], i18n: I18n) -> str:
+    """Return the text alternative of panels: every figure in a sentence."""
+    sentences: list[str] = []
+    for panel in panels:
+        figure_sentences = [figure.says for figure in panel.figures[:MOST_NAMED_FIGURES]]
+        sentence = i18n.t(
+            "{measure}: {count}. {figures}.",
+            measure=panel.title,
+            count=_format_figure_count(i18n, len(panel.figures)),
+            figures="; ".join(figure_sentences),
+        )
+        sentences.append(sentence)
+    return " ".join(sentences)
+
+
+def draw_totals(
+    ctx: Context,
+    width: float,
+    height: float | None = None,
+    options: TotalsOptions = PLAIN_OPTIONS,
+) -> Scene:
+    """Draw the figures of a view; cached by view, size and language.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    width
+        Pixels.
+    height
+        Pixels; as high as the figures need if ``None``.
+    options
+        Which figures are drawn, and how.
+    """
+    i18n = ctx.i18n
+    claims = options.claims
+    if claims is None:
+        claims = figure_texts.charted_claims(ctx)
+    shown_claims = claims
+
+    def draw() -> Scene:
+        panels = options.panels
+        if panels is None:
+            panels = build_panels(shown_claims, ctx)
+        frame = totals.TotalsFrame(
+            palette=ctx.palette,
+            month=i18n.format_month,
+            year=partial(_format_year_of, i18n),
+            span=partial(_format_span, i18n),
+            count=partial(_format_figure_count, i18n),
+            chosen=ctx.view.claim or "",
+        )
+        scene = totals.totals_scene(panels, frame, width, height, options.unit)
+        title = figure_texts.totals_finding(shown_claims, ctx)
+        return replace(scene, title=title, description=_describe_panels(panels, i18n))
+
+    claim_ids = tuple(claim.id for claim in shown_claims)
+    size = (width, height, options.unit)
+    key = ("totals", ctx.view, claim_ids, size, i18n.language, ctx.mode)
+    return ctx.story.memoize(key, draw)
+
+
+# The legend ---------------------------------------------------------------------------------------
+def format_scales(panels: Sequence[totals.Panel], i18n: I18n) -> str:
+    """Format how the number lines of some panels run."""
+    sentences: list[str] = []
+    for line in totals.number_lines(panels):
+        # A line of powers of ten has no zero.
+        message = LINEAR_SCALE
+        if line[0] > 0:
+            message = LOGARITHMIC_SCALE
+        sentence = i18n.t(message)
+        if sentence not in sentences:
+            sentences.append(sentence)
+    return " ".join(sentences)
+
+
+def build_totals_key(
+    signs: Collection[str], claims: Sequence[Claim], ctx: Context
+) -> list[KeyItem]:
+    """Build the legend of a drawing of some figures: the signs that are in it, and no other."""
+    i18n = ctx.i18n
+    main_claimant_id = find_main_voice(claims)
+    claimant_name = ""
+    for claim in claims:
+        if claim.claimant_id == main_claimant_id:
+            claimant_name = figure_texts.claimant_label(claim, ctx.dataset, i18n)
+            break
+    qualifier_meanings: dict[str, str] = {}
+    for qualifier, message in QUALIFIER_SIGNS.items():
+        qualifier_meanings[qualifier] = i18n.t(message)
+    population_names: dict[str, str] = {}
+    for population in ctx.dataset.terms["populations"]:
+        population_names[population] = i18n.term_name("populations", population)
+    return totals.totals_key(
+        signs,
+        ctx.palette,
+        qualifier_meanings,
+        population_names,
+        main=i18n.t("in red: {claimant}", claimant=claimant_name),
+        unsure=i18n.t(UNSURE_SIGN),
+    )
