@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from components.intake.lessons import count_days, extents_of
+from components.intake.lessons import content_of, count_days, extents_of
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
 from components.query.address_parser import Notice
@@ -38,6 +38,7 @@ class Draft:
     steps: list[Json] = field(default_factory=list)
     place: int = 0  # which step is shown, from 0
     asked: bool = False  # whether what is missing was asked for
+    is_restored: bool = False  # whether a tab gave it back, which has not been acknowledged yet
     number: int = field(default_factory=partial(next, count()))
 
     def key(self, field: str, step: Json | None = None) -> str:
@@ -73,6 +74,16 @@ class Draft:
         self.steps.insert(max(self.place + by, 0), step)
         self.go_to(self.place + by)
 
+    def snapshot(self) -> str:
+        """Serialize all that is written, also what the file leaves out, for the tab to store."""
+        content = {
+            "title": self.title,
+            "lesson": self.steps,
+            "languages": self.languages,
+            "place": self.place,
+        }
+        return json.dumps(content, ensure_ascii=False)
+
     def written(self) -> bytes:
         """The file; without the fields that are empty, and with what a step rests on."""
 
@@ -107,6 +118,30 @@ def draft_of(content: object, data: Dataset, language: lesson.TextLanguage = "en
     for step in found["lesson"] or [None]:
         draft.add(data, step)
     draft.go_to(0)
+    return draft
+
+
+def restore_draft(text: str, data: Dataset, language: lesson.TextLanguage = "en") -> Draft:
+    """Return the draft of a snapshot that a browser stored.
+
+    Whoever has the browser can change the snapshot, so it is read like any lesson file.
+
+    Raises
+    ------
+    DataError
+        If it is too large, no JSON or holds characters that are no text.
+    """
+    content = content_of(text)
+    draft = draft_of(content, data, language)
+    if not isinstance(content, dict):
+        return draft
+    stored_languages = content.get("languages")
+    if isinstance(stored_languages, list):
+        known = tuple(name for name in lesson.LANGUAGES if name in stored_languages)
+        draft.languages = known or draft.languages
+    place = content.get("place")
+    if type(place) is int:
+        draft.go_to(place)
     return draft
 
 

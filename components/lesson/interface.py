@@ -17,7 +17,7 @@ from components.i18n import LANGUAGES as NAMES
 from components.i18n import I18n
 from components.intake.lessons import content_of, count_days, offered, read_lesson, typed_figures
 from components.intake.problems import DataError, Problem
-from components.lesson.draft import Draft, Json, draft_of, pasted_view
+from components.lesson.draft import Draft, Json, draft_of, pasted_view, restore_draft
 from components.lesson.entry import FOLDER, SCRIPTS, printed, problem_lines, scene_data
 from components.limits import MEGABYTE
 from components.presentation.context import Context
@@ -79,6 +79,10 @@ def draw_present(ctx: Context) -> None:
 
 #: What the session keeps: the lesson being written.
 DRAFT: Final = "_lesson_draft"
+#: That the reader put the lesson away, so that the tab forgets its copy.
+DROPPED: Final = "_lesson_draft_dropped"
+#: What was wrong with the copy of a tab.
+UNRESTORED: Final = "_lesson_draft_unrestored"
 KEY: Final = "make-lesson"
 MOST_OFFERED: Final = 300  # events, and figures
 MOST_CLAIMS: Final = 4  # for one typed figure
@@ -94,9 +98,12 @@ def draw_lesson_form(ctx: Context) -> None:
     block("lesson_form.html", i18n)
     with st.container(key=KEY):
         draft: Draft | None = st.session_state.get(DRAFT)
+        _store_in_tab(draft, ctx)
         if draft is None:
             _beginnings(ctx)
             return
+        if draft.is_restored:
+            _draw_restored(draft, ctx)
 
         def choose(value: list[Any]) -> None:
             draft.languages = tuple(one for one in LANGUAGES if one in value) or draft.languages
@@ -135,8 +142,77 @@ def draw_lesson_form(ctx: Context) -> None:
         _finish(draft, ctx)
 
 
+def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
+    """Let the tab store a copy of the draft, or give back the one that it has stored."""
+
+    def restore(text: object) -> None:
+        if st.session_state.get(DRAFT) is not None or not isinstance(text, str):
+            return
+        try:
+            restored = restore_draft(text, ctx.dataset, ctx.i18n.language)
+        except DataError as error:
+            st.session_state[UNRESTORED] = error.problems
+            st.session_state[DROPPED] = True
+            return
+        restored.is_restored = True
+        st.session_state[DRAFT] = restored
+
+    sent: dict[str, Any] = {"draft": "", "textPaths": {}}
+    sent["dropped"] = bool(st.session_state.get(DROPPED))
+    if draft is not None:
+        sent["draft"] = draft.snapshot()
+        sent["textPaths"] = _text_paths(draft, ctx.i18n)
+    place = "<p hidden></p>"
+    draw_part(
+        "lesson_draft", place, ("draft",), key=f"{KEY}-copy-of-tab", data=sent, folder=FOLDER,
+        restore=restore,
+    )  # fmt: skip
+
+
+def _text_paths(draft: Draft, i18n: I18n) -> dict[str, tuple[str | int, ...]]:
+    """Where each text of the form stands in the draft's snapshot, by the label of its field."""
+    paths: dict[str, tuple[str | int, ...]] = {}
+    for language in draft.languages:
+        paths[_text_label(draft, "title", language, i18n)] = ("title", language)
+        for field in lesson.TEXTS:
+            label = _text_label(draft, field, language, i18n)
+            paths[label] = ("lesson", draft.place, field, language)
+    return paths
+
+
+def _text_label(draft: Draft, field: str, language: lesson.TextLanguage, i18n: I18n) -> str:
+    """The label of a text, which names its language where the lesson has two."""
+    label = i18n.t(LABELS[field])
+    if len(draft.languages) > 1:
+        return f"{label} · {NAMES[language]}"
+    return label
+
+
+def _draw_restored(draft: Draft, ctx: Context) -> None:
+    """Tell that the tab gave the lesson back, with the choice to drop it."""
+    t = ctx.i18n.t
+
+    def acknowledge() -> None:
+        draft.is_restored = False
+
+    block("lesson_form_restored.html", ctx.i18n)
+    with st.container(horizontal=True, gap="small"):
+        st.button(t("Go on with this lesson"), on_click=acknowledge, key=f"{KEY}-restored")
+        lost = t("What is written is gone then; download the file to keep it.")
+        st.button(t("Drop this lesson"), on_click=_drop_draft, key=f"{KEY}-drop", help=lost)
+
+
+def _drop_draft() -> None:
+    st.session_state.pop(DRAFT, None)
+    st.session_state[DROPPED] = True
+
+
 def _beginnings(ctx: Context) -> None:
     t = ctx.i18n.t
+    if unrestored := st.session_state.pop(UNRESTORED, None):
+        st.error(t("The lesson that this tab had stored could not be restored."))
+        for line in problem_lines(unrestored, ctx.i18n):
+            st.error(line)
 
     def begin(content: object = None) -> None:
         st.session_state[DRAFT] = draft_of(content, ctx.dataset, ctx.i18n.language)
@@ -166,10 +242,8 @@ def _beginnings(ctx: Context) -> None:
 def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
     words = draft.title if step is None else step[field]
     most = field_specs(lesson.Story if step is None else lesson.Step)[field].most
-    several = len(draft.languages) > 1
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
-        label = i18n.t(LABELS[field])
-        shown = f"{label} · {NAMES[language]}" if several else label
+        shown = _text_label(draft, field, language, i18n)
         key = draft.key(f"{field}-{shown}-{language}", step)
         # Set once, when the field is drawn anew: a run that set it again would take away what a
         # quick typist has written in it while the run of the field before was under way.
@@ -207,8 +281,7 @@ def _finish(draft: Draft, ctx: Context) -> None:
             key=f"{KEY}-save",
         )
         lost = t("What is written is gone then; download the file to keep it.")
-        away = partial(st.session_state.pop, DRAFT, None)
-        st.button(t("Put this lesson away"), on_click=away, key=f"{KEY}-close", help=lost)
+        st.button(t("Put this lesson away"), on_click=_drop_draft, key=f"{KEY}-close", help=lost)
     draft.asked |= pressed
     wrong: tuple[Problem, ...] = ()
     try:

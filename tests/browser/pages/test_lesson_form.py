@@ -118,3 +118,49 @@ def test_three_steps_in_plain_words_take_fifteen_clicks(page, server):
     page.get_by_role("button", name="Open in Present").click()
     expect(page.locator(".scene h1")).to_have_text("Day 1")
     assert page.evaluate("window.clicks") <= 15
+
+
+RESTORED = [
+    ("en", "Begin a new lesson", "Headline", "Text", "Restored: the lesson", "Drop this lesson"),
+    ("es", "Empezar una lección nueva", "Titular", "Texto", "Recuperada: la lección",
+     "Quitar esta lección"),
+]  # fmt: skip
+STORED = "sessionStorage['lesson-draft']"
+
+
+@pytest.mark.parametrize(
+    ("language", "begin", "headline", "text", "notice", "drop"), RESTORED, ids=["en", "es"]
+)
+def test_reload_restores_draft_in_its_tab_alone(
+    page, tab, server, language, begin, headline, text, notice, drop
+):
+    form = page.locator(".st-key-make-lesson")
+    browse.visit(page, server, "data", {"lang": language})
+    page.get_by_role("button", name=begin).click()
+    type_in(page, headline, "One bridge")
+    # This field is not left, so the server knows nothing of it.
+    page.get_by_role("textbox", name=text, exact=True).press_sequentially("They ran.")
+    page.reload()
+    expect(form.locator(".notices")).to_contain_text(notice)
+    browse.settle(page)
+    expect(page.get_by_role("textbox", name=headline, exact=True)).to_have_value("One bridge")
+    expect(page.get_by_role("textbox", name=text, exact=True)).to_have_value("They ran.")
+    other = tab()
+    browse.visit(other, server, "data", {"lang": language})
+    expect(other.get_by_role("button", name=begin)).to_be_visible()
+    form.get_by_role("button", name=drop).click()
+    expect(page.get_by_role("button", name=begin)).to_be_visible()
+    browse.settle(page)
+    page.wait_for_function(f"() => {STORED} === undefined")
+
+
+def test_changed_copy_of_draft_is_refused_with_reason(page, server):
+    browse.visit(page, server, "data", {"lang": "en"})
+    page.evaluate(f"() => ({STORED} = '{{')")
+    page.reload()
+    browse.settle(page)
+    form = page.locator(".st-key-make-lesson")
+    expect(form).to_contain_text("could not be restored")
+    expect(form).to_contain_text("the file is not JSON at line 1")
+    expect(form.get_by_role("button", name="Begin a new lesson")).to_be_enabled()
+    page.wait_for_function(f"() => {STORED} === undefined")
