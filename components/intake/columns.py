@@ -5,62 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict
-from pydantic import Field as Within
+from typing import Any, Final
 
 from components.intake import values
 from components.intake.files import parse_json
-from components.intake.problems import MB, Refusal, Sheet
-from components.story.models import EdtfTime
-from components.story.texts import N_, fold
+from components.intake.problems import MB, Refusal
+from components.intake.sheet_models import EVENT_FIELDS, Certainty, ColumnMap, Layout, Sheet
+from components.story.texts import fold
 
-Sure = Literal["sure", "likely", "doubtful"]
-
-
-class Field(NamedTuple):
-    """What a column of a table of events may be: one thing that an event is said to be."""
-
-    label: str = ""  # what the form calls it
-    first: bool = False  # whether the form shows it unfolded
-    most: int = 6000  # characters
-    plain: bool = False  # whether marks of footnotes and HTML are taken out, where a map says so
-
-
-#: Every field of an event that a column, or several joined, can hold, in the order of the form.
-FIELDS: Final[Mapping[str, Field]] = {
-    "date": Field(N_("Date, or first day"), True),
-    "end": Field(N_("Last day"), True),
-    "title": Field(N_("Title"), True, 300, True),
-    "summary": Field(N_("Summary"), True, plain=True),
-    "place": Field(N_("Place"), True, 200, True),
-    "category": Field(N_("Kind of event"), True, 60, True),
-    "lat": Field(N_("Latitude"), True),
-    "lon": Field(N_("Longitude"), True),
-    "source": Field(N_("Source"), True, plain=True),
-    "url": Field(N_("Link"), True),
-    "number": Field(N_("Number that each row counts"), most=100),
-    "year": Field(N_("Year")),
-    "month": Field(N_("Month")),
-    "day": Field(N_("Day")),
-    "time": Field(N_("Time of day")),
-    "coordinates": Field(N_("Latitude and longitude in one column")),
-    "title_es": Field(N_("Title in Spanish"), most=300, plain=True),
-    "summary_es": Field(N_("Summary in Spanish"), plain=True),
-    "country": Field(N_("Country (two letters)")),
-    "source_date": Field(N_("Date of the source")),
-    "accessed": Field(N_("Day the source was looked up")),
-    "id": Field(N_("Id of the row"), most=100),
-    # Those of this project's own table of events, and those that tables of known tools have.
-    **dict.fromkeys(("citations", "cited_as", "date_mark", "minute", "end_year", "end_month",
-                     "end_day", "region", "author", "publication", "media", "slide"), Field()),
-    "caption": Field(plain=True),
-}  # fmt: skip
 #: What people call columns, sheets and settings, in English and Spanish, parted by bars. Of a table
 #: of events: ``events`` are the names of its fields, ``within`` words within longer names, in the
 #: order in which they are looked for, ``parts`` the names of parts of dates, where year and month
@@ -78,7 +34,6 @@ MOSTLY_SHARE: Final = 0.7
 HALF_SHARE: Final = 0.5
 MOST_EXAMPLES: Final = 3
 MOST_MAP_BYTES: Final = MB
-JOINED: Final = " – "
 PRESETS: Final = Path(__file__).with_name("presets.json")
 OR: Final = "|"
 _BY_NAME: Final = {name: key for key, names in WORDS["events"].items() for name in names.split(OR)}
@@ -106,103 +61,22 @@ def looks_like_events(header: Sequence[str]) -> bool:
     return {column_of(cell) for cell in header} >= {"date", "title"}
 
 
-Header = Annotated[str, Within(max_length=300)]
-WebAddress = Annotated[str, Within(max_length=2000, pattern=r"^(https?://\S+)?$")]
-Answer = Annotated[EdtfTime, Within(min_length=4)]
-Headers = Annotated[
-    tuple[Header, ...],
-    BeforeValidator(lambda one: [one] if isinstance(one, str) else one),
-    Within(max_length=8),
-]
+def restrict_to_header(
+    column_map: ColumnMap, header: Sequence[str], separator: str | None = None
+) -> ColumnMap:
+    """Return a column map with only the columns that a header has, in the header's spelling.
 
-
-class Credit(BaseModel):
-    """What a table is called, whose it is and under what it may be used, where somebody says it.
-
-    ``address`` is that of the source's page, ``licence_address`` that of the licence's text;
-    ``number`` is what the numbers of the rows count, where their column's name does not say it.
+    Of names between which a ``separator`` stands, the first that the header has counts.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    title: Header = ""
-    title_es: Header = ""
-    source: Header = ""
-    address: WebAddress = ""
-    licence: Header = ""
-    licence_address: WebAddress = ""
-    number: Header = ""
-    number_es: Header = ""
-
-    def counted(self, column: str, language: str) -> str:
-        """What the numbers of the rows count: as is said, else as their ``column`` is called."""
-        return (self.number_es if language == "es" else "") or self.number or column
-
-
-class ColumnMap(BaseModel):
-    """Which column of a table is what, and how its dates are read.
-
-    ``columns`` gives the header, or the headers whose cells are joined, of each field. ``order``
-    says whether days or months are first in 03/04/2019. ``header`` is the row with the names, as a
-    spreadsheet numbers it; 0 says that there is none and ``names`` are the columns in order;
-    ``None`` that it is looked for. ``footnotes`` says that texts bring the marks of footnotes, and
-    ``markup`` that they bring HTML, which are taken out. ``answers`` are EDTF
-    dates of texts that were asked about, and ``values`` what stands for a cell's text: the word for
-    a code. ``credit`` is what the pages say of the table itself.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    kind: Literal["column-map"] = "column-map"
-    name: Annotated[str, Within(max_length=100)] = ""
-    columns: dict[str, Headers] = Within(default_factory=dict, max_length=len(FIELDS))
-    order: Literal["", "day", "month"] = ""
-    sheet: Annotated[str, Within(max_length=300)] = ""
-    header: Annotated[int, Within(ge=0)] | None = None
-    names: Annotated[tuple[Header, ...], Within(max_length=200)] = ()
-    footnotes: bool = False
-    markup: bool = False
-    answers: Annotated[dict[Header, Answer], Within(max_length=2000)] = Within(default_factory=dict)
-    values: Annotated[
-        dict[str, Annotated[dict[Header, Header], Within(max_length=500)]], Within(max_length=40)
-    ] = Within(default_factory=dict)
-    credit: Credit = Credit()
-
-    @property
-    def dated(self) -> bool:
-        """Whether a column, or the parts of a date, say when something was."""
-        return "date" in self.columns or "year" in self.columns
-
-    @property
-    def number(self) -> str:
-        """The name of the column with the number that each row counts; empty without one."""
-        return JOINED.join(self.columns.get("number", ()))
-
-    @property
-    def whole(self) -> bool:
-        """Whether columns say when and what something was: there is no event without."""
-        return self.dated and "title" in self.columns
-
-    def held_by(self, header: Sequence[str], apart: str | None = None) -> ColumnMap:
-        """The same with the columns that a header has, under the header's own spelling.
-
-        Of names with a mark between them (``apart``), the first that it has.
-        """
-        own = {header_key(cell): cell for cell in reversed(header) if cell.strip()}
-        kept = {}
-        for column, names in self.columns.items():
-            either = (name.split(apart) if apart else [name] for name in names)
-            keys = (next((k for k in map(header_key, some) if k in own), "") for some in either)
-            if found := tuple(own[key] for key in keys if key):
-                kept[column] = found
-        every = {name: getattr(self, name) for name in ColumnMap.model_fields}
-        return ColumnMap.model_construct(**{**every, "columns": kept})
-
-    def written(self) -> bytes:
-        """The map as a JSON file, to be opened beside the next table of its kind."""
-        own = self.model_dump(exclude_defaults=True)
-        text = json.dumps({"kind": "column-map", **own}, ensure_ascii=False, indent=2)
-        return f"{text}\n".encode()
+    spellings = {header_key(cell): cell for cell in reversed(header) if cell.strip()}
+    restricted = {}
+    for column, names in column_map.columns.items():
+        either = (name.split(separator) if separator else [name] for name in names)
+        keys = (next((k for k in map(header_key, some) if k in spellings), "") for some in either)
+        if found := tuple(spellings[key] for key in keys if key):
+            restricted[column] = found
+    every = {name: getattr(column_map, name) for name in ColumnMap.model_fields}
+    return ColumnMap.model_construct(**{**every, "columns": restricted})
 
 
 def is_map(content: bytes, name: str) -> bool:
@@ -223,13 +97,13 @@ def read_map(content: bytes, name: str = "") -> ColumnMap:
         found = ColumnMap.model_validate(parse_json(text, name))
     except ValueError as error:
         raise Refusal("map_broken", sheet=name) from error
-    if unknown := sorted(found.columns.keys() - set(FIELDS)):
+    if unknown := sorted(found.columns.keys() - EVENT_FIELDS.keys()):
         raise Refusal("map_broken", sheet=name, value=", ".join(unknown))
     return found
 
 
 #: The column of each field, and how sure that is.
-Guessed = dict[str, tuple[str, Sure]]
+Guessed = dict[str, tuple[str, Certainty]]
 
 
 def _map_of(found: Guessed) -> ColumnMap:
@@ -272,7 +146,7 @@ def guess(sheet: Sheet) -> Guessed:
     certain = {name for name, (_, sure) in found.items() if sure == "sure"}
     if "title" in certain and certain & {"date", "year"}:
         return found
-    cells = {cell: sheet.texts(n, SAMPLE_ROWS) for n, cell in enumerate(sheet.header)}
+    cells = {cell: sheet.column_texts(n, SAMPLE_ROWS) for n, cell in enumerate(sheet.header)}
     # A column of texts counts nothing, whatever it is called.
     number, _ = found.get("number", ("", ""))
     if "title" not in found and all(values.cell_number(text)[1] for text in cells.get(number, ())):
@@ -347,27 +221,8 @@ def presets() -> tuple[Preset, ...]:
 
 def preset_of(header: Sequence[str]) -> ColumnMap | None:
     """The column map of the first preset whose headers these are, with a date and a title."""
-    found = (preset.held_by(header, OR) for preset in presets() if preset.fits(header))
-    return next((column_map for column_map in found if column_map.whole), None)
-
-
-@dataclass(frozen=True)
-class Layout:
-    """What is taken for what in a table, and what of it has to be asked."""
-
-    sheets: tuple[str, ...]
-    map: ColumnMap
-    sure: Mapping[str, Sure]
-    header: tuple[str, ...]
-    row: int  # that of the header
-    examples: Mapping[str, tuple[str, ...]]  # the first values of each column
-    # ``columns`` (date or title are a guess, or missing), ``order`` (days or months first),
-    # ``sheet`` (several could be meant), ``map`` (the map that was given does not fit)
-    doubts: tuple[str, ...]
-    ordered: values.Ordered
-    asked: tuple[tuple[str, ...], ...]  # dates with their readings, day and month first
-    top: tuple[tuple[int, str], ...]  # the first rows, to choose the header from
-    above: int  # how many of them stand above the header
+    found = (restrict_to_header(preset, header, OR) for preset in presets() if preset.fits(header))
+    return next((column_map for column_map in found if column_map.has_events), None)
 
 
 def _could_be(sheets: Sequence[Sheet], given: ColumnMap | None) -> list[Sheet]:
@@ -377,7 +232,7 @@ def _could_be(sheets: Sequence[Sheet], given: ColumnMap | None) -> list[Sheet]:
     return (
         [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet][:1]
         or [s for s in sheets if any(looks_like_events(cells) for _, cells in top_rows(s))]
-        or [s for s in sheets if _map_of(guess(_under(s, given)[0])).whole]
+        or [s for s in sheets if _map_of(guess(_under(s, given)[0])).has_events]
         or [*sheets]
     )
 
@@ -394,13 +249,13 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     """
     could = _could_be(sheets, given)
     under, found = _under(could[0], given)
-    sure = dict[str, Sure](dict.fromkeys(found.columns, "sure"))
-    if not found.whole:
+    sure = dict[str, Certainty](dict.fromkeys(found.columns, "sure"))
+    if not found.has_events:
         guessed = guess(under)
         found = found.model_copy(update={"columns": _map_of(guessed).columns})
         sure = {name: how for name, (_, how) in guessed.items()}
     title = (given.credit.title if given else "") or found.credit.title
-    title = title or title_above(could[0], under.top)
+    title = title or title_above(could[0], under.header_row)
     if "slide" in found.columns:
         # TimelineJS's slide that names the whole is no event; an era is one that lasted.
         kind, headline = (under.header.index(found.columns[n][0]) for n in ("slide", "title"))
@@ -415,37 +270,39 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         "credit": found.credit.model_copy(update={"title": title}),
     })  # fmt: skip
     at = [under.header.index(n) for field in ("date", "end") for n in found.columns.get(field, ())]
-    ordered = values.order_of(text for n in at for text in under.texts(n))
-    asked = () if found.order or ordered.order else tuple(map(values.both_ways, ordered.doubtful))
+    ordered = values.order_of(text for n in at for text in under.column_texts(n))
+    asked = () if found.order or ordered.order else tuple(map(values.both_ways, ordered.ambiguous))
     doubts = {
-        "map": bool(given and given.columns and not given.held_by(under.header).whole),
+        "map": bool(
+            given and given.columns and not restrict_to_header(given, under.header).has_events
+        ),
         "sheet": len(could) > 1,
         "columns": not sure.get("date", sure.get("year")) == sure.get("title") == "sure",
         "order": bool(asked),
     }
     examples: dict[str, tuple[str, ...]] = {}
     for n, name in enumerate(under.header):
-        texts = under.texts(n, 50)[:MOST_EXAMPLES]
+        texts = under.column_texts(n, 50)[:MOST_EXAMPLES]
         examples.setdefault(name, tuple(text[:60] for text in texts))
     grid = top_rows(could[0])
     return under, Layout(
-        sheets=tuple(s.name for s in sheets),
-        map=found,
-        sure=sure,
+        sheet_names=tuple(s.name for s in sheets),
+        column_map=found,
+        certainty=sure,
         header=under.header,
-        row=under.top,
+        header_row=under.header_row,
         examples=examples,
         doubts=tuple(doubt for doubt, there in doubts.items() if there),
-        ordered=ordered,
-        asked=asked,
-        top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in grid),
-        above=sum(n < under.top for n, _ in grid),
+        date_order=ordered,
+        ambiguous_dates=asked,
+        top_rows=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in grid),
+        rows_above=sum(n < under.header_row for n, _ in grid),
     )
 
 
 def top_rows(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
     """The first rows of a sheet with their numbers, that of its header among them."""
-    return [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
+    return [(sheet.header_row, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
 
 
 def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
@@ -456,18 +313,22 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
         at = next((n for n, (row, _) in enumerate(sheet.rows) if row == number), None)
         if at is None:
             return sheet
-        return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
+        return replace(
+            sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], header_row=number
+        )
 
     def bare(names: Sequence[str]) -> Sheet:
         header = tuple(names) or tuple(f"Column {n}" for n in range(1, len(sheet.header) + 1))
-        return replace(sheet, header=header, rows=((sheet.top, sheet.header), *sheet.rows), top=0)
+        return replace(
+            sheet, header=header, rows=((sheet.header_row, sheet.header), *sheet.rows), header_row=0
+        )
 
     if given and given.columns:
         if given.header == 0:
             unnamed = bare(given.names)
-            return unnamed, given.held_by(unnamed.header)
+            return unnamed, restrict_to_header(given, unnamed.header)
         for number, cells in [row for row in grid if given.header in {None, row[0]}] or grid:
-            if (held := given.held_by(cells)).whole:
+            if (held := restrict_to_header(given, cells)).has_events:
                 return below(number), held
     if given and given.header:
         return below(given.header), ColumnMap(order=given.order)
@@ -477,14 +338,14 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
             return below(number), known or _map_of(by_names(cells))
     for preset in presets():
         if preset.names and len(preset.names) == len(first := grid[0][1]):
-            found = preset.held_by(preset.names)
+            found = restrict_to_header(preset, preset.names)
             cell = first[preset.names.index(found.columns["date"][0])]
             if cell.isdigit() and values.read_date(cell).text:
                 return bare(preset.names), found
     # Else the first row that fills at least half of what the fullest one does: titles stand alone.
     filled = {number: sum(bool(c.strip()) for c in cells) for number, cells in grid}
     full = (number for number, count in filled.items() if 2 * count >= max(filled.values()))
-    likely = (number for number, cells in grid if _map_of(by_names(cells)).whole)
+    likely = (number for number, cells in grid if _map_of(by_names(cells)).has_events)
     return below(next(likely, None) or next(full)), ColumnMap()
 
 

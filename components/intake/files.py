@@ -25,7 +25,8 @@ from datetime import date, timedelta
 from typing import Any, Final
 
 from components import limits
-from components.intake.problems import MB, SHOWN_CHARACTERS, Notes, Refusal, Sheet, check
+from components.intake.problems import MB, SHOWN_CHARACTERS, Notes, Refusal, check
+from components.intake.sheet_models import Sheet
 
 ENCRYPTED_BIT: Final = 0x1
 METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}

@@ -25,6 +25,7 @@ from components.intake.files import object_in, read_csv, read_json
 from components.intake.lessons import SAYS, read_lesson
 from components.intake.package_tables import CheckedTable, Tables
 from components.intake.problems import DataError, ImportResult, Notes, Refusal
+from components.intake.sheet_models import RowCount
 from components.intake.values import is_address
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
@@ -303,7 +304,7 @@ def read_package(
     package_tables.check_references(tables, notes)
     _say_soft(tables, geo, notes)
     counts = [
-        problems.RowCount(n, t.read, len(t.rows), t.sheet.blank if t.sheet else 0)
+        RowCount(n, t.read, len(t.rows), t.sheet.blank if t.sheet else 0)
         for n, t in tables.items() if t.read
     ]  # fmt: skip
     notes.blank_rows(counts)

@@ -17,8 +17,9 @@ from components.intake import columns, package, row_records, values
 from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
-from components.intake.problems import ImportResult, Notes, Problem, Sheet, under_headers
+from components.intake.problems import ImportResult, Notes, Problem, under_headers
 from components.intake.rows import ONE_KIND, Ids, slug
+from components.intake.sheet_models import CELL_JOINER, ColumnMap, Sheet
 from components.story import package_files as paths
 from components.story.models import column_references
 from components.story.presentation import Presentation
@@ -140,7 +141,7 @@ class _Book:
         known = [sum(map(bool, self._columns(table, row))) for _, row in grid]
         if at := known.index(max(known)):
             top, header = grid[at]
-            sheet = replace(sheet, header=header, rows=sheet.rows[at:], top=top)
+            sheet = replace(sheet, header=header, rows=sheet.rows[at:], header_row=top)
             self.sheets[table] = sheet
         names = self._columns(table, sheet.header)
         table_rows.header_problems(sheet, names, self.notes)
@@ -148,10 +149,10 @@ class _Book:
         self.columns[table] = {name: sheet.header[n] for name, (n,) in places.items()}
         said = defaultdict[int, list[Problem]](list)
         if _SHARED.get(table):
-            texts = table_rows.event_texts(sheet, columns.ColumnMap(), places)
+            texts = table_rows.event_texts(sheet, ColumnMap(), places)
             table_rows.read_columns(texts, table_rows.READERS, said)
         else:
-            texts = table_rows.texts_of(sheet, columns.ColumnMap(), places)
+            texts = table_rows.texts_of(sheet, ColumnMap(), places)
         rows = self.rows[table] = {}
         for n, (number, _) in enumerate(sheet.rows):
             rows[number] = {name: cells[n] for name, cells in texts.items()}
@@ -178,7 +179,7 @@ class _Book:
     def add(self, table: str, row: Row, sheet: str, number: int) -> None:
         rows = self.rows.setdefault(table, {})
         own = self.sheets.get(table)
-        new = next(reversed(rows), own.top if own else 1) + 1
+        new = next(reversed(rows), own.header_row if own else 1) + 1
         rows[new], self.origin[table, new] = row, (sheet, number)
 
     def name_rows(self, table: str) -> None:
@@ -303,7 +304,7 @@ class _Book:
             if count := row.get("number"):
                 counted = f"{self.columns[table]['number']}: {count}"
                 for name in (f"summary{ending}" for ending in self.endings):
-                    row[name] = columns.JOINED.join(filter(None, (row.get(name), counted)))
+                    row[name] = CELL_JOINER.join(filter(None, (row.get(name), counted)))
             if row.get("as_of"):
                 row["as_of"] = values.read_when(row["as_of"]).text or row["as_of"]
             qualifier = row.get("qualifier", "")
@@ -334,8 +335,8 @@ class _Book:
         about: dict[str, Any] = {}
         shown: dict[tuple[str, ...], Any] = {}
         sheet = self.sheets.get(SETTINGS)
-        lines = ((sheet.top, sheet.header), *sheet.rows) if sheet else ()
-        top, said = (sheet.top, sheet.name) if sheet else (0, "settings")
+        lines = ((sheet.header_row, sheet.header), *sheet.rows) if sheet else ()
+        top, said = (sheet.header_row, sheet.name) if sheet else (0, "settings")
         for number, cells in lines:
             name, value, *_ = *(cell.strip() for cell in cells), "", ""
             stem, _, last = name.rpartition(" ")
@@ -453,7 +454,7 @@ class _Book:
             self.complete(table)
             rows, fields = self.rows[table], paths.MODELS[table].model_fields
             header = [n for n in fields if any(row.get(n) for row in rows.values())] or [*fields]
-            top = self.sheets[table].top if table in self.sheets else 1
+            top = self.sheets[table].header_row if table in self.sheets else 1
             cells = {n: tuple(row.get(name, "") for name in header) for n, row in rows.items()}
             yield table, headed(table, [(top, tuple(header)), *sorted(cells.items())])
 
@@ -493,7 +494,7 @@ def read_book(
             book.read(table, sheet)
     second = any(name.endswith("_es") for own in book.columns.values() for name in own)
     book.endings = ("_es",) if book.spanish else ("", "_es") if second else ("",)
-    about, shown = book.settings(columns.title_above(events, book.sheets[paths.EVENTS].top))
+    about, shown = book.settings(columns.title_above(events, book.sheets[paths.EVENTS].header_row))
     files = {paths.DESCRIPTOR: json.dumps(about).encode()}
     if shown:
         files[SETTINGS] = json.dumps(shown).encode()

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from components import limits
-from components.intake.columns import ColumnMap
-from components.intake.problems import Level, Notes, Refusal, Sheet
+from components.intake.problems import Level, Notes, Refusal
 from components.intake.rows import header_problems, odd_texts, texts_of
+from components.intake.sheet_models import ColumnMap, Sheet
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
 from components.story.models import PICTURE_FILE, Source, column_references

@@ -6,17 +6,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from components import limits
+from components.intake.sheet_models import Layout, RowCount, Rows, Sheet, Undated
 from components.story.dataset import Dataset
 from components.story.models import Source
 from components.story.package_files import STORY
 from components.story.texts import N_
-
-if TYPE_CHECKING:
-    from components.intake.columns import Layout
-    from components.intake.rows import Rows
 
 MB: Final = limits.MEGABYTE
 Level = Literal["stop", "refused", "undated", "part", "note"]
@@ -24,8 +21,6 @@ Level = Literal["stop", "refused", "undated", "part", "note"]
 Progress = Callable[[int, int], None]
 SHOWN_CHARACTERS: Final = 120
 MOST_LISTED: Final = 12
-#: The addresses that cells are linked to, by column from 0 and number of row.
-Links = dict[tuple[int, int], str]
 
 
 @dataclass(frozen=True)
@@ -111,52 +106,6 @@ def check(sheet: str = "", **counts: int) -> None:
         if count > (most := getattr(limits, "MOST_" + name.upper())):
             value = str(count) if name == "columns" else ""
             raise Refusal(f"{name}_many", sheet=sheet, value=value, most=most)
-
-
-@dataclass(frozen=True)
-class RowCount:
-    """The rows of one table: all that hold anything are accepted, undated or refused."""
-
-    sheet: str
-    read: int = 0
-    accepted: int = 0
-    blank: int = 0
-    undated: int = 0
-
-    @property
-    def refused(self) -> int:
-        return self.read - self.accepted - self.undated
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """One table as it was written: its header, and its rows under their numbers.
-
-    Cells are texts; a cell that the spreadsheet keeps as a day is in ``YYYY-MM-DD``. ``top`` is
-    the number of the header's row, 0 where it has none. ``links`` are those of cells that a
-    workbook links to a page.
-    """
-
-    name: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
-    blank: int = 0
-    top: int = 1
-    links: Links = field(default_factory=dict)
-
-    def texts(self, column: int, rows: int | None = None) -> list[str]:
-        """What stands in a column, of the first rows or of all, without blank cells."""
-        cells = (c[column].strip() for _, c in self.rows[:rows] if column < len(c))
-        return [text for text in cells if text]
-
-
-class Undated(NamedTuple):
-    """A row that is whole but for its day, which ``when`` does not say: it is on no timeline."""
-
-    row: int
-    when: str
-    title: str
-    place: str
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from typing import Final, Literal, NamedTuple
 
 from components import limits
 from components.intake import columns, files, package, package_book, problems, workbooks
-from components.intake.columns import ColumnMap, Layout
-from components.intake.problems import ImportResult, Notes, Refusal, Sheet
+from components.intake.problems import ImportResult, Notes, Refusal
 from components.intake.row_records import Library, library_of, table_records
-from components.intake.rows import Ids, Rows, read_rows, row_links, slug
+from components.intake.rows import Ids, read_rows, row_links, slug
+from components.intake.sheet_models import ColumnMap, Layout, RowCount, Rows, Sheet
 from components.intake.values import without_footnotes
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
@@ -84,8 +84,8 @@ def _events(
 ) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
     if many := len(sheet.rows) > notes.records:
-        layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
-    dataset, rows = None, Rows(problems.RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
+        layout = replace(layout, column_map=columns.with_region(layout.column_map, sheet.header))
+    dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     outlined = Notes()
     try:
         if large := [one for one in lists if len(one.rows) > limits.MOST_SOURCES]:
@@ -95,7 +95,7 @@ def _events(
         rows = read_rows(sheet, layout, notes)
         if not many:
             called = PurePosixPath(name).stem.strip() or name
-            dataset = table_records(rows, called, layout.map, lists, notes)
+            dataset = table_records(rows, called, layout.column_map, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
     notes.blank_rows([rows.count])
@@ -108,7 +108,7 @@ def _events(
     geo = package.read_outlines(beside, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
-    own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
+    own |= {field: names[0].strip() for field, names in layout.column_map.columns.items()}
     renamed = [problems.under_headers(p, own) if p.sheet == sheet.name else p
                for p in notes.counted()]  # fmt: skip
     return ImportResult(
@@ -264,10 +264,10 @@ def read_hosted(path: Path) -> ImportResult:
         given.sort(key=lambda file: (PurePosixPath(file[0]).stem.lower() == "events", file[0]))
     found = read_together(given, column_map=column_map)
     data, layout = found.dataset, found.layout
-    if data and layout and not layout.map.credit.title:
+    if data and layout and not layout.column_map.credit.title:
         # Nobody can be asked at a start: a table without a title is called as its file.
         title = PurePosixPath(found.name).stem.strip() or found.name
-        about = replace(data.about, title_es=layout.map.credit.title_es or title)
+        about = replace(data.about, title_es=layout.column_map.credit.title_es or title)
         found = replace(found, dataset=replace(data, title=title, about=about))
     found = replace(found, content_hash=hash_files(inside))
     return found if path.is_file() else replace(found, name=path.name)
@@ -345,14 +345,14 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
         What cells are linked to stands in a column of its own.
     """
     (sheet,) = intake.sheets
-    own = intake.layout.map.columns if intake.layout else {}
+    own = intake.layout.column_map.columns if intake.layout else {}
     sources = [sheet.header.index(name) for name in own.get("source", ())]
     linked = {} if "url" in own else row_links(sheet, sources)
-    lines = {sheet.top: [*sheet.header, *(["link"] if linked else ())]}
+    lines = {sheet.header_row: [*sheet.header, *(["link"] if linked else ())]}
     for number, cells in sheet.rows:
         row = {**dict(enumerate(cells)), **changed.get(number, {})}
         if number in linked:
             row[len(sheet.header)] = linked[number]
         lines[number] = [row.get(place, "") for place in range(max(row, default=-1) + 1)]
     # Where rows are missing, as many blank ones stand.
-    return csv_bytes([lines.get(n, []) for n in range(min(sheet.top, 1), max(lines) + 1)])
+    return csv_bytes([lines.get(n, []) for n in range(min(sheet.header_row, 1), max(lines) + 1)])

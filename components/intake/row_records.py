@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from components.intake.columns import JOINED, ColumnMap, Credit, header_key
+from components.intake.columns import header_key
 from components.intake.package import descriptor_of
-from components.intake.problems import Notes, Sheet
-from components.intake.rows import ONE_KIND, Ids, Rows, slug
+from components.intake.problems import Notes
+from components.intake.rows import ONE_KIND, Ids, slug
+from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
 from components.intake.values import is_address, looked_up, read_date, read_when
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Kind, Place, Role, Source
@@ -283,10 +284,10 @@ def table_records(
     it.
     """
     credit, sheet = columns.credit, rows.count.sheet
-    counted = [credit.counted(columns.number, language) for language in ("en", "es")]
+    counted = [credit.count_label(columns.number_header, language) for language in ("en", "es")]
     library, places, ids = library_of(lists, Library()), Places(credit.title or file), Ids()
     library.title, listed = places.title, set(library.sources)
-    library.learn(zip(rows.column("source"), rows.column("url"), strict=True))
+    library.learn(zip(rows.field_cells("source"), rows.field_cells("url"), strict=True))
     events: dict[str, Event] = {}
     citations: list[Citation] = []
     cited = 0
@@ -299,7 +300,7 @@ def table_records(
         name_es = row.get("title_es", name)
         texts = (summary, row.get("summary_es", summary))
         counts = (f"{one}: {row['number']}" if "number" in row else "" for one in counted)
-        both = [JOINED.join(filter(None, pair)) for pair in zip(texts, counts, strict=True)]
+        both = [CELL_JOINER.join(filter(None, pair)) for pair in zip(texts, counts, strict=True)]
         events[key] = Event(
             id=key,
             date=day,

@@ -11,8 +11,19 @@ from typing import Any, Final, TypeVar
 
 from components import limits
 from components.intake import problems, values
-from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
-from components.intake.problems import Notes, Problem, Refusal, RowCount, Sheet, fault
+from components.intake.columns import column_of
+from components.intake.problems import Notes, Problem, Refusal, fault
+from components.intake.sheet_models import (
+    CELL_JOINER,
+    EVENT_FIELDS,
+    ColumnMap,
+    EventField,
+    Layout,
+    RowCount,
+    Rows,
+    Sheet,
+    Undated,
+)
 from components.intake.values import Read, edtf_year
 from components.story.edtf import MONTH_OF
 from components.story.models import Category
@@ -184,38 +195,11 @@ def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
     return list(map(cache(read), *columns))
 
 
-@dataclass
-class Rows:
-    """The rows of a table that are events, by columns.
-
-    ``columns`` are cells by field, after the columns were joined and parted: texts, in ``url``
-    addresses alone; in ``date``, ``source_date`` and ``accessed`` days in EDTF; in ``lat`` and
-    ``lon`` degrees (WGS 84) or ``None``.
-    """
-
-    count: RowCount
-    numbers: list[int] = field(default_factory=list)  # as a spreadsheet shows them
-    columns: dict[str, list[Any]] = field(default_factory=dict)
-    order: str = ""  # whether days or months are first in its dates
-    kinds: Mapping[str, Category] = field(default_factory=dict)  # by the word of their cell
-    undated: tuple[problems.Undated, ...] = ()
-
-    def column(self, name: str) -> list[Any]:
-        """The cells of a field; empty texts where the table has none."""
-        return self.columns.get(name) or [""] * len(self.numbers)
-
-    def keep(self, rows: Sequence[int]) -> None:
-        """Leave out all rows but those at some places."""
-        if len(rows) < len(self.numbers):
-            self.numbers = [self.numbers[n] for n in rows]
-            self.columns = {name: [had[n] for n in rows] for name, had in self.columns.items()}
-
-
 def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     """The rows of a table that are events; a table without dates or titles is refused."""
-    column_map, name = layout.map, sheet.name
-    if not column_map.whole:
-        there = {"date": column_map.dated, "title": "title" in column_map.columns}
+    column_map, name = layout.column_map, sheet.name
+    if not column_map.has_events:
+        there = {"date": column_map.has_date, "title": "title" in column_map.columns}
         missing = ", ".join(field for field in there if not there[field])
         said = ", ".join(sheet.header[:12])
         raise Refusal("columns_missing", sheet=name, columns=missing, value=said)
@@ -283,8 +267,10 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
         parts = [column(n) for n in found]
         texts[name] = parts[0]
         if len(parts) > 1:
-            texts[name] = [JOINED.join(filter(None, row)) for row in zip(*parts, strict=True)]
-        if FIELDS.get(name, Field()).plain and (column_map.footnotes or column_map.markup):
+            texts[name] = [CELL_JOINER.join(filter(None, row)) for row in zip(*parts, strict=True)]
+        if EVENT_FIELDS.get(name, EventField()).may_have_markup and (
+            column_map.footnotes or column_map.markup
+        ):
             texts[name] = list(map(plain, texts[name]))
     return texts
 
@@ -332,7 +318,7 @@ def _of_media(source: str, url: str, media: str, caption: str) -> tuple[str, str
     if not values.is_address(media):
         return source, url or media
     credit = f"Picture or video: {source}" if source else "Picture or video"
-    return JOINED.join(filter(None, (credit, caption))), url or media
+    return CELL_JOINER.join(filter(None, (credit, caption))), url or media
 
 
 def _from_parts(own: str, year: str, month: str, day: str) -> tuple[str]:
@@ -369,8 +355,8 @@ def read_columns(
 
 def _read_rows(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
     sheet = table.name
-    titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
-    own, order = layout.map, layout.map.order or layout.ordered.order
+    titles, places, dates, ends = map(rows.field_cells, ("title", "place", "date", "end"))
+    own, order = layout.column_map, layout.column_map.order or layout.date_order.order
     ways = values.ways_of(dates, values.DateWays(order, own.answers, asked=bool(own.order)))
     day = partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1
     said = odd_texts(table, rows.columns)
@@ -384,20 +370,20 @@ def _read_rows(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
     whole = [n for n, number in enumerate(rows.numbers) if (sheet, number) not in notes.refused]
     undated = [n for n in whole if not rows.columns["date"][n]]
     rows.undated = tuple(
-        problems.Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
+        Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
                 places[n])
         for n in undated[: notes.most]
     )  # fmt: skip
     rows.count, rows.order = replace(rows.count, undated=len(undated)), ways.order
-    rows.keep([n for n in whole if rows.columns["date"][n]])
+    rows.filter_rows([n for n in whole if rows.columns["date"][n]])
     if commas:
         notes.add("decimal_commas", sheet, level="note", count=commas)
-    if ordered and not layout.map.order:
+    if ordered and not layout.column_map.order:
         code = "days_first" if rows.order == "day" else "months_first"
-        notes.add(code, sheet, column="date", value=layout.ordered.shown_by, level="note",
+        notes.add(code, sheet, column="date", value=layout.date_order.shown_by, level="note",
                   count=ordered)  # fmt: skip
-    if layout.above:
-        notes.add("rows_above", sheet, level="note", count=layout.above)
+    if layout.rows_above:
+        notes.add("rows_above", sheet, level="note", count=layout.rows_above)
 
 
 def odd_texts(sheet: Sheet, texts: Texts) -> defaultdict[int, list[Problem]]:
@@ -407,7 +393,7 @@ def odd_texts(sheet: Sheet, texts: Texts) -> defaultdict[int, list[Problem]]:
         if len(raw) > width and (beyond := [cell for cell in raw[width:] if cell.strip()]):
             found[n].append(fault("cells_beyond", None, beyond, count=len(raw), most=width))
     for name, cells in texts.items():
-        most = min(FIELDS.get(name, Field()).most, limits.MOST_CELL_CHARACTERS)
+        most = min(EVENT_FIELDS.get(name, EventField()).max_characters, limits.MOST_CELL_CHARACTERS)
         if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
             continue
         for n, text in enumerate(cells):
@@ -437,7 +423,7 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
             lats[n] = lons[n] = None
             notes.add("coordinates_exchanged", sheet, rows.numbers[n], "lat, lon",
                       f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
-    words = [" ".join(text.split()) for text in rows.column("category")]
+    words = [" ".join(text.split()) for text in rows.field_cells("category")]
     if "category" in rows.columns:
         rows.columns["category"] = words
     names, kinds = kinds_of_table(Counter(word or None for word in words))
@@ -447,7 +433,7 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
     first, many = dict[object, int](), len(raw) > notes.records
     kept: list[int] = []
-    columns = map(rows.column, ("id", "source", "url", "citations"))
+    columns = map(rows.field_cells, ("id", "source", "url", "citations"))
     for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):
         if not many and (again := first.setdefault(raw[number], number)) != number:
             notes.add("duplicate_row", sheet, number, first=again)
@@ -457,4 +443,4 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
             kept.append(n)
             if not any(sources):
                 notes.add("no_source", sheet, number, "source", level="note")
-    rows.keep(kept)
+    rows.filter_rows(kept)

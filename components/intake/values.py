@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 from components.caches import clear_with_stories
 from components.intake.problems import Problem, fault
+from components.intake.sheet_models import DateOrder, DateReadings, DayOrder
 from components.story.edtf import MONTH_OF, parse_edtf
 from components.story.texts import fold
 
-Order = Literal["", "day", "month"]
 MOST_DATES_ASKED: Final = 3
 MARKS: Final = frozenset("~?%")
 # The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.
@@ -399,21 +399,13 @@ def _age(*found: re.Match[str] | None, dashed: bool = True) -> str:
     return "" if first > last else begin if first == last and len(parts) == 1 else f"{begin}/{end}"
 
 
-class Ordered(NamedTuple):
-    """Whether days or months are first in a column."""
-
-    order: Order = ""
-    shown_by: str = ""
-    doubtful: tuple[str, ...] = ()  # the first texts that can be read in two ways
-
-
-def order_of(values: Iterable[str]) -> Ordered:
+def order_of(values: Iterable[str]) -> DateOrder:
     """Find out whether days or months are first, from every date of a column.
 
     A number over 12 settles its own date, and with it all others; where some dates have the day
     and some the month first, none is settled.
     """
-    shown: dict[Order, str] = {}
+    shown: dict[DayOrder, str] = {}
     doubtful: dict[str, None] = {}
     for value in dict.fromkeys(values):
         if not (found := _YEAR_LAST.match(value.strip())):
@@ -426,23 +418,23 @@ def order_of(values: Iterable[str]) -> Ordered:
         elif one != two and one <= 12 and two <= 12 and len(doubtful) < MOST_DATES_ASKED:
             doubtful[value.strip()] = None
     order, shown_by = next(iter(shown.items())) if len(shown) == 1 else ("", "")
-    return Ordered(order, shown_by, tuple(doubtful))
+    return DateOrder(order, shown_by, tuple(doubtful))
 
 
-def both_ways(text: str) -> tuple[str, str, str]:
+def both_ways(text: str) -> DateReadings:
     """A text that begins with a date of two readings, and its EDTF with day and month first."""
     found = _YEAR_LAST.match(text)
     day, month = (
         read_when(text, ways).text or read_when(found[0] if found else "", ways).text
         for ways in (DateWays("day", asked=True), DateWays("month", asked=True))
     )
-    return text, day, month
+    return DateReadings(text, day, month)
 
 
 class DateWays(NamedTuple):
     """How the dates of a table are read."""
 
-    order: Order = ""
+    order: DayOrder = ""
     answers: Mapping[str, str] = {}  # EDTF dates of texts that somebody was asked about
     year: str = ""  # that of all the other dates of the column
     asked: bool = False  # whether the order was chosen by somebody who saw two-digit years in full

@@ -21,7 +21,8 @@ from xml.parsers import expat
 from components import limits
 from components.intake.columns import column_of
 from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
-from components.intake.problems import Links, Notes, Refusal, Sheet, check
+from components.intake.problems import Notes, Refusal, check
+from components.intake.sheet_models import Links, Sheet
 
 MOST_DEPTH: Final = 64
 # The reader finds parts whatever the case of their names, so they are looked for like that here.

@@ -212,7 +212,7 @@ class Context:
         column = self.table.about.number
         if not column:
             return ""
-        return self.table.credit.counted(column, self.i18n.language)
+        return self.table.credit.count_label(column, self.i18n.language)
 
 
 class AddressedView(NamedTuple):

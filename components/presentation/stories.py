@@ -18,10 +18,10 @@ from components import limits
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, read
-from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, Texts, about_of, own_source
+from components.intake.sheet_models import ColumnMap, Credit
 from components.query.engine import StoreError, has_shared_memory, parse_table_address
 from components.query.filters import (
     MOST_INDEXED,
@@ -267,7 +267,7 @@ def read_files(
 
         number_column = ""
         if intake.layout:
-            number_column = intake.layout.map.number
+            number_column = intake.layout.column_map.number_header
         packed_table = pack_rows(intake.rows, number_column)
         return OpenedFiles(replace(intake, rows=None), packed_table)
     finally:
@@ -286,7 +286,7 @@ def unpack_opened_files(opened: OpenedFiles) -> tuple[ImportResult, TableStore |
     if not table.about.shown:
         return intake, None
     if intake.layout:
-        table.credit = intake.layout.map.credit
+        table.credit = intake.layout.column_map.credit
     dataset = build_table_dataset(table, UNTITLED, table.credit)
     return replace(intake, dataset=dataset), table
 

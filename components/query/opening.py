@@ -30,9 +30,10 @@ from cachetools import TTLCache, cached
 from ibis.expr.types import Table
 from pydantic import TypeAdapter
 
-from components.intake.columns import SAMPLE_ROWS, ColumnMap, Credit, lay_out, read_map, with_region
-from components.intake.problems import Refusal, Sheet
-from components.intake.rows import Rows, composed
+from components.intake.columns import SAMPLE_ROWS, lay_out, read_map, with_region
+from components.intake.problems import Refusal
+from components.intake.rows import composed
+from components.intake.sheet_models import ColumnMap, Credit, Rows, Sheet
 from components.intake.values import DateWays, order_of, read_day, ways_of
 from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query import engine as engines
@@ -75,7 +76,7 @@ def detect_column_map(
         for number, row in enumerate(sample, start=2)
     )
     _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
-    return with_region(layout.map, header)
+    return with_region(layout.column_map, header)
 
 
 #: The fields of a table that tell its days.
@@ -190,7 +191,7 @@ def write_events(
     made = engine.write("events", events.order_by(*engines.ORDER))
     con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
-    about = summarize_table(engine, made, many, rows, undated, number or columns.number)
+    about = summarize_table(engine, made, many, rows, undated, number or columns.number_header)
     said = _ABOUT.dump_json(replace(about, made=time.time(), **known)).decode()
     con.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, said])
 
@@ -265,7 +266,7 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
     texts: dict[str, Any] = {
         name: rows.columns[name] for name in TEXT_FIELDS if name in rows.columns
     }
-    own = zip(rows.column("id"), rows.numbers, strict=True)
+    own = zip(rows.field_cells("id"), rows.numbers, strict=True)
     texts["id"] = [key or str(number) for key, number in own]
     cells = {name: pa.array(column, pa.string()) for name, column in texts.items()}
     cells |= {name: pa.array(rows.columns[name], pa.float64()) for name in ("lat", "lon")}
@@ -311,7 +312,7 @@ def table_stamp(address: TableAddress, given: ColumnMap | None) -> str:
     """Changes when a file of the table, or its column map, does."""
     files = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in list_table_files(address)]
     # Nothing is written otherwise because the table is called otherwise.
-    columns = given.model_copy(update={"credit": Credit()}).written() if given else b""
+    columns = given.model_copy(update={"credit": Credit()}).to_json() if given else b""
     said = (FORM_VERSION, files, address.table, address.schema, columns)
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
@@ -431,5 +432,7 @@ def open_live_table(
     events = engine.standing_for(select_event_rows(picked, days, many), "asked_events")
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
     (rows,) = engine.rows(picked.raw.aggregate(rows=picked.raw.count(), undated=undated))
-    about = summarize_table(engine, events, many, rows["rows"], rows["undated"], columns.number)
+    about = summarize_table(
+        engine, events, many, rows["rows"], rows["undated"], columns.number_header
+    )
     return TableStore(engine, events, about)

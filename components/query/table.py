@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import ibis
 from ibis.expr.types import Table
 
-from components.intake.columns import Credit
 from components.intake.rows import MANY, Names, cell_names, kinds_of_table
+from components.intake.sheet_models import Credit
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import (

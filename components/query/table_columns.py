@@ -17,8 +17,8 @@ from typing import Any, Final
 import ibis
 from ibis.expr.types import Table
 
-from components.intake.columns import JOINED, ColumnMap
 from components.intake.rows import MANY
+from components.intake.sheet_models import CELL_JOINER, ColumnMap
 from components.query.engine import Engine, StoreError
 
 #: The finest tiles that are kept: about ten kilometres wide at the equator.
@@ -107,7 +107,7 @@ class MappedColumns:
             cells.append(cell.substitute(dict(words)) if words else cell)
         if not cells:
             return ibis.null("string")
-        return reduce(lambda a, b: ibis.coalesce(a + JOINED + b, a, b), cells)
+        return reduce(lambda a, b: ibis.coalesce(a + CELL_JOINER + b, a, b), cells)
 
     def lists(self) -> dict[str, Any]:
         """What may hold several values in a cell; a country is the region without any other."""

@@ -20,6 +20,7 @@ from components.i18n import I18n
 from components.i18n.problem_texts import format_problem, format_problems
 from components.intake import ImportResult, columns, package, read
 from components.intake.problems import MB, Refusal
+from components.intake.sheet_models import EVENT_FIELDS, ColumnMap, Layout
 from components.limits import (
     MOST_FILE_BYTES,
     MOST_SMALL_UPLOAD_BYTES,
@@ -135,7 +136,7 @@ def _close() -> None:
 
 
 def _read(
-    file: Named, i18n: I18n, own: columns.ColumnMap | None = None, settled: Iterable[str] = ()
+    file: Named, i18n: I18n, own: ColumnMap | None = None, settled: Iterable[str] = ()
 ) -> None:
     """Read a file; what can be shown becomes the session's story.
 
@@ -202,7 +203,7 @@ def _read(
         return
     content = {f"{number} {name}": body for number, (name, body) in enumerate(files)}
     if intake.layout:
-        content["columns"] = intake.layout.map.written()
+        content["columns"] = intake.layout.column_map.to_json()
     key = hash_files(content)[:KEY_CHARACTERS]
     st.session_state[STORY] = LoadedStory(intake, key, private=True, table=table)
     # Whatever the address chose was of the story before this one.
@@ -210,7 +211,7 @@ def _read(
 
 
 def _read_again(
-    i18n: I18n, own: columns.ColumnMap | None, settled: Iterable[str] = (), asking: bool = False
+    i18n: I18n, own: ColumnMap | None, settled: Iterable[str] = (), asking: bool = False
 ) -> None:
     """Read the last file in another way and run the page for it; ``asking`` keeps its form open."""
     last = uploaded()
@@ -237,10 +238,10 @@ def draw_open_story(ctx: Context) -> None:
             _report(intake, i18n)
             if intake.layout and len(intake.sheets) == 1:
                 for found in read.suggestions(intake):
-                    _offer(intake.layout.map, found, i18n)
+                    _offer(intake.layout.column_map, found, i18n)
                 if numbers := read.rows_to_mend(intake):
                     with st.expander(i18n.t("Mend these rows here"), key=f"{KEY}-mend"):
-                        _mend(intake, intake.layout.map, numbers[:MOST_ROWS], i18n)
+                        _mend(intake, intake.layout.column_map, numbers[:MOST_ROWS], i18n)
             if not last.asking:
                 _ask_columns(intake, i18n)
             st.button(i18n.t("Close this file"), on_click=_close, key=f"{KEY}-close")
@@ -347,7 +348,7 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
 
 
 def _ask_title(intake: ImportResult, i18n: I18n) -> None:
-    if intake.layout is None or intake.dataset is None or intake.layout.map.credit.title:
+    if intake.layout is None or intake.dataset is None or intake.layout.column_map.credit.title:
         return
     with st.form(_key("title"), border=False):
         title = st.text_input(
@@ -356,8 +357,8 @@ def _ask_title(intake: ImportResult, i18n: I18n) -> None:
         )
         pressed = st.form_submit_button(i18n.t("Call it so"))
     if pressed and title.strip():
-        credit = intake.layout.map.credit.model_copy(update={"title": title.strip()})
-        own = intake.layout.map.model_copy(update={"credit": credit})
+        credit = intake.layout.column_map.credit.model_copy(update={"title": title.strip()})
+        own = intake.layout.column_map.model_copy(update={"credit": credit})
         _read_again(i18n, own, SETTLED | {"order"})
 
 
@@ -366,34 +367,34 @@ def _ask_columns(intake: ImportResult, i18n: I18n) -> None:
     layout, t, key = intake.layout, i18n.t, f"{KEY}-columns"
     if layout is None or not layout.header:
         return
-    asking, now = uploaded().asking, layout.map
+    asking, now = uploaded().asking, layout.column_map
     folded = t("Which column is what")
     with st.container(border=True, key=key) if asking else st.expander(folded, key=key):
         if asking:
             st.subheader(t("Which column is what?"), anchor=False)
             st.markdown(" ".join(t(DOUBTS[doubt]) for doubt in layout.doubts))
-        sheet, row, texts = now.sheet, layout.row, dict(layout.top)
-        if len(layout.sheets) > 1:
-            sheet = _pick("sheet", t("Sheet"), layout.sheets, sheet, i18n)
+        sheet, row, texts = now.sheet, layout.header_row, dict(layout.top_rows)
+        if len(layout.sheet_names) > 1:
+            sheet = _pick("sheet", t("Sheet"), layout.sheet_names, sheet, i18n)
         if len(texts) > 1:
-            rows, none = [0, *texts] if layout.row == 0 else list(texts), t("none")
+            rows, none = [0, *texts] if layout.header_row == 0 else list(texts), t("none")
             label = t("Row with the names of the columns")
             row = _pick("row", label, rows, row, i18n, lambda n: f"{n}: {texts[n]}" if n else none)
-        if (sheet, row) != (now.sheet, layout.row):
+        if (sheet, row) != (now.sheet, layout.header_row):
             header = row if sheet == now.sheet else None
-            _read_again(i18n, columns.ColumnMap(sheet=sheet, header=header), asking=True)
+            _read_again(i18n, ColumnMap(sheet=sheet, header=header), asking=True)
         fields = _ask_fields(True, layout, i18n)
         with st.expander(t("More columns"), expanded="year" in now.columns):
             fields |= _ask_fields(False, layout, i18n)
         # Those of the form come first.
         every = {**fields, **now.columns, **fields}
         taken = {field: names for field, names in every.items() if names}
-        header = now.header if layout.row == 0 else None
+        header = now.header if layout.header_row == 0 else None
         order = _ask_order(layout, i18n) or now.order
         chosen = now.model_copy(update={"columns": taken, "order": order, "header": header})
         # What this story is called is another matter than what the next table of its kind has.
         untitled = chosen.credit.model_copy(update={"title": ""})
-        ready = chosen.dated and "title" in chosen.columns
+        ready = chosen.has_date and "title" in chosen.columns
         if not ready:
             st.markdown(t("Choose at least a date (or a year) and a title."))
         with st.container(horizontal=True, gap="small"):
@@ -402,7 +403,7 @@ def _ask_columns(intake: ImportResult, i18n: I18n) -> None:
             )
             st.download_button(
                 t("Save this as a small file"),
-                data=chosen.model_copy(update={"answers": {}, "credit": untitled}).written(),
+                data=chosen.model_copy(update={"answers": {}, "credit": untitled}).to_json(),
                 file_name=f"{PurePosixPath(intake.name).stem}-columns.json",
                 mime="application/json",
                 on_click="ignore",
@@ -425,7 +426,7 @@ def _pick(
     )
 
 
-def _ask_fields(first: bool, layout: columns.Layout, i18n: I18n) -> dict[str, Columns]:
+def _ask_fields(first: bool, layout: Layout, i18n: I18n) -> dict[str, Columns]:
     """The columns of some fields, two in a row: on a phone they stand in their own order."""
 
     def with_examples(names: Columns) -> str:
@@ -435,20 +436,20 @@ def _ask_fields(first: bool, layout: columns.Layout, i18n: I18n) -> dict[str, Co
         return ": ".join(filter(None, (" + ".join(names), " · ".join(examples))))
 
     chosen: dict[str, Columns] = {}
-    named = [(name, f.label) for name, f in columns.FIELDS.items() if f.label and f.first == first]
+    named = [(name, f.label) for name, f in EVENT_FIELDS.items() if f.label and f.is_main == first]
     for n in range(0, len(named), 2):
         for place, (field, label) in zip(st.columns(2), named[n : n + 2], strict=False):
-            now: Columns = layout.map.columns.get(field, ())
+            now: Columns = layout.column_map.columns.get(field, ())
             options = list(dict.fromkeys([(), *((one,) for one in layout.header if one), now]))
-            mark = i18n.t(SURE[layout.sure.get(field, "") if now else ""], field=i18n.t(label))
+            mark = i18n.t(SURE[layout.certainty.get(field, "") if now else ""], field=i18n.t(label))
             with place:
                 chosen[field] = _pick(field, mark, options, now, i18n, with_examples)
     return chosen
 
 
-def _ask_order(layout: columns.Layout, i18n: I18n) -> str:
+def _ask_order(layout: Layout, i18n: I18n) -> str:
     """Days or months first, shown on three dates of the table; nothing where none can be meant."""
-    asked = [found for found in layout.asked if found[1]]
+    asked = [found for found in layout.ambiguous_dates if found[1]]
     if not asked:
         return ""
     captions = [
@@ -467,7 +468,7 @@ def _ask_order(layout: columns.Layout, i18n: I18n) -> str:
     return found or ""
 
 
-def _offer(column_map: columns.ColumnMap, found: read.Suggestion, i18n: I18n) -> None:
+def _offer(column_map: ColumnMap, found: read.Suggestion, i18n: I18n) -> None:
     """ "10 rows: 43526 means 2 March 2019? Apply to all"."""
     pairs = list(found.answers.items())[:MOST_EXAMPLES]
     examples = "; ".join(f"{text} → {i18n.format_date(day)}" for text, day in pairs)
@@ -485,9 +486,7 @@ def _offer(column_map: columns.ColumnMap, found: read.Suggestion, i18n: I18n) ->
         _read_again(i18n, read.answered(column_map, found), SETTLED | {"order"})
 
 
-def _mend(
-    intake: ImportResult, column_map: columns.ColumnMap, numbers: list[int], i18n: I18n
-) -> None:
+def _mend(intake: ImportResult, column_map: ColumnMap, numbers: list[int], i18n: I18n) -> None:
     """The rows as they stand, with what is wrong; what is typed goes into the mended table."""
     # Imported late: few readers mend a table, and every server would hold it.
     import pandas as pd

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from components.intake import ImportResult
-from components.intake.columns import ColumnMap, Credit, read_map
+from components.intake.columns import read_map
 from components.intake.read import answered, suggestions
+from components.intake.sheet_models import ColumnMap, Credit
 from components.limits import MOST_CELL_CHARACTERS
 from tests.corpus.hostile import HOSTILE, Case, Content, each, feature
 from tests.support.stories import own_tables
@@ -382,17 +383,17 @@ def together() -> Iterator[Case]:
 
 
 def told(**answers: object) -> Callable[[ImportResult], ColumnMap]:
-    return lambda found: found.layout.map.model_copy(update=answers)
+    return lambda found: found.layout.column_map.model_copy(update=answers)
 
 
 def all_offered(found: ImportResult) -> ColumnMap:
-    return reduce(answered, suggestions(found), found.layout.map)
+    return reduce(answered, suggestions(found), found.layout.column_map)
 
 
 def kept_map(_: ImportResult) -> ColumnMap:
     """The map of an earlier export, as it was saved and is opened again."""
     columns = {"date": ("c1",), "title": ("c2",)}
-    return read_map(ColumnMap(columns=columns, order="day").written(), "x-columns.json")
+    return read_map(ColumnMap(columns=columns, order="day").to_json(), "x-columns.json")
 
 
 def answers() -> Iterator[Case]:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from components import limits
 from components.intake import ImportResult, read_together
-from components.intake.columns import ColumnMap
+from components.intake.sheet_models import ColumnMap
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import (
     GOOD,

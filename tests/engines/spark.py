@@ -30,7 +30,7 @@ import pyarrow as pa
 from pyarrow import parquet
 from pyspark.sql import SparkSession
 
-from components.intake.columns import ColumnMap
+from components.intake.sheet_models import ColumnMap
 from components.query.engine import QueryTimeoutError, Spark, StoreError
 from components.query.filters import (
     FACETS,

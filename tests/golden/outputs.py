@@ -125,17 +125,22 @@ def _what_became(case: Case) -> Iterator[str]:
     rows, undated = found.total, len(found.undated)
     counts = f"{rows.accepted} shown, {undated} undated, {rows.refused} refused"
     layout = found.layout
-    told = f"; {layout.map.name or 'no tool'}; asks {', '.join(layout.doubts)}" if layout else ""
+    told = (
+        f"; {layout.column_map.name or 'no tool'}; asks {', '.join(layout.doubts)}"
+        if layout
+        else ""
+    )
     data = found.dataset
     title = f"; {data.title}{' (es)' * (data.language == 'es')}" if data else ""
     yield counts + told + title
     if layout:
-        named = (f"{name} {'+'.join(of)} ({layout.sure.get(name, '-')})"
-                 for name, of in layout.map.columns.items())  # fmt: skip
-        sheets = layout.sheets if len(layout.sheets) > 1 else ()
+        named = (f"{name} {'+'.join(of)} ({layout.certainty.get(name, '-')})"
+                 for name, of in layout.column_map.columns.items())  # fmt: skip
+        sheets = layout.sheet_names if len(layout.sheet_names) > 1 else ()
         yield f"columns: {', '.join(named)[: 5 * WIDE]}"
         yield from (
-            f"asked: {' or '.join(one)}" for one in (*layout.asked, *[sheets] * bool(sheets))
+            f"asked: {' or '.join(one)}"
+            for one in (*layout.ambiguous_dates, *[sheets] * bool(sheets))
         )
     for one in suggestions(found):
         yield f"offered: {one.answers}"[: 5 * WIDE]

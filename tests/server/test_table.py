@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 from components.i18n import i18n_for
 from components.intake import ImportResult
-from components.intake.columns import Credit
+from components.intake.sheet_models import Credit
 from components.presentation.context import Context, QueryFailed
 from components.presentation.stories import LoadedStory, build_table_dataset
 from components.query.engine import Spark

@@ -6,7 +6,7 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import csv, parquet
 
-from components.intake.columns import ColumnMap
+from components.intake.sheet_models import ColumnMap
 from components.story.dataset import Dataset
 from tests.support.programs.postgres import Postgres
 

@@ -11,7 +11,7 @@ from typing import Any
 from openpyxl import Workbook
 
 from components.intake import ImportResult, read_together
-from components.intake.columns import ColumnMap
+from components.intake.sheet_models import ColumnMap
 from components.limits import MOST_ROWS
 from tests.support.stories.foreign import FOLDER, files_of
 

@@ -10,7 +10,7 @@ import pytest
 from ibis.backends.sql import compilers
 from pyarrow import parquet
 
-from components.intake.columns import ColumnMap
+from components.intake.sheet_models import ColumnMap
 from components.query import engine as engines
 from components.query.engine import DuckEngine, StoreError
 from components.query.filters import FACETS, Filters

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.intake.columns import ColumnMap
+from components.intake.sheet_models import ColumnMap
 from components.limits import MOST_PACKAGE_TABLE_BYTES
 from components.query.engine import (
     QueryTimeoutError,
@@ -66,7 +66,7 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
     header, rows = ("c1", "c2", "c3"), [("05/03/2019", "One thing happened", "x"),
                                         ("06/04/2019", "Another thing", "y")]  # fmt: skip
     layout = read_story(upload(header, rows), "x.csv").layout
-    told = layout.map.model_copy(
+    told = layout.column_map.model_copy(
         update={
             "columns": {"date": ("c1",), "title": ("c2",), "category": ("c3",)},
             "values": {"c3": {"x": "Riots"}},
@@ -78,7 +78,7 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
     )
     # What the page for opening a story saves, byte for byte.
     beside = tmp_path / "rows.columns.json"
-    beside.write_bytes(told.written())
+    beside.write_bytes(told.to_json())
     store, again = (
         open_store(str(table)),
         read_story(upload(header, rows), "x.csv", column_map=told),
@@ -89,7 +89,7 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
     assert sorted(kind.name for kind in store.kinds) == ["Riots", "y"]
     # Another map is another table, made ready anew once the file is closed.
     store.engine.backend.disconnect()
-    beside.write_bytes(told.model_copy(update={"order": "day"}).written())
+    beside.write_bytes(told.model_copy(update={"order": "day"}).to_json())
     assert [e.edtf for e in open_store(str(table)).page(Filters(), 1, 10)] == [
         "2019-03-05", "2019-04-06",
     ]  # fmt: skip

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from components.intake.columns import ColumnMap, Credit
 from components.intake.rows import OTHER_KINDS
+from components.intake.sheet_models import ColumnMap, Credit
 from components.limits import MOST_ROWS, MOST_VALUES
 from components.query import opening
 from components.query import table as queried
@@ -73,7 +73,7 @@ def store(request, tmp_path_factory):
     if request.param == "opened":
         content = upload(tuple(ROWS[0]), [tuple(row.values()) for row in ROWS])
         intake = read_story(content, "rows.csv", MANY)
-        yield unpack_table(pack_rows(intake.rows, intake.layout.map.number))
+        yield unpack_table(pack_rows(intake.rows, intake.layout.column_map.number_header))
     elif request.param == "postgres":
         server = request.getfixturevalue("server")
         server.make("rows", dict.fromkeys(ROWS[0], "text"), [tuple(r.values()) for r in ROWS])
@@ -166,7 +166,7 @@ def test_a_column_map_says_which_column_counts_and_what(tmp_path):
     credit = Credit(number="Killed", number_es="Muertos")
     named = open_store(str(path), ColumnMap(columns=columns, credit=credit))
     assert (named.about.number, named.total(Filters()).sum) == ("n", 4)
-    assert [named.credit.counted(named.about.number, one) for one in ("en", "es")] == [
+    assert [named.credit.count_label(named.about.number, one) for one in ("en", "es")] == [
         "Killed",
         "Muertos",
     ]
