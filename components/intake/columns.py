@@ -12,9 +12,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from components.intake import values
+from components.intake.date_texts import parse_date
 from components.intake.files import parse_json
 from components.intake.problems import MB, Refusal
 from components.intake.sheet_models import EVENT_FIELDS, Certainty, ColumnMap, Layout, Sheet
+from components.intake.table_dates import (
+    DateRules,
+    detect_day_order,
+    parse_both_orders,
+    parse_table_date,
+)
 from components.story.texts import fold
 
 #: What people call columns, sheets and settings, in English and Spanish, parted by bars. Of a table
@@ -149,7 +156,9 @@ def guess(sheet: Sheet) -> Guessed:
     cells = {cell: sheet.column_texts(n, SAMPLE_ROWS) for n, cell in enumerate(sheet.header)}
     # A column of texts counts nothing, whatever it is called.
     number, _ = found.get("number", ("", ""))
-    if "title" not in found and all(values.cell_number(text)[1] for text in cells.get(number, ())):
+    if "title" not in found and all(
+        values.parse_number(text).code for text in cells.get(number, ())
+    ):
         found.pop("number", None)
     taken = {cell for cell, _ in found.values()}
     free = {cell: texts for cell, texts in cells.items()
@@ -162,17 +171,17 @@ def guess(sheet: Sheet) -> Guessed:
             del free[found[name][0]]
 
     def is_date(text: str) -> bool:
-        when = values.read_when(text, values.DateWays("day"))
-        return bool(when.text or when.means) and not (text.isdigit() and len(text) < 8)
+        when = parse_table_date(text, DateRules("day"))
+        return bool(when.edtf or when.suggestion) and not (text.isdigit() and len(text) < 8)
 
     def degrees(cell: str, most: int) -> bool:
-        read = [values.cell_number(t)[0] if {*".,"} & {*t} else None for t in free[cell]]
+        read = [values.parse_number(t).value if {*".,"} & {*t} else None for t in free[cell]]
         return all(value is not None and abs(value) <= most for value in read)
 
     if "year" not in found:
         best("date", is_date, HALF_SHARE)
     if not found.keys() & {"lat", "lon"}:
-        best("coordinates", lambda text: bool({*".°"} & {*text} and values.two_coordinates(text)))
+        best("coordinates", lambda text: bool({*".°"} & {*text} and values.split_coordinates(text)))
     if not found.keys() & {"lat", "lon", "coordinates"}:
         # Two columns side by side of numbers with decimals within the bounds of degrees.
         sides = [pair for pair in pairwise(free) if degrees(pair[0], 90) and degrees(pair[1], 180)]
@@ -261,7 +270,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         kind, headline = (under.header.index(found.columns[n][0]) for n in ("slide", "title"))
         slides = [c for _, c in under.rows if "".join(c[kind : kind + 1]).strip() == "title"]
         under = replace(under, rows=tuple(row for row in under.rows if row[1] not in slides))
-        title = title or "".join(values.plain_text(cells[headline])[:200] for cells in slides[:1])
+        title = title or "".join(values.strip_markup(cells[headline])[:200] for cells in slides[:1])
     # Cells end in numbers of footnotes in a table copied from Wikipedia.
     cells = (cell[-8:] for _, row in under.rows[:SAMPLE_ROWS] for cell in row)
     footnotes = found.footnotes or sum(map(bool, map(_FOOTNOTE.search, cells))) >= LEAST_FOOTNOTES
@@ -270,8 +279,8 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         "credit": found.credit.model_copy(update={"title": title}),
     })  # fmt: skip
     at = [under.header.index(n) for field in ("date", "end") for n in found.columns.get(field, ())]
-    ordered = values.order_of(text for n in at for text in under.column_texts(n))
-    asked = () if found.order or ordered.order else tuple(map(values.both_ways, ordered.ambiguous))
+    ordered = detect_day_order(text for n in at for text in under.column_texts(n))
+    asked = () if found.order or ordered.order else tuple(map(parse_both_orders, ordered.ambiguous))
     doubts = {
         "map": bool(
             given and given.columns and not restrict_to_header(given, under.header).has_events
@@ -340,7 +349,7 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
         if preset.names and len(preset.names) == len(first := grid[0][1]):
             found = restrict_to_header(preset, preset.names)
             cell = first[preset.names.index(found.columns["date"][0])]
-            if cell.isdigit() and values.read_date(cell).text:
+            if cell.isdigit() and parse_date(cell).edtf:
                 return bare(preset.names), found
     # Else the first row that fills at least half of what the fullest one does: titles stand alone.
     filled = {number: sum(bool(c.strip()) for c in cells) for number, cells in grid}

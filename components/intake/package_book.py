@@ -13,13 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake import columns, package, row_records, values
+from components.intake import columns, package, row_records
 from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, under_headers
 from components.intake.rows import ONE_KIND, Ids, slug
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Sheet
+from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
 from components.story import package_files as paths
 from components.story.models import column_references
 from components.story.presentation import Presentation
@@ -251,14 +252,14 @@ class _Book:
                     parted = [re.findall(r"\d{1,4}", str(day)) for day in days_of]
                     dates["date-parts"] = [[*map(int, numbers)] for numbers in parted]
             if isinstance(custom, dict) and "tier" not in custom and item.get("title"):
-                day = values.read_when(given)
+                day = parse_table_date(given)
                 if given and day.code:
                     column = self.columns[paths.SOURCES].get("day")
                     self.notes.add(day.code, said, number, column, given, "part", **day.params)
-                seen = values.looked_up(values.read_when(days["accessed day"]).text)
+                seen = row_records.csl_accessed(parse_table_date(days["accessed day"]).edtf)
                 link, more = item.get("URL", ""), {**people, **seen}
                 whole = row_records.own_source(
-                    row["id"], item["title"], link, day.text, more
+                    row["id"], item["title"], link, day.edtf, more
                 ).to_csl()
                 item = {**whole, **item, "custom": whole["custom"] | custom}
             self.items.append(item)
@@ -297,16 +298,16 @@ class _Book:
         for number, row in self.rows[table].items():
             date, end, time = (row.get(name, "") for name in ("date", "end", "time"))
             if date:
-                read = values.read_day(values.AS_READ, date, end, row.get("date_mark", ""), time)
+                read = parse_row_date(DEFAULT_RULES, date, end, row.get("date_mark", ""), time)
                 row["date"] = read.values[0] or "/".join(filter(None, (date, end)))
-                for one in (one for one in read.said if one.code == "date_time"):
+                for one in (one for one in read.problems if one.code == "date_time"):
                     self.notes.take(one, table, number)
             if count := row.get("number"):
                 counted = f"{self.columns[table]['number']}: {count}"
                 for name in (f"summary{ending}" for ending in self.endings):
                     row[name] = CELL_JOINER.join(filter(None, (row.get(name), counted)))
             if row.get("as_of"):
-                row["as_of"] = values.read_when(row["as_of"]).text or row["as_of"]
+                row["as_of"] = parse_table_date(row["as_of"]).edtf or row["as_of"]
             qualifier = row.get("qualifier", "")
             if value := row.get("value"):
                 plain = header_key(qualifier)

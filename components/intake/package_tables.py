@@ -11,10 +11,11 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from components import limits
+from components.intake.date_texts import parse_date
 from components.intake.problems import Level, Notes, Refusal
 from components.intake.rows import header_problems, odd_texts, texts_of
 from components.intake.sheet_models import ColumnMap, Sheet
-from components.intake.values import cell_number, is_address, read_date
+from components.intake.values import is_address, parse_number
 from components.story import package_files as paths
 from components.story.models import PICTURE_FILE, Source, column_references
 from components.story.texts import find_invalid_texts, unguard_formula, walk_texts
@@ -118,14 +119,14 @@ def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
     comma = False
     for column in DATES:
         if column in values:
-            day = read_date(values[column])
+            day = parse_date(values[column])
             if day.code:
                 notes.add(day.code, name, row, column, values[column], "refused", **day.params)
-            values[column] = day.text if column == "date" else day.text.partition("T")[0]
+            values[column] = day.edtf if column == "date" else day.edtf.partition("T")[0]
             values[column] = values[column] or "0000"
     for column in NUMBERS:
         if column in values:
-            number, code = cell_number(values[column])
+            number, code = parse_number(values[column])
             if code:
                 notes.add(code, name, row, column, values[column])
                 values[column] = "0"

@@ -13,7 +13,7 @@ from components.intake.problems import ImportResult, Notes, Refusal
 from components.intake.row_records import Library, library_of, table_records
 from components.intake.rows import Ids, read_rows, row_links, slug
 from components.intake.sheet_models import ColumnMap, Layout, RowCount, Rows, Sheet
-from components.intake.values import without_footnotes
+from components.intake.values import strip_footnotes
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
 from components.story.ground_data import GROUND
@@ -316,7 +316,7 @@ def suggestions(intake: ImportResult) -> list[Suggestion]:
     for problem in intake.problems:
         if (means := problem.params.get("means")) and problem.row is not None:
             kind = found.setdefault(problem.code, Suggestion(problem.code, {}, []))
-            kind.answers[" ".join(without_footnotes(problem.value).split())] = means
+            kind.answers[" ".join(strip_footnotes(problem.value).split())] = means
             kind.rows.append(problem.row)
     return list(found.values())
 

@@ -8,11 +8,13 @@ from functools import cache
 from typing import Any, Final
 
 from components.intake.columns import header_key
+from components.intake.date_texts import parse_date
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes
 from components.intake.rows import ONE_KIND, Ids, slug
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
-from components.intake.values import is_address, looked_up, read_date, read_when
+from components.intake.table_dates import parse_table_date
+from components.intake.values import is_address
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Kind, Place, Role, Source
 from components.story.texts import fold, shorten_text
@@ -119,9 +121,12 @@ class Library:
         if name not in self.made:
             wanted = title or address.partition("//")[2] or address or self.title
             key = self.made[name] = self.ids.take(slug(wanted, "source"))
-            journal, day = row.get("publication", ""), read_when(row.get("source_date", "")).text
+            journal, day = (
+                row.get("publication", ""),
+                parse_table_date(row.get("source_date", "")).edtf,
+            )
             more = {"container-title": journal} if journal else {}
-            more |= looked_up(row.get("accessed", "")) | people_named(row.get("author", ""))
+            more |= csl_accessed(row.get("accessed", "")) | people_named(row.get("author", ""))
             shown = title or address or self.title
             self.sources[key] = own_source(key, shown, address if link else "", day, more)
         return [self.made[name]], joined
@@ -157,7 +162,7 @@ class Library:
         cited: list[Row] = []
         for source, at, role in (pointer.groups() for pointer in pointers):
             name, _, rest = str(told.get(source, source)).partition(", ")
-            day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
+            day = next((d for part in rest.split(", ") if (d := parse_date(part).edtf)), "")
             if len(keys) > 1 and not set(slug(name, "").split("-")) & set(source.split("-")):
                 name, day = source, ""
             if not (one := self.by_name.get(header_key(source), "")):
@@ -198,14 +203,14 @@ def library_of(sheets: Iterable[Sheet], library: Library) -> Library:
                 continue
             address = row.get("url", "")
             kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-            issued = (read_when(row.get(n, "")).text for n in ("date", "publication year"))
+            issued = (parse_table_date(row.get(n, "")).edtf for n in ("date", "publication year"))
             seen, added = (
-                read_date(row.get(n, "")[:10]).text for n in ("access date", "date added")
+                parse_date(row.get(n, "")[:10]).edtf for n in ("access date", "date added")
             )
             # Without a date, it had appeared by the day it was seen.
             stated, by_then = next(filter(None, issued), ""), seen or added
             more = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
-            people = people_named(row.get("author", "")) | looked_up(seen)
+            people = people_named(row.get("author", "")) | csl_accessed(seen)
             source = own_source(
                 library.ids.take(slug(title, "source")),
                 title[:1000],
@@ -225,6 +230,14 @@ def library_of(sheets: Iterable[Sheet], library: Library) -> Library:
             for name in filter(None, (*names_of_it, *map(link_key, links))):
                 library.by_name.setdefault(name, source.id)
     return library
+
+
+def csl_accessed(day: str) -> dict[str, Any]:
+    """Return the day on which a source was last looked up as a field of CSL; {} without one."""
+    match = re.match(r"\d{4}(?:-\d\d){0,2}", day)
+    if not match:
+        return {}
+    return {"accessed": {"date-parts": [[int(part) for part in match[0].split("-")]]}}
 
 
 def people_named(text: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from components import limits
 from components.intake import problems, values
 from components.intake.columns import column_of
+from components.intake.date_texts import ParsedDate, format_edtf_year
 from components.intake.problems import Notes, Problem, Refusal, fault
 from components.intake.sheet_models import (
     CELL_JOINER,
@@ -24,7 +25,13 @@ from components.intake.sheet_models import (
     Sheet,
     Undated,
 )
-from components.intake.values import Read, edtf_year
+from components.intake.table_dates import (
+    DateRules,
+    parse_row_date,
+    parse_table_date,
+    rules_with_year,
+)
+from components.intake.values import ParsedCells
 from components.story.edtf import MONTH_OF
 from components.story.models import Category
 from components.story.texts import NOT_TEXT, fold, mark_invalid_characters
@@ -55,10 +62,10 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
             notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=also)
 
 
-def read_spot(lat: str, lon: str) -> Read:
+def read_spot(lat: str, lon: str) -> ParsedCells:
     """Latitude and longitude in degrees (WGS 84), or ``None`` for both: off the map, no more."""
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
-    found = {name: values.read_degrees(text) for name, text in cells.items()}
+    found = {name: values.parse_degrees(text) for name, text in cells.items()}
     if [axis for _, _, axis in found.values()] == ["lon", "lat"]:
         # The letters say which is which, whatever their columns are called.
         return read_spot(lon, lat)
@@ -71,7 +78,7 @@ def read_spot(lat: str, lon: str) -> Read:
         other = "lon" if have == "lat" else "lat"
         said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
     if len(found) < 2 or said:
-        return Read((None, None), tuple(said))
+        return ParsedCells((None, None), tuple(said))
     north, east = (degrees or 0.0 for degrees, _, _ in found.values())
     if 90 < abs(north) <= 180 and abs(east) <= 90:
         said.append(fault("coordinates_swapped", "lat, lon", f"{north:g}, {east:g}", "part",
@@ -83,26 +90,26 @@ def read_spot(lat: str, lon: str) -> Read:
             if abs(degrees) > most
         ]
     spot = (None, None) if said else (north, east)
-    return Read(spot, tuple(said), int("," in lat + lon))
+    return ParsedCells(spot, tuple(said), int("," in lat + lon))
 
 
-def _read_cell(column: str, raw: str) -> Read:
-    """Read an address, a country's two letters or a day of a source; nothing of what is none."""
-    found = values.ReadDate(raw)
+def _read_cell(column: str, raw: str) -> ParsedCells:
+    """Parse an address, a country's two letters or a day of a source; nothing of what is none."""
+    found = ParsedDate(raw)
     if column == "url" and not values.is_address(raw):
-        found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
+        found = ParsedDate(code="address_markup" if raw.startswith("<") else "address")
     elif column == "country" and not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
-        found = values.ReadDate(code="country")
+        found = ParsedDate(code="country")
     elif column in {"source_date", "accessed"}:
-        found = values.read_when(raw)
+        found = parse_table_date(raw)
     if not raw or not found.code:
-        return Read((found.text,))
+        return ParsedCells((found.edtf,))
     level: problems.Level = "note" if found.code == "address_markup" else "part"
-    return Read((found.text,), (fault(found.code, column, raw, level, **found.params),))
+    return ParsedCells((found.edtf,), (fault(found.code, column, raw, level, **found.params),))
 
 
 #: What reads which columns of rows of events, and how many of them it makes.
-Reader = tuple[Callable[..., Read], tuple[str, ...], int]
+Reader = tuple[Callable[..., ParsedCells], tuple[str, ...], int]
 READERS: Final[tuple[Reader, ...]] = (
     (read_spot, ("lat", "lon"), 2),
     *((partial(_read_cell, name), (name,), 1)
@@ -259,8 +266,8 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
 
     def plain(text: str) -> str:
         """Without marks of footnotes and of HTML, where the map says that it brings them."""
-        text = values.plain_text(text) if column_map.markup else text
-        return values.without_footnotes(text) if column_map.footnotes else text
+        text = values.strip_markup(text) if column_map.markup else text
+        return values.strip_footnotes(text) if column_map.footnotes else text
 
     texts: Texts = {}
     for name, found in places.items():
@@ -308,9 +315,9 @@ def composed(texts: Texts) -> None:
 
 def _parted(lat: str, lon: str, spot: str) -> tuple[str, str]:
     """Latitude and longitude, of which the columns' own come before both in one cell."""
-    if lat and (lon or not values.cell_number(lat)[1]):
+    if lat and (lon or not values.parse_number(lat).code):
         return lat, lon
-    return values.two_coordinates(lat or spot) or (lat or spot, lon)
+    return values.split_coordinates(lat or spot) or (lat or spot, lon)
 
 
 def _of_media(source: str, url: str, media: str, caption: str) -> tuple[str, str]:
@@ -331,7 +338,7 @@ def _from_parts(own: str, year: str, month: str, day: str) -> tuple[str]:
     if not all(part.isdecimal() and len(part) < 9 for part in cells):
         return (" ".join(filter(None, (year, month, day))),)
     # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
-    whole = edtf_year(int(plain) if plain == year else 1 - int(plain))
+    whole = format_edtf_year(int(plain) if plain == year else 1 - int(plain))
     return ("-".join([whole, *(f"{int(part):02}" for part in (number, day) if month and part)]),)
 
 
@@ -347,8 +354,8 @@ def read_columns(
         results = each(read, *(columns.get(name, blank) for name in cells))
         for at, name in enumerate(cells[:made]):
             columns[name] = [result.values[at] for result in results]
-        for n in (n for n, result in enumerate(results) if result.said):
-            said[n].extend(results[n].said)
+        for n in (n for n, result in enumerate(results) if result.problems):
+            said[n].extend(results[n].problems)
         tallies.append(sum(result.tally for result in results))
     return tallies
 
@@ -357,8 +364,8 @@ def _read_rows(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
     sheet = table.name
     titles, places, dates, ends = map(rows.field_cells, ("title", "place", "date", "end"))
     own, order = layout.column_map, layout.column_map.order or layout.date_order.order
-    ways = values.ways_of(dates, values.DateWays(order, own.answers, asked=bool(own.order)))
-    day = partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1
+    ways = rules_with_year(dates, DateRules(order, own.answers, is_confirmed=bool(own.order)))
+    day = partial(parse_row_date, ways), ("date", "end", "date_mark", "time"), 1
     said = odd_texts(table, rows.columns)
     for n in (n for n, title in enumerate(titles) if not title):
         said[n].append(fault("empty", "title"))

@@ -34,7 +34,12 @@ from components.intake.columns import SAMPLE_ROWS, lay_out, read_map, with_regio
 from components.intake.problems import Refusal
 from components.intake.rows import composed
 from components.intake.sheet_models import ColumnMap, Credit, Rows, Sheet
-from components.intake.values import DateWays, order_of, read_day, ways_of
+from components.intake.table_dates import (
+    DateRules,
+    detect_day_order,
+    parse_row_date,
+    rules_with_year,
+)
 from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query import engine as engines
 from components.query.engine import DuckEngine, StoreError, TableAddress
@@ -111,9 +116,10 @@ def _read_days(
     split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
     composed(split)
     dates, ends, marks = (split.get(f) or [""] * len(cells) for f in ("date", "end", "date_mark"))
-    order = columns.order or order_of([*dates, *ends]).order
-    ways = ways_of(dates, DateWays(order, columns.answers, asked=bool(columns.order)))
-    days = [read_day(ways, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
+    order = columns.order or detect_day_order([*dates, *ends]).order
+    rules = DateRules(order, columns.answers, is_confirmed=bool(columns.order))
+    rules = rules_with_year(dates, rules)
+    days = [parse_row_date(rules, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
     edtf = {text: day for text, day in zip(counted, days, strict=True) if day}
     read = [parse_edtf(day) for day in edtf.values()]
     made = {

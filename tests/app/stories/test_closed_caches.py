@@ -8,7 +8,7 @@ from types import CodeType, FrameType, FunctionType, ModuleType
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.intake.values import read_date
+from components.intake.date_texts import parse_date
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pages import PAGES, script_of
 from components.ui.session import STORY
@@ -96,7 +96,7 @@ def test_no_cache_holds_a_word_of_a_closed_table() -> None:
     free_closed_stories(lambda: 0)
     free_closed_stories(lambda: 0)
 
-    assert {"drawing/fonts.width_of", "drawing/palette.palette_for", "intake/values.read_date",
+    assert {"drawing/fonts.width_of", "drawing/palette.palette_for", "intake/date_texts.parse_date",
             "lesson/slides.picture_png", "export/citations.format_source"} <= {*filled}  # fmt: skip
     assert caches_with_word() == []
 
@@ -113,8 +113,8 @@ def test_words_go_with_a_story_that_was_in_memory_at_no_tidying(others: int) -> 
         watch_story(story)
     free_closed_stories(lambda: others)
     watch_story(Story())
-    read_date(f"the day of the {NAME}")
+    parse_date(f"the day of the {NAME}")
 
     free_closed_stories(lambda: others)
 
-    assert "intake/values.read_date" not in caches_with_word()
+    assert "intake/date_texts.parse_date" not in caches_with_word()

@@ -1,0 +1,269 @@
+"""Dates in words, English and Spanish: "c. 2019-02", "early May 2019", "del 11 al 28 de mayo"."""
+
+import re
+from calendar import monthrange
+from typing import Final
+
+from components.intake.date_texts import (
+    APPROXIMATE,
+    APPROXIMATE_AND_UNCERTAIN,
+    EDTF_MARKS,
+    UNCERTAIN,
+    ParsedDate,
+    check_edtf,
+    format_edtf_year,
+    parse_date,
+    parse_named_month,
+)
+from components.intake.historic_years import parse_historic_span, parse_historic_years
+from components.story.texts import fold
+
+#: Longer texts are no dates, and are not searched for any.
+MAX_PHRASE_CHARACTERS: Final = 100
+#: A year with 29 February, for a day that is given without a year.
+LEAP_YEAR: Final = 2020
+#: In thirds of months 30 days count; the last third ends with the month itself.
+DAYS_IN_THIRDS: Final = 30
+MONTHS_IN_YEAR: Final = 12
+#: "Early", "mid" and "late" mean the first, second and last third.
+FIRST_THIRD: Final = 0
+LAST_THIRD: Final = 2
+
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
+    r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
+)
+_MINUS_YEAR = re.compile(r"[-\u2212](?!0)(\d{1,3})", re.ASCII)
+_ABOUT = re.compile(
+    r"(?:c\.|c(?=\s?\d)|~|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente"
+    r"|aprox\.?|alrededor del?|hacia|cerca del?|en torno al?)\s*(\S.*)"
+)
+_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+(.+)")
+_QUESTION_MARK = re.compile(r"(.*[^\s?()])\s*[?()]*\?\)?")
+#: What says that a date is approximate or uncertain, with the date in a group, and its EDTF mark.
+_MARKING_PATTERNS: Final = (
+    (_ABOUT, APPROXIMATE),
+    (_PERHAPS, UNCERTAIN),
+    (_QUESTION_MARK, UNCERTAIN),
+)
+_EARLY: Final = (
+    r"(?:early(?: in)?|(?:the )?(?:beginning|start) of"
+    r"|(?:a )?(?:principios|comienzos|inicios) del?)"
+)
+_MIDDLE: Final = r"(?:mid|(?:the )?middle of|(?:a )?mediados del?)"
+_LATE: Final = r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)"
+_PART_OF = re.compile(
+    rf"(?:(?P<early>{_EARLY})|(?P<middle>{_MIDDLE})|(?P<late>{_LATE}))[\s-]+(?P<period>.+)"
+)
+_THIRDS: Final = ("early", "middle", "late")
+_SPAN_START = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+|los\s+)?")
+_SPAN_SEPARATOR = re.compile(
+    r"\s*(?:[–—/-]|\s(?:to|until|till|through|thru|and|hasta|al?|y|e)\s)\s*(?:the\s+|el\s+)?"
+)
+_DAY_OF_MONTH = re.compile(r"(\d{1,2})(?!\d)(?:st|nd|rd|th|º|°)?")
+_DAY_AND_YEAR = re.compile(r"(\d{1,2}),?\s+(\d{4})")
+_YEAR_SPAN = re.compile(r"(-?\d{4})~?/(-?\d{4})~?")
+_YEAR_AND_MONTH = re.compile(r"(\d{4})-(\d{2})")
+_SINGLE_YEAR = re.compile(r"-?\d{4}")
+
+
+def parse_date_phrase(raw: str, order: str = "") -> ParsedDate | None:
+    """Parse a date in words, or return why it is asked about; ``None`` for anything else.
+
+    Parameters
+    ----------
+    raw
+        The text, with capitals and accents.
+    order
+        ``day`` or ``month`` where 03/04/2019 has that first; empty where it is not known.
+    """
+    if len(raw) > MAX_PHRASE_CHARACTERS:
+        return None
+    text = " ".join(_WEEKDAY.sub("", fold(raw)).strip(" .,").split())
+    minus_year = _MINUS_YEAR.fullmatch(text)
+    if minus_year:
+        # People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC by -0450.
+        year = format_edtf_year(1 - int(minus_year[1]))
+        return ParsedDate(code="date_minus", params={"day": year}, suggestion=year)
+    edtf = _parse_phrase(text, order)
+    if edtf:
+        return ParsedDate(edtf)
+    named = parse_named_month(text)
+    if not named.month or named.year:
+        return None
+    if not 1 <= named.day <= monthrange(LEAP_YEAR, named.month)[1]:
+        return None
+    month_and_day = f"{named.month:02}-{named.day:02}"
+    return ParsedDate(code="date_no_year", params={"day": month_and_day})
+
+
+def _parse_phrase(text: str, order: str) -> str:
+    """Parse a folded phrase to EDTF; empty for what is no date."""
+    for pattern, mark in _MARKING_PATTERNS:
+        match = pattern.fullmatch(text)
+        if match:
+            date_inside = _strip_time(_parse_phrase(match[1], order))
+            if date_inside and ".." not in date_inside:
+                return mark_ends(date_inside, mark)
+    return (
+        _parse_third(text, order)
+        or parse_date(text, order).edtf
+        or _parse_single(text, order)
+        or _parse_span(text, order)
+    )
+
+
+def mark_ends(edtf: str, mark: str) -> str:
+    """Mark a date, or both ends of a span, as approximate or uncertain; "~" plus "?" is "%"."""
+    return "/".join(_mark_end(end, mark) for end in edtf.split("/"))
+
+
+def _mark_end(end: str, mark: str) -> str:
+    present_mark = end[-1]
+    if present_mark not in EDTF_MARKS:
+        return end + mark
+    if present_mark in {mark, APPROXIMATE_AND_UNCERTAIN}:
+        return end
+    return end[:-1] + APPROXIMATE_AND_UNCERTAIN
+
+
+def _strip_time(edtf: str) -> str:
+    return edtf.partition("T")[0]
+
+
+def _parse_single(text: str, order: str) -> str:
+    """Parse a day, month, year, decade or century to EDTF without a time of day."""
+    return _strip_time(parse_date(text, order).edtf) or parse_historic_years(text)
+
+
+# Early, mid and late ------------------------------------------------------------------------------
+
+
+def _parse_third(text: str, order: str) -> str:
+    """Parse "early May 2019" or "mediados de 2019" to the first, second or last third."""
+    match = _PART_OF.fullmatch(text)
+    if not match:
+        return ""
+    third = next(index for index, name in enumerate(_THIRDS) if match[name])
+    period = _parse_single(match["period"], order) or _parse_span(match["period"], order)
+    years = _YEAR_SPAN.fullmatch(period)
+    if years:
+        return _third_of_years(int(years[1]), int(years[2]), third)
+    if _YEAR_AND_MONTH.fullmatch(period):
+        return _third_of_month(period, third)
+    if _SINGLE_YEAR.fullmatch(period):
+        return _third_of_year(period, third)
+    return ""
+
+
+def _third_bounds(first: int, last: int, third: int) -> tuple[int, int]:
+    """Return the first and last number of a third of a range, both included."""
+    count = last - first + 1
+    start = first + count * third // 3
+    end = first + count * (third + 1) // 3 - 1
+    return start, end
+
+
+def _format_third(start: str, end: str, third: int) -> str:
+    """Join the ends, approximate but for the first and last day of the whole period itself."""
+    if third != FIRST_THIRD:
+        start += APPROXIMATE
+    if third != LAST_THIRD:
+        end += APPROXIMATE
+    return f"{start}/{end}"
+
+
+def _third_of_years(first_year: int, last_year: int, third: int) -> str:
+    if last_year - first_year < 2:
+        return ""
+    start, end = _third_bounds(first_year, last_year, third)
+    return _format_third(format_edtf_year(start), format_edtf_year(end), third)
+
+
+def _third_of_month(month: str, third: int) -> str:
+    """Return a third of a month (``YYYY-MM``): days 1 to 10, 11 to 20, or 21 to its last."""
+    start, end = _third_bounds(1, DAYS_IN_THIRDS, third)
+    if third == LAST_THIRD:
+        year_number, month_number = month.split("-")
+        end = monthrange(int(year_number), int(month_number))[1]
+    return _format_third(f"{month}-{start:02}", f"{month}-{end:02}", third)
+
+
+def _third_of_year(year: str, third: int) -> str:
+    start, end = _third_bounds(1, MONTHS_IN_YEAR, third)
+    return _format_third(f"{year}-{start:02}", f"{year}-{end:02}", third)
+
+
+# Spans --------------------------------------------------------------------------------------------
+
+
+def _parse_span(text: str, order: str) -> str:
+    """Parse two days, years or centuries with a word or a dash between them to EDTF."""
+    inner = _SPAN_START.sub("", text)
+    for separator in _SPAN_SEPARATOR.finditer(inner):
+        start_text = inner[: separator.start()]
+        end_text = inner[separator.end() :]
+        sign = separator[0].strip()[0]
+        edtf = parse_historic_span(start_text, end_text, is_hyphenated=sign in "-/")
+        if not edtf and _separates_days(separator[0], start_text, end_text):
+            edtf = _parse_day_span(start_text, end_text, order)
+        if edtf:
+            return edtf
+    return ""
+
+
+def _separates_days(separator: str, start_text: str, end_text: str) -> bool:
+    """Whether a separator can be between two days: a slash and most hyphens are within one.
+
+    A hyphen without blanks separates days of one month: "11-28 May 2019", "May 11-28, 2019".
+    """
+    sign = separator.strip()[0]
+    if sign == "/":
+        return False
+    if sign != "-" or separator.startswith(" - "):
+        return True
+    if not _DAY_OF_MONTH.match(end_text):
+        return False
+    if _DAY_OF_MONTH.fullmatch(start_text):
+        return True
+    named = parse_named_month(start_text)
+    return bool(named.month and not named.year)
+
+
+def _parse_day_span(start_text: str, end_text: str, order: str) -> str:
+    """Parse two dates, of which the first may lack what the last has, and the last its month."""
+    named_start = parse_named_month(start_text)
+    start = _parse_single(start_text, order)
+    end = _parse_single(end_text, order)
+    if named_start.month and not named_start.year:
+        if not end:
+            end = _day_in_month(end_text, named_start.month)
+        if not start and end:
+            start = parse_date(f"{start_text} {end[:4]}").edtf
+    elif not start:
+        start = _day_before(start_text, end)
+    if not start or not end or any(sign in start + end for sign in "/~?%"):
+        return ""
+    # A start BC with an end AD: the minus may be a dash.
+    if start[0] == "-" and end[0] != "-":
+        return ""
+    span = check_edtf(f"{start}/{end}").edtf
+    if span and start == end:
+        return start
+    return span
+
+
+def _day_in_month(text: str, month: int) -> str:
+    """Parse the "28, 2019" of "May 11-28, 2019"."""
+    match = _DAY_AND_YEAR.fullmatch(text)
+    if not match:
+        return ""
+    return parse_date(f"{match[2]}-{month}-{match[1]}").edtf
+
+
+def _day_before(text: str, end: str) -> str:
+    """Parse the "11" of "11 to 28 May 2019" by the month of the end (``YYYY-MM-DD``)."""
+    match = _DAY_OF_MONTH.fullmatch(text)
+    if not match or len(end) != len("YYYY-MM-DD"):
+        return ""
+    return parse_date(f"{end[:8]}{int(match[1]):02}").edtf

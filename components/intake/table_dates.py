@@ -1,0 +1,233 @@
+"""Dates of a table: days or months first, the year of a column, and what somebody answered."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from components.intake.date_phrases import parse_date_phrase
+from components.intake.date_texts import (
+    EDTF_MARKS,
+    YEAR_LAST_DATE,
+    ParsedDate,
+    check_edtf,
+    parse_clock,
+    parse_date,
+)
+from components.intake.problems import Problem, fault
+from components.intake.sheet_models import DateOrder, DateReadings, DayOrder
+from components.intake.values import ParsedCells, strip_footnotes
+from components.story.edtf import parse_edtf
+
+#: Somebody who is asked whether days or months come first is shown so many dates.
+MAX_DATES_TO_ASK: Final = 3
+LAST_MONTH: Final = 12
+LAST_DAY: Final = 31
+
+
+class DateRules(NamedTuple):
+    """How the dates of a column are parsed.
+
+    Attributes
+    ----------
+    order
+        Whether days or months come first in 03/04/2019.
+    answers
+        EDTF dates of texts that somebody was asked about.
+    year
+        The year of all other dates of the column, for those that have none.
+    is_confirmed
+        Whether the order was chosen by somebody, who saw years of two digits in full.
+    """
+
+    order: DayOrder = ""
+    answers: Mapping[str, str] = {}
+    year: str = ""
+    is_confirmed: bool = False
+
+
+#: For dates that stand alone, without a column that tells more of them.
+DEFAULT_RULES: Final = DateRules()
+
+
+def detect_day_order(texts: Iterable[str]) -> DateOrder:
+    """Find out whether days or months come first, from every date of a column.
+
+    A number over 12 settles its own date, and with it all others; where some dates have the day and
+    some the month first, none is settled.
+    """
+    evidence: dict[DayOrder, str] = {}
+    ambiguous: dict[str, None] = {}
+    for text in dict.fromkeys(texts):
+        match = YEAR_LAST_DATE.match(text.strip())
+        if not match:
+            continue
+        first = int(match[1])
+        second = int(match[2])
+        if LAST_MONTH < first <= LAST_DAY and second <= LAST_MONTH:
+            evidence.setdefault("day", text)
+        elif LAST_MONTH < second <= LAST_DAY and first <= LAST_MONTH:
+            evidence.setdefault("month", text)
+        elif first != second and max(first, second) <= LAST_MONTH:
+            ambiguous[text.strip()] = None
+    dates_to_ask = tuple(ambiguous)[:MAX_DATES_TO_ASK]
+    if len(evidence) != 1:
+        return DateOrder(ambiguous=dates_to_ask)
+    ((order, shown_by),) = evidence.items()
+    return DateOrder(order, shown_by, dates_to_ask)
+
+
+def parse_both_orders(text: str) -> DateReadings:
+    """Parse a text that begins with an ambiguous date, with the day and with the month first."""
+    return DateReadings(text, _parse_in_order(text, "day"), _parse_in_order(text, "month"))
+
+
+def _parse_in_order(text: str, order: DayOrder) -> str:
+    rules = DateRules(order, is_confirmed=True)
+    edtf = parse_table_date(text, rules).edtf
+    date_alone = YEAR_LAST_DATE.match(text)
+    if not edtf and date_alone:
+        edtf = parse_table_date(date_alone[0], rules).edtf
+    return edtf
+
+
+def complete_short_year(short_year: int, today: dt.date) -> int:
+    """Return the last year, up to this one, that ends in these two digits."""
+    century = today.year - today.year % 100
+    if short_year > today.year % 100:
+        century -= 100
+    return century + short_year
+
+
+def _parse_short_year(text: str, rules: DateRules, parsed: ParsedDate) -> ParsedDate:
+    """Offer a date with its year in full; a time of day may follow it."""
+    match = YEAR_LAST_DATE.match(text)
+    if not match:
+        return parsed
+    year = complete_short_year(int(match[3]), dt.date.today())
+    completed_text = f"{text[: match.start(3)]}{year}{text[match.end() :]}"
+    completed = parse_date(completed_text, rules.order).edtf
+    if rules.is_confirmed and completed:
+        return ParsedDate(completed, basis="order")
+    return parsed._replace(suggestion=completed)
+
+
+def _parse_phrase(text: str, rules: DateRules) -> ParsedDate | None:
+    """Parse a date in words; one without a year is offered with that of its column."""
+    phrase = parse_date_phrase(text, rules.order)
+    if phrase is None:
+        return None
+    if not phrase.code or phrase.suggestion:
+        return phrase._replace(basis="words")
+    suggestion = ""
+    if rules.year:
+        suggestion = parse_date(f"{rules.year}-{phrase.params['day']}").edtf
+    return ParsedDate(code=phrase.code, suggestion=suggestion)
+
+
+def parse_table_date(raw: str, rules: DateRules = DEFAULT_RULES) -> ParsedDate:
+    """Parse a date of a table; what can be read in two ways is offered, never chosen."""
+    text = " ".join(strip_footnotes(raw).split())
+    if text in rules.answers:
+        return ParsedDate(rules.answers[text])
+    parsed = parse_date(text, rules.order)
+    if parsed.code == "date_short_year":
+        return _parse_short_year(text, rules, parsed)
+    if parsed.code in {"date_unknown", "date_impossible"}:
+        return _parse_phrase(text, rules) or parsed
+    return parsed
+
+
+def rules_with_year(texts: Iterable[str], rules: DateRules) -> DateRules:
+    """Add the year of all dates of a column to its rules, where some dates have none."""
+    dates = [parse_table_date(text, rules) for text in set(texts) if text]
+    years = {date.edtf[:4] for date in dates if date.edtf}
+    if len(years) == 1 and any(date.code == "date_no_year" for date in dates):
+        return rules._replace(year=years.pop())
+    return rules
+
+
+def is_midnight(clock: str) -> bool:
+    """Whether an EDTF time ("T00:00:00Z") is midnight in UTC or without a zone, or empty.
+
+    Tables write midnight where no time is known.
+    """
+    return not clock.strip("T0:Z")
+
+
+def _date_problem(column: str, raw: str, parsed: ParsedDate) -> Problem | None:
+    """Return the problem or note of a date of a row; ``None`` for most."""
+    if parsed.code:
+        params = dict(parsed.params)
+        code = parsed.code
+        if parsed.suggestion:
+            params["means"] = parsed.suggestion
+            if code == "date_no_year":
+                code = "date_means"
+        return fault(code, column, raw, "undated", **params)
+    if parsed.basis == "time" or (column == "end" and "T" in parsed.edtf):
+        return fault("date_time", column, raw, "note")
+    if parsed.basis == "words":
+        return fault("date_words", column, raw, "note", day=parsed.edtf)
+    return None
+
+
+def parse_row_date(
+    rules: DateRules, date: str, end: str = "", mark: str = "", time: str = ""
+) -> ParsedCells:
+    """Parse the date of a row from its cells.
+
+    Parameters
+    ----------
+    date, end
+        The first and the last day, as written.
+    mark
+        ``~``, ``?`` or ``%`` where the date is approximate or uncertain.
+    time
+        The time of day, which is used where the row is of one certain day.
+
+    Returns
+    -------
+    ParsedCells
+        One value: the date in EDTF, empty where there is none.
+    """
+    problems: list[Problem] = []
+    edtf_of: dict[str, str] = {}
+    ordered_count = 0
+    for column, raw in (("date", date), ("end", end)):
+        if not raw:
+            continue
+        parsed = parse_table_date(raw, rules)
+        problem = _date_problem(column, raw, parsed)
+        if problem:
+            problems.append(problem)
+        if parsed.basis == "order":
+            ordered_count += 1
+        edtf_of[column] = parsed.edtf
+    if not date:
+        problems.append(fault("empty", "date", level="undated"))
+    if not date or not all(edtf_of.values()):
+        return ParsedCells(("",), tuple(problems), ordered_count)
+    first, separator, clock_of_date = edtf_of["date"].partition("T")
+    date_clock = separator + clock_of_date
+    last = edtf_of.get("end", "").partition("T")[0]
+    clock = date_clock or parse_clock(time)
+    has_time = parse_edtf(first).is_day and mark not in EDTF_MARKS and last in {"", first}
+    if not has_time or is_midnight(clock):
+        clock = ""
+        if date_clock:
+            problems.append(fault("date_time", "date", date, "note"))
+        elif time:
+            problems.append(fault("date_time", "time", time, "note"))
+    if mark in EDTF_MARKS and first[-1].isdigit():
+        first += mark
+    else:
+        first += clock
+    if not last or clock or first == last:
+        return ParsedCells((first,), tuple(problems), ordered_count)
+    if "/" in first or "/" in last:
+        span = ParsedDate(code="date_span_twice")
+    else:
+        span = check_edtf(f"{first}/{last}")
+    if span.code:
+        problems.append(fault(span.code, "end", f"{date} – {end}", "undated"))
+    return ParsedCells((span.edtf,), tuple(problems), ordered_count)
