@@ -18,9 +18,9 @@ from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, under_headers
-from components.intake.rows import ONE_KIND, Ids, slug
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Sheet
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
+from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
 from components.story import package_files as paths
 from components.story.models import column_references
 from components.story.presentation import Presentation
@@ -130,7 +130,7 @@ class _Book:
     sheets: dict[str, Sheet] = field(default_factory=dict)
     rows: dict[str, dict[int, Row]] = field(default_factory=dict)
     columns: dict[str, dict[str, str]] = field(default_factory=dict)
-    ids: dict[str, Ids] = field(default_factory=dict)
+    ids: dict[str, UniqueIds] = field(default_factory=dict)
     known: dict[str, dict[str, str]] = field(default_factory=dict)
     items: list[dict[str, Any]] = field(default_factory=list)
     #: The sheet and the row from which was made what has no row of its own there.
@@ -145,15 +145,15 @@ class _Book:
             sheet = replace(sheet, header=header, rows=sheet.rows[at:], header_row=top)
             self.sheets[table] = sheet
         names = self._columns(table, sheet.header)
-        table_rows.header_problems(sheet, names, self.notes)
+        table_rows.note_header_problems(sheet, names, self.notes)
         places = {name: (names.index(name),) for name in names if name}
         self.columns[table] = {name: sheet.header[n] for name, (n,) in places.items()}
         said = defaultdict[int, list[Problem]](list)
         if _SHARED.get(table):
-            texts = table_rows.event_texts(sheet, ColumnMap(), places)
-            table_rows.read_columns(texts, table_rows.READERS, said)
+            texts = table_rows.extract_event_texts(sheet, ColumnMap(), places)
+            table_rows.parse_columns(texts, table_rows.CELL_PARSERS, said)
         else:
-            texts = table_rows.texts_of(sheet, ColumnMap(), places)
+            texts = table_rows.extract_texts(sheet, ColumnMap(), places)
         rows = self.rows[table] = {}
         for n, (number, _) in enumerate(sheet.rows):
             rows[number] = {name: cells[n] for name, cells in texts.items()}
@@ -185,17 +185,19 @@ class _Book:
 
     def name_rows(self, table: str) -> None:
         """Give the rows of a table that has ids theirs, and learn what each is called."""
-        ids, known = self.ids.setdefault(table, Ids()), self.known.setdefault(table, {})
+        ids, known = self.ids.setdefault(table, UniqueIds()), self.known.setdefault(table, {})
         prefix, rows = _PREFIX.get(table, ""), self.rows.get(table, {})
         sound = re.compile(f"{prefix}[a-z0-9][a-z0-9-]*")
         for row in rows.values():
             if sound.fullmatch(row.get("id", "")):
-                ids.take(row["id"])
+                ids.take_id(row["id"])
         for row in rows.values():
             names = [row.get(f"{name}{ending}", "") for name in _NAMED_BY for ending in ("", "_es")]
             called, own = next(filter(None, names), ""), row.get("id", "")
             if not sound.fullmatch(own) and (own or called):
-                row["id"] = ids.take(prefix + slug(own or called, "row").removeprefix(prefix))
+                row["id"] = ids.take_id(
+                    prefix + make_slug(own or called, "row").removeprefix(prefix)
+                )
             for name in filter(None, (row.get("id"), own, *names)):
                 known.setdefault(header_key(name), row["id"])
 
@@ -209,9 +211,9 @@ class _Book:
             if not text:
                 continue
             found = known.get(header_key(text))
-            plain = text if column == "unit" else slug(text, "word")
+            plain = text if column == "unit" else make_slug(text, "word")
             if found is None and not strict and (target not in paths.VOCABULARIES or plain != text):
-                found = self.ids.setdefault(target, Ids()).take(plain)
+                found = self.ids.setdefault(target, UniqueIds()).take_id(plain)
                 made = {"id": found, f"name{self.endings[0]}": text}
                 self.add(target, made, self.sheets[table].name, number)
                 known[header_key(text)] = found
@@ -281,7 +283,7 @@ class _Book:
                 self.notes.add("no_source", table, number, "source", level="note")
             before = len(self.library.sources)
             cited, joined = [{"source_id": text}], False
-            strict = text and text == slug(text, "") and paths.SOURCES in self.sheets
+            strict = text and text == make_slug(text, "") and paths.SOURCES in self.sheets
             if not strict or self.library.named_in(row):
                 cited, joined = self.library.citations_of(row)
             if joined:
@@ -462,7 +464,7 @@ class _Book:
     def _draw_on_map(self, measure: str, number: int) -> None:
         rows = self.rows.setdefault("measures.csv", {})
         self.name_rows("measures.csv")
-        key = self.known["measures.csv"].get(header_key(measure)) or slug(measure, "count")
+        key = self.known["measures.csv"].get(header_key(measure)) or make_slug(measure, "count")
         if key not in {row.get("id") for row in rows.values()}:
             made = {"id": key, f"name{self.endings[0]}": measure}
             self.add("measures.csv", made, self.sheets[SETTINGS].name, number)
@@ -499,12 +501,12 @@ def read_book(
     files = {paths.DESCRIPTOR: json.dumps(about).encode()}
     if shown:
         files[SETTINGS] = json.dumps(shown).encode()
-    names = {f"name{end}": getattr(ONE_KIND, f"name{end}") for end in book.endings}
+    names = {f"name{end}": getattr(DEFAULT_KIND, f"name{end}") for end in book.endings}
     for number, row in book.rows[paths.EVENTS].items():
         if paths.CATEGORIES not in book.sheets and not row.get("category"):
-            row["category"] = ONE_KIND.id
+            row["category"] = DEFAULT_KIND.id
             if paths.CATEGORIES not in book.rows:
-                book.add(paths.CATEGORIES, {"id": ONE_KIND.id, **names}, events.name, number)
+                book.add(paths.CATEGORIES, {"id": DEFAULT_KIND.id, **names}, events.name, number)
     book.sources(lists)
     book.link(about.get("title") or about.get("title_es", ""))
     # Areas whose file is called regions are those of the story's own regions.

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from components import limits
 from components.intake.date_texts import parse_date
 from components.intake.problems import Level, Notes, Refusal
-from components.intake.rows import header_problems, odd_texts, texts_of
+from components.intake.rows import extract_texts, find_odd_texts, note_header_problems
 from components.intake.sheet_models import ColumnMap, Sheet
 from components.intake.values import is_address, parse_number
 from components.story import package_files as paths
@@ -91,11 +91,13 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
     ]:
         said = ", ".join(sheet.header[:12])
         raise Refusal("columns_missing", sheet=name, columns=", ".join(missing), value=said)
-    header_problems(sheet, names, notes)
-    texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
+    note_header_problems(sheet, names, notes)
+    texts = extract_texts(
+        sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell}
+    )
     if guarded:
         texts = {column: list(map(unguard_formula, cells)) for column, cells in texts.items()}
-    odd, commas = odd_texts(sheet, texts), 0
+    odd, commas = find_odd_texts(sheet, texts), 0
     for n, (number, _) in enumerate(sheet.rows):
         for problem in odd.get(n, ()):
             notes.take(problem, name, number)

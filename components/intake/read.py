@@ -11,8 +11,9 @@ from components import limits
 from components.intake import columns, files, package, package_book, problems, workbooks
 from components.intake.problems import ImportResult, Notes, Refusal
 from components.intake.row_records import Library, library_of, table_records
-from components.intake.rows import Ids, read_rows, row_links, slug
+from components.intake.rows import find_row_links, parse_rows
 from components.intake.sheet_models import ColumnMap, Layout, RowCount, Rows, Sheet
+from components.intake.value_names import UniqueIds, make_slug
 from components.intake.values import strip_footnotes
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
@@ -92,7 +93,7 @@ def _events(
             raise Refusal("rows_many", sheet=large[0].name, most=limits.MOST_SOURCES)
         if many and (lists or beside):
             raise Refusal("rows_alone", sheet=sheet.name, most=notes.records)
-        rows = read_rows(sheet, layout, notes)
+        rows = parse_rows(sheet, layout, notes)
         if not many:
             called = PurePosixPath(name).stem.strip() or name
             dataset = table_records(rows, called, layout.column_map, lists, notes)
@@ -291,8 +292,12 @@ def _beside(name: str, content: bytes, beside: Files) -> Sheet | Literal[True] |
             if not (ground or all(kind in package.SHAPES for kind in kinds)):
                 return None
             # Under a name that no file of a package has.
-            ids = Ids((package.REGION_OUTLINES, *(PurePosixPath(path).stem for path in beside)))
-            stem = ids.take(GROUND if ground else slug(PurePosixPath(name).stem, "outlines"))
+            ids = UniqueIds(
+                (package.REGION_OUTLINES, *(PurePosixPath(path).stem for path in beside))
+            )
+            stem = ids.take_id(
+                GROUND if ground else make_slug(PurePosixPath(name).stem, "outlines")
+            )
             beside[f"{package.FOLDER}{stem}.geojson"] = content
             return True
         sheets = _sheets_of(content, name, Notes()) or []
@@ -347,7 +352,7 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
     (sheet,) = intake.sheets
     own = intake.layout.column_map.columns if intake.layout else {}
     sources = [sheet.header.index(name) for name in own.get("source", ())]
-    linked = {} if "url" in own else row_links(sheet, sources)
+    linked = {} if "url" in own else find_row_links(sheet, sources)
     lines = {sheet.header_row: [*sheet.header, *(["link"] if linked else ())]}
     for number, cells in sheet.rows:
         row = {**dict(enumerate(cells)), **changed.get(number, {})}

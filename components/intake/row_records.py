@@ -11,9 +11,9 @@ from components.intake.columns import header_key
 from components.intake.date_texts import parse_date
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes
-from components.intake.rows import ONE_KIND, Ids, slug
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
 from components.intake.table_dates import parse_table_date
+from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
 from components.intake.values import is_address
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Kind, Place, Role, Source
@@ -81,7 +81,7 @@ class Library:
 
     title: str = ""
     name: str = ""  # that of the list
-    ids: Ids = field(default_factory=Ids)
+    ids: UniqueIds = field(default_factory=UniqueIds)
     sources: dict[str, Source] = field(default_factory=dict)
     #: The ids of listed sources by their keys, titles and links.
     by_name: dict[str, str] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class Library:
         name = called(title or ("" if link else address)), link
         if name not in self.made:
             wanted = title or address.partition("//")[2] or address or self.title
-            key = self.made[name] = self.ids.take(slug(wanted, "source"))
+            key = self.made[name] = self.ids.take_id(make_slug(wanted, "source"))
             journal, day = (
                 row.get("publication", ""),
                 parse_table_date(row.get("source_date", "")).edtf,
@@ -163,11 +163,11 @@ class Library:
         for source, at, role in (pointer.groups() for pointer in pointers):
             name, _, rest = str(told.get(source, source)).partition(", ")
             day = next((d for part in rest.split(", ") if (d := parse_date(part).edtf)), "")
-            if len(keys) > 1 and not set(slug(name, "").split("-")) & set(source.split("-")):
+            if len(keys) > 1 and not set(make_slug(name, "").split("-")) & set(source.split("-")):
                 name, day = source, ""
             if not (one := self.by_name.get(header_key(source), "")):
                 if not (one := self.pointed.get(source, "")):
-                    one = self.pointed[source] = self.ids.take(source)
+                    one = self.pointed[source] = self.ids.take_id(source)
                 # The first row that tells its name gives it.
                 if one not in self.sources or self.sources[one].title == source != name:
                     self.sources[one] = own_source(one, name, "", day)
@@ -212,7 +212,7 @@ def library_of(sheets: Iterable[Sheet], library: Library) -> Library:
             more = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
             people = people_named(row.get("author", "")) | csl_accessed(seen)
             source = own_source(
-                library.ids.take(slug(title, "source")),
+                library.ids.take_id(make_slug(title, "source")),
                 title[:1000],
                 address if is_address(address) else "",
                 stated or (f"../{by_then}" if by_then else ""),
@@ -255,7 +255,7 @@ class Places:
 
     title: str  # whose their coordinates are
     endings: tuple[str, ...] = ("", "_es")  # of the columns of their names
-    ids: Ids = field(default_factory=Ids)
+    ids: UniqueIds = field(default_factory=UniqueIds)
     by_spot: dict[object, Row] = field(default_factory=dict)
 
     def of(self, row: Cells) -> Row:
@@ -269,7 +269,7 @@ class Places:
             shown = name or f"{lat:g}, {lon:g}"
             where = {} if lat is None else {"lat": lat, "lon": lon, "coordinate_source": self.title}
             self.by_spot[spot] = {
-                "id": self.ids.take(slug(shown, "place")),
+                "id": self.ids.take_id(make_slug(shown, "place")),
                 **{f"name{ending}": shown for ending in self.endings},
                 "country": country,
                 "precision": "locality" if where else "none",
@@ -298,7 +298,7 @@ def table_records(
     """
     credit, sheet = columns.credit, rows.count.sheet
     counted = [credit.count_label(columns.number_header, language) for language in ("en", "es")]
-    library, places, ids = library_of(lists, Library()), Places(credit.title or file), Ids()
+    library, places, ids = library_of(lists, Library()), Places(credit.title or file), UniqueIds()
     library.title, listed = places.title, set(library.sources)
     library.learn(zip(rows.field_cells("source"), rows.field_cells("url"), strict=True))
     events: dict[str, Event] = {}
@@ -308,8 +308,8 @@ def table_records(
         # Of each row the cells that hold anything.
         row = {f: cells[n] for f, cells in rows.columns.items() if cells[n] not in ("", None)}
         name, day, summary = row["title"], row["date"], row.get("summary", "")
-        own = slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
-        key = ids.take(f"ev-{own or slug(day[:10] + ' ' + name, 'event')}")
+        own = make_slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
+        key = ids.take_id(f"ev-{own or make_slug(day[:10] + ' ' + name, 'event')}")
         name_es = row.get("title_es", name)
         texts = (summary, row.get("summary_es", summary))
         counts = (f"{one}: {row['number']}" if "number" in row else "" for one in counted)
@@ -318,7 +318,7 @@ def table_records(
             id=key,
             date=day,
             **_DATED,
-            category=rows.kinds.get(row.get("category", ""), ONE_KIND).id,
+            category=rows.kinds.get(row.get("category", ""), DEFAULT_KIND).id,
             place_id=places.of(row)["id"] if {"place", "lat"} & row.keys() else None,
             title=name,
             title_es=name_es,
@@ -343,7 +343,7 @@ def table_records(
         events=dict(sorted(events.items())),
         citations=tuple(citations),
         places={row["id"]: Place.model_validate(row) for row in places.by_spot.values()},
-        categories={k.id: k for k in [*rows.kinds.values(), ONE_KIND] if k.id in used},
+        categories={k.id: k for k in [*rows.kinds.values(), DEFAULT_KIND] if k.id in used},
         descriptor=descriptor_of({}, about["title"], "1.0.0"),
     )
 

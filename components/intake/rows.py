@@ -1,18 +1,16 @@
-"""A table of events read by its columns, whatever its number of rows: each different text once."""
+"""Rows of a table of events, parsed by its columns: each different text once."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from dataclasses import replace
+from functools import partial
 from itertools import zip_longest
 from statistics import median
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple
 
 from components import limits
-from components.intake import problems, values
 from components.intake.columns import column_of
-from components.intake.date_texts import ParsedDate, format_edtf_year
+from components.intake.derived_cells import FieldTexts, compose_derived_cells, map_rows
 from components.intake.problems import Notes, Problem, Refusal, fault
 from components.intake.sheet_models import (
     CELL_JOINER,
@@ -31,423 +29,533 @@ from components.intake.table_dates import (
     parse_table_date,
     rules_with_year,
 )
-from components.intake.values import ParsedCells
-from components.story.edtf import MONTH_OF
-from components.story.models import Category
-from components.story.texts import NOT_TEXT, fold, mark_invalid_characters
+from components.intake.value_names import MAX_KINDS, group_kinds
+from components.intake.values import (
+    ParsedCells,
+    ParsedDegrees,
+    is_address,
+    parse_degrees,
+    strip_footnotes,
+    strip_markup,
+)
+from components.story.texts import NOT_TEXT, mark_invalid_characters
 
+#: A place so far from the middle of all others may have its coordinates exchanged.
 FAR_DEGREES: Final = 20.0
+#: It has, if it would be so near the middle with latitude and longitude exchanged.
 NEAR_DEGREES: Final = 8.0
-LONGEST_NAME_CHARACTERS = 48
-MOST_KINDS: Final = 8
-ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
-OTHER_KINDS: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
-MANY: Final = ";"
-_OTHER = re.compile(r"[^a-z0-9]+")
+#: With fewer places none is far from the others.
+MIN_PLACES_WITH_MIDDLE: Final = 4
+MAX_LATITUDE: Final = 90
+MAX_LONGITUDE: Final = 180
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
-MOST_LISTED: Final = 100
-#: The text of each row by field; empty where nothing is in it.
-Texts = dict[str, list[str]]
-Found = TypeVar("Found")
+MAX_LISTED: Final = 100
+#: So much of the header is quoted where columns are missing, and so many kinds that share one.
+MAX_QUOTED_HEADERS: Final = 12
+MAX_QUOTED_KINDS: Final = 8
+#: The positions of the columns of each field.
+Positions = Mapping[str, tuple[int, ...]]
+#: Problems by the position of their row.
+RowProblems = defaultdict[int, list[Problem]]
 
 
-def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
-    """Say which columns are not read, and which stand twice; ``names`` are what they are."""
-    columns, first = list(zip(sheet.header, names, strict=True)), dict[str, int]()
-    if extra := [cell for cell, name in columns if name is None and cell]:
-        notes.add("columns_unknown", sheet.name, 1, value=extra, level="note")
-    for n, (cell, name) in enumerate(columns):
-        if name and (at := first.setdefault(name, n)) != n:
-            also = sheet.header[at]
-            notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=also)
+class CellParser(NamedTuple):
+    """A function that parses the cells of some fields of a row.
 
-
-def read_spot(lat: str, lon: str) -> ParsedCells:
-    """Latitude and longitude in degrees (WGS 84), or ``None`` for both: off the map, no more."""
-    cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
-    found = {name: values.parse_degrees(text) for name, text in cells.items()}
-    if [axis for _, _, axis in found.values()] == ["lon", "lat"]:
-        # The letters say which is which, whatever their columns are called.
-        return read_spot(lon, lat)
-    said = [
-        fault(code or "not_a_number", name, cells[name], "part")
-        for name, (_, code, axis) in found.items() if code or axis not in {"", name}
-    ]  # fmt: skip
-    if len(found) == 1:
-        (have,) = found
-        other = "lon" if have == "lat" else "lat"
-        said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
-    if len(found) < 2 or said:
-        return ParsedCells((None, None), tuple(said))
-    north, east = (degrees or 0.0 for degrees, _, _ in found.values())
-    if 90 < abs(north) <= 180 and abs(east) <= 90:
-        said.append(fault("coordinates_swapped", "lat, lon", f"{north:g}, {east:g}", "part",
-                          lat=f"{east:g}", lon=f"{north:g}"))  # fmt: skip
-    else:
-        said += [
-            fault("coordinate_range", name, cells[name], "part", most=most)
-            for name, degrees, most in (("lat", north, 90), ("lon", east, 180))
-            if abs(degrees) > most
-        ]
-    spot = (None, None) if said else (north, east)
-    return ParsedCells(spot, tuple(said), int("," in lat + lon))
-
-
-def _read_cell(column: str, raw: str) -> ParsedCells:
-    """Parse an address, a country's two letters or a day of a source; nothing of what is none."""
-    found = ParsedDate(raw)
-    if column == "url" and not values.is_address(raw):
-        found = ParsedDate(code="address_markup" if raw.startswith("<") else "address")
-    elif column == "country" and not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
-        found = ParsedDate(code="country")
-    elif column in {"source_date", "accessed"}:
-        found = parse_table_date(raw)
-    if not raw or not found.code:
-        return ParsedCells((found.edtf,))
-    level: problems.Level = "note" if found.code == "address_markup" else "part"
-    return ParsedCells((found.edtf,), (fault(found.code, column, raw, level, **found.params),))
-
-
-#: What reads which columns of rows of events, and how many of them it makes.
-Reader = tuple[Callable[..., ParsedCells], tuple[str, ...], int]
-READERS: Final[tuple[Reader, ...]] = (
-    (read_spot, ("lat", "lon"), 2),
-    *((partial(_read_cell, name), (name,), 1)
-      for name in ("url", "source_date", "accessed", "country")),
-)  # fmt: skip
-
-
-def slug(text: str, default: str) -> str:
-    """A text as an id: lower case, digits and hyphens; ``default`` where nothing is left."""
-    plain = _OTHER.sub("-", fold(text[: 4 * LONGEST_NAME_CHARACTERS])).strip("-")
-    return plain[:LONGEST_NAME_CHARACTERS].strip("-") or default
-
-
-class Ids:
-    """Hands out ids, each one once: a second one of the same name gets the next free number."""
-
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken)
-        self._next: dict[str, int] = {}
-
-    def take(self, wanted: str) -> str:
-        free = wanted
-        while free in self._taken:
-            self._next[wanted] = self._next.get(wanted, 1) + 1
-            free = f"{wanted}-{self._next[wanted]}"
-        self._taken.add(free)
-        return free
-
-
-@dataclass(frozen=True)
-class Names:
-    """The values of one column by their ids: what each is called, and the cells that mean it.
-
-    ``None`` among the cells is an empty one; ``rest`` is the id of every other that holds anything.
+    Attributes
+    ----------
+    fields
+        The fields whose cells it takes, in order.
+    value_count
+        How many values it returns; they replace the cells of the first fields.
     """
 
-    labels: Mapping[str, str] = field(default_factory=dict)
-    words: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
-    many: bool = False  # whether a cell may hold several values, between semicolons
-    shared: tuple[str, ...] = ()  # what the kinds are called that share one
-    rest: str = ""
-
-    @cached_property
-    def _ids(self) -> dict[str | None, str]:
-        return {word: key for key, words in self.words.items() for word in words}
-
-    def of(self, cell: str | None) -> tuple[str, ...]:
-        """The ids of the values in a cell."""
-        parts: Iterable[str | None] = (cell,)
-        if self.many and cell:
-            parts = [part for part in cell.split(MANY) if part]
-        found = [self._ids.get(part, self.rest if part else "") for part in parts]
-        return tuple(dict.fromkeys(filter(None, found)))
+    parse: Callable[..., ParsedCells]
+    fields: tuple[str, ...]
+    value_count: int
 
 
-def cell_names(counted: Mapping[str, int], default: str, *, many: bool = False) -> Names:
-    """Names for the values of a column, the most frequent first; spellings of one id are one."""
-    labels: dict[str, str] = {}
-    words: dict[str, tuple[str, ...]] = {}
-    for word in sorted(counted, key=lambda word: (-counted[word], word)):
-        key = slug(word, default)
-        labels.setdefault(key, word)
-        words[key] = (*words.get(key, ()), word)
-    return Names(labels, words, many)
+# Cells --------------------------------------------------------------------------------------------
 
 
-def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Category, ...]]:
-    """The kinds of event by the rules for an opened table: eight at most, the rest share one."""
-    every = cell_names({word: count for word, count in counted.items() if word}, "kind")
-    unnamed, ids = bool(counted.get(None)), list(every.labels)
-    room = MOST_KINDS - unnamed
-    kept = ids if len(ids) <= room else ids[: room - 1]
-    rare = ids[len(kept) :]
-    words = {key: every.words[key] for key in kept}
-    if rare:
-        words[OTHER_KINDS.id] = tuple(word for key in rare for word in every.words[key])
-    if unnamed:
-        words[ONE_KIND.id] = (*words.get(ONE_KIND.id, ()), None)
-    fixed = {kind.id: kind for kind in (OTHER_KINDS, ONE_KIND)}
-    labels = {key: every.labels.get(key) or fixed[key].name for key in words}
-    kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
-    # The most frequent alone are known of a table with more.
-    rest = OTHER_KINDS.id if rare and len(counted) >= limits.MOST_VALUES else ""
-    shared = tuple(every.labels[key] for key in rare)
-    return Names(labels, words, shared=shared, rest=rest), tuple(kinds)
+def parse_coordinates(lat: str, lon: str) -> ParsedCells:
+    """Parse latitude and longitude in degrees (WGS 84).
+
+    Returns
+    -------
+    ParsedCells
+        Two values; ``None`` for both where there are none: the row is off the map, no more.
+    """
+    cells = {}
+    if lat:
+        cells["lat"] = lat
+    if lon:
+        cells["lon"] = lon
+    degrees = {axis: parse_degrees(cell) for axis, cell in cells.items()}
+    if [parsed.axis for parsed in degrees.values()] == ["lon", "lat"]:
+        # The letters say which is which, whatever their columns are called.
+        return parse_coordinates(lon, lat)
+    problems = _degree_problems(cells, degrees)
+    if len(cells) == 1:
+        (present,) = cells
+        missing = "lon" if present == "lat" else "lat"
+        problems.append(fault("coordinate_alone", missing, cells[present], "part", have=present))
+    if len(cells) < 2 or problems:
+        return ParsedCells((None, None), tuple(problems))
+    north = degrees["lat"].value or 0.0
+    east = degrees["lon"].value or 0.0
+    problems = _range_problems(cells, north, east)
+    tally = int("," in lat + lon)
+    if problems:
+        return ParsedCells((None, None), tuple(problems), tally)
+    return ParsedCells((north, east), (), tally)
 
 
-def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
-    """What the cells of each row are read as; different ones once."""
-    return list(map(cache(read), *columns))
+def _degree_problems(
+    cells: Mapping[str, str], degrees: Mapping[str, ParsedDegrees]
+) -> list[Problem]:
+    """Return the problems of cells that are no degrees, or whose letter is of the other axis."""
+    problems = []
+    for axis, parsed in degrees.items():
+        if parsed.code or parsed.axis not in {"", axis}:
+            problems.append(fault(parsed.code or "not_a_number", axis, cells[axis], "part"))
+    return problems
 
 
-def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
-    """The rows of a table that are events; a table without dates or titles is refused."""
-    column_map, name = layout.column_map, sheet.name
-    if not column_map.has_events:
-        there = {"date": column_map.has_date, "title": "title" in column_map.columns}
-        missing = ", ".join(field for field in there if not there[field])
-        said = ", ".join(sheet.header[:12])
-        raise Refusal("columns_missing", sheet=name, columns=missing, value=said)
-    notes.most = MOST_LISTED if len(sheet.rows) > notes.records else notes.most
-    # Where the columns of each field stand; of two of one name the first is taken.
-    at = {cell: n for n, cell in reversed(list(enumerate(sheet.header)))}
-    places = {
-        field: found
-        for field, names in column_map.columns.items()
-        if (found := tuple(at[cell] for cell in names if cell in at))
-    }
-    fields = {place: f"{field} {nth + 1}" if nth else field
-              for field, found in places.items() for nth, place in enumerate(found)}  # fmt: skip
-    # A second column of a field is one that is there twice, where names alone decide.
-    known = [None if column_map.name else column_of(cell) for cell in sheet.header]
-    again = [field if field in places else None for field in known]
-    header_problems(sheet, [fields.get(n) or field for n, field in enumerate(again)], notes)
-    numbers, texts = [number for number, _ in sheet.rows], event_texts(sheet, column_map, places)
-    rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
-    _read_rows(rows, sheet, layout, notes)
-    _check_together(rows, sheet, notes)
+def _range_problems(cells: Mapping[str, str], north: float, east: float) -> list[Problem]:
+    """Return the problems of degrees beyond the poles, or around more than half the world."""
+    if MAX_LATITUDE < abs(north) <= MAX_LONGITUDE and abs(east) <= MAX_LATITUDE:
+        spot = f"{north:g}, {east:g}"
+        swapped = {"lat": f"{east:g}", "lon": f"{north:g}"}
+        return [fault("coordinates_swapped", "lat, lon", spot, "part", **swapped)]
+    problems = []
+    if abs(north) > MAX_LATITUDE:
+        problems.append(fault("coordinate_range", "lat", cells["lat"], "part", most=MAX_LATITUDE))
+    if abs(east) > MAX_LONGITUDE:
+        problems.append(fault("coordinate_range", "lon", cells["lon"], "part", most=MAX_LONGITUDE))
+    return problems
+
+
+def parse_url(cell: str) -> ParsedCells:
+    """Parse the address of a web page; nothing else is ever made a link."""
+    if not cell or is_address(cell):
+        return ParsedCells((cell,))
+    if cell.startswith("<"):
+        return ParsedCells(("",), (fault("address_markup", "url", cell, "note"),))
+    return ParsedCells(("",), (fault("address", "url", cell, "part"),))
+
+
+def parse_country(cell: str) -> ParsedCells:
+    """Parse the two letters of a country (ISO 3166-1)."""
+    if not cell or (len(cell) == 2 and cell.isascii() and cell.isalpha()):
+        return ParsedCells((cell,))
+    return ParsedCells(("",), (fault("country", "country", cell, "part"),))
+
+
+def parse_source_day(field_name: str, cell: str) -> ParsedCells:
+    """Parse a day of a source: when it appeared, or when somebody looked it up."""
+    if not cell:
+        return ParsedCells(("",))
+    day = parse_table_date(cell)
+    if not day.code:
+        return ParsedCells((day.edtf,))
+    return ParsedCells((day.edtf,), (fault(day.code, field_name, cell, "part", **day.params),))
+
+
+#: What parses which cells of rows of events.
+CELL_PARSERS: Final[tuple[CellParser, ...]] = (
+    CellParser(parse_coordinates, ("lat", "lon"), 2),
+    CellParser(parse_url, ("url",), 1),
+    CellParser(partial(parse_source_day, "source_date"), ("source_date",), 1),
+    CellParser(partial(parse_source_day, "accessed"), ("accessed",), 1),
+    CellParser(parse_country, ("country",), 1),
+)
+
+
+def parse_columns(
+    columns: dict[str, list[Any]], parsers: Iterable[CellParser], problems: RowProblems
+) -> list[int]:
+    """Replace the cells of each row by their values, and add their problems.
+
+    Parameters
+    ----------
+    columns
+        The cells of each row by field; changed in place.
+    parsers
+        What parses them.
+    problems
+        Problems by the position of their row; changed in place.
+
+    Returns
+    -------
+    list of int
+        The sum of what each parser tallied.
+    """
+    row_count = max((len(cells) for cells in columns.values()), default=0)
+    blank = [""] * row_count
+    tallies = []
+    for parser in parsers:
+        inputs = [columns.get(field_name, blank) for field_name in parser.fields]
+        parsed_rows = map_rows(parser.parse, *inputs)
+        for index, field_name in enumerate(parser.fields[: parser.value_count]):
+            columns[field_name] = [parsed.values[index] for parsed in parsed_rows]
+        tally = 0
+        for position, parsed in enumerate(parsed_rows):
+            tally += parsed.tally
+            if parsed.problems:
+                problems[position].extend(parsed.problems)
+        tallies.append(tally)
+    return tallies
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+
+def extract_event_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> FieldTexts:
+    """Return the texts of rows of events, with links of cells as addresses and derived cells."""
+    texts = extract_texts(sheet, column_map, positions)
+    links = find_row_links(sheet, positions.get("source", ()))
+    if links:
+        urls = texts.get("url", [""] * len(sheet.rows))
+        linked_urls = []
+        for url, (row_number, _) in zip(urls, sheet.rows, strict=True):
+            linked_urls.append(url or links.get(row_number, ""))
+        texts["url"] = linked_urls
+    compose_derived_cells(texts)
+    return texts
+
+
+def find_row_links(sheet: Sheet, source_columns: Sequence[int]) -> dict[int, str]:
+    """Return the link of each row by its number: that of its source's cell, else the first."""
+    links: dict[int, str] = {}
+    for (column, row_number), link in sorted(sheet.links.items()):
+        if is_address(link) and (column in source_columns or row_number not in links):
+            links[row_number] = link
+    return links
+
+
+def extract_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> FieldTexts:
+    """Return the text of each field in each row.
+
+    Columns of one field are joined, codes replaced by their words, and footnote marks and HTML
+    removed where the column map says so.
+    """
+    row_count = len(sheet.rows)
+    # One pass over all cells; rows may be shorter than the header, or longer.
+    columns = list(zip_longest(*(cells for _, cells in sheet.rows), fillvalue=""))
+    texts: FieldTexts = {}
+    for field_name, field_positions in positions.items():
+        parts = []
+        for position in field_positions:
+            cells: Sequence[str] = [""] * row_count
+            if position < len(columns):
+                cells = columns[position]
+            words = column_map.values.get(sheet.header[position], {})
+            parts.append(_clean_cells(cells, words))
+        field_cells = parts[0]
+        if len(parts) > 1:
+            field_cells = [CELL_JOINER.join(filter(None, row)) for row in zip(*parts, strict=True)]
+        if EVENT_FIELDS.get(field_name, EventField()).may_have_markup:
+            field_cells = _strip_marks(field_cells, column_map)
+        texts[field_name] = field_cells
+    return texts
+
+
+def _clean_cells(cells: Sequence[str], words: Mapping[str, str]) -> list[str]:
+    """Strip cells, and replace codes by their words."""
+    stripped = [cell.strip() for cell in cells]
+    if not words:
+        return stripped
+    return [words.get(text, text) for text in stripped]
+
+
+def _strip_marks(cells: list[str], column_map: ColumnMap) -> list[str]:
+    """Remove HTML and footnote marks where the column map says that texts have them."""
+    if column_map.markup:
+        cells = list(map(strip_markup, cells))
+    if column_map.footnotes:
+        cells = list(map(strip_footnotes, cells))
+    return cells
+
+
+def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
+    """Find cells beyond the header, texts that are too long, and characters that are no text.
+
+    Returns
+    -------
+    RowProblems
+        Problems by the position of their row.
+    """
+    problems: RowProblems = defaultdict(list)
+    width = len(sheet.header)
+    for position, (_, cells) in enumerate(sheet.rows):
+        if len(cells) > width:
+            beyond = [cell for cell in cells[width:] if cell.strip()]
+            if beyond:
+                problem = fault("cells_beyond", None, beyond, count=len(cells), most=width)
+                problems[position].append(problem)
+    for field_name, column in texts.items():
+        field_limit = EVENT_FIELDS.get(field_name, EventField()).max_characters
+        limit = min(field_limit, limits.MOST_CELL_CHARACTERS)
+        longest = max((len(text) for text in column), default=0)
+        # All texts of a column are searched at once: few columns have any odd text.
+        if longest <= limit and not NOT_TEXT.search("\n".join(column)):
+            continue
+        for position, text in enumerate(column):
+            if len(text) > limit:
+                problem = fault("text_long", field_name, text, count=len(text), most=limit)
+                problems[position].append(problem)
+            if NOT_TEXT.search(text):
+                problem = fault("control_characters", field_name, mark_invalid_characters(text))
+                problems[position].append(problem)
+    return problems
+
+
+# Columns ------------------------------------------------------------------------------------------
+
+
+def note_header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
+    """Note which columns are not read, and which are there twice.
+
+    Parameters
+    ----------
+    names
+        The field of each column of the header; ``None`` for a column that is not read.
+    """
+    unknown = []
+    for header, name in zip(sheet.header, names, strict=True):
+        if name is None and header:
+            unknown.append(header)
+    if unknown:
+        notes.add("columns_unknown", sheet.name, 1, value=unknown, level="note")
+    first_header: dict[str, str] = {}
+    for header, name in zip(sheet.header, names, strict=True):
+        if not name:
+            continue
+        if name in first_header:
+            first = first_header[name]
+            notes.add("column_twice", sheet.name, 1, header, header, "note", first=first)
+        else:
+            first_header[name] = header
+
+
+def _require_event_columns(sheet: Sheet, column_map: ColumnMap) -> None:
+    """Refuse a table without dates or titles."""
+    if column_map.has_events:
+        return
+    missing = []
+    if not column_map.has_date:
+        missing.append("date")
+    if "title" not in column_map.columns:
+        missing.append("title")
+    headers = ", ".join(sheet.header[:MAX_QUOTED_HEADERS])
+    raise Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing), value=headers)
+
+
+def _find_positions(sheet: Sheet, column_map: ColumnMap) -> dict[str, tuple[int, ...]]:
+    """Return the positions of the columns of each field; the first of two of one name."""
+    position_of: dict[str, int] = {}
+    for position, header in enumerate(sheet.header):
+        position_of.setdefault(header, position)
+    positions = {}
+    for field_name, headers in column_map.columns.items():
+        field_positions = tuple(position_of[name] for name in headers if name in position_of)
+        if field_positions:
+            positions[field_name] = field_positions
+    return positions
+
+
+def _name_columns(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> list[str | None]:
+    """Return what each column of the header is read as, for the notes on the header."""
+    names: dict[int, str] = {}
+    for field_name, field_positions in positions.items():
+        for index, position in enumerate(field_positions, start=1):
+            names[position] = field_name
+            if index > 1:
+                names[position] = f"{field_name} {index}"
+    if not column_map.name:
+        # Where names alone decide, a second column of a field is there twice.
+        for position, header in enumerate(sheet.header):
+            field_of_header = column_of(header)
+            if field_of_header and field_of_header in positions:
+                names.setdefault(position, field_of_header)
+    return [names.get(position) for position in range(len(sheet.header))]
+
+
+# Rows ---------------------------------------------------------------------------------------------
+
+
+def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
+    """Parse the rows of a table that are events.
+
+    Parameters
+    ----------
+    sheet
+        The table.
+    layout
+        Which column holds which field.
+    notes
+        Takes the problems of its rows.
+
+    Raises
+    ------
+    Refusal
+        For a table without dates or titles.
+    """
+    column_map = layout.column_map
+    _require_event_columns(sheet, column_map)
+    if len(sheet.rows) > notes.records:
+        notes.most = MAX_LISTED
+    positions = _find_positions(sheet, column_map)
+    note_header_problems(sheet, _name_columns(sheet, column_map, positions), notes)
+    numbers = [row_number for row_number, _ in sheet.rows]
+    columns: dict[str, list[Any]] = dict(extract_event_texts(sheet, column_map, positions))
+    count = RowCount(sheet.name, read=len(numbers), blank=sheet.blank)
+    rows = Rows(count, numbers, columns)
+    _parse_cells(rows, sheet, layout, notes)
+    _note_exchanged_coordinates(rows, notes)
+    _assign_kinds(rows, notes)
+    _drop_repeated_rows(rows, sheet, notes)
     rows.count = replace(rows.count, accepted=len(rows.numbers))
     return rows
 
 
-def event_texts(
-    sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]
-) -> Texts:
-    """The texts of rows that are events: links of cells are their addresses, parts are joined."""
-    texts = texts_of(sheet, column_map, places)
-    if linked := row_links(sheet, places.get("source", ())):
-        own = texts.get("url", [""] * len(sheet.rows))
-        texts["url"] = [url or linked.get(n, "")
-                        for url, (n, _) in zip(own, sheet.rows, strict=True)]  # fmt: skip
-    composed(texts)
-    return texts
-
-
-def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
-    """What a cell of each row is linked to: that of its source, else the first."""
-    found: dict[int, str] = {}
-    for (column, number), link in sorted(sheet.links.items()):
-        if values.is_address(link) and (column in sources or number not in found):
-            found[number] = link
-    return found
-
-
-def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]) -> Texts:
-    """The text of each field in each row: columns joined, codes as words, without footnotes."""
-    # One pass over all cells; rows may be shorter than the header, or longer.
-    cells = list(zip_longest(*(raw for _, raw in sheet.rows), fillvalue=""))
-
-    def column(n: int) -> list[str]:
-        found = [cell.strip() for cell in cells[n]] if n < len(cells) else [""] * len(sheet.rows)
-        words = column_map.values.get(sheet.header[n])
-        return [words.get(text, text) for text in found] if words else found
-
-    def plain(text: str) -> str:
-        """Without marks of footnotes and of HTML, where the map says that it brings them."""
-        text = values.strip_markup(text) if column_map.markup else text
-        return values.strip_footnotes(text) if column_map.footnotes else text
-
-    texts: Texts = {}
-    for name, found in places.items():
-        parts = [column(n) for n in found]
-        texts[name] = parts[0]
-        if len(parts) > 1:
-            texts[name] = [CELL_JOINER.join(filter(None, row)) for row in zip(*parts, strict=True)]
-        if EVENT_FIELDS.get(name, EventField()).may_have_markup and (
-            column_map.footnotes or column_map.markup
-        ):
-            texts[name] = list(map(plain, texts[name]))
-    return texts
-
-
-def composed(texts: Texts) -> None:
-    """Make one date of its parts, two coordinates of one cell, and put addresses where they go."""
-    blank = [""] * max(map(len, texts.values()), default=0)
-
-    def put(names: Sequence[str], read: Callable[..., tuple[str, ...]], *more: str) -> None:
-        """Fill columns by what is read from them and others, which go."""
-        own = [texts.get(name, blank) for name in names]
-        found = each(read, *own, *(texts.pop(name, blank) for name in more))
-        texts.update({name: [cells[n] for cells in found] for n, name in enumerate(names)})
-
-    for name, prefix in (("date", ""), ("end", "end_")):
-        parts = [f"{prefix}{part}" for part in ("year", "month", "day")]
-        if any(texts.get(parts[0], ())):
-            put([name], _from_parts, *parts)
-        for part in parts:
-            texts.pop(part, None)
-    if any(texts.get("minute", ())):
-        put(["time"], lambda hour, minute: (f"{hour}:{minute:0>2}" if hour else "",), "minute")
-    if any(texts.get("media", ())):
-        put(["source", "url"], _of_media, "media", "caption")
-    for name in ("media", "caption", "minute"):
-        texts.pop(name, None)
-    if "coordinates" in texts or "lat" in texts:
-        put(["lat", "lon"], _parted, "coordinates")
-    if "source" in texts:
-        put(
-            ["source", "url"],
-            lambda name, url: ("", name) if not url and values.is_address(name) else (name, url),
-        )
-
-
-def _parted(lat: str, lon: str, spot: str) -> tuple[str, str]:
-    """Latitude and longitude, of which the columns' own come before both in one cell."""
-    if lat and (lon or not values.parse_number(lat).code):
-        return lat, lon
-    return values.split_coordinates(lat or spot) or (lat or spot, lon)
-
-
-def _of_media(source: str, url: str, media: str, caption: str) -> tuple[str, str]:
-    """What a row with a picture or video elsewhere is cited from, whose words it has; its link."""
-    if not values.is_address(media):
-        return source, url or media
-    credit = f"Picture or video: {source}" if source else "Picture or video"
-    return CELL_JOINER.join(filter(None, (credit, caption))), url or media
-
-
-def _from_parts(own: str, year: str, month: str, day: str) -> tuple[str]:
-    """A date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as they stand."""
-    if own or not year:
-        return (own,)
-    number = str(MONTH_OF.get(fold(month).strip(" ."), month))
-    plain = year.lstrip("-\u2212")
-    cells = (plain, *filter(None, (number, day)))
-    if not all(part.isdecimal() and len(part) < 9 for part in cells):
-        return (" ".join(filter(None, (year, month, day))),)
-    # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
-    whole = format_edtf_year(int(plain) if plain == year else 1 - int(plain))
-    return ("-".join([whole, *(f"{int(part):02}" for part in (number, day) if month and part)]),)
-
-
-def read_columns(
-    columns: dict[str, list[Any]], readers: Iterable[Reader], said: defaultdict[int, list[Problem]]
-) -> list[int]:
-    """Put what the cells of each row are read as in their place, and what is said of it by row.
-
-    What each reader tallied is returned.
-    """
-    blank, tallies = [""] * max(map(len, columns.values()), default=0), []
-    for read, cells, made in readers:
-        results = each(read, *(columns.get(name, blank) for name in cells))
-        for at, name in enumerate(cells[:made]):
-            columns[name] = [result.values[at] for result in results]
-        for n in (n for n, result in enumerate(results) if result.problems):
-            said[n].extend(results[n].problems)
-        tallies.append(sum(result.tally for result in results))
-    return tallies
-
-
-def _read_rows(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
-    sheet = table.name
-    titles, places, dates, ends = map(rows.field_cells, ("title", "place", "date", "end"))
-    own, order = layout.column_map, layout.column_map.order or layout.date_order.order
-    ways = rules_with_year(dates, DateRules(order, own.answers, is_confirmed=bool(own.order)))
-    day = partial(parse_row_date, ways), ("date", "end", "date_mark", "time"), 1
-    said = odd_texts(table, rows.columns)
-    for n in (n for n, title in enumerate(titles) if not title):
-        said[n].append(fault("empty", "title"))
-    ordered, commas, *_ = read_columns(rows.columns, (day, *READERS), said)
-    for n, number in enumerate(rows.numbers):
-        for problem in said.get(n, ()):
-            notes.take(problem, sheet, number)
-        notes.tell(n, len(rows.numbers))
-    whole = [n for n, number in enumerate(rows.numbers) if (sheet, number) not in notes.refused]
-    undated = [n for n in whole if not rows.columns["date"][n]]
-    rows.undated = tuple(
-        Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
-                places[n])
-        for n in undated[: notes.most]
-    )  # fmt: skip
-    rows.count, rows.order = replace(rows.count, undated=len(undated)), ways.order
-    rows.filter_rows([n for n in whole if rows.columns["date"][n]])
-    if commas:
-        notes.add("decimal_commas", sheet, level="note", count=commas)
-    if ordered and not layout.column_map.order:
-        code = "days_first" if rows.order == "day" else "months_first"
-        notes.add(code, sheet, column="date", value=layout.date_order.shown_by, level="note",
-                  count=ordered)  # fmt: skip
-    if layout.rows_above:
-        notes.add("rows_above", sheet, level="note", count=layout.rows_above)
-
-
-def odd_texts(sheet: Sheet, texts: Texts) -> defaultdict[int, list[Problem]]:
-    """By the places of rows: what stands beyond the header, is too long, or is no text."""
-    found, width = defaultdict[int, list[Problem]](list), len(sheet.header)
-    for n, (_, raw) in enumerate(sheet.rows):
-        if len(raw) > width and (beyond := [cell for cell in raw[width:] if cell.strip()]):
-            found[n].append(fault("cells_beyond", None, beyond, count=len(raw), most=width))
-    for name, cells in texts.items():
-        most = min(EVENT_FIELDS.get(name, EventField()).max_characters, limits.MOST_CELL_CHARACTERS)
-        if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
+def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None:
+    """Parse the cells of all rows, and keep only those of events with a day."""
+    column_map = layout.column_map
+    titles = rows.field_cells("title")
+    places = rows.field_cells("place")
+    dates = rows.field_cells("date")
+    ends = rows.field_cells("end")
+    order = column_map.order or layout.date_order.order
+    rules = DateRules(order, column_map.answers, is_confirmed=bool(column_map.order))
+    parse_date = partial(parse_row_date, rules_with_year(dates, rules))
+    date_parser = CellParser(parse_date, ("date", "end", "date_mark", "time"), 1)
+    problems = find_odd_texts(sheet, rows.columns)
+    for position, title in enumerate(titles):
+        if not title:
+            problems[position].append(fault("empty", "title"))
+    tallies = parse_columns(rows.columns, (date_parser, *CELL_PARSERS), problems)
+    _take_row_problems(rows, problems, notes)
+    # Dates as written are shown for rows without a day: the parsed ones are empty there.
+    undated_count = 0
+    undated: list[Undated] = []
+    dated_positions = []
+    for position, row_number in enumerate(rows.numbers):
+        if (sheet.name, row_number) in notes.refused:
             continue
-        for n, text in enumerate(cells):
-            if len(text) > most:
-                found[n].append(fault("text_long", name, text, count=len(text), most=most))
-            if NOT_TEXT.search(text):
-                found[n].append(fault("control_characters", name, mark_invalid_characters(text)))
-    return found
+        if rows.columns["date"][position]:
+            dated_positions.append(position)
+            continue
+        undated_count += 1
+        if len(undated) < notes.most:
+            when = " – ".join(filter(None, (dates[position], ends[position])))
+            undated.append(Undated(row_number, when, titles[position], places[position]))
+    rows.undated = tuple(undated)
+    rows.count = replace(rows.count, undated=undated_count)
+    rows.order = order
+    rows.filter_rows(dated_positions)
+    ordered_dates, decimal_commas, *_ = tallies
+    if decimal_commas:
+        notes.add("decimal_commas", sheet.name, level="note", count=decimal_commas)
+    if ordered_dates and not column_map.order:
+        code = "days_first" if order == "day" else "months_first"
+        shown_by = layout.date_order.shown_by
+        notes.add(
+            code, sheet.name, column="date", value=shown_by, level="note", count=ordered_dates
+        )
+    if layout.rows_above:
+        notes.add("rows_above", sheet.name, level="note", count=layout.rows_above)
 
 
-def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
-    """What rows are by each other: places far off, kinds of event, rows that are there already.
+def _take_row_problems(rows: Rows, problems: RowProblems, notes: Notes) -> None:
+    """Note the problems of each row in order, and report how far it is."""
+    row_count = len(rows.numbers)
+    for position, row_number in enumerate(rows.numbers):
+        for problem in problems.get(position, ()):
+            notes.take(problem, rows.count.sheet, row_number)
+        notes.tell(position, row_count)
 
-    Rows that are the same are all kept of a table of very many, as of one on an engine.
+
+def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
+    """Take places off the map whose latitude and longitude seem to be exchanged.
+
+    They lie far from the middle of all others and, exchanged, would lie near it. That may be right,
+    so it is noted and not corrected.
     """
-    sheet, raw = table.name, dict(table.rows)
-    lats, lons = rows.columns["lat"], rows.columns["lon"]
-    spots = [(n, *spot) for n, spot in enumerate(zip(lats, lons, strict=True)) if None not in spot]
-    middle = [median(spot[axis] for spot in spots) for axis in (1, 2)] if len(spots) >= 4 else []
+    latitudes = rows.columns["lat"]
+    longitudes = rows.columns["lon"]
+    spots = []
+    for position, (lat, lon) in enumerate(zip(latitudes, longitudes, strict=True)):
+        if lat is not None and lon is not None:
+            spots.append((position, lat, lon))
+    if len(spots) < MIN_PLACES_WITH_MIDDLE:
+        return
+    north = median(lat for _, lat, _ in spots)
+    east = median(lon for _, _, lon in spots)
+    for position, lat, lon in spots:
+        is_far = abs(lat - north) > FAR_DEGREES or abs(lon - east) > FAR_DEGREES
+        is_near_exchanged = abs(lon - north) < NEAR_DEGREES and abs(lat - east) < NEAR_DEGREES
+        if not is_far or not is_near_exchanged:
+            continue
+        latitudes[position] = None
+        longitudes[position] = None
+        problem = fault(
+            "coordinates_exchanged",
+            "lat, lon",
+            f"{lat:g}, {lon:g}",
+            "part",
+            lat=f"{lon:g}",
+            lon=f"{lat:g}",
+        )
+        notes.take(problem, rows.count.sheet, rows.numbers[position])
 
-    for n, lat, lon in spots if middle else ():
-        north, east = middle
-        # What lies far from all others and, turned around, would lie among them may be right, so it
-        # is told and not turned.
-        far = abs(lat - north) > FAR_DEGREES or abs(lon - east) > FAR_DEGREES
-        if far and abs(lon - north) < NEAR_DEGREES and abs(lat - east) < NEAR_DEGREES:
-            lats[n] = lons[n] = None
-            notes.add("coordinates_exchanged", sheet, rows.numbers[n], "lat, lon",
-                      f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
-    words = [" ".join(text.split()) for text in rows.field_cells("category")]
+
+def _assign_kinds(rows: Rows, notes: Notes) -> None:
+    """Find the kinds of event by the cells of rows; too many share one."""
+    cells = [" ".join(cell.split()) for cell in rows.field_cells("category")]
     if "category" in rows.columns:
-        rows.columns["category"] = words
-    names, kinds = kinds_of_table(Counter(word or None for word in words))
-    rows.kinds = {word or "": k for k in kinds for word in names.words[k.id]}
-    if names.shared:
-        notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
-                  value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
-    first, many = dict[object, int](), len(raw) > notes.records
-    kept: list[int] = []
-    columns = map(rows.field_cells, ("id", "source", "url", "citations"))
-    for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):
-        if not many and (again := first.setdefault(raw[number], number)) != number:
-            notes.add("duplicate_row", sheet, number, first=again)
-        elif own and (again := first.setdefault(own, number)) != number:
-            notes.add("duplicate_id", sheet, number, "id", own, first=again)
-        else:
-            kept.append(n)
-            if not any(sources):
-                notes.add("no_source", sheet, number, "source", level="note")
-    rows.filter_rows(kept)
+        rows.columns["category"] = cells
+    names, kinds = group_kinds(Counter(cell or None for cell in cells))
+    kind_of_cell = {}
+    for kind in kinds:
+        for cell in names.cells[kind.id]:
+            kind_of_cell[cell or ""] = kind
+    rows.kinds = kind_of_cell
+    if names.shared_labels:
+        labels = ", ".join(names.shared_labels[:MAX_QUOTED_KINDS])
+        problem = fault(
+            "kinds_many", "category", labels, "note", most=MAX_KINDS, count=len(names.shared_labels)
+        )
+        notes.take(problem, rows.count.sheet)
+
+
+def _drop_repeated_rows(rows: Rows, sheet: Sheet, notes: Notes) -> None:
+    """Drop rows that are there already, and note those without a source.
+
+    Rows that are the same all count in a table of very many rows, as in one on an engine.
+    """
+    checks_duplicates = len(sheet.rows) <= notes.records
+    cells_of_row = dict(sheet.rows)
+    first_row: dict[object, int] = {}
+    kept_positions: list[int] = []
+    ids = rows.field_cells("id")
+    sources = rows.field_cells("source")
+    urls = rows.field_cells("url")
+    citations = rows.field_cells("citations")
+    for position, row_number in enumerate(rows.numbers):
+        if checks_duplicates:
+            first = first_row.setdefault(cells_of_row[row_number], row_number)
+            if first != row_number:
+                notes.add("duplicate_row", sheet.name, row_number, first=first)
+                continue
+        row_id = ids[position]
+        if row_id:
+            first = first_row.setdefault(row_id, row_number)
+            if first != row_number:
+                notes.add("duplicate_id", sheet.name, row_number, "id", row_id, first=first)
+                continue
+        kept_positions.append(position)
+        if not (sources[position] or urls[position] or citations[position]):
+            notes.add("no_source", sheet.name, row_number, "source", level="note")
+    rows.filter_rows(kept_positions)

@@ -31,8 +31,8 @@ from ibis.expr.types import Table
 from pydantic import TypeAdapter
 
 from components.intake.columns import SAMPLE_ROWS, lay_out, read_map, with_region
+from components.intake.derived_cells import compose_derived_cells
 from components.intake.problems import Refusal
-from components.intake.rows import composed
 from components.intake.sheet_models import ColumnMap, Credit, Rows, Sheet
 from components.intake.table_dates import (
     DateRules,
@@ -114,7 +114,7 @@ def _read_days(
     fields = [field for field in DAY_FIELDS if field in picked]
     cells = [text.split(_FIELD_END) for text in counted]
     split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
-    composed(split)
+    compose_derived_cells(split)
     dates, ends, marks = (split.get(f) or [""] * len(cells) for f in ("date", "end", "date_mark"))
     order = columns.order or detect_day_order([*dates, *ends]).order
     rules = DateRules(order, columns.answers, is_confirmed=bool(columns.order))

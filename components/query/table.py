@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import ibis
 from ibis.expr.types import Table
 
-from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.intake.sheet_models import Credit
+from components.intake.value_names import LIST_SEPARATOR, ValueNames, group_kinds, name_values
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import (
@@ -188,7 +188,7 @@ def _amounts(events: Table) -> dict[str, Any]:
 def _counted(events: Table, facet: Facet, *, many: bool) -> Table:
     column = COLUMN_BY_FACET[facet]
     held = events.filter(events[column].notnull()) if facet != "categories" else events
-    held = held.mutate(value=held[column].split(MANY).unnest() if many else held[column])
+    held = held.mutate(value=held[column].split(LIST_SEPARATOR).unnest() if many else held[column])
     held = held.filter(held.value != "") if many else held
     found = held.group_by("value").aggregate(**_amounts(held))
     return found.order_by(ibis.desc("count"), "value")
@@ -205,7 +205,7 @@ def page_query(events: Table, number: int, size: int) -> Table:
 class TableRows:
     """The events of a table, asked the same conditions as a story; ``names`` by facet."""
 
-    def __init__(self, events: Table, names: Mapping[Facet, Names]) -> None:
+    def __init__(self, events: Table, names: Mapping[Facet, ValueNames]) -> None:
         self._events, self._names = events, names
 
     def condition_expression(self, condition: Condition) -> Any:
@@ -230,20 +230,21 @@ class TableRows:
         """Return whether a row has one of some values of a facet."""
         cell = self._events[COLUMN_BY_FACET[facet]]
         names = self._names[facet]
-        cell_texts = [text for value_id in ids for text in names.words.get(value_id, ())]
+        cell_texts = [text for value_id in ids for text in names.cells.get(value_id, ())]
         known_texts = [text for text in cell_texts if text is not None]
         alternatives = []
         if None in cell_texts:
             alternatives.append(cell.isnull())
-        if names.many:
+        if names.is_list:
             for text in known_texts:
-                alternatives.append(cell.contains(ibis.literal(f"{MANY}{text}{MANY}")))
+                delimited_text = f"{LIST_SEPARATOR}{text}{LIST_SEPARATOR}"
+                alternatives.append(cell.contains(ibis.literal(delimited_text)))
         elif known_texts:
             alternatives.append(cell.isin([ibis.literal(text) for text in known_texts]))
-        if names.rest in ids:
+        if names.rest_id in ids:
             # The values that no other choice stands for.
             other_texts: list[Any] = []
-            for value_id, texts in names.words.items():
+            for value_id, texts in names.cells.items():
                 if value_id not in ids:
                     other_texts.extend(ibis.literal(text) for text in texts if text)
             alternatives.append(cell.notnull() & cell.notin(other_texts))
@@ -267,12 +268,14 @@ class TableStore:
         changed: Callable[[], bool] = lambda: False,
     ) -> None:
         self.engine, self.events, self.about, self.changed = engine, events, about, changed
-        kinds, self.kinds = kinds_of_table(dict(about.values["kind"]))
-        self._names: dict[Facet, Names] = {"categories": kinds}
+        kinds, self.kinds = group_kinds(dict(about.values["kind"]))
+        self._names: dict[Facet, ValueNames] = {"categories": kinds}
         for facet, column in COLUMN_BY_FACET.items():
             if facet != "categories":
                 counted = {value: count for value, count in about.values[column] if value}
-                self._names[facet] = cell_names(counted, column, many=about.many.get(column, False))
+                self._names[facet] = name_values(
+                    counted, column, is_list=about.many.get(column, False)
+                )
 
     def _left(self, filters: Filters) -> Table:
         """The events that filters leave; ``ValueError`` for filters that no table of events has."""
@@ -283,10 +286,10 @@ class TableStore:
         return self.events.filter(reduce(and_, found)) if found else self.events
 
     def _one(self, facet: Facet, cell: str | None) -> str:
-        return next(iter(self._names[facet].of(cell)), "")
+        return next(iter(self._names[facet].ids_in(cell)), "")
 
     def several(self, facet: Facet) -> bool:
-        return self._names[facet].many
+        return self._names[facet].is_list
 
     def total(self, filters: Filters) -> FacetValue:
         """The events that the filters leave, as those of one value of no name."""
@@ -346,7 +349,7 @@ class TableStore:
         names = self._names[facet]
         left = self._left(filters.without_filter(facet))
         found: dict[str, FacetValue] = {}
-        for row in self.engine.rows(_counted(left, facet, many=names.many), MOST_VALUES):
+        for row in self.engine.rows(_counted(left, facet, many=names.is_list), MOST_VALUES):
             if key := self._one(facet, row.pop("value")):
                 had = found.get(key, FacetValue(key, names.labels[key], 0))
                 found[key] = replace(had, **{n: getattr(had, n) + more for n, more in row.items()})
@@ -367,7 +370,9 @@ class TableStore:
     def _entry(self, row: Mapping[str, Any]) -> Entry:
         said = {name: row[name] or "" for name in ("summary", "place", "url")}
         said |= {name: _day(row[name]) for name in ("first", "last")}
-        said |= {name: self._names[facet].of(row[name]) for facet, name in COLUMN_BY_FACET.items()}
+        said |= {
+            name: self._names[facet].ids_in(row[name]) for facet, name in COLUMN_BY_FACET.items()
+        }
         return Entry(**{**row, **said, "kind": self._one("categories", row["kind"])})
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:

@@ -17,8 +17,8 @@ from typing import Any, Final
 import ibis
 from ibis.expr.types import Table
 
-from components.intake.rows import MANY
 from components.intake.sheet_models import CELL_JOINER, ColumnMap
+from components.intake.value_names import LIST_SEPARATOR
 from components.query.engine import Engine, StoreError
 
 #: The finest tiles that are kept: about ten kilometres wide at the equator.
@@ -134,7 +134,10 @@ class MappedColumns:
     def several(self, engine: Engine) -> dict[str, bool]:
         """Whether any cell of each of the lists holds several values, between semicolons."""
         cells = {name: self.raw.select(cell=value) for name, value in self.lists().items()}
-        return {n: bool(engine.rows(c.filter(c.cell.contains(MANY)), 1)) for n, c in cells.items()}
+        return {
+            n: bool(engine.rows(c.filter(c.cell.contains(LIST_SEPARATOR)), 1))
+            for n, c in cells.items()
+        }
 
 
 def select_event_rows(
@@ -153,7 +156,9 @@ def select_event_rows(
     if key is None:
         key = text("id") if "id" in picked else days["edtf"] + " " + title
     lists = {
-        name: MANY + value.re_replace(r"\s*;\s*", MANY) + MANY if many.get(name) else value
+        name: LIST_SEPARATOR + value.re_replace(r"\s*;\s*", LIST_SEPARATOR) + LIST_SEPARATOR
+        if many.get(name)
+        else value
         for name, value in picked.lists().items()
     }
     place: dict[str, Any] = {}

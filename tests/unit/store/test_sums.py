@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from components.intake.rows import OTHER_KINDS
 from components.intake.sheet_models import ColumnMap, Credit
+from components.intake.value_names import OTHER_KINDS
 from components.limits import MOST_ROWS, MOST_VALUES
 from components.query import opening
 from components.query import table as queried

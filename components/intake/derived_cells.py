@@ -1,0 +1,130 @@
+"""Cells composed from other columns of their row: dates of parts, coordinates of one cell, links.
+
+Columns are lists with one cell a row. Each different row of cells is composed once, since tables
+repeat themselves.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, TypeVar
+
+from components.intake.date_texts import format_edtf_year
+from components.intake.sheet_models import CELL_JOINER
+from components.intake.values import (
+    MINUS_SIGN,
+    CoordinateTexts,
+    is_address,
+    parse_number,
+    split_coordinates,
+)
+from components.story.edtf import MONTH_OF
+from components.story.texts import fold
+
+#: The text of each row by field; empty where nothing is in it.
+FieldTexts = dict[str, list[str]]
+Result = TypeVar("Result")
+#: Longer numbers are no parts of dates.
+MAX_DATE_PART_DIGITS: Final = 8
+
+
+def map_rows(parse: Callable[..., Result], *columns: Sequence[str]) -> list[Result]:
+    """Parse the cells of each row, each different row of cells once."""
+    return list(map(cache(parse), *columns))
+
+
+def compose_derived_cells(texts: FieldTexts) -> None:
+    """Compose dates, times, coordinates, sources and links from the columns that hold their parts.
+
+    Changes ``texts`` in place; columns that were used up are removed.
+    """
+    for date_field, prefix in (("date", ""), ("end", "end_")):
+        part_fields = [f"{prefix}year", f"{prefix}month", f"{prefix}day"]
+        if any(texts.get(part_fields[0], ())):
+            _derive(texts, [date_field], part_fields, _compose_date)
+        _remove_columns(texts, part_fields)
+    if any(texts.get("minute", ())):
+        _derive(texts, ["time"], ["minute"], _compose_time)
+    if any(texts.get("media", ())):
+        _derive(texts, ["source", "url"], ["media", "caption"], _cite_media)
+    _remove_columns(texts, ["media", "caption", "minute"])
+    if "coordinates" in texts or "lat" in texts:
+        _derive(texts, ["lat", "lon"], ["coordinates"], _choose_coordinates)
+    if "source" in texts:
+        _derive(texts, ["source", "url"], [], _move_address)
+
+
+def _remove_columns(texts: FieldTexts, fields: Sequence[str]) -> None:
+    for field in fields:
+        texts.pop(field, None)
+
+
+def _derive(
+    texts: FieldTexts,
+    targets: Sequence[str],
+    parts: Sequence[str],
+    compose: Callable[..., tuple[str, ...]],
+) -> None:
+    """Fill the target columns from themselves and from parts, which are removed."""
+    row_count = max((len(column) for column in texts.values()), default=0)
+    blank = [""] * row_count
+    columns = [texts.get(field, blank) for field in targets]
+    columns += [texts.pop(field, blank) for field in parts]
+    composed_rows = map_rows(compose, *columns)
+    for position, field in enumerate(targets):
+        texts[field] = [cells[position] for cells in composed_rows]
+
+
+def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
+    """Return a date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as written."""
+    if date or not year:
+        return (date,)
+    month_number = str(MONTH_OF.get(fold(month).strip(" ."), month))
+    bare_year = year.lstrip(f"-{MINUS_SIGN}")
+    parts = [bare_year]
+    parts += [part for part in (month_number, day) if part]
+    if not all(part.isdecimal() and len(part) <= MAX_DATE_PART_DIGITS for part in parts):
+        return (" ".join(part for part in (year, month, day) if part),)
+    if bare_year == year:
+        edtf = format_edtf_year(int(bare_year))
+    else:
+        # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
+        edtf = format_edtf_year(1 - int(bare_year))
+    if month:
+        edtf += f"-{int(month_number):02}"
+        if day:
+            edtf += f"-{int(day):02}"
+    return (edtf,)
+
+
+def _compose_time(hour: str, minute: str) -> tuple[str]:
+    if not hour:
+        return ("",)
+    return (f"{hour}:{minute:0>2}",)
+
+
+def _cite_media(source: str, url: str, media: str, caption: str) -> tuple[str, str]:
+    """Return the source and link of a row with a picture or video that is elsewhere."""
+    link = url or media
+    if not is_address(media):
+        return source, link
+    parts = ["Picture or video"]
+    if source:
+        parts = [f"Picture or video: {source}"]
+    if caption:
+        parts.append(caption)
+    return CELL_JOINER.join(parts), link
+
+
+def _choose_coordinates(lat: str, lon: str, both: str) -> CoordinateTexts:
+    """Return latitude and longitude; their own columns come before a cell with both."""
+    if lat and (lon or not parse_number(lat).code):
+        return CoordinateTexts(lat, lon)
+    cell = lat or both
+    return split_coordinates(cell) or CoordinateTexts(cell, lon)
+
+
+def _move_address(source: str, url: str) -> tuple[str, str]:
+    """Move an address in the column of sources to the column of links, if that is empty."""
+    if not url and is_address(source):
+        return "", source
+    return source, url
