@@ -19,7 +19,7 @@ from components.export.download_tokens import download_token
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
-from components.ui import own_story
+from components.ui import reading
 from components.ui.session import STORY
 from components.ui.share import KEY as PANEL
 from components.work.fair_queue import FairQueue
@@ -260,7 +260,7 @@ def test_file_beyond_those_that_may_wait_is_refused_with_a_sentence(
     language: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queue = FairQueue(slots=1, most_waiting=0)
-    monkeypatch.setattr(own_story, "SMALL_FILES", queue)
+    monkeypatch.setattr(reading, "SMALL_FILES", queue)
     at = apptest.page_at("data", {"lang": language})
 
     with queue.turn(lambda _: None):
@@ -272,7 +272,7 @@ def test_file_beyond_those_that_may_wait_is_refused_with_a_sentence(
 
 def test_small_file_waits_for_no_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
     full = FairQueue(slots=1, most_waiting=0)
-    monkeypatch.setattr(own_story, "LARGE_FILES", full)
+    monkeypatch.setattr(reading, "LARGE_FILES", full)
 
     with full.turn(lambda _: None):
         at = opened(table(HEADER, [GOOD]), "mine.csv")
@@ -284,7 +284,7 @@ def test_small_file_waits_for_no_large_one(monkeypatch: pytest.MonkeyPatch) -> N
 def interrupted(monkeypatch: pytest.MonkeyPatch) -> AppTest:
     """A session whose reader has gone elsewhere while a file was being read."""
     with monkeypatch.context() as patch:
-        patch.setattr(own_story.work.workers, "run", lambda *_, **__: st.stop())
+        patch.setattr(reading.work.workers, "run", lambda *_, **__: st.stop())
         return opened(table(HEADER, [GOOD]), "mine.csv")
 
 

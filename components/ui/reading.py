@@ -1,0 +1,276 @@
+"""Read a file that a reader has chosen into this session, in a worker process.
+
+Files wait in a line of their size, and a bar says what is being done. A large story is prepared
+for its pages while its file still has its turn, so that several large ones never take the
+processor from other readers at once.
+"""
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Final
+
+import streamlit as st
+
+from components.i18n import I18n
+from components.intake import ImportResult
+from components.intake.sheet_models import ColumnMap
+from components.limits import (
+    MOST_SMALL_UPLOAD_BYTES,
+    SMALL_UPLOADS_AT_ONCE,
+    UPLOADS_AT_ONCE,
+    UPLOADS_WAITING,
+)
+from components.presentation.stories import (
+    LoadedStory,
+    looks_like_single_table,
+    read_files,
+    unpack_opened_files,
+)
+from components.query.engine import load_engine
+from components.query.view import View, write_view
+from components.story.content_hash import hash_files
+from components.story.texts import N_
+from components.ui.session import CLOSED, CONTEXT, STORY
+from components.work import workers as work
+from components.work.fair_queue import FairQueue, QueueFullError
+
+#: The lines in which files wait to be read. A session has one run, so one file in them.
+LARGE_FILES: Final = FairQueue(UPLOADS_AT_ONCE, UPLOADS_WAITING)
+SMALL_FILES: Final = FairQueue(SMALL_UPLOADS_AT_ONCE, UPLOADS_WAITING)
+QUEUE_FULL: Final = N_(
+    "Very many files are being read at this moment. Try again in a minute: your file was not read."
+)
+#: Of the hash that tells a story from every other of the process: 64 bits.
+KEY_CHARACTERS: Final = 16
+#: Why no file came of it; for any other reason, :data:`UNREAD`.
+FAILED: Final[dict[work.Reason, str]] = {
+    "time": N_(
+        "Reading this file took longer than {most} seconds and was stopped. Divide it, "
+        "or leave out what the story does not need."
+    ),
+    "memory": N_(
+        "Reading this file needed more memory than is allowed and was stopped. Divide "
+        "it, or leave out what the story does not need."
+    ),
+}
+UNREAD: Final = N_(
+    "This file could not be read: the program that reads it failed. Save it again, for "
+    "example as CSV, and open that."
+)
+#: The section of the page where files are opened, and the beginning of its widgets' keys.
+SECTION_KEY: Final = "open-story"
+#: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
+SETTLED: Final = frozenset({"map", "sheet", "columns"})
+#: A file's name and content.
+NamedFile = tuple[str, bytes]
+
+
+@dataclass
+class Upload:
+    """The file that a session has read last, and the ids of the chooser's files.
+
+    With each reading (``times``) the widgets about it are new ones, with each closing the chooser.
+    """
+
+    chosen: tuple[str, ...] = ()
+    file: NamedFile = ("", b"")
+    #: Files that go with the table.
+    beside: tuple[NamedFile, ...] = ()
+    intake: ImportResult | None = None
+    asking: bool = False
+    failed: str = ""
+    #: The name of a file whose reading was ended by going elsewhere.
+    interrupted: str = ""
+    times: int = 0
+    closed: int = 0
+
+
+def session_upload() -> Upload:
+    """Return what this session has read last, or an empty record."""
+    upload: Upload = st.session_state.setdefault("_upload", Upload())
+    return upload
+
+
+def widget_key(name: str) -> str:
+    """Return the key of a widget about the file; it is a new one with each reading."""
+    return f"{SECTION_KEY}-{name}-{session_upload().times}"
+
+
+def close_story() -> None:
+    """Forget the session's story and its file; the page is that of the server's story again."""
+    # The framework keeps what a key held before until the run after the next.
+    for key in (STORY, CONTEXT):
+        st.session_state.pop(key, None)
+    upload = session_upload()
+    st.session_state["_upload"] = Upload(times=upload.times, closed=upload.closed + 1)
+    st.session_state[CLOSED] = True
+    _reset_address()
+
+
+def _reset_address() -> None:
+    """Leave the language alone in the address: the rest chose something of another story."""
+    language = st.query_params.get("lang")
+    st.query_params.from_dict(write_view(View(lang=language)))
+
+
+def queue_for(files: Sequence[NamedFile]) -> FairQueue:
+    """Return the line in which files wait: small ones never stand behind large ones."""
+    size = sum(len(content) for _, content in files)
+    return SMALL_FILES if size <= MOST_SMALL_UPLOAD_BYTES else LARGE_FILES
+
+
+def failure_text(reason: work.Reason, budget: work.Budget, i18n: I18n) -> str:
+    """Return the sentence for a file that could not be read."""
+    return i18n.t(FAILED.get(reason, UNREAD), most=budget.seconds)
+
+
+class ReadingBar:
+    """A bar that says how far the reading of a file is."""
+
+    def __init__(self, i18n: I18n) -> None:
+        self._i18n = i18n
+        self._part = 0.0
+        self._text = i18n.t("Reading the file …")
+        self._bar = st.progress(self._part, self._text)
+
+    def show(self, part: float, text: str) -> None:
+        """Show a part of the whole, from 0 to 1, and what is being done."""
+        self._part = min(part, 1.0)
+        self._text = text
+        self._bar.progress(self._part, self._text)
+
+    def show_begin(self) -> None:
+        self.show(0.0, self._i18n.t("Reading the file …"))
+
+    def show_rows(self, done: int, total: int) -> None:
+        """Show how many rows have been read."""
+        text = self._i18n.t(
+            "Reading row {done} of {total} …",
+            done=self._i18n.format_number(done),
+            total=self._i18n.format_number(total),
+        )
+        self.show(done / max(total, 1), text)
+
+    def show_queue(self, before: int) -> None:
+        """Show how many files are read before this one."""
+        text = self._i18n.n(
+            "Your file waits: {count} file is read before it.",
+            "Your file waits: {count} files are read before it.",
+            before,
+        )
+        self.show(0.0, text)
+
+    def show_layout(self) -> None:
+        self.show(1.0, self._i18n.t("Laying out the pages …"))
+
+    def is_abandoned(self) -> bool:
+        """Draw the bar again: in a closed tab that ends the run, and the worker, by an exception.
+
+        Returns
+        -------
+        bool
+            Always false.
+        """
+        self._bar.progress(self._part, self._text)
+        return False
+
+
+def _budget_for(files: Sequence[NamedFile]) -> work.Budget:
+    """Return what reading these files may take; load the engine where they may be a table."""
+    if not looks_like_single_table(files):
+        return work.UPLOAD_BUDGET
+    # What a table is asked with, while another process reads it.
+    threading.Thread(target=load_engine, daemon=True).start()
+    return work.TABLE_BUDGET
+
+
+def _story_key(intake: ImportResult, files: Sequence[NamedFile]) -> str:
+    """Return what tells the story of these files, read with these columns, from every other."""
+    content = {f"{number} {name}": body for number, (name, body) in enumerate(files)}
+    if intake.layout:
+        content["columns"] = intake.layout.column_map.to_json()
+    return hash_files(content)[:KEY_CHARACTERS]
+
+
+def _is_in_doubt(intake: ImportResult, settled: Iterable[str]) -> bool:
+    """Return whether the reader has to be asked what a column is, or how dates are meant."""
+    if intake.layout is None:
+        return False
+    doubts = set(intake.layout.doubts)
+    # What opens nothing is asked about once more.
+    opens_nothing = intake.dataset is None
+    return bool(doubts - set(settled)) or (opens_nothing and bool(doubts))
+
+
+def read_file(
+    file: NamedFile,
+    i18n: I18n,
+    column_map: ColumnMap | None = None,
+    settled: Iterable[str] = (),
+) -> None:
+    """Read a file; what can be shown becomes the session's story.
+
+    A table whose columns are a guess, or whose dates can be read in two ways, waits until somebody
+    has said what is what.
+
+    Parameters
+    ----------
+    file
+        The table, or the package; ``Upload.beside`` holds the files that go with it.
+    i18n
+        The language of the bar, and of a failure.
+    column_map
+        Which column holds what, where somebody has said so.
+    settled
+        The doubts of the table's layout about which somebody has decided.
+    """
+    upload = session_upload()
+    bar = ReadingBar(i18n)
+    upload.failed = ""
+    # Goes once the file was read; stays where this run is ended meanwhile.
+    upload.interrupted = PurePosixPath(file[0]).name
+    files = [other for other in upload.beside if other != file]
+    files.append(file)
+    budget = _budget_for(files)
+    try:
+        with queue_for(files).turn(bar.show_queue):
+            bar.show_begin()
+            opened = work.workers.run(
+                read_files,
+                files,
+                column_map,
+                budget=budget,
+                progress=bar.show_rows,
+                stopped=bar.is_abandoned,
+            )
+            bar.show_layout()
+            intake, table = unpack_opened_files(opened)
+            upload.intake = intake
+            upload.file = file
+            upload.times += 1
+            upload.asking = _is_in_doubt(intake, settled)
+            if intake.dataset and not upload.asking:
+                key = _story_key(intake, files)
+                st.session_state[STORY] = LoadedStory(intake, key, private=True, table=table)
+                _reset_address()
+    except QueueFullError:
+        upload.failed = i18n.t(QUEUE_FULL)
+    except work.WorkFailedError as error:
+        upload.failed = failure_text(error.reason, budget, i18n)
+    upload.interrupted = ""
+
+
+def read_again(
+    i18n: I18n,
+    column_map: ColumnMap | None,
+    settled: Iterable[str] = (),
+    *,
+    asking: bool = False,
+) -> None:
+    """Read the last file in another way and run the page for it; ``asking`` keeps its form open."""
+    upload = session_upload()
+    read_file(upload.file, i18n, column_map, settled)
+    upload.asking = upload.asking or asking
+    st.rerun()
