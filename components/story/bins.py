@@ -1,98 +1,224 @@
-"""Time along a drawing: its dates, as many as have room, and events counted by stretches of it."""
+"""The axis of dates: its ticks, as many as have room, and events counted by bins."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from components.limits import MOST_BINS
-from components.story.edtf import FIRST_YEAR, LAST_DAY, day_of, days_after, month_after
+from components.story.edtf import FIRST_YEAR, LAST_DAY, Precision, day_of, days_after, month_after
 
+#: The first and the last day, both included.
 Window = tuple[date, date]
-#: Pixels that a number of a day, the name of a month and the number of a year need.
-DAY_WIDTH_PX, MONTH_WIDTH_PX, YEAR_WIDTH_PX = 18, 34, 46
-DATED_WIDTH_PX: Final = 76  # the same for a month with its year
-MONTH_DAYS, YEAR_DAYS = 30.4, 365.2
+#: Pixels that the number of a day, the name of a month and the number of a year need.
+DAY_WIDTH_PX: Final = 18
+MONTH_WIDTH_PX: Final = 34
+YEAR_WIDTH_PX: Final = 46
+#: The same for a month with its year.
+DATED_WIDTH_PX: Final = 76
+#: Days from the first of a month to the fifth and to the tenth: the narrowest gaps between numbers
+#: where every fifth or every tenth day has one.
+FIFTH_DAY_GAP: Final = 4
+TENTH_DAY_GAP: Final = 9
+#: The average length of a month and of a year, in days.
+MONTH_DAYS: Final = 30.4
+YEAR_DAYS: Final = 365.2
+MONTH_STEPS: Final = (1, 3)
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
-#: Dates of an axis, each with its words.
-Ticks = tuple[tuple[date, str], ...]
+
+class Tick(NamedTuple):
+    """A day of an axis and its label."""
+
+    day: date
+    label: str
 
 
-def _first_days(window: Window, months: int) -> Iterator[date]:
-    yield window[0]
-    first, last = (day.year * 12 + day.month - 1 for day in window)
-    for month in range(first // months * months, last + 1, months):
-        year, number = divmod(max(month, FIRST_YEAR * 12), 12)
-        if (start := day_of(year, number + 1)) > window[0]:
-            yield start
+Ticks = tuple[Tick, ...]
+
+
+class Axis(NamedTuple):
+    """The ticks of an axis of dates.
+
+    ``major`` ticks stand above and begin months or years, ``minor`` ones stand below. With
+    ``has_days`` these are numbers of days, which stand in the middle of their day.
+    """
+
+    major: Ticks
+    minor: Ticks
+    has_days: bool
+
+
+def _month_index(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _first_days(window: Window, month_step: int) -> Iterator[date]:
+    """Yield the first day of a window, and those of its months, every so many."""
+    first_day, last_day = window
+    yield first_day
+    first_month = _month_index(first_day) // month_step * month_step
+    for month in range(first_month, _month_index(last_day) + 1, month_step):
+        year, month_of_year = divmod(max(month, FIRST_YEAR * 12), 12)
+        month_start = day_of(year, month_of_year + 1)
+        if month_start > first_day:
+            yield month_start
 
 
 def build_axis(
     window: Window,
     width: float,
-    month: Callable[[date], str],
-    year: Callable[[int], str] = str,
+    format_month: Callable[[date], str],
+    format_year: Callable[[int], str] = str,
     *,
-    dated: bool = False,
-) -> tuple[Ticks, Ticks, bool]:
-    """The dates that a timeline shows, between two days that are both included.
+    with_years: bool = False,
+) -> Axis:
+    """Return the ticks that a timeline has room for.
 
-    Those above begin a stretch, those below name single dates; the third says whether these are
-    days, which stand in the middle of their day.
+    The time this takes depends on the width alone, not on how many days a window has.
 
-    ``width`` is in the unit in which type has its ordinary size; ``month`` and ``year`` give the
-    words of a day's month and of a year; with ``dated`` months name the one year of a window, too.
-    What they cost depends on the width alone, never on how many days a window holds.
+    Parameters
+    ----------
+    window
+        The first and the last day, both included.
+    width
+        In the unit in which type has its ordinary size.
+    format_month
+        Returns the label of a day's month.
+    format_year
+        Returns the label of a year.
+    with_years
+        Whether months name the year also where the window is within one.
     """
-    whole = (window[1] - window[0]).days + 1
-    day = width / whole
-    several = dated or window[0].year != window[1].year
-    # The name of a month that begins with its last days is left out where it has no room.
-    second = month_after(window[0])
-    named = {window[0], second} if (second - window[0]).days * day < DATED_WIDTH_PX else {window[0]}
+    day_count = (window[1] - window[0]).days + 1
+    day_width = width / day_count
+    if day_width * TENTH_DAY_GAP >= DAY_WIDTH_PX:
+        labels = _MonthLabels(window, day_width, format_month, format_year, with_years=with_years)
+        return _build_day_axis(window, day_width, labels)
+    return _build_year_axis(window, day_width, format_month, format_year)
 
-    def year_too(of: date) -> str:
-        name = month(of)
-        first = several and (of.month == 1 or of in named)
-        return f"{name} {year(of.year)}" if first and str(of.year) not in name else name
 
-    if day * 9 >= DAY_WIDTH_PX:
-        above = tuple((of, year_too(of)) for of in _first_days(window, 1))
-        # Every day has its number, every fifth or every tenth, and the first of each month.
-        each = 1 if day >= DAY_WIDTH_PX else 5 if day * 4 >= DAY_WIDTH_PX else 10
-        days = (days_after(window[0], n) for n in range(whole))
-        shown = {*range(1, 32)} if each == 1 else {1, *range(each, 30, each)}
-        below = tuple((of, str(of.day)) for of in days if of.day in shown)
-        return above, below, True
-    least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_WIDTH_PX), YEAR_STEPS[-1])
-    # No year is called 0: before our era the round ones are 400 BC, 200 BC, and the next is 1.
-    numbers = range(window[0].year // least * least, window[1].year + 1, least)
-    starts = (day_of(n + 1 if n <= 0 and least > 1 else n) for n in numbers)
-    years = [window[0], *(of for of in starts if window[0] < of <= window[1])]
-    above = tuple((of, year(of.year)) for of in years)
-    step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_WIDTH_PX), None)
-    months = _first_days(window, step) if step else ()
-    below = tuple((of, month(of)) for of in months if of.day == 1)
-    return above, below, False
+class _MonthLabels:
+    """The labels of months; January and the first one name their year where that is needed."""
+
+    def __init__(
+        self,
+        window: Window,
+        day_width: float,
+        format_month: Callable[[date], str],
+        format_year: Callable[[int], str],
+        *,
+        with_years: bool,
+    ) -> None:
+        first_day, last_day = window
+        self._format_month = format_month
+        self._format_year = format_year
+        self._has_years = with_years or first_day.year != last_day.year
+        self._dated_days = {first_day}
+        # The label of a month that begins with its last days is omitted if it has no room; then
+        # the next one names the year.
+        second_month = month_after(first_day)
+        if (second_month - first_day).days * day_width < DATED_WIDTH_PX:
+            self._dated_days.add(second_month)
+
+    def format_label(self, day: date) -> str:
+        """Return the label of the month that a day begins."""
+        month = self._format_month(day)
+        is_dated = self._has_years and (day.month == 1 or day in self._dated_days)
+        if is_dated and str(day.year) not in month:
+            return f"{month} {self._format_year(day.year)}"
+        return month
+
+
+def _build_day_axis(window: Window, day_width: float, labels: _MonthLabels) -> Axis:
+    major = tuple(Tick(day, labels.format_label(day)) for day in _first_days(window, 1))
+    labelled_days = _choose_labelled_days(day_width)
+    minor: list[Tick] = []
+    for day_index in range((window[1] - window[0]).days + 1):
+        day = days_after(window[0], day_index)
+        if day.day in labelled_days:
+            minor.append(Tick(day, str(day.day)))
+    return Axis(major, tuple(minor), has_days=True)
+
+
+def _choose_labelled_days(day_width: float) -> set[int]:
+    """Return the days of a month with a number: all, or the first and every fifth or tenth."""
+    if day_width >= DAY_WIDTH_PX:
+        return set(range(1, 32))
+    step = 10
+    if day_width * FIFTH_DAY_GAP >= DAY_WIDTH_PX:
+        step = 5
+    # The 30th has none: the next month's first follows at once.
+    return {1, *range(step, 30, step)}
+
+
+def _build_year_axis(
+    window: Window,
+    day_width: float,
+    format_month: Callable[[date], str],
+    format_year: Callable[[int], str],
+) -> Axis:
+    first_day, last_day = window
+    year_step = _choose_year_step(day_width)
+    major = [Tick(first_day, format_year(first_day.year))]
+    for year in range(first_day.year // year_step * year_step, last_day.year + 1, year_step):
+        start_year = year
+        if year <= 0 and year_step > 1:
+            # No year is called 0: before our era the round ones are 400 BC, 200 BC, and the next
+            # is 1.
+            start_year = year + 1
+        year_start = day_of(start_year)
+        if first_day < year_start <= last_day:
+            major.append(Tick(year_start, format_year(year_start.year)))
+    minor: list[Tick] = []
+    month_step = _choose_month_step(day_width)
+    if month_step is not None:
+        for month_start in _first_days(window, month_step):
+            if month_start.day == 1:
+                minor.append(Tick(month_start, format_month(month_start)))
+    return Axis(tuple(major), tuple(minor), has_days=False)
+
+
+def _choose_year_step(day_width: float) -> int:
+    for step in YEAR_STEPS:
+        if day_width * YEAR_DAYS * step >= YEAR_WIDTH_PX:
+            return step
+    return YEAR_STEPS[-1]
+
+
+def _choose_month_step(day_width: float) -> int | None:
+    for step in MONTH_STEPS:
+        if day_width * MONTH_DAYS * step >= MONTH_WIDTH_PX:
+            return step
+    return None
 
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
-#: How long each is on average, in days, and in months.
-_DAYS: Final[Mapping[Step, float]] = {
-    "day": 1, "week": 7, "month": 30.4, "quarter": 91.3, "year": 365.2, "decade": 3652,
+#: The average length of each step, in days, the shortest first.
+_STEP_DAYS: Final[Mapping[Step, float]] = {
+    "day": 1,
+    "week": 7,
+    "month": 30.4,
+    "quarter": 91.3,
+    "year": 365.2,
+    "decade": 3652,
     "century": 36525,
-}  # fmt: skip
-_MONTHS: Final[Mapping[Step, int]] = {
-    "month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200,
-}  # fmt: skip
+}
+#: The length of each step that is made of months.
+_STEP_MONTHS: Final[Mapping[Step, int]] = {
+    "month": 1,
+    "quarter": 3,
+    "year": 12,
+    "decade": 120,
+    "century": 1200,
+}
 
 
 @dataclass(frozen=True)
 class Bin:
-    """One stretch of one kind: its days, and how many events begin in it or what these count."""
+    """One stretch of time of one kind: its days, and how many events begin in it or their sum."""
 
     category: str
     start: date
@@ -102,72 +228,124 @@ class Bin:
 
 @dataclass(frozen=True)
 class Binned:
-    """The counts of all stretches, the fullest (``most``) and their sum (``total``)."""
+    """The bins of a window with all their counts."""
 
     step: Step
     bins: tuple[Bin, ...]
-    imprecise: int  # events whose date is wider than a stretch
-    summed: str = ""  # what of the events is summed in place of counting them
+    #: Events whose date is wider than a bin.
+    imprecise: int
+    #: The name of the column that is summed, in place of a count of events.
+    summed: str = ""
 
     @cached_property
     def most(self) -> float:
-        return max((b.count for b in self.bins), default=0)
+        """The largest count of a bin."""
+        return max((each_bin.count for each_bin in self.bins), default=0)
 
     @property
     def total(self) -> float:
-        return sum(b.count for b in self.bins)
+        """The sum of all counts."""
+        return sum(each_bin.count for each_bin in self.bins)
 
 
 def choose_step(window: Window) -> Step:
-    days = (window[1] - window[0]).days + 1
-    return next((step for step, long in _DAYS.items() if days / long <= MOST_BINS), "century")
+    """Return the finest step of which a window holds at most :data:`MOST_BINS`."""
+    day_count = (window[1] - window[0]).days + 1
+    for step, step_days in _STEP_DAYS.items():
+        if day_count / step_days <= MOST_BINS:
+            return step
+    return "century"
 
 
-def _stretch(day: date, step: Step) -> Window:
+def _span_of_step(day: date, step: Step) -> Window:
+    """Return the first and last day of the bin that a day is in."""
     if step == "day":
         return day, day
     if step == "week":
-        start = days_after(day, -day.weekday())
-        return start, days_after(start, 6)
-    month = day.year * 12 + day.month - 1
-    first = month - month % _MONTHS[step]
-    after = first + _MONTHS[step]
-    # A stretch does not reach from before our era into it.
+        monday = days_after(day, -day.weekday())
+        return monday, days_after(monday, 6)
+    month = _month_index(day)
+    first_month = month - month % _STEP_MONTHS[step]
+    next_month = first_month + _STEP_MONTHS[step]
+    # A bin does not reach from before our era into it: that begins with January of the year 1.
     if day.year < 1:
-        first, after = max(first, FIRST_YEAR * 12), min(after, 12)
-    end = month_after(day, after - month)
-    start = month_after(day, max(first, 12 if day.year >= 1 else first) - month)
-    return start, LAST_DAY if end == LAST_DAY else days_after(end, -1)
+        first_month = max(first_month, FIRST_YEAR * 12)
+        next_month = min(next_month, 12)
+    else:
+        first_month = max(first_month, 12)
+    next_start = month_after(day, next_month - month)
+    last_day = LAST_DAY
+    if next_start != LAST_DAY:
+        last_day = days_after(next_start, -1)
+    return month_after(day, first_month - month), last_day
 
 
-def divide_window(window: Window) -> tuple[Step, tuple[Window, ...]]:
-    """The stretches that cover a window: their step, and the first and last day of each."""
+class WindowDivision(NamedTuple):
+    """The bins that cover a window: their step, and the first and last day of each."""
+
+    step: Step
+    spans: tuple[Window, ...]
+
+
+def divide_window(window: Window) -> WindowDivision:
+    """Return the bins that cover a window."""
     step = choose_step(window)
-    found = [_stretch(window[0], step)]
-    while found[-1][1] < min(window[1], LAST_DAY):
-        found.append(_stretch(days_after(found[-1][1], 1), step))
-    return step, tuple(found)
+    spans = [_span_of_step(window[0], step)]
+    while spans[-1][1] < min(window[1], LAST_DAY):
+        spans.append(_span_of_step(days_after(spans[-1][1], 1), step))
+    return WindowDivision(step, tuple(spans))
+
+
+#: What decides in which bin a date is counted: its first day, its last day and its precision. A
+#: plain tuple: one is made for each event.
+_DateKey = tuple[date, date, Precision]
+
+
+class _Placement(NamedTuple):
+    """The bin of a date, and whether the date is wider than it."""
+
+    span: Window
+    is_wider: bool
 
 
 def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) -> Binned:
-    """Count events by kind and stretch, given their kinds and, in the same order, their dates.
+    """Count events by kind and bin.
 
     What possibly falls within the window is counted at its first day, or at the window's first.
+
+    Parameters
+    ----------
+    categories
+        The kind of each event.
+    dates
+        The date of each event, in the same order: any object with ``first``, ``last`` and
+        ``precision``, such as :class:`components.story.edtf.EdtfDate`.
+    window
+        The first and the last day, both included.
     """
     step = choose_step(window)
+    date_keys: list[_DateKey] = [(each.first, each.last, each.precision) for each in dates]
     # Many events share a day: each date is placed once, whatever its number of events.
-    placed: dict[tuple[date, date, str], tuple[Window, bool] | None] = {}
-    keys = [(when.first, when.last, when.precision) for when in dates]
-    for first, last, precision in set(keys):
-        stretch = _stretch(max(first, window[0]), step)
-        wider = precision != "day" and min(last, window[1]) > stretch[1]
-        outside = first > window[1] or last < window[0]
-        placed[first, last, precision] = None if outside else (stretch, wider)
-    counted: Counter[tuple[str, Window]] = Counter()
-    imprecise = 0
-    for (category, key), count in Counter(zip(categories, keys, strict=True)).items():
-        if found := placed[key]:
-            counted[category, found[0]] += count
-            imprecise += count if found[1] else 0
-    bins = [Bin(kind, *stretch, n) for (kind, stretch), n in counted.items()]
-    return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), imprecise)
+    placements = {date_key: _place_date(date_key, window, step) for date_key in set(date_keys)}
+    counts: Counter[tuple[str, Window]] = Counter()
+    imprecise_count = 0
+    event_counts = Counter(zip(categories, date_keys, strict=True))
+    for (category, date_key), event_count in event_counts.items():
+        placement = placements[date_key]
+        if placement is None:
+            continue
+        counts[category, placement.span] += event_count
+        if placement.is_wider:
+            imprecise_count += event_count
+    bins = [Bin(category, *span, count) for (category, span), count in counts.items()]
+    bins.sort(key=lambda each_bin: (each_bin.category, each_bin.start))
+    return Binned(step, tuple(bins), imprecise_count)
+
+
+def _place_date(date_key: _DateKey, window: Window, step: Step) -> _Placement | None:
+    first_day, last_day, precision = date_key
+    if first_day > window[1] or last_day < window[0]:
+        return None
+    span = _span_of_step(max(first_day, window[0]), step)
+    is_wider = precision != "day" and min(last_day, window[1]) > span[1]
+    return _Placement(span, is_wider)

@@ -6,39 +6,51 @@ Years are counted as EDTF and ISO 8601 count them, in the Gregorian calendar car
 
 from __future__ import annotations
 
-import operator
 import re
 from calendar import monthrange
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property, lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from components.caches import clear_with_stories
 
-#: English and Spanish names.
-MONTHS: Final[dict[str, int]] = {
-    name: n
-    for names in (
-        "january february march april may june july august september october november december",
-        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-    )
-    for n, name in enumerate(names.split(), start=1)
-}
-#: As tables name them: by the first three letters, too, and September in more ways.
-MONTH_OF: Final[dict[str, int]] = {
-    **MONTHS,
-    **{name[:3]: n for name, n in MONTHS.items()},
-    **dict.fromkeys(("sept", "set", "setiembre"), 9),
-}
+_ENGLISH_MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+_SPANISH_MONTHS: Final = (
+    "enero", "febrero", "marzo", "abril", "mayo", "junio",
+    "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+)  # fmt: skip
+#: Spellings of September besides its first three letters.
+_SEPTEMBER_NAMES: Final = ("sept", "set", "setiembre")
+
+
+def _number_months() -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for month_names in (_ENGLISH_MONTHS, _SPANISH_MONTHS):
+        for number, name in enumerate(month_names, start=1):
+            numbers[name] = number
+    return numbers
+
+
+def _number_abbreviated_months() -> dict[str, int]:
+    numbers = dict(MONTHS)
+    for name, number in MONTHS.items():
+        numbers[name[:3]] = number
+    for name in _SEPTEMBER_NAMES:
+        numbers[name] = 9
+    return numbers
+
+
+#: The months by their English and Spanish names.
+MONTHS: Final[dict[str, int]] = _number_months()
+#: The months as tables name them: also by the first three letters.
+MONTH_OF: Final[dict[str, int]] = _number_abbreviated_months()
 # After so many years the calendar repeats itself, weekdays included.
 _CYCLE_YEARS: Final = 400
 _CYCLE_DAYS: Final = 146_097
-
-
-def _comparing(compare: Callable[[int, int], bool]) -> Any:
-    return lambda one, other: compare(one.toordinal(), other.toordinal())
 
 
 class EarlyDay(date):
@@ -54,19 +66,24 @@ class EarlyDay(date):
         if not FIRST_YEAR <= year < 1:
             raise ValueError(f"year {year} is not from {FIRST_YEAR} to 0")
         cycles = -((year - 1) // _CYCLE_YEARS)
-        made = super().__new__(cls, year + _CYCLE_YEARS * cycles, month, day)
-        made.cycles = cycles
-        return made
+        early_day = super().__new__(cls, year + _CYCLE_YEARS * cycles, month, day)
+        early_day.cycles = cycles
+        return early_day
 
     @property
     def year(self) -> int:
+        """The year as EDTF counts it: 0 is 1 BC."""
         return super().year - _CYCLE_YEARS * self.cycles
 
     def toordinal(self) -> int:
+        """Return the number of the day; the first day of the year 1 is 1."""
         return super().toordinal() - _CYCLE_DAYS * self.cycles
 
     def isoformat(self) -> str:
-        sign = "-" if self.year < 0 else ""
+        """Return the day as EDTF: "-0043-03-15"."""
+        sign = ""
+        if self.year < 0:
+            sign = "-"
         return f"{sign}{abs(self.year):04}-{self.month:02}-{self.day:02}"
 
     __str__ = isoformat
@@ -78,7 +95,10 @@ class EarlyDay(date):
         return EarlyDay, (self.year, self.month, self.day)
 
     def replace(self, year: Any = None, month: Any = None, day: Any = None) -> Any:
-        return day_of(self.year if year is None else year, month or self.month, day or self.day)
+        """Return the day with other parts; an ordinary day from the year 1 on."""
+        if year is None:
+            year = self.year
+        return day_of(year, month or self.month, day or self.day)
 
     def __hash__(self) -> int:
         return hash((EarlyDay, self.toordinal()))
@@ -86,8 +106,17 @@ class EarlyDay(date):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, date) and self.toordinal() == other.toordinal()
 
-    __lt__, __le__ = _comparing(operator.lt), _comparing(operator.le)
-    __gt__, __ge__ = _comparing(operator.gt), _comparing(operator.ge)
+    def __lt__(self, other: date) -> bool:
+        return self.toordinal() < other.toordinal()
+
+    def __le__(self, other: date) -> bool:
+        return self.toordinal() <= other.toordinal()
+
+    def __gt__(self, other: date) -> bool:
+        return self.toordinal() > other.toordinal()
+
+    def __ge__(self, other: date) -> bool:
+        return self.toordinal() >= other.toordinal()
 
     def __sub__(self, other: Any) -> Any:
         return timedelta(days=self.toordinal() - other.toordinal())
@@ -102,43 +131,73 @@ LAST_DAY: Final = date.max
 
 
 def day_of(year: int, month: int = 1, day: int = 1) -> date:
-    """A day by its parts; raises ``ValueError`` where there is none."""
-    return date(year, month, day) if year >= 1 else EarlyDay(year, month, day)
+    """Return a day by its parts.
+
+    Raises
+    ------
+    ValueError
+        If there is no such day, or its year is not from -9999 to 9999.
+    """
+    if year >= 1:
+        return date(year, month, day)
+    return EarlyDay(year, month, day)
 
 
 def day_from_ordinal(number: int) -> date:
-    """The day of a number, 1 being the first day of the year 1; beyond the calendar its end."""
+    """Return the day of a number, 1 being the first day of the year 1.
+
+    Numbers beyond the calendar give its first or last day.
+    """
     if number >= 1:
         return date.fromordinal(min(number, LAST_DAY.toordinal()))
     number = max(number, FIRST_DAY.toordinal())
     cycles = -number // _CYCLE_DAYS + 1
-    found = date.fromordinal(number + cycles * _CYCLE_DAYS)
-    return EarlyDay(found.year - _CYCLE_YEARS * cycles, found.month, found.day)
+    later_day = date.fromordinal(number + cycles * _CYCLE_DAYS)
+    return EarlyDay(later_day.year - _CYCLE_YEARS * cycles, later_day.month, later_day.day)
 
 
 def days_after(day: date, number: int) -> date:
-    """The day a number of days later (earlier if negative), within the calendar's ends."""
+    """Return the day a number of days later (earlier if negative), within the calendar's ends."""
     return day_from_ordinal(day.toordinal() + number)
 
 
 def month_after(day: date, number: int = 1) -> date:
-    """The first day of the month a number of months later, or else the calendar's last day."""
-    months = day.year * 12 + day.month - 1 + number
-    year, month = divmod(months, 12)
+    """Return the first day of the month a number of months later.
+
+    Beyond the calendar it is its first or last day.
+    """
+    month_count = day.year * 12 + day.month - 1 + number
+    year, month_index = divmod(month_count, 12)
     if year > LAST_DAY.year:
         return LAST_DAY
-    return FIRST_DAY if year < FIRST_YEAR else day_of(year, month + 1)
+    if year < FIRST_YEAR:
+        return FIRST_DAY
+    return day_of(year, month_index + 1)
 
 
 def parse_day(text: str) -> date:
-    """A day written as ``2019-02-23`` or ``-0043-03-15``; a ``ValueError`` for all else."""
-    when = parse_edtf(text)
-    if not when.is_day or when.time:
+    """Parse a day written as ``2019-02-23`` or ``-0043-03-15``.
+
+    Raises
+    ------
+    ValueError
+        For everything else, a doubtful day and one with a time included.
+    """
+    edtf = parse_edtf(text)
+    if not edtf.is_day or edtf.time:
         raise ValueError(text)
-    return when.first
+    return edtf.first
 
 
 Precision = Literal["day", "range", "month", "year"]
+
+
+class DateOrder(NamedTuple):
+    """The order of dates: by the first day, the last day, and the time or the text."""
+
+    first: date
+    last: date
+    text: str
 
 
 @dataclass(frozen=True)
@@ -160,21 +219,26 @@ class EdtfDate:
 
     @cached_property
     def first(self) -> date:
+        """The first day that it may mean."""
         return self.lower or FIRST_DAY
 
     @cached_property
     def last(self) -> date:
+        """The last day that it may mean."""
         return self.upper or LAST_DAY
 
     @cached_property
     def hour(self) -> float | None:
         """The time of day as hours since midnight; ``None`` where it is not known."""
-        return int(self.time[:2]) + int(self.time[3:5]) / 60 if self.time else None
+        if not self.time:
+            return None
+        return int(self.time[:2]) + int(self.time[3:5]) / 60
 
     @property
-    def order(self) -> tuple[date, date, str]:
-        """What dates are sorted by; what is known more exactly comes first: a time, a day, days."""
-        return self.first, self.last, self.time or "~"
+    def order(self) -> DateOrder:
+        """The key to sort dates by; more exact ones come first: a time, a day, days."""
+        # "~" sorts after every digit.
+        return DateOrder(self.first, self.last, self.time or "~")
 
     @property
     def is_day(self) -> bool:
@@ -182,11 +246,11 @@ class EdtfDate:
         return self.precision == "day" and not (self.approximate or self.uncertain)
 
     def possibly_within(self, start: date | None, end: date | None) -> bool:
-        """Whether some day this may mean lies from ``start`` to ``end``, both included."""
+        """Return whether a day that this may mean is from ``start`` to ``end``, both included."""
         return (end is None or self.first <= end) and (start is None or self.last >= start)
 
     def certainly_within(self, start: date | None, end: date | None) -> bool:
-        """Whether every day this may mean lies from ``start`` to ``end``, both included."""
+        """Return whether all days that this may mean are from ``start`` to ``end``, included."""
         # An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds.
         if self.approximate or self.uncertain:
             return start is None and end is None
@@ -194,56 +258,111 @@ class EdtfDate:
 
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
-_PART = re.compile(r"(?!-0000)(-?\d{4})(?:-(0[1-9]|1[0-2])(?:-(\d{2}))?)?[~?%]?", re.ASCII)
-# EDTF itself has seconds always; who knows the minute alone writes no more.
-_TIMED = re.compile(
-    r"(-?\d{4}-\d{2}-\d{2})T"
-    r"((?:[01]\d|2[0-3])(?::[0-5]\d){1,2}(?:Z|[+-](?:0\d|1[0-4])(?::[0-5]\d)?)?)", re.ASCII,
-)  # fmt: skip
+_PART: Final = re.compile(
+    r"(?!-0000)(?P<year>-?\d{4})(?:-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>\d{2}))?)?[~?%]?",
+    re.ASCII,
+)
+# EDTF itself always has seconds; a source that gives the minute alone has none here.
+_TIMED: Final = re.compile(
+    r"(?P<day>-?\d{4}-\d{2}-\d{2})T"
+    r"(?P<time>(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}(?:Z|[+-](?:0\d|1[0-4])(?::[0-5]\d)?)?)",
+    re.ASCII,
+)
 
 
-def _bounds(text: str) -> tuple[date, date, Precision]:
-    found = _PART.fullmatch(text)
-    if not found:
+class _DayBounds(NamedTuple):
+    """The first and last day of a date's part, and how exact it is."""
+
+    lower: date
+    upper: date
+    precision: Precision
+
+
+def _parse_part(text: str) -> _DayBounds:
+    """Parse a year, month or day; raise ``ValueError`` for everything else."""
+    part = _PART.fullmatch(text)
+    if part is None:
         raise ValueError(text)
-    year, month = int(found[1]), int(found[2] or 12)
-    if found[3]:
-        day = day_of(year, month, int(found[3]))
-        return day, day, "day"
+    year = int(part["year"])
+    if part["day"]:
+        day = day_of(year, int(part["month"]), int(part["day"]))
+        return _DayBounds(day, day, "day")
+    if part["month"]:
+        month = int(part["month"])
+        return _DayBounds(day_of(year, month), _last_day_of_month(year, month), "month")
+    return _DayBounds(day_of(year), _last_day_of_month(year, 12), "year")
+
+
+def _last_day_of_month(year: int, month: int) -> date:
     # A calendar repeats itself after 400 years; Python's begins with the year 1.
-    last = day_of(year, month, monthrange(year % 400 + 400, month)[1])
-    return day_of(year, int(found[2] or 1)), last, "month" if found[2] else "year"
+    _, day_count = monthrange(year % _CYCLE_YEARS + _CYCLE_YEARS, month)
+    return day_of(year, month, day_count)
 
 
 @clear_with_stories
 @lru_cache(maxsize=65536)
 def parse_edtf(text: str) -> EdtfDate:
-    """Read an EDTF date; a ``ValueError`` says what is allowed.
+    """Parse an EDTF date.
 
     That is a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
     ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both); or one day with a
     time, with or without seconds and ``Z`` or an offset.
+
+    Raises
+    ------
+    ValueError
+        If it is no such date; the message gives examples.
     """
-    marks = "~" in text or "%" in text, "?" in text or "%" in text
     try:
-        if timed := _TIMED.fullmatch(text):
-            return EdtfDate(text, *_bounds(timed[1]), *marks, timed[2])
-        if "/" not in text:
-            return EdtfDate(text, *_bounds(text), *marks)
-        start, end = text.split("/")
-        lower = None if start == ".." else _bounds(start)[0]
-        upper = None if end == ".." else _bounds(end)[1]
+        date_parts = _split_date(text)
     except ValueError as error:
         allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23, 2019-04~ or 2019-02-23T18:07"
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error
+    lower = date_parts.lower
+    upper = date_parts.upper
     if lower and upper and lower > upper:
         raise ValueError(f"{text!r} ends before it starts")
-    return EdtfDate(text, lower, upper, "range", *marks)
+    return EdtfDate(
+        text=text,
+        lower=lower,
+        upper=upper,
+        precision=date_parts.precision,
+        approximate="~" in text or "%" in text,
+        uncertain="?" in text or "%" in text,
+        time=date_parts.time,
+    )
 
 
-def edtf_sort_key(text: str | None) -> tuple[date, date, str]:
-    """What EDTF texts are sorted by: first day, last day, text; what has no date comes first."""
+class _DateParts(NamedTuple):
+    """The bounds of a date, its precision, and the time of day."""
+
+    lower: date | None
+    upper: date | None
+    precision: Precision
+    time: str = ""
+
+
+def _split_date(text: str) -> _DateParts:
+    timed = _TIMED.fullmatch(text)
+    if timed:
+        bounds = _parse_part(timed["day"])
+        return _DateParts(bounds.lower, bounds.upper, bounds.precision, timed["time"])
+    if "/" not in text:
+        bounds = _parse_part(text)
+        return _DateParts(bounds.lower, bounds.upper, bounds.precision)
+    start, end = text.split("/")
+    lower = None
+    if start != "..":
+        lower = _parse_part(start).lower
+    upper = None
+    if end != "..":
+        upper = _parse_part(end).upper
+    return _DateParts(lower, upper, "range")
+
+
+def edtf_sort_key(text: str | None) -> DateOrder:
+    """Return the key to sort EDTF texts by: first day, last day, text; those without come first."""
     if not text:
-        return FIRST_DAY, FIRST_DAY, ""
-    when = parse_edtf(text)
-    return when.first, when.last, text
+        return DateOrder(FIRST_DAY, FIRST_DAY, "")
+    edtf = parse_edtf(text)
+    return DateOrder(edtf.first, edtf.last, text)
