@@ -1,4 +1,4 @@
-"""The ground of a story's map: the package's outlines, else those of the world; rivers and towns.
+"""The basemap of a story: the package's outlines, else those of the world; rivers and towns.
 
 A package brings outlines in ``geo/*.geojson``: countries (``code`` of ISO 3166-1), first-level
 divisions (``code`` of ISO 3166-2), from which its regions are dissolved, or the regions themselves
@@ -9,12 +9,13 @@ countries, and from its great rivers and towns. In degrees, longitude first (EPS
 import json
 import math
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 import shapely
 from shapely.geometry import mapping, shape
 from shapely.geometry.base import BaseGeometry
@@ -22,12 +23,17 @@ from shapely.geometry.base import BaseGeometry
 from components.story.dataset import Dataset
 from components.story.lesson import ONLY_EXTENT
 from components.story.models import Bilingual, RegionDepartment
-from components.story.presentation import Bounds, MapExtent
+from components.story.presentation import Bounds, MapExtent, Presentation
 
+#: A region and the basis on which a part of it belongs to it; ``drawn`` for a package's outline.
 Part = tuple[str, str]
+#: Longitude and latitude, in degrees.
+Spot = tuple[float, float]
 
 
 class GroundArea(NamedTuple):
+    """The outline of a country or division, with its ISO 3166 code."""
+
     code: str
     name: str
     name_es: str
@@ -36,295 +42,526 @@ class GroundArea(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Basemap:
-    """The ground of one story's map."""
+    """Land, borders and regions of one story's map."""
 
-    extents: tuple[MapExtent, ...]  # the parts of the map, one at least; it begins with the first
-    scenes: Mapping[str, MapExtent]  # those and the ones that only lessons use, by id
-    countries: Mapping[str, GroundArea]  # by code, as the divisions are
+    #: The parts of the map, one at least; it begins with the first.
+    extents: tuple[MapExtent, ...]
+    #: Those and the ones that only lessons use, by id.
+    scenes: Mapping[str, MapExtent]
+    #: Outlines by code.
+    countries: Mapping[str, GroundArea]
     divisions: Mapping[str, GroundArea]
-    parts: Mapping[Part, BaseGeometry]  # by region and basis: dissolved, or as the package draws it
-    regions: Mapping[str, BaseGeometry]  # the whole of their parts
-    uncoded: tuple[BaseGeometry, ...]  # ground and nothing else
-    roles: Mapping[str, BaseGeometry]  # a ground of its own
-    #: Where a region's number stands: its seat, else its roomiest point; absent without either.
-    anchors: Mapping[str, tuple[float, float]]
-    off_map: frozenset[str]  # the regions that are not drawn
-    apart: frozenset[str]  # codes of the countries drawn a shade apart
-    credit: Bilingual  # what must be said of where the outlines are from
-    coarse: bool  # whether the land is the world's, which says nothing of a city
+    #: By region and basis: dissolved, or as the package draws it.
+    parts: Mapping[Part, BaseGeometry]
+    #: The union of their parts.
+    regions: Mapping[str, BaseGeometry]
+    #: Land without a code.
+    uncoded: tuple[BaseGeometry, ...]
+    #: The shapes of the package's basemap by :data:`ROLES`.
+    roles: Mapping[str, BaseGeometry]
+    #: Where a region's number is drawn: its seat, else its roomiest point; absent without either.
+    anchors: Mapping[str, Spot]
+    #: The regions that are not drawn.
+    off_map: frozenset[str]
+    #: Codes of the countries drawn a shade apart.
+    apart: frozenset[str]
+    #: The credit of the outlines that the page must show.
+    credit: Bilingual
+    #: Whether the land is the world's, which is too coarse for a city.
+    coarse: bool
 
     def extent(self, key: str) -> MapExtent:
-        """A part of the map by its id; the first one for an id that there is not."""
+        """Return a part of the map by its id; the first one for an unknown id."""
         return self.scenes.get(key, self.extents[0])
 
     def name(self, code: str, language: str) -> str:
-        """What a country or division is called; empty for a code that is not on the map."""
+        """Return the name of a country or division; empty for a code that is not on the map."""
         area = self.countries.get(code) or self.divisions.get(code)
-        return getattr(area, "name_es" if language == "es" else "name", "")
+        if area is None:
+            return ""
+        if language == "es":
+            return area.name_es
+        return area.name
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
-        """Region id to its geometry as GeoJSON, to a tenth of a metre, no point of it twice."""
-        rounded = {
-            key: shapely.transform(shape, lambda points: points.round(6))
-            for key, shape in self.regions.items()
-        }
-        return {k: dict(mapping(shapely.remove_repeated_points(s))) for k, s in rounded.items()}
+        """Return the geometry of each region as GeoJSON.
+
+        It is rounded to six decimals of a degree, a tenth of a metre, and no point is repeated.
+        """
+        shapes: dict[str, dict[str, Any]] = {}
+        for region_id, region_shape in self.regions.items():
+            rounded_shape = shapely.transform(region_shape, _round_points)
+            shapes[region_id] = dict(mapping(shapely.remove_repeated_points(rounded_shape)))
+        return shapes
 
 
-#: The width of what a reader may move to, up to which rivers and towns are drawn.
+def _round_points(points: np.ndarray[Any, np.dtype[np.float64]]) -> Any:
+    return points.round(6)
+
+
+#: The width of what a reader may move to, up to which rivers and towns are drawn: there are those
+#: of one part of the world alone.
 MOST_TERRAIN_DEGREES: Final = 90.0
 TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 
+class _TerrainFeature(NamedTuple):
+    properties: Mapping[str, Any]
+    geometry: BaseGeometry
+
+
 @lru_cache(maxsize=1)
-def _terrain() -> tuple[tuple[dict[str, Any], BaseGeometry], ...]:
-    found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
-    return tuple((one["properties"], shape(one["geometry"])) for one in found)
+def _terrain() -> tuple[_TerrainFeature, ...]:
+    features = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
+    return tuple(
+        _TerrainFeature(feature["properties"], shape(feature["geometry"])) for feature in features
+    )
 
 
-def list_terrain(
-    bounds: Bounds, language: str
-) -> Iterator[tuple[str, float, float, BaseGeometry | None, str, int]]:
-    """The rivers, towns and names of borders that lie within some bounds or pass through them.
+class TerrainName(NamedTuple):
+    """A river, a town or the name of a border, and where its name is drawn (degrees)."""
 
-    Of each its name, where that stands (degrees), the line of a river, its kind (``river``,
-    ``town`` or ``border``) and its rank, the least first. None where the bounds reach far beyond
-    what there is, which would be of one part of them alone.
+    name: str
+    lon: float
+    lat: float
+    #: The line of a river.
+    line: BaseGeometry | None
+    #: ``river``, ``town`` or ``border``.
+    kind: str
+    #: The least is the most important.
+    rank: int
+
+
+def list_terrain(bounds: Bounds, language: str) -> Iterator[TerrainName]:
+    """Yield the rivers, towns and names of borders that have a point within some bounds.
+
+    There are none where the bounds are wider than :data:`MOST_TERRAIN_DEGREES`.
     """
     west, south, east, north = bounds
-    for own, line in _terrain() if east - west <= MOST_TERRAIN_DEGREES else ():
-        x, y = shapely.get_coordinates(line).T
-        if ((west <= x) & (x <= east) & (south <= y) & (y <= north)).any():
-            # The name of a river stands in the middle of its longest part.
-            longest = max(shapely.get_parts(line), key=shapely.get_num_coordinates)
-            points = shapely.get_coordinates(longest)
-            lon, lat = points[len(points) // 2].tolist()
-            name, kind = own["name_es" if language == "es" else "name"], own["kind"]
-            yield name, lon, lat, line if kind == "river" else None, kind, own["rank"]
+    if east - west > MOST_TERRAIN_DEGREES:
+        return
+    name_column = "name"
+    if language == "es":
+        name_column = "name_es"
+    for properties, geometry in _terrain():
+        lons, lats = shapely.get_coordinates(geometry).T
+        is_within = (west <= lons) & (lons <= east) & (south <= lats) & (lats <= north)
+        if not is_within.any():
+            continue
+        kind = properties["kind"]
+        line = None
+        if kind == "river":
+            line = geometry
+        lon, lat = _middle_point(geometry)
+        yield TerrainName(properties[name_column], lon, lat, line, kind, properties["rank"])
+
+
+def _middle_point(geometry: BaseGeometry) -> Spot:
+    """Return the middle point of the longest part of a line; of a point, itself."""
+    longest_part = max(shapely.get_parts(geometry), key=shapely.get_num_coordinates)
+    points = shapely.get_coordinates(longest_part)
+    lon, lat = points[len(points) // 2].tolist()
+    return lon, lat
 
 
 def list_border_divisions(
     basemap: Basemap, rows: Iterable[RegionDepartment]
 ) -> dict[str, dict[str, list[str]]]:
-    """Each region's divisions that share a line with a country that the story sets apart, by basis.
+    """Return the divisions of each region at the border of a country that is drawn apart.
 
-    A common point is no border. Empty where the outlines have no divisions of such a country; they
-    must have the same corners where they meet, as the files of ``data/geo`` have them.
+    A common point is no border. Outlines must have the same corners where they meet, as the files
+    of ``data/geo`` have them.
+
+    Returns
+    -------
+    dict
+        Names of divisions by region and basis; empty where the outlines have no divisions of a
+        country that is drawn apart.
     """
-    areas = {code: area.shape.boundary for code, area in basemap.divisions.items()}
-    beyond = [line for code, line in areas.items() if code[:2] in basemap.apart]
-    touched = {
-        code
-        for code, line in areas.items()
-        if code[:2] not in basemap.apart
-        and any(shapely.intersection(line, other).length > 0 for other in beyond)
-    }
+    outlines = {code: area.shape.boundary for code, area in basemap.divisions.items()}
+    outlines_apart = [outline for code, outline in outlines.items() if code[:2] in basemap.apart]
+    if not outlines_apart:
+        return {}
+    border_codes: set[str] = set()
+    for code, outline in outlines.items():
+        if code[:2] not in basemap.apart and _shares_line(outline, outlines_apart):
+            border_codes.add(code)
     names: dict[str, dict[str, list[str]]] = {}
-    for row in sorted(rows, key=lambda row: row.department_name) if beyond else ():
-        own = names.setdefault(row.region_id, {"attested": [], "inferred": []})
-        if row.department in touched:
-            own[row.basis].append(row.department_name)
+    for row in sorted(rows, key=_department_name):
+        names_by_basis = names.setdefault(row.region_id, {"attested": [], "inferred": []})
+        if row.department in border_codes:
+            names_by_basis[row.basis].append(row.department_name)
     return names
+
+
+def _shares_line(outline: BaseGeometry, other_outlines: Iterable[BaseGeometry]) -> bool:
+    return any(shapely.intersection(outline, other).length > 0 for other in other_outlines)
+
+
+def _department_name(row: RegionDepartment) -> str:
+    return row.department_name
 
 
 WORLD: Final = Path(__file__).with_name("world.geojson")
 NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
 REGIONS: Final = "regions"
-#: The file with a package's own ground, and what its shapes may be (``role``).
+#: The file with a package's basemap, and what its shapes may be (``role``).
 GROUND: Final = "ground"
 ROLES: Final = ("land", "built", "water", "river", "road", "border")
-#: The same as OpenStreetMap says it.
-_MAP_TAGS: Final = {"waterway": "river", "highway": "road", "building": "built"}
-_LAND_USE: Final = {
-    "water": "water", "bay": "water", "strait": "water", "coastline": "border", "basin": "water",
-    "reservoir": "water", "residential": "built", "commercial": "built", "industrial": "built",
-    "retail": "built", "island": "land", "islet": "land", "administrative": "border",
-}  # fmt: skip
+#: The roles of OpenStreetMap's keys, and those of the values of the keys below.
+_ROLE_BY_TAG: Final = {"waterway": "river", "highway": "road", "building": "built"}
+_LAND_USE_TAGS: Final = ("natural", "landuse", "place", "boundary")
+_ROLE_BY_LAND_USE: Final = {
+    "water": "water",
+    "bay": "water",
+    "strait": "water",
+    "coastline": "border",
+    "basin": "water",
+    "reservoir": "water",
+    "residential": "built",
+    "commercial": "built",
+    "industrial": "built",
+    "retail": "built",
+    "island": "land",
+    "islet": "land",
+    "administrative": "border",
+}
 OPEN_STREET_MAP: Final = Bilingual(
     en="Ground © OpenStreetMap contributors (ODbL).",
     es="Terreno © colaboradores de OpenStreetMap (ODbL).",
 )
 #: Below this size of a map the outlines of the world are a few corners, and no land is drawn.
 LEAST_WORLD_DEGREES: Final = 0.5
+#: GeoJSON feature collections by the names of their files, without the ending.
 Collections = Mapping[str, Mapping[str, Any]]
-LEAST_DEGREES: Final = 0.02  # that are shown at least
-LEAST_ALONE_DEGREES: Final = 1.0  # around a place alone, so that it has its country
+#: The least that is shown.
+LEAST_DEGREES: Final = 0.02
+#: The least around a place alone, so that it has its country.
+LEAST_ALONE_DEGREES: Final = 1.0
+#: Room around what is shown, as a share of its size.
 MARGIN_SHARE: Final = 0.08
+#: What a map without anything on it shows.
 EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
+#: The latitude at which maps end: towards the poles, Mercator's projection grows without end.
+MOST_LATITUDE: Final = 84.0
+#: Polygons below so many square degrees are part of a city.
+CITY_SQUARE_DEGREES: Final = 0.05
 COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
 DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
 
 
 @lru_cache(maxsize=1)
 def load_world() -> Mapping[str, GroundArea]:
-    """Every country of the world by its code, coarse: some eight kilometres a corner."""
-    found = map(_area, json.loads(WORLD.read_text(encoding="utf-8"))["features"])
-    return {area.code: area for area in found}
+    """Return every country of the world by its code, coarse: some eight kilometres a corner."""
+    areas = [
+        _parse_area(each) for each in json.loads(WORLD.read_text(encoding="utf-8"))["features"]
+    ]
+    return {area.code: area for area in areas}
 
 
-def _area(feature: Mapping[str, Any]) -> GroundArea:
-    """An outline under its ISO 3166 code: its property, else the feature's own id."""
-    own = feature.get("properties") or {}
-    code, name = str(own.get("code") or feature.get("id") or ""), own.get("name", "")
-    return GroundArea(code, str(name), str(own.get("name_es", name)), _drawn(feature))
+def _parse_area(feature: Mapping[str, Any]) -> GroundArea:
+    """Return an outline under its ISO 3166 code: its property, else the feature's id."""
+    properties = feature.get("properties") or {}
+    code = str(properties.get("code") or feature.get("id") or "")
+    name = properties.get("name", "")
+    name_es = properties.get("name_es", name)
+    return GroundArea(code, str(name), str(name_es), _parse_geometry(feature))
 
 
-def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
-    found = shape(feature["geometry"])
+def _parse_geometry(feature: Mapping[str, Any]) -> BaseGeometry:
+    return _make_valid(shape(feature["geometry"]))
+
+
+def _make_valid(geometry: BaseGeometry) -> BaseGeometry:
     # Overlays refuse outlines that cross themselves.
-    return found if found.is_valid else shapely.make_valid(found)
+    if geometry.is_valid:
+        return geometry
+    return shapely.make_valid(geometry)
 
 
 def parse_role(properties: Mapping[str, Any]) -> str:
-    """What a shape of a ground is: its ``role``, else what OpenStreetMap's tags say; or nothing."""
+    """Return what a shape of a basemap is: its ``role``, else by OpenStreetMap's tags; or ""."""
     if properties.get("role") in ROLES:
         return str(properties["role"])
-    names = ("natural", "landuse", "place", "boundary")
-    used = (_LAND_USE.get(str(properties.get(name))) for name in names)
-    tagged = (role for name, role in _MAP_TAGS.items() if properties.get(name))
-    return next(filter(None, (*used, *tagged)), "")
+    for tag in _LAND_USE_TAGS:
+        role = _ROLE_BY_LAND_USE.get(str(properties.get(tag)))
+        if role:
+            return role
+    for tag, role in _ROLE_BY_TAG.items():
+        if properties.get(tag):
+            return role
+    return ""
 
 
-def _roles(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
-    """The shapes of a package's ground by what they are: areas as one, lines side by side."""
-    drawn = [(role, _drawn(one)) for one in features if (role := parse_role(one["properties"]))]
-    found: dict[str, BaseGeometry] = {}
-    for role in ROLES:
-        own = [shape for name, shape in drawn if name == role]
-        areas = shapely.union_all([one for one in own if one.area])
-        shapes = [areas, *(one for one in own if not one.area)]
-        if shapes := [one for one in shapes if not one.is_empty]:
-            found[role] = shapely.GeometryCollection(shapes)
-    return found
+def _group_by_role(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
+    """Return the shapes of a package's basemap by role: areas as one, lines side by side."""
+    shapes_by_role: dict[str, list[BaseGeometry]] = {role: [] for role in ROLES}
+    for feature in features:
+        role = parse_role(feature["properties"])
+        if role:
+            shapes_by_role[role].append(_parse_geometry(feature))
+    collections: dict[str, BaseGeometry] = {}
+    for role, shapes in shapes_by_role.items():
+        areas = shapely.union_all([each for each in shapes if each.area])
+        lines = [each for each in shapes if not each.area]
+        members = [each for each in (areas, *lines) if not each.is_empty]
+        if members:
+            collections[role] = shapely.GeometryCollection(members)
+    return collections
 
 
-def _parts(
-    data: Dataset, geo: Collections, divisions: Mapping[str, GroundArea]
+def _build_region_parts(
+    data: Dataset, collections: Collections, divisions: Mapping[str, GroundArea]
 ) -> dict[Part, BaseGeometry]:
-    """The regions by basis: dissolved from divisions, else as the package draws them."""
+    """Return the regions by basis: dissolved from divisions, else as the package draws them."""
     members: dict[Part, list[BaseGeometry]] = {}
     for row in data.region_departments:
         if row.department in divisions:
-            own = members.setdefault((row.region_id, row.basis), [])
-            own.append(divisions[row.department].shape)
-    parts = {key: shapely.coverage_union_all(shapes) for key, shapes in members.items()}
-    dissolved = {region for region, _ in parts}
-    for feature in geo.get(REGIONS, {"features": ()})["features"]:
+            shapes = members.setdefault((row.region_id, row.basis), [])
+            shapes.append(divisions[row.department].shape)
+    parts = {part: shapely.coverage_union_all(shapes) for part, shapes in members.items()}
+    dissolved_regions = {region_id for region_id, _ in parts}
+    for feature in collections.get(REGIONS, {"features": ()})["features"]:
         properties = feature.get("properties") or {}
-        key = str(properties.get("region_id", properties.get("id", "")))
-        if key in data.regions and key not in dissolved:
-            parts[key, "drawn"] = _drawn(feature)
+        region_id = str(properties.get("region_id", properties.get("id", "")))
+        if region_id in data.regions and region_id not in dissolved_regions:
+            parts[region_id, "drawn"] = _parse_geometry(feature)
     return dict(sorted(parts.items()))
 
 
 def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGIN_SHARE) -> Bounds:
-    """Bounds with some room around them (a share of their size), on the earth and not too close.
+    """Return bounds with some room around them, on the earth and not too close.
 
-    They are taken to be ``least`` degrees wide and high at least.
+    Parameters
+    ----------
+    bounds
+        West, south, east and north, in degrees.
+    least
+        They are taken to be so many degrees wide and high at least; by default
+        :data:`LEAST_DEGREES`, or :data:`LEAST_ALONE_DEGREES` around a single point.
+    margin
+        The room on each side, as a share of the size.
     """
     west, south, east, north = bounds
     if least is None:
-        least = LEAST_DEGREES if (west, south) != (east, north) else LEAST_ALONE_DEGREES
-    x, y = (west + east) / 2, (south + north) / 2
-    wide, high = (max(size, least) * (0.5 + margin) for size in (east - west, north - south))
-    return max(x - wide, -180.0), max(y - high, -84.0), min(x + wide, 180.0), min(y + high, 84.0)
+        least = LEAST_DEGREES
+        if (west, south) == (east, north):
+            least = LEAST_ALONE_DEGREES
+    middle_lon = (west + east) / 2
+    middle_lat = (south + north) / 2
+    half_width = max(east - west, least) * (0.5 + margin)
+    half_height = max(north - south, least) * (0.5 + margin)
+    return (
+        max(middle_lon - half_width, -180.0),
+        max(middle_lat - half_height, -MOST_LATITUDE),
+        min(middle_lon + half_width, 180.0),
+        min(middle_lat + half_height, MOST_LATITUDE),
+    )
 
 
 def union_bounds(boxes: Iterable[Bounds]) -> Bounds:
-    """The bounds of several, one at least."""
+    """Return the bounds of several, one at least."""
     west, south, east, north = zip(*boxes, strict=True)
     return min(west), min(south), max(east), max(north)
 
 
-def _whole(
-    shapes: Iterable[BaseGeometry], spots: Iterable[tuple[float, float]], homes: Iterable[str]
-) -> MapExtent:
-    """The one part of a map whose package names none: what is drawn on it, else its countries."""
-    boxes = [shape.bounds for shape in shapes if not shape.is_empty]
-    boxes += [(lon, lat, lon, lat) for lon, lat in spots]
-    boxes = boxes or [load_world()[code].shape.bounds for code in homes if code in load_world()]
-    frame = pad_bounds(union_bounds(boxes) if boxes else EVERYWHERE)
-    size = max(frame[2] - frame[0], frame[3] - frame[1])
+def _build_extent(boxes: Iterable[Bounds], country_codes: Iterable[str]) -> MapExtent:
+    """Return the one part of a map whose package names none: what it draws, else its countries.
+
+    Parameters
+    ----------
+    boxes
+        The bounds of all that is drawn; empty if nothing is.
+    country_codes
+        The countries of the story's places.
+    """
+    shown_boxes = list(boxes)
+    if not shown_boxes:
+        for code in country_codes:
+            if code in load_world():
+                shown_boxes.append(load_world()[code].shape.bounds)
+    if not shown_boxes:
+        shown_boxes = [EVERYWHERE]
+    bounds = pad_bounds(union_bounds(shown_boxes))
+    size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    # At this zoom of deck.gl, the part of the map is 256 pixels wide.
     zoom = max(math.log2(360 / size) - 1, 0)
-    return MapExtent(id=ONLY_EXTENT, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
+    return MapExtent(id=ONLY_EXTENT, bounds=bounds, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
 
 
-def _around(
-    frame: Bounds, spots: Collection[tuple[float, float]]
-) -> tuple[dict[str, GroundArea], set[str]]:
-    """The world's countries near a frame, cut off beyond it, and those in which spots lie."""
-    west, south, east, north = frame
-    edge = 2 * max(east - west, north - south)
-    start, end = (max(west - edge, -180), max(south - edge, -90)), (east + edge, north + edge)
-    box = (*start, min(end[0], 180), min(end[1], 90))
-    points = shapely.STRtree(shapely.points([*spots]) if spots else ())
-    near, homes = {}, set()
+class _WorldAround(NamedTuple):
+    """The world's countries near some bounds, cut off beyond them, and those with a place."""
+
+    countries: dict[str, GroundArea]
+    codes_with_places: set[str]
+
+
+def _cut_world(bounds: Bounds, spots: Collection[Spot]) -> _WorldAround:
+    """Return the world's countries around some bounds, up to twice their size beyond them."""
+    west, south, east, north = bounds
+    margin = 2 * max(east - west, north - south)
+    first_corner = (max(west - margin, -180), max(south - margin, -90))
+    last_corner = (min(east + margin, 180), min(north + margin, 90))
+    points = shapely.STRtree(())
+    if spots:
+        points = shapely.STRtree(shapely.points([*spots]))
+    countries: dict[str, GroundArea] = {}
+    codes_with_places: set[str] = set()
     for code, area in load_world().items():
-        cut = shapely.clip_by_rect(area.shape, *box)
-        if not cut.is_empty:
-            near[code] = area._replace(shape=cut if cut.is_valid else shapely.make_valid(cut))
-            if points.query(area.shape, "intersects").size:
-                homes.add(code)
-    return near, homes
+        cut_shape = shapely.clip_by_rect(area.shape, *first_corner, *last_corner)
+        if cut_shape.is_empty:
+            continue
+        countries[code] = area._replace(shape=_make_valid(cut_shape))
+        if points.query(area.shape, "intersects").size:
+            codes_with_places.add(code)
+    return _WorldAround(countries, codes_with_places)
 
 
-def find_label_point(area: BaseGeometry) -> tuple[float, float]:
-    """Where a name has most room: the centre of the largest circle in the largest polygon."""
-    largest = max(shapely.get_parts(area), key=lambda part: part.area)
-    # One of less than so many square degrees is part of a city.
-    tolerance, digits = (0.01, 3) if largest.area > 0.05 else (0.0001, 5)
-    lon, lat = shapely.maximum_inscribed_circle(largest, tolerance=tolerance).coords[0]
-    return round(lon, digits), round(lat, digits)
+def _polygon_area(polygon: BaseGeometry) -> float:
+    area: float = polygon.area
+    return area
 
 
-def build_basemap(data: Dataset, geo: Collections) -> Basemap:
-    """The ground of a story; ``geo`` are its FeatureCollections by the names of their files."""
-    shown = data.presentation
-    areas = [_area(one) for name, collection in geo.items() if name not in {REGIONS, GROUND}
-             for one in collection["features"]]  # fmt: skip
-    divisions = {area.code: area for area in areas if DIVISION_CODE.fullmatch(area.code)}
-    countries = {area.code: area for area in areas if COUNTRY_CODE.fullmatch(area.code)}
-    uncoded = tuple(a.shape for a in areas if a.code not in divisions and a.code not in countries)
-    parts = _parts(data, geo, divisions)
-    regions = {key: shapely.union_all([s for (k, _), s in parts.items() if k == key])
-               for key, _ in parts}  # fmt: skip
-    spots = {
-        key: (place.lon, place.lat)
-        for key, place in data.places.items()
-        if place.lon is not None and place.lat is not None
-    }
-    homes = {place.country for place in data.places.values()}
-    homes |= {row.department[:2] for row in data.region_departments}
-    extents = shown.extents or (_whole((*regions.values(), *uncoded), spots.values(), homes),)
-    apart, credit = frozenset(shown.apart), shown.credit
-    own = geo.get(GROUND, {"features": ()})["features"]
-    roles = _roles(own)
-    coarse = not countries and not roles
-    boxes = [extent.bounds for extent in extents]
-    if coarse and max(max(e - w, n - s) for w, s, e, n in boxes) >= LEAST_WORLD_DEGREES:
-        countries, within = _around(union_bounds(boxes), spots.values())
-        apart = apart or frozenset(within or homes)
-        credit = credit if credit.en else NATURAL_EARTH
-    if any("@id" in one["properties"] for one in own):
-        credit = credit if credit.en else OPEN_STREET_MAP
-    anchors = {}
-    for key, region in data.regions.items():
-        if region.seat_place_id in spots:
-            anchors[key] = spots[region.seat_place_id]
-        elif key in regions and not regions[key].is_empty:
-            anchors[key] = find_label_point(regions[key])
+def find_label_point(area: BaseGeometry) -> Spot:
+    """Return where a name has most room: the centre of the largest circle in the largest polygon.
+
+    It is rounded to some hundred metres; in a city, to a metre.
+    """
+    largest_polygon = max(shapely.get_parts(area), key=_polygon_area)
+    tolerance = 0.01
+    decimals = 3
+    if largest_polygon.area <= CITY_SQUARE_DEGREES:
+        tolerance = 0.0001
+        decimals = 5
+    circle = shapely.maximum_inscribed_circle(largest_polygon, tolerance=tolerance)
+    lon, lat = circle.coords[0]
+    return round(lon, decimals), round(lat, decimals)
+
+
+class _Outlines(NamedTuple):
+    """The outlines that a package brings, by their codes."""
+
+    countries: dict[str, GroundArea]
+    divisions: dict[str, GroundArea]
+    uncoded: tuple[BaseGeometry, ...]
+
+
+def _parse_outlines(collections: Collections) -> _Outlines:
+    countries: dict[str, GroundArea] = {}
+    divisions: dict[str, GroundArea] = {}
+    uncoded: list[BaseGeometry] = []
+    for name, collection in collections.items():
+        if name in {REGIONS, GROUND}:
+            continue
+        for feature in collection["features"]:
+            area = _parse_area(feature)
+            if DIVISION_CODE.fullmatch(area.code):
+                divisions[area.code] = area
+            elif COUNTRY_CODE.fullmatch(area.code):
+                countries[area.code] = area
+            else:
+                uncoded.append(area.shape)
+    return _Outlines(countries, divisions, tuple(uncoded))
+
+
+def _list_spots(data: Dataset) -> dict[str, Spot]:
+    """Return the points of a story's places, by place."""
+    spots: dict[str, Spot] = {}
+    for place_id, place in data.places.items():
+        if place.lon is not None and place.lat is not None:
+            spots[place_id] = (place.lon, place.lat)
+    return spots
+
+
+def _list_countries(data: Dataset) -> set[str]:
+    """Return the codes of the countries that a story's places and divisions are in."""
+    codes = {place.country for place in data.places.values()}
+    codes |= {row.department[:2] for row in data.region_departments}
+    return codes
+
+
+def _place_anchors(
+    data: Dataset, regions: Mapping[str, BaseGeometry], spots: Mapping[str, Spot]
+) -> dict[str, Spot]:
+    anchors: dict[str, Spot] = {}
+    for region_id, region in data.regions.items():
+        seat_spot = spots.get(region.seat_place_id or "")
+        if seat_spot:
+            anchors[region_id] = seat_spot
+        elif region_id in regions and not regions[region_id].is_empty:
+            anchors[region_id] = find_label_point(regions[region_id])
+    return anchors
+
+
+def _union_parts(parts: Mapping[Part, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """Return each region as the union of its parts."""
+    shapes_by_region: dict[str, list[BaseGeometry]] = {}
+    for (region_id, _), part_shape in parts.items():
+        shapes_by_region.setdefault(region_id, []).append(part_shape)
+    return {region_id: shapely.union_all(shapes) for region_id, shapes in shapes_by_region.items()}
+
+
+def _list_extents(
+    presentation: Presentation, boxes: Iterable[Bounds], country_codes: Iterable[str]
+) -> Sequence[MapExtent]:
+    if presentation.extents:
+        return presentation.extents
+    return (_build_extent(boxes, country_codes),)
+
+
+def build_basemap(data: Dataset, collections: Collections) -> Basemap:
+    """Return the basemap of a story.
+
+    Parameters
+    ----------
+    data
+        The story.
+    collections
+        Its GeoJSON feature collections by the names of their files, without the ending.
+    """
+    presentation = data.presentation
+    outlines = _parse_outlines(collections)
+    countries = outlines.countries
+    parts = _build_region_parts(data, collections, outlines.divisions)
+    regions = _union_parts(parts)
+    spots = _list_spots(data)
+    country_codes = _list_countries(data)
+    drawn_shapes = [each for each in (*regions.values(), *outlines.uncoded) if not each.is_empty]
+    boxes: list[Bounds] = [each.bounds for each in drawn_shapes]
+    boxes.extend((lon, lat, lon, lat) for lon, lat in spots.values())
+    extents = tuple(_list_extents(presentation, boxes, country_codes))
+    ground_features = collections.get(GROUND, {"features": ()})["features"]
+    roles = _group_by_role(ground_features)
+    apart = frozenset(presentation.apart)
+    credit = presentation.credit
+    is_coarse = not countries and not roles
+    extent_boxes = [extent.bounds for extent in extents]
+    if is_coarse and _largest_size(extent_boxes) >= LEAST_WORLD_DEGREES:
+        world_around = _cut_world(union_bounds(extent_boxes), spots.values())
+        countries = world_around.countries
+        apart = apart or frozenset(world_around.codes_with_places or country_codes)
+        if not credit.en:
+            credit = NATURAL_EARTH
+    if not credit.en and any("@id" in feature["properties"] for feature in ground_features):
+        credit = OPEN_STREET_MAP
     return Basemap(
         extents=extents,
-        scenes={scene.id: scene for scene in (*extents, *shown.scenes)},
+        scenes={scene.id: scene for scene in (*extents, *presentation.scenes)},
         countries=countries,
-        divisions=divisions,
+        divisions=outlines.divisions,
         parts=parts,
         regions=regions,
-        uncoded=uncoded,
+        uncoded=outlines.uncoded,
         roles=roles,
-        anchors=anchors,
-        off_map=frozenset(shown.off_map),
+        anchors=_place_anchors(data, regions, spots),
+        off_map=frozenset(presentation.off_map),
         apart=apart,
         credit=credit,
-        coarse=coarse,
+        coarse=is_coarse,
     )
+
+
+def _largest_size(boxes: Iterable[Bounds]) -> float:
+    """Return the largest width or height of some bounds, in degrees."""
+    sizes = [max(east - west, north - south) for west, south, east, north in boxes]
+    return max(sizes)
