@@ -1,7 +1,7 @@
 """The axis of dates: its ticks, as many as have room, and events counted by bins."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -95,39 +95,44 @@ def build_axis(
     day_count = (window[1] - window[0]).days + 1
     day_width = width / day_count
     if day_width * TENTH_DAY_GAP >= DAY_WIDTH_PX:
-        labels = _MonthLabels(window, day_width, format_month, format_year, with_years=with_years)
+        dated_days = _choose_dated_days(window, day_width, with_years=with_years)
+        labels = _MonthLabels(format_month, format_year, dated_days)
         return _build_day_axis(window, day_width, labels)
     return _build_year_axis(window, day_width, format_month, format_year)
 
 
+def _choose_dated_days(window: Window, day_width: float, *, with_years: bool) -> set[date]:
+    """Return the first days of the months that name their year: January, and the first month."""
+    first_day, last_day = window
+    if not with_years and first_day.year == last_day.year:
+        return set()
+    dated_days = {day for day in _first_days(window, 1) if day.month == 1}
+    dated_days.add(first_day)
+    # The label of a month that begins with its last days is omitted if it has no room; then the
+    # next one names the year.
+    second_month = month_after(first_day)
+    if (second_month - first_day).days * day_width < DATED_WIDTH_PX:
+        dated_days.add(second_month)
+    return dated_days
+
+
 class _MonthLabels:
-    """The labels of months; January and the first one name their year where that is needed."""
+    """Writes the labels of months, some with their year."""
 
     def __init__(
         self,
-        window: Window,
-        day_width: float,
         format_month: Callable[[date], str],
         format_year: Callable[[int], str],
-        *,
-        with_years: bool,
+        dated_days: Collection[date],
     ) -> None:
-        first_day, last_day = window
         self._format_month = format_month
         self._format_year = format_year
-        self._has_years = with_years or first_day.year != last_day.year
-        self._dated_days = {first_day}
-        # The label of a month that begins with its last days is omitted if it has no room; then
-        # the next one names the year.
-        second_month = month_after(first_day)
-        if (second_month - first_day).days * day_width < DATED_WIDTH_PX:
-            self._dated_days.add(second_month)
+        self._dated_days = dated_days
 
     def format_label(self, day: date) -> str:
         """Return the label of the month that a day begins."""
         month = self._format_month(day)
-        is_dated = self._has_years and (day.month == 1 or day in self._dated_days)
-        if is_dated and str(day.year) not in month:
+        if day in self._dated_days and str(day.year) not in month:
             return f"{month} {self._format_year(day.year)}"
         return month
 
