@@ -28,7 +28,13 @@ from components.intake.problems import DataError
 from components.query.claims import exclude_each_other
 from components.story import package_files as paths
 from components.story.dataset import Dataset
-from components.story.package_files import CORRECTIONS, EMPTY, ROW, SOURCES, parse_version
+from components.story.package_files import (
+    CORRECTIONS,
+    EMPTY_VALUE,
+    SOURCES,
+    WHOLE_ROW,
+    parse_version,
+)
 
 #: What stands for the old and the new text of a wording row that is of several records.
 WORDING: Final = "(wording)"
@@ -42,7 +48,7 @@ Files = Mapping[str, bytes]
 
 
 class Change(NamedTuple):
-    """One difference. ``field`` is a column, or :data:`ROW` for a row that came or went.
+    """One difference. ``field`` is a column, or :data:`WHOLE_ROW` for a row that came or went.
 
     ``level`` is the place of the number that must rise: 0 for MAJOR, 1 for MINOR, 2 for PATCH.
     """
@@ -79,31 +85,31 @@ def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
 def changes(old: Files, new: Files) -> Iterator[Change]:
     for file in (*paths.TABLES, SOURCES):
         if file in old and file not in new:
-            yield Change(file, "file", ROW, file, EMPTY, 0)
+            yield Change(file, "file", WHOLE_ROW, file, EMPTY_VALUE, 0)
         elif file in new and file not in old:
-            yield Change(file, "file", ROW, EMPTY, file, 1)
+            yield Change(file, "file", WHOLE_ROW, EMPTY_VALUE, file, 1)
         elif file in old:
             texts = (f[file].decode("utf-8-sig") if file != SOURCES else "" for f in (old, new))
             had, has = (next(csv.reader(io.StringIO(text, newline="")), ()) for text in texts)
-            yield from (Change(file, "header", c, c, EMPTY, 0) for c in had if c not in has)
-            yield from (Change(file, "header", c, EMPTY, c, 1) for c in has if c not in had)
+            yield from (Change(file, "header", c, c, EMPTY_VALUE, 0) for c in had if c not in has)
+            yield from (Change(file, "header", c, EMPTY_VALUE, c, 1) for c in has if c not in had)
             before, after = _rows(file, old[file]), _rows(file, new[file])
             for key in sorted({*before, *after}):
                 one, other = before.get(key), after.get(key)
                 if one is None:
-                    yield Change(file, key, ROW, EMPTY, key, 1)
+                    yield Change(file, key, WHOLE_ROW, EMPTY_VALUE, key, 1)
                 elif other is None:
-                    yield Change(file, key, ROW, key, EMPTY, 1)
+                    yield Change(file, key, WHOLE_ROW, key, EMPTY_VALUE, 1)
                 else:
                     # A column that came or went is a change of its own. A source may lack a field.
                     names = {*one, *other} if file == SOURCES else {*one} & {*other}
                     for name in sorted(names):
                         if (was := one.get(name, "")) != (now := other.get(name, "")):
-                            yield Change(file, key, name, was or EMPTY, now or EMPTY, 2)
+                            yield Change(file, key, name, was or EMPTY_VALUE, now or EMPTY_VALUE, 2)
     for path in sorted(p for p in {*old, *new} if p.startswith(FOLDER)):
         was, now = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
         if was != now:
-            yield Change(path, "file", ROW, was, now, 2)
+            yield Change(path, "file", WHOLE_ROW, was, now, 2)
 
 
 def _uncorrected(
@@ -121,7 +127,7 @@ def _uncorrected(
         for record in paths.split_record_ids(r["record_id"])
     }
     for change in found:
-        came = change.old == EMPTY and change.field == ROW
+        came = change.old == EMPTY_VALUE and change.field == WHOLE_ROW
         if change.file == CORRECTIONS or change.record in {"header", "file"} or came:
             continue
         # A citation has a key of several parts; its correction names the record that it is of.
@@ -148,7 +154,7 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
     wrong = [
         f"{CORRECTIONS}: {change}; a correction once made public stays as it is"
         for change in found
-        if change.file == CORRECTIONS and change.old != EMPTY
+        if change.file == CORRECTIONS and change.old != EMPTY_VALUE
     ]
     for one in _uncorrected(found, files, version.__eq__):
         absent = f"{CORRECTIONS} has no row of version {version} that says so"

@@ -16,7 +16,7 @@ from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key
 from components.story.ground_data import list_border_divisions
 from components.story.models import Basis, Correction, Precision, RegionBasis
-from components.story.package_files import EMPTY, ROW, split_record_ids
+from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_ids
 from components.story.presentation import MethodPart
 
 #: The ids of the page's sections in their order, with their headings.
@@ -41,7 +41,7 @@ PRECISION: Final[dict[Precision, str]] = {
 }
 
 #: How a correction says that a cell was or is empty, and that a whole row came or went.
-MARKERS: Final = {EMPTY: N_("(empty)"), ROW: N_("(row)")}
+MARKERS: Final = {EMPTY_VALUE: N_("(empty)"), WHOLE_ROW: N_("(row)")}
 #: One row of a table: its head, then its cells.
 Row = tuple[str, ...]
 

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, cast, get_args
 from weakref import proxy
 
 from components.query.search import SearchIndex, iterate_searched_records
-from components.story.dataset import Dataset, Dated, sort_by_date
+from components.story.dataset import Dataset, DatedEvent, sort_by_date
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event, Source
 from components.story.texts import fold
@@ -198,7 +198,7 @@ class Selection:
         How many had not been published by the day of ``published_by``.
     """
 
-    rows: tuple[Dated, ...]
+    rows: tuple[DatedEvent, ...]
     claims: tuple[Claim, ...]
     events_total: int
     claims_total: int

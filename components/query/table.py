@@ -37,7 +37,7 @@ from components.query.filters import (
 )
 from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
 from components.story.bins import Bin, Binned, divide_window
-from components.story.dataset import EMPTY
+from components.story.dataset import EMPTY_SPAN
 from components.story.edtf import FIRST_DAY, LAST_DAY, day_from_ordinal, day_of
 from components.story.presentation import Bounds
 from components.story.texts import fold, guard_formula
@@ -152,7 +152,7 @@ def summarize_table(
     for facet, column in COLUMN_BY_FACET.items():
         counted = engine.rows(_counted(events, facet, many=many.get(column, False)), MOST_VALUES)
         values[column] = [(row["value"], row["count"]) for row in counted]
-    first, last = EMPTY if start is None or until is None else (_day(start), _day(until))
+    first, last = EMPTY_SPAN if start is None or until is None else (_day(start), _day(until))
     days, (west, south, east, north) = (first.toordinal(), last.toordinal()), around
     bounds = None if west is None else (west, south, east, north)
     return TableSummary(

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from components.story import models
-from components.story.edtf import EdtfDate, edtf_sort_key, parse_edtf
+from components.story.edtf import DateOrder, EdtfDate, edtf_sort_key, parse_edtf
 from components.story.lesson import NO_STORY, Story
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
 
 T = TypeVar("T")
-EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
+#: The days of a story without any: a year that axes and maps can draw.
+EMPTY_SPAN: Final = (date(2000, 1, 1), date(2000, 12, 31))
 
 
-class Dated(NamedTuple):
-    """An event with its date and what filters ask of it: near to each other in memory."""
+class DatedEvent(NamedTuple):
+    """An event with its date and what filters test, near to each other in memory."""
 
     when: EdtfDate
     event: models.Event
@@ -29,21 +30,31 @@ class Dated(NamedTuple):
     place_id: str | None
 
 
-def sort_by_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dated, ...]:
-    """Events in the order of their first day, last day, time and id."""
-    found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
-    return tuple(sorted(found, key=lambda row: (*row.when.order, row.id)))
+def _date_order(row: DatedEvent) -> tuple[date, date, str, str]:
+    first, last, time = row.when.order
+    return first, last, time, row.id
+
+
+def sort_by_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[DatedEvent, ...]:
+    """Return events in the order of their first day, last day, time and id."""
+    dated_events = [
+        DatedEvent(when, event, event.id, event.category, event.place_id) for when, event in rows
+    ]
+    dated_events.sort(key=_date_order)
+    return tuple(dated_events)
 
 
 @dataclass(frozen=True)
 class Licence:
-    name: str  # "CC BY 4.0"
-    address: str = ""  # of its text
+    """A licence by its name ("CC BY 4.0") and the address of its text."""
+
+    name: str
+    address: str = ""
 
 
 @dataclass(frozen=True)
 class PackageInfo:
-    """What a package says of itself; a text in one language alone stands in both."""
+    """What a package's descriptor says; a text in one language alone is that of both."""
 
     title_es: str = ""
     description: str = ""
@@ -56,21 +67,24 @@ PRESS: Final = "Prensa"
 
 
 def default_categories(events: Iterable[models.Event]) -> dict[str, models.Category]:
-    """The kinds of events of a package that names none: each called by its id."""
-    keys = sorted({event.category for event in events})
-    names = {key: _upper_first(key.replace("-", " ")) for key in keys}
-    return {k: models.Category(id=k, name=name, name_es=name) for k, name in names.items()}
+    """Return the kinds of events of a package that names none: each called by its id."""
+    categories: dict[str, models.Category] = {}
+    for category_id in sorted({event.category for event in events}):
+        name = _capitalize_first(category_id.replace("-", " "))
+        categories[category_id] = models.Category(id=category_id, name=name, name_es=name)
+    return categories
 
 
-def _upper_first(words: str) -> str:
-    return words[:1].upper() + words[1:]
+def _capitalize_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
-def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
-    found: defaultdict[str, list[T]] = defaultdict(list)
+def _group_rows(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
+    """Group rows by their key, in the order in which they come."""
+    rows_by_key: defaultdict[str, list[T]] = defaultdict(list)
     for key, row in rows:
-        found[key].append(row)
-    return {key: tuple(own) for key, own in found.items()}
+        rows_by_key[key].append(row)
+    return {key: tuple(group) for key, group in rows_by_key.items()}
 
 
 @dataclass(frozen=True)
@@ -107,88 +121,109 @@ class Dataset:
     language: str = ""
 
     def __getstate__(self) -> dict[str, Any]:
-        # Another process works out for itself what is kept of the tables.
+        # Another process computes for itself what is cached on the data set.
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def memoize(self, make: Callable[[Dataset], T]) -> T:
-        """What a function makes of the data set, made with the first call and kept with it."""
-        kept = self.__dict__.setdefault("_made", {})
-        if make not in kept:
-            kept[make] = make(self)
-        return cast(T, kept[make])
+        """Return what a function makes of the data set, computed once and cached on it."""
+        results = self.__dict__.setdefault("_results", {})
+        if make not in results:
+            results[make] = make(self)
+        return cast(T, results[make])
 
     @cached_property
     def span(self) -> tuple[date, date]:
-        """The first and the last day that anything of it may mean; open ends do not count."""
-        texts = {e.date for e in self.events.values()}
-        texts |= {c.as_of for c in self.claims.values() if c.as_of}
-        found = [parse_edtf(text) for text in texts]
-        days = [day for when in found for day in (when.lower, when.upper) if day]
-        return (min(days), max(days)) if days else EMPTY
+        """The first and the last day that a record may mean; open ends do not count."""
+        date_texts = {event.date for event in self.events.values()}
+        for claim in self.claims.values():
+            if claim.as_of:
+                date_texts.add(claim.as_of)
+        days: list[date] = []
+        for date_text in date_texts:
+            when = parse_edtf(date_text)
+            days.extend(day for day in (when.lower, when.upper) if day)
+        if not days:
+            return EMPTY_SPAN
+        return min(days), max(days)
 
     @cached_property
     def period(self) -> tuple[date, date]:
-        """The days it tells of: those its package names, else those of its records."""
-        named = self.presentation.period
-        return (named.start, named.end) if named else self.span
+        """The days of the story: those its package names, else those of its records."""
+        named_period = self.presentation.period
+        if named_period is None:
+            return self.span
+        return named_period.start, named_period.end
 
     @cached_property
     def coverage(self) -> tuple[date, date]:
-        """The first and the last day of the period and of all records: no event lies outside."""
+        """The first and the last day of the period and of all records."""
         if not self.events and not self.claims:
             return self.period
         return min(self.period[0], self.span[0]), max(self.period[1], self.span[1])
 
     @cached_property
     def single_year(self) -> int | None:
-        """The year that all of it is of, which a date need not name; ``None`` for several."""
-        first, last = self.coverage
-        return first.year if first.year == last.year else None
+        """The year of all days, which a date need not name; ``None`` for several."""
+        first_day, last_day = self.coverage
+        if first_day.year != last_day.year:
+            return None
+        return first_day.year
 
     @cached_property
     def kinds(self) -> tuple[models.Category, ...]:
         """The kinds of event, in the order of their lanes."""
-        named = self.categories or default_categories(self.events.values())
-        return tuple(sorted(named.values(), key=lambda kind: kind.order))
+        categories = self.categories or default_categories(self.events.values())
+        return tuple(sorted(categories.values(), key=_term_order))
 
     @cached_property
     def category_ids(self) -> tuple[str, ...]:
+        """The ids of the kinds of event, in the order of their lanes."""
         return tuple(kind.id for kind in self.kinds)
 
     @cached_property
     def published(self) -> tuple[date, date]:
         """The days by which the first and all sources of events and claims had surely appeared."""
-        told = self.events.keys() | self.claims.keys()
-        cited = {c.source_id for c in self.citations if c.record_id in told}
-        issued = [self.sources[key].custom.issued.upper for key in cited]
-        # A source whose date is open at the end never surely appeared.
-        days = [day for day in issued if day]
-        return (min(days), max(days)) if days else self.span
+        record_ids = self.events.keys() | self.claims.keys()
+        days: list[date] = []
+        for source_id in {c.source_id for c in self.citations if c.record_id in record_ids}:
+            last_day = self.sources[source_id].custom.issued.upper
+            # A source whose date is open at the end never surely appeared.
+            if last_day:
+                days.append(last_day)
+        if not days:
+            return self.span
+        return min(days), max(days)
 
     def rows(self, table: str) -> tuple[Any, ...]:
-        """The records of a table of the package, in the order of its file."""
-        found = getattr(self, table)
-        return tuple(found.values() if isinstance(found, Mapping) else found)
+        """Return the records of a table of the package, in the order of its file."""
+        records = getattr(self, table)
+        if isinstance(records, Mapping):
+            return tuple(records.values())
+        return tuple(records)
 
     @cached_property
-    def _citations(self) -> tuple[dict[str, tuple[models.Citation, ...]], ...]:
-        keys = ("record_id", "source_id")
-        return tuple(_grouped((getattr(c, key), c) for c in self.citations) for key in keys)
+    def _citations_by_record(self) -> dict[str, tuple[models.Citation, ...]]:
+        return _group_rows((citation.record_id, citation) for citation in self.citations)
+
+    @cached_property
+    def _citations_by_source(self) -> dict[str, tuple[models.Citation, ...]]:
+        return _group_rows((citation.source_id, citation) for citation in self.citations)
 
     def citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
-        """The citations of one event or claim, in the order of the file."""
-        return self._citations[0].get(record_id, ())
+        """Return the citations of one event or claim, in the order of the file."""
+        return self._citations_by_record.get(record_id, ())
 
     def citations_from(self, source_id: str) -> tuple[models.Citation, ...]:
-        """The citations of one source, in the order of the file."""
-        return self._citations[1].get(source_id, ())
+        """Return the citations of one source, in the order of the file."""
+        return self._citations_by_source.get(source_id, ())
 
     @cached_property
     def _claims_by_event(self) -> dict[str, tuple[models.Claim, ...]]:
-        return _grouped((c.event_id, c) for c in self.claims.values() if c.event_id)
+        claims_of_events = [claim for claim in self.claims.values() if claim.event_id]
+        return _group_rows((claim.event_id or "", claim) for claim in claims_of_events)
 
     def claims_of_event(self, event_id: str) -> tuple[models.Claim, ...]:
-        """The claims that belong to an event, in order of id."""
+        """Return the claims that belong to an event, in order of id."""
         return self._claims_by_event.get(event_id, ())
 
     @cached_property
@@ -196,69 +231,119 @@ class Dataset:
         return {row.department: row.region_id for row in self.region_departments}
 
     def regions_of(self, event: models.Event) -> frozenset[str]:
-        """The regions an event concerns: those its counts are of, and where its place lies."""
-        # By the place's division, or by an outline that its point is in.
-        place = self.places[event.place_id] if event.place_id else None
-        at_place = self._region_by_department.get(place.admin1 or "") if place else None
-        counted = {c.region_id for c in self.claims_of_event(event.id) if c.region_id}
-        drawn = self.place_regions.get(event.place_id or "", frozenset())
-        return drawn | counted | ({at_place} if at_place else frozenset())
+        """Return the regions that an event concerns: those of its counts and of its place.
+
+        A place is in a region by its first-level division, or if its point is within the outline.
+        """
+        region_ids = set(self.place_regions.get(event.place_id or "", ()))
+        for claim in self.claims_of_event(event.id):
+            if claim.region_id:
+                region_ids.add(claim.region_id)
+        if event.place_id:
+            division = self.places[event.place_id].admin1 or ""
+            region_of_division = self._region_by_department.get(division)
+            if region_of_division:
+                region_ids.add(region_of_division)
+        return frozenset(region_ids)
 
     def departments_of(self, region_id: str) -> tuple[models.RegionDepartment, ...]:
-        """The departments of a region, attested ones first."""
-        rows = (r for r in self.region_departments if r.region_id == region_id)
-        return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
+        """Return the departments of a region, attested ones first."""
+        departments = [row for row in self.region_departments if row.region_id == region_id]
+        return tuple(sorted(departments, key=_department_order))
 
     @cached_property
     def terms(self) -> Mapping[str, Mapping[str, Any]]:
-        """The words of each of :data:`VOCABULARIES` by id; one that no row names has its id."""
-        claims = self.claims.values()
-        voices = [claimant.voice for claimant in self.claimants.values()]
-        used: dict[str, Iterable[str | None]] = {
-            "measures": (claim.measure for claim in claims),
-            "populations": (claim.population for claim in claims),
-            "voices": (*voices, *(source.custom.voice for source in self.sources.values())),
-            "units": (c.unit for c in claims if c.unit not in models.PLAIN_UNITS),
-            "place_kinds": (place.kind for place in self.places.values()),
+        """The terms of each of :data:`VOCABULARIES` by id, in their order.
+
+        Codes without a row come last, and are called by their ids.
+        """
+        return {
+            path.removesuffix(".csv"): self._list_terms(path.removesuffix(".csv"), model)
+            for path, model in VOCABULARIES.items()
         }
-        found: dict[str, dict[str, models.Term]] = {}
-        for path, model in VOCABULARIES.items():
-            table = path.removesuffix(".csv")
-            named = self.vocabularies.get(table, {})
-            found[table] = {term.id: term for term in sorted(named.values(), key=lambda t: t.order)}
-            for key in sorted({key for key in used[table] if key} - named.keys()):
-                plain = key.replace("-", " ")
-                # The words of these begin a line of their own.
-                name = _upper_first(plain) if table in {"measures", "voices"} else plain
-                name_es = PRESS if key == "press" else name
-                found[table][key] = model.model_construct(id=key, name=name, name_es=name_es)
-        return found
+
+    def _list_terms(self, table: str, model: type[models.Term]) -> dict[str, models.Term]:
+        rows = self.vocabularies.get(table, {})
+        terms = {term.id: term for term in sorted(rows.values(), key=_term_order)}
+        codes = {code for code in self._used_codes(table) if code}
+        for code in sorted(codes - rows.keys()):
+            name = code.replace("-", " ")
+            if table in _CAPITALIZED_TABLES:
+                name = _capitalize_first(name)
+            name_es = name
+            if code == "press":
+                name_es = PRESS
+            terms[code] = model.model_construct(id=code, name=name, name_es=name_es)
+        return terms
+
+    def _used_codes(self, table: str) -> Iterator[str | None]:
+        """Yield the codes of a vocabulary that records use."""
+        match table:
+            case "measures":
+                yield from (claim.measure for claim in self.claims.values())
+            case "populations":
+                yield from (claim.population for claim in self.claims.values())
+            case "voices":
+                yield from (claimant.voice for claimant in self.claimants.values())
+                yield from (source.custom.voice for source in self.sources.values())
+            case "units":
+                units = {claim.unit for claim in self.claims.values()}
+                yield from units - models.PLAIN_UNITS
+            case "place_kinds":
+                yield from (place.kind for place in self.places.values())
 
     @cached_property
     def main_measure(self) -> str:
-        """The measure whose counts by region the map draws.
+        """The id of the measure whose counts by region the map draws; empty without figures.
 
-        The first named for the map that has some, else the first with some, else with a total.
+        The first measure named for the map that has counts by region, else the first with some,
+        else the first with a total.
         """
-        dated = [c for c in self.claims.values() if c.as_of]
-        counted = {c.measure for c in dated if c.region_id}
-        total = {c.measure for c in dated if c.qualifier}
-        found = [m for m in self.terms["measures"].values() if m.id in counted | total]
-        best = max(found, key=lambda m: (m.id in counted, m.id in counted and m.map), default=None)
-        return best.id if best else ""
+        dated_claims = [claim for claim in self.claims.values() if claim.as_of]
+        counted_ids = {claim.measure for claim in dated_claims if claim.region_id}
+        total_ids = {claim.measure for claim in dated_claims if claim.qualifier}
+        measures = self.terms["measures"].values()
+        counted = [measure for measure in measures if measure.id in counted_ids]
+        named_for_map = [measure for measure in counted if measure.map]
+        with_total = [measure for measure in measures if measure.id in total_ids]
+        for candidates in (named_for_map, counted, with_total):
+            if candidates:
+                measure_id: str = candidates[0].id
+                return measure_id
+        return ""
 
     @cached_property
     def counted_unit(self) -> str | None:
         """The unit of the counts by region; ``people`` where there are none."""
-        rows = (claim for rows in self.counts_by_region.values() for claim in rows)
-        return next((claim.unit for claim in rows), "people")
+        for claims in self.counts_by_region.values():
+            for claim in claims:
+                return claim.unit
+        return "people"
 
     @cached_property
     def counts_by_region(self) -> dict[str, tuple[models.Claim, ...]]:
         """The counts of the main measure for each region, by as-of date; others are absent."""
-        main = (c for c in self.claims.values() if c.measure == self.main_measure and c.as_of)
-        found = _grouped((c.region_id, c) for c in main if c.region_id)
+        counts: list[tuple[str, models.Claim]] = []
+        for claim in self.claims.values():
+            if claim.measure == self.main_measure and claim.as_of and claim.region_id:
+                counts.append((claim.region_id, claim))
         return {
-            region: tuple(sorted(rows, key=lambda c: (edtf_sort_key(c.as_of), c.id)))
-            for region, rows in found.items()
+            region_id: tuple(sorted(claims, key=_as_of_order))
+            for region_id, claims in _group_rows(counts).items()
         }
+
+
+#: The vocabularies whose terms begin a line of their own.
+_CAPITALIZED_TABLES: Final = frozenset({"measures", "voices"})
+
+
+def _term_order(term: models.Term) -> int:
+    return term.order
+
+
+def _department_order(row: models.RegionDepartment) -> tuple[bool, str]:
+    return row.basis != "attested", row.department_name
+
+
+def _as_of_order(claim: models.Claim) -> tuple[DateOrder, str]:
+    return edtf_sort_key(claim.as_of), claim.id

@@ -1,6 +1,6 @@
-"""What a lesson is: its steps, the fields of each with their limits, and where figures stand.
+"""A lesson: its steps, the fields of each with their limits, and the placeholders of figures.
 
-A text names a record in braces, and its figure or date is written in when it is read, in the
+A text names a record in braces, and its figure or date is written in when it is shown, in the
 reader's language: ``{cl-…}`` is a claim's figure with its qualifier, ``{cl-…:date}`` the day it
 holds for, ``{ev-…}`` the date of an event and ``{cl-…/cl-…}`` the share of one exact figure in
 another. What each field takes (:class:`FieldSpec`) is what the reader checks, the form requests and
@@ -23,39 +23,50 @@ LANGUAGES: Final[tuple[TextLanguage, ...]] = get_args(TextLanguage)
 PLACEHOLDER: Final = re.compile(
     r"\{(?P<record>(?:cl|ev)-[a-z0-9-]+)(?:(?P<date>:date)|/(?P<whole>cl-[a-z0-9-]+))?\}"
 )
-#: The one part of the map of a story that names none.
+#: The id of the part of the map where a story names none.
 ONLY_EXTENT: Final = "whole"
 MOST_STEPS: Final = 40
-#: As many ids as one list of a step may hold, and the longest of them.
+#: Ids that one list of a step may hold.
 MOST_IDS: Final = 60
 MOST_ID_CHARACTERS: Final = 80
 
 
 class FieldSpec(NamedTuple):
-    """What a field of the file takes; a ``key`` is an id of the lesson's own or of the map's."""
+    """What a field of the file takes; a ``key`` is an id of the lesson or of the map."""
 
     kind: Literal["key", "text", "words", "whole", "day", "ids", "view", "steps"]
-    label: str = ""  # what the form calls it
-    most: int = 0  # characters of a text, entries of a list, or the greatest number
-    shown: bool = False  # whether a class reads it: then no figure may be typed in
+    #: The field's name in the form.
+    label: str = ""
+    #: The most characters of a text, entries of a list, or the greatest number.
+    most: int = 0
+    #: Whether a class reads it: then no figure may be typed in.
+    shown: bool = False
 
 
-# A day before the year 1 is no date that pydantic can write by itself.
-Day = Annotated[
-    date, PlainSerializer(lambda day: day.isoformat(), return_type=str, when_used="json")
-]
+def _serialize_day(day: date) -> str:
+    # A day before the year 1 is no date that pydantic can write by itself.
+    return day.isoformat()
+
+
+Day = Annotated[date, PlainSerializer(_serialize_day, return_type=str, when_used="json")]
 Ids = tuple[str, ...]
 
 
 class LessonText(TableRow):
+    """A text of a lesson in one language or both."""
+
     en: Annotated[str, FieldSpec("text")] = ""
     es: Annotated[str, FieldSpec("text")] = ""
 
     def written_languages(self) -> tuple[TextLanguage, ...]:
-        return tuple(filter(self.text_in, LANGUAGES))
+        """Return the languages in which there is a text."""
+        return tuple(language for language in LANGUAGES if self.text_in(language))
 
     def text_in(self, language: TextLanguage) -> str:
-        return self.es if language == "es" else self.en
+        """Return the text in a language; empty without one."""
+        if language == "es":
+            return self.es
+        return self.en
 
 
 class StepView(TableRow):
@@ -97,21 +108,25 @@ class Step(TableRow):
     citations: Annotated[Ids, FieldSpec("ids", N_("Also rests on"), MOST_IDS)] = ()
 
     def named_texts(self) -> Iterator[tuple[str, LessonText]]:
-        """Its texts, each with the name of its field."""
-        found = ((name, getattr(self, name)) for name in TEXTS)
-        return ((name, words) for name, words in found if words is not None)
+        """Yield the texts that the step has, each with the name of its field."""
+        for field_name in TEXTS:
+            text = getattr(self, field_name)
+            if text is not None:
+                yield field_name, text
 
     def cited_records(self) -> tuple[str, ...]:
-        """The events and claims that headline and text rest on, each once, in reading order."""
-        return tuple(dict.fromkeys([*_named(self.headline, self.text), *self.citations]))
+        """Return the events and claims of headline and text, each once, in reading order."""
+        record_ids = [*_placeholder_ids(self.headline, self.text), *self.citations]
+        return tuple(dict.fromkeys(record_ids))
 
     def answer_records(self) -> tuple[str, ...]:
-        """The events and claims that its question, answer and evidence name, each once."""
-        return tuple(dict.fromkeys([*self.evidence, *_named(self.question, self.answer)]))
+        """Return the events and claims of question, answer and evidence, each once."""
+        record_ids = [*self.evidence, *_placeholder_ids(self.question, self.answer)]
+        return tuple(dict.fromkeys(record_ids))
 
 
 class Story(TableRow):
-    """The whole story, or a lesson of one's own."""
+    """The lesson of the data set, or one that a teacher made."""
 
     title: Annotated[LessonText, FieldSpec("words", N_("Title of the lesson"), 160)]
     # Not "steps" in the file: checkers of data packages would take it for a pipeline.
@@ -120,51 +135,65 @@ class Story(TableRow):
 
 @cache
 def field_specs(model: type[BaseModel]) -> Mapping[str, FieldSpec]:
-    """What each field of a model takes, by its name in the file."""
-    return {
-        info.alias or name: next(one for one in info.metadata if isinstance(one, FieldSpec))
-        for name, info in model.model_fields.items()
-    }
+    """Return what each field of a model takes, by its name in the file."""
+    specs: dict[str, FieldSpec] = {}
+    for field_name, field_info in model.model_fields.items():
+        for metadata in field_info.metadata:
+            if isinstance(metadata, FieldSpec):
+                specs[field_info.alias or field_name] = metadata
+    return specs
 
 
-#: The texts of a step, and what the form calls every field.
-TEXTS: Final = tuple(name for name, takes in field_specs(Step).items() if takes.kind == "words")
-LABELS: Final = {
-    name: takes.label
-    for model in (Story, Step, StepView)
-    for name, takes in field_specs(model).items()
-    if takes.label
-}
+def _list_labels() -> dict[str, str]:
+    labels: dict[str, str] = {}
+    for model in (Story, Step, StepView):
+        for field_name, spec in field_specs(model).items():
+            if spec.label:
+                labels[field_name] = spec.label
+    return labels
+
+
+#: The names of a step's texts.
+TEXTS: Final = tuple(name for name, spec in field_specs(Step).items() if spec.kind == "words")
+#: The name of every field in the form.
+LABELS: Final = _list_labels()
 
 
 class Placeholder(NamedTuple):
-    """One place of a text where a figure or a date is written in."""
+    """A place of a text where a figure or a date is written in."""
 
     text: str
     record: str
     dated: bool
-    whole: str | None  # the claim that the record is a share of
+    #: The claim that the record is a share of.
+    whole: str | None
 
     def record_ids(self) -> tuple[str, ...]:
-        return (self.record, self.whole) if self.whole else (self.record,)
+        """Return the events and claims that it names."""
+        if self.whole:
+            return self.record, self.whole
+        return (self.record,)
 
 
 def find_placeholders(text: str) -> tuple[Placeholder, ...]:
-    """The places of a text, in order; other braces are ignored."""
-    return tuple(
-        Placeholder(m.group(), m["record"], m["date"] is not None, m["whole"])
-        for m in PLACEHOLDER.finditer(text)
-    )
+    """Return the placeholders of a text, in order; other braces are ignored."""
+    placeholders: list[Placeholder] = []
+    for match in PLACEHOLDER.finditer(text):
+        is_dated = match["date"] is not None
+        placeholders.append(Placeholder(match.group(), match["record"], is_dated, match["whole"]))
+    return tuple(placeholders)
 
 
-def _named(*several: LessonText | None) -> list[str]:
-    texts = (words.text_in(language) for words in several if words for language in LANGUAGES)
-    return [
-        record
-        for text in texts
-        for place in find_placeholders(text)
-        for record in place.record_ids()
-    ]
+def _placeholder_ids(*texts: LessonText | None) -> list[str]:
+    """Return the records that texts name in any language, in reading order."""
+    record_ids: list[str] = []
+    for text in texts:
+        if text is None:
+            continue
+        for language in LANGUAGES:
+            for placeholder in find_placeholders(text.text_in(language)):
+                record_ids.extend(placeholder.record_ids())
+    return record_ids
 
 
 NO_STORY: Final = Story.model_construct(title=LessonText(), steps=())

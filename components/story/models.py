@@ -1,4 +1,4 @@
-"""What one row of each table is, column for column as ``data/datapackage.json`` says; a source."""
+"""The rows of each table, column for column as in ``data/datapackage.json``, and the sources."""
 
 from __future__ import annotations
 
@@ -31,54 +31,59 @@ SLUG = r"^[a-z0-9][a-z0-9-]*$"
 PICTURE_FILE = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 
 
-def _split(value: Any) -> Any:
-    if isinstance(value, str):
-        return tuple(part.strip() for part in value.split(";") if part.strip())
+def _split_items(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    items = [item.strip() for item in value.split(";")]
+    return tuple(item for item in items if item)
+
+
+def _validate_edtf(value: Any) -> Any:
+    if isinstance(value, str) and value:
+        return parse_edtf(value).text
     return value
 
 
-def _edtf(value: Any) -> Any:
-    return parse_edtf(value).text if isinstance(value, str) and value else value
-
-
-def _whole_days(value: Any) -> Any:
+def _validate_edtf_without_time(value: Any) -> Any:
     if isinstance(value, str) and value and parse_edtf(value).time:
         raise ValueError(f"{value!r} has a time, which the date of an event alone may have")
     return value
 
 
-EdtfTime = Annotated[str, BeforeValidator(_edtf)]
-Edtf = Annotated[str, BeforeValidator(_whole_days)]
+EdtfTime = Annotated[str, BeforeValidator(_validate_edtf)]
+Edtf = Annotated[str, BeforeValidator(_validate_edtf_without_time)]
 #: Units whose number stands alone, or with its sign; they need no row of ``units.csv``.
 PLAIN_UNITS: Final = frozenset({None, "", "people", "percent"})
-#: The places to fill in a measure's own sentence.
-FILLED: Final = frozenset({"figure", "people", "by"})
+#: The places to fill in a measure's sentence.
+SENTENCE_PLACES: Final = frozenset({"figure", "people", "by"})
 PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
-def _filled(value: str) -> str:
-    other = sorted(set(PLACEHOLDER.findall(value)) - FILLED)
-    if other:
-        raise ValueError(f"{{{other[0]}}} is none of {{figure}}, {{people}} and {{by}}")
+def _validate_places(value: str) -> str:
+    unknown_names = sorted(set(PLACEHOLDER.findall(value)) - SENTENCE_PLACES)
+    if unknown_names:
+        raise ValueError(f"{{{unknown_names[0]}}} is none of {{figure}}, {{people}} and {{by}}")
     return value
 
 
-Sentence = Annotated[str, Field(max_length=400), AfterValidator(_filled)]
-#: A list in one cell: values parted by ``;``.
-Items = Annotated[tuple[str, ...], BeforeValidator(_split)]
+Sentence = Annotated[str, Field(max_length=400), AfterValidator(_validate_places)]
+#: A list in one cell: values separated by ``;``.
+Items = Annotated[tuple[str, ...], BeforeValidator(_split_items)]
 Slug = Annotated[str, Field(pattern=SLUG)]
 Division = Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
 
 class Ref:
-    """What a column refers to by id: rows of these files; a word of a vocabulary may have none."""
+    """What a column refers to by id: rows of these files; a vocabulary need not have the row."""
 
     def __init__(self, *tables: str) -> None:
         self.tables = tables
 
 
-_EVENT, _PLACE, _REGION = Ref("events.csv"), Ref("places.csv"), Ref("regions.csv")
-_SOURCE = Ref("sources.json")
+_EVENT: Final = Ref("events.csv")
+_PLACE: Final = Ref("places.csv")
+_REGION: Final = Ref("regions.csv")
+_SOURCE: Final = Ref("sources.json")
 
 
 class TableRow(BaseModel):
@@ -112,7 +117,7 @@ class Event(TableRow):
 
 
 class Term(TableRow):
-    """One word of a story's own: what a code of its tables is called, and its place in lists."""
+    """A term of a story: what a code of its tables is called, and its position in lists."""
 
     id: Slug
     name: Annotated[str, Field(min_length=1)]
@@ -128,23 +133,35 @@ class Category(Term):
 
 
 class Measure(Term):
-    head: str = ""  # what its latest figure is called at the head of the Overview; else its name
+    """What a figure measures: arrivals, deaths, hotels."""
+
+    #: The name of its latest figure at the head of the Overview; else its name.
+    head: str = ""
     head_es: str = ""
-    # To quote a figure by, with {figure}, {people} and {by}; else the claim's own statement is.
+    #: Quotes a figure, with {figure}, {people} and {by}; else the claim's statement does.
     sentence: Sentence = ""
     sentence_es: Sentence = ""
-    map: bool = False  # whether the map draws its counts by region: the first such that has some
-    running: bool = False  # whether its figures run on: a later one tells what came since
-    mixed: bool = False  # whether it gathers unlike things, compared within one question alone
+    #: Whether the map draws its counts by region: the first such measure that has some.
+    map: bool = False
+    #: Whether a later figure tells what came since an earlier one.
+    running: bool = False
+    #: Whether it gathers unlike things, compared within one question alone.
+    mixed: bool = False
 
 
 class Population(Term):
-    people: str = ""  # what a sentence to quote calls those who are counted
+    """Who or what a figure counts."""
+
+    #: The noun for those who are counted, in a sentence to quote.
+    people: str = ""
     people_es: str = ""
 
 
 class Unit(Term):
-    many: str = ""  # the word for several of the things counted
+    """The unit of a figure that is not a count of people."""
+
+    #: The plural of the name.
+    many: str = ""
     many_es: str = ""
 
 
@@ -177,7 +194,9 @@ class Claim(TableRow):
 
     @model_validator(mode="after")
     def _values_fit_the_qualifier(self) -> Claim:
-        low, high, qualifier = self.value_low, self.value_high, self.qualifier
+        low = self.value_low
+        high = self.value_high
+        qualifier = self.qualifier
         if qualifier is None:
             if low is not None or high is not None:
                 raise ValueError("a value needs a qualifier (exact, about, more_than …)")
@@ -187,16 +206,20 @@ class Claim(TableRow):
         wants_low = qualifier not in {"nearly", "less_than", "up_to"}
         wants_high = qualifier not in {"more_than", "at_least"}
         if wants_low != (low is not None) or wants_high != (high is not None):
-            takes = " and ".join(
-                f"{'a' if wanted else 'no'} {name}"
-                for name, wanted in (("value_low", wants_low), ("value_high", wants_high))
-            )
-            raise ValueError(f"qualifier {qualifier!r} takes {takes}")
+            low_rule = _value_rule("value_low", is_wanted=wants_low)
+            high_rule = _value_rule("value_high", is_wanted=wants_high)
+            raise ValueError(f"qualifier {qualifier!r} takes {low_rule} and {high_rule}")
         if qualifier in {"exact", "about"} and low != high:
             raise ValueError(f"qualifier {qualifier!r} takes the same number in both values")
         if qualifier == "range" and low is not None and high is not None and low >= high:
             raise ValueError("qualifier 'range' takes a value_low under its value_high")
         return self
+
+
+def _value_rule(column: str, *, is_wanted: bool) -> str:
+    if is_wanted:
+        return f"a {column}"
+    return f"no {column}"
 
 
 class Claimant(TableRow):
@@ -324,6 +347,7 @@ class Correction(TableRow):
     why_es: str
 
 
+# A text in both languages. No docstring: it would appear in the schema for authors of packages.
 class Bilingual(TableRow):
     en: str = ""
     es: str = ""
@@ -362,12 +386,16 @@ class Source(BaseModel):
     custom: SourceDetails
 
     def to_csl(self) -> dict[str, Any]:
-        """The item as plain CSL-JSON, ``custom`` included."""
+        """Return the item as plain CSL-JSON, ``custom`` included."""
         return self.model_dump(mode="json", exclude_none=True)
 
 
 @cache
 def column_references(model: type[BaseModel]) -> Mapping[str, tuple[str, ...]]:
-    """The files in which the ids of a table's columns stand, by column."""
-    every = ((name, one) for name, info in model.model_fields.items() for one in info.metadata)
-    return {name: one.tables for name, one in every if isinstance(one, Ref)}
+    """Return the files whose ids a table's columns hold, by column."""
+    files_by_column: dict[str, tuple[str, ...]] = {}
+    for column, field_info in model.model_fields.items():
+        for metadata in field_info.metadata:
+            if isinstance(metadata, Ref):
+                files_by_column[column] = metadata.tables
+    return files_by_column

@@ -1,10 +1,10 @@
-"""The files of a data package: their names, their tables, and the versions that are kept."""
+"""The files of a data package: their names, their tables, and the stored versions."""
 
 import re
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.story import models
 
@@ -23,14 +23,14 @@ CORRECTIONS = "corrections.csv"
 PICTURES = "pictures.csv"
 PICTURE_FOLDER = "pictures/"
 SOURCES = "sources.json"
-#: How the records are shown: the kinds of event, and all else.
+#: How the records are shown: the kinds of event, and everything else.
 CATEGORIES = "categories.csv"
 PRESENTATION = "presentation.json"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
-#: What makes the outlines of a package lies beside them, and is no part of it.
+#: Endings of programs that make a package's outlines; they are no part of it.
 PROGRAMS = (".py", ".pyc")
-#: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
+#: The descriptor's key that texts which a spreadsheet would run begin with an apostrophe.
 FORMULA_GUARD = "formulaGuard"
 
 TABLES: Final[Mapping[str, type[models.TableRow]]] = {
@@ -45,7 +45,7 @@ TABLES: Final[Mapping[str, type[models.TableRow]]] = {
     LEFT_OUT: models.LeftOut,
     CORRECTIONS: models.Correction,
 }
-#: The story's own words for the codes of its tables, beside the kinds of event.
+#: The story's terms for the codes of its tables, besides the kinds of event.
 VOCABULARIES: Final[Mapping[str, type[models.Term]]] = {
     "measures.csv": models.Measure,
     "populations.csv": models.Population,
@@ -60,43 +60,64 @@ MODELS: Final[Mapping[str, type[models.TableRow]]] = {
     **VOCABULARIES,
     **TABLES,
 }
-#: The tables, sources among them, whose rows have ids of their own.
-WITH_IDS: Final = (*(name for name, model in MODELS.items() if "id" in model.model_fields), SOURCES)
+#: The tables, sources among them, whose rows have ids.
+WITH_IDS: Final = (
+    *(name for name, model in MODELS.items() if "id" in model.model_fields),
+    SOURCES,
+)
 
 
 def picture_kind(content: bytes) -> str:
-    """The kind of a picture by its bytes, as a media type names it; it was checked when read."""
+    """Return the subtype of a picture's media type; it was checked when it was read."""
     if content.startswith(b"\x89PNG"):
         return "png"
-    return "webp" if content.startswith(b"RIFF") else "jpeg"
+    if content.startswith(b"RIFF"):
+        return "webp"
+    return "jpeg"
 
 
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
-#: What a correction says for a cell that was or is empty, and for a row as a whole.
-EMPTY: Final = "(empty)"
-ROW: Final = "(row)"
+#: The value, in a correction, of a cell that was or is empty.
+EMPTY_VALUE: Final = "(empty)"
+#: The field, in a correction, of a row that was added or removed.
+WHOLE_ROW: Final = "(row)"
 
 
-def parse_version(version: str) -> tuple[int, int, int]:
-    """A version as numbers, for comparing; raises ``ValueError`` where it is none."""
-    found = VERSION.fullmatch(version)
-    if not found:
+class VersionNumber(NamedTuple):
+    """A version as numbers, for comparing."""
+
+    major: int
+    minor: int
+    patch: int
+
+
+def parse_version(version: str) -> VersionNumber:
+    """Parse a version such as ``1.0.0``.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    match = VERSION.fullmatch(version)
+    if match is None:
         raise ValueError(f"{version!r} is not a version: write 1.0.0")
-    return int(found[1]), int(found[2]), int(found[3])
+    return VersionNumber(int(match[1]), int(match[2]), int(match[3]))
 
 
 def list_versions(folder: Path) -> dict[str, Path]:
-    """The versions kept in a folder (``1.0.0.zip``, byte for byte), the newest first."""
-    found = {p.stem: p for p in folder.glob("*.zip") if VERSION.fullmatch(p.stem)}
-    return dict(sorted(found.items(), key=lambda pair: parse_version(pair[0]), reverse=True))
+    """Return the stored versions of a folder (``1.0.0.zip``, byte for byte), the newest first."""
+    archives = {path.stem: path for path in folder.glob("*.zip") if VERSION.fullmatch(path.stem)}
+    versions = sorted(archives, key=parse_version, reverse=True)
+    return {version: archives[version] for version in versions}
 
 
 def read_archive(archive: Path) -> dict[str, bytes]:
-    """Every file of a kept version by path."""
-    with zipfile.ZipFile(archive) as content:
-        return {name: content.read(name) for name in content.namelist()}
+    """Return every file of a stored version by its path."""
+    with zipfile.ZipFile(archive) as zip_file:
+        return {name: zip_file.read(name) for name in zip_file.namelist()}
 
 
 def split_record_ids(record_id: str) -> tuple[str, ...]:
-    """The records that a correction is of: one, or for a change of wording several."""
+    """Return the records that a correction is of: one, or for a change of wording several."""
     return tuple(part.strip() for part in record_id.split(";"))

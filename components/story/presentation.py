@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Final, Literal
 
@@ -20,10 +20,10 @@ Degrees = Annotated[float, Field(ge=-180, le=180)]
 Bounds = tuple[Degrees, Degrees, Degrees, Degrees]  # west, south, east, north (EPSG:4326)
 
 LONGEST_SENTENCE_CHARACTERS: Final = 400
-NO_WORDS: Final = Bilingual(en="", es="")
+NO_TEXT: Final = Bilingual(en="", es="")
 
-#: What a story may say in its own words, by key, and the plain message in its place. A sentence has
-#: no other places to fill in than the plain one, where that has any.
+#: Sentences that a story may replace, by key, and the plain message. A replacement has no other
+#: places to fill in than the plain one, where that has any.
 SENTENCES: Final[dict[str, str]] = N_(
     {
         "overview.title": "The story in one line",
@@ -69,8 +69,8 @@ SENTENCES: Final[dict[str, str]] = N_(
         "counts.sum": "",
     }
 )
-#: Words that versions before 1.4 had here; a row of the package's tables has them since.
-MOVED: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)")
+#: Keys of versions before 1.4; since then rows of the package's tables have these texts.
+MOVED_KEYS: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)")
 
 
 class RegionName(TableRow):
@@ -80,9 +80,12 @@ class RegionName(TableRow):
     many: Bilingual
 
     @model_validator(mode="after")
-    def _words(self) -> RegionName:
-        found = [name for words in (self.one, self.many) for name in (words.en, words.es)]
-        for name in [name for name in found if name] or [""]:
+    def _names_are_short(self) -> RegionName:
+        texts = (self.one.en, self.one.es, self.many.en, self.many.es)
+        names = [name for name in texts if name]
+        if not names:
+            names = [""]
+        for name in names:
             if not re.fullmatch(r"[^\W\d_][\w '’-]{0,39}", name):
                 raise ValueError(f"{name!r} is no name of at most 40 letters")
         return self
@@ -121,9 +124,9 @@ class MapExtent(TableRow):
     """
 
     id: Slug
-    name: Bilingual = NO_WORDS  # what the map's control calls it; a scene of lessons needs none
+    name: Bilingual = NO_TEXT  # in the map's control; a scene of lessons needs none
     bounds: Bounds  # what must be in sight
-    zooms: tuple[float, float] = (0.0, 12.0)  # how far and how close a reader may go, in deck.gl's
+    zooms: tuple[float, float] = (0.0, 12.0)  # the least and the greatest, as deck.gl counts them
     close: bool = False
     regions: Mapping[str, LabelSpot] = Field(default_factory=dict)
     places: Mapping[str, LabelSpot] = Field(default_factory=dict)
@@ -158,8 +161,8 @@ class Zoom(Span):
 class Presentation(TableRow):
     """How one story is shown; what is left out is worked out from the records."""
 
-    title: Bilingual = NO_WORDS  # on every page; else the package's title
-    tagline: Bilingual = NO_WORDS  # one line below it; else the package's description
+    title: Bilingual = NO_TEXT  # on every page; else the package's title
+    tagline: Bilingual = NO_TEXT  # one line below it; else the package's description
     period: Span | None = None
     zooms: tuple[Zoom, ...] = ()
     #: The days whose share of the events is the timeline's title; else the fullest year or month.
@@ -177,51 +180,71 @@ class Presentation(TableRow):
     #: The head figures in order: ``total`` (of the measure that the map draws), ``regions``, or
     #: measures; else these two and the next two measures.
     figures: tuple[Slug, ...] = ()
-    credit: Bilingual = NO_WORDS  # what must be said of where the outlines are from
+    credit: Bilingual = NO_TEXT  # of the outlines, where their licence asks for one
     region: RegionName | None = None
-    #: The story's own paragraphs of the Method page, and its own terms there.
+    #: The story's paragraphs of the Method page, and its terms in the glossary there.
     method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
     terms: tuple[StoryTerm, ...] = ()
     #: Words that find each other, beside those of :mod:`components.query.search`.
     synonyms: Annotated[tuple[Synonyms, ...], Field(max_length=200)] = ()
-    #: Claims in words of which not both can be so; of numbers this is worked out.
+    #: Claims in words that cannot both be true; of numbers this is computed.
     contrary: Annotated[tuple[ContraryClaims, ...], Field(max_length=200)] = ()
     sentences: Mapping[str, Bilingual] = Field(default_factory=dict)
 
     @field_validator("method", mode="before")
     @classmethod
-    def _yes_or_no_before(cls, value: Any) -> Any:
-        # Packages of before version 1.2.0 only said whether the page told of this project's data.
-        return {} if isinstance(value, bool) else value
+    def _accept_old_flag(cls, value: Any) -> Any:
+        # Before version 1.2.0 this was whether the page has paragraphs on this project's data.
+        if isinstance(value, bool):
+            return {}
+        return value
 
     @field_validator("sentences", mode="before")
     @classmethod
-    def _without_moved(cls, value: Any) -> Any:
-        moved = isinstance(value, dict)
-        return {k: v for k, v in value.items() if not MOVED.match(str(k))} if moved else value
+    def _omit_moved_keys(cls, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {key: text for key, text in value.items() if not MOVED_KEYS.match(str(key))}
 
     @model_validator(mode="after")
-    def _known_and_once(self) -> Presentation:
-        unknown = sorted(self.sentences.keys() - SENTENCES)
-        if unknown:
-            raise ValueError(f"{unknown[0]!r} is none of the sentences a story may have")
-        parts = self.method.items()
-        paragraphs = [(f"method.{part}", text) for part, rows in parts for text in rows]
-        for key, words in (*self.sentences.items(), *paragraphs):
-            if max(len(words.en), len(words.es)) > LONGEST_SENTENCE_CHARACTERS:
-                raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE_CHARACTERS} characters")
-        for key, words in self.sentences.items():
-            names = {*PLACEHOLDER.findall(SENTENCES[key])}
-            other = sorted({*PLACEHOLDER.findall(words.en + words.es)} - names)
-            if names and other:
-                allowed = ", ".join(f"{{{name}}}" for name in sorted(names))
-                raise ValueError(f"{key!r} has {{{other[0]}}}; it may have {allowed}")
-        for rows in ((*self.extents, *self.scenes), self.zooms):
-            ids: list[Any] = [row.id for row in rows]
-            twice = [key for key in ids if ids.count(key) > 1]
-            if twice:
-                raise ValueError(f"{twice[0]!r} is the id of two entries")
+    def _sentences_are_known(self) -> Presentation:
+        unknown_keys = sorted(self.sentences.keys() - SENTENCES)
+        if unknown_keys:
+            raise ValueError(f"{unknown_keys[0]!r} is none of the sentences a story may have")
         return self
+
+    @model_validator(mode="after")
+    def _texts_are_short(self) -> Presentation:
+        texts = list(self.sentences.items())
+        for part, paragraphs in self.method.items():
+            texts.extend((f"method.{part}", paragraph) for paragraph in paragraphs)
+        for key, text in texts:
+            if max(len(text.en), len(text.es)) > LONGEST_SENTENCE_CHARACTERS:
+                raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE_CHARACTERS} characters")
+        return self
+
+    @model_validator(mode="after")
+    def _places_are_known(self) -> Presentation:
+        for key, sentence in self.sentences.items():
+            known_names = set(PLACEHOLDER.findall(SENTENCES[key]))
+            unknown_names = set(PLACEHOLDER.findall(sentence.en + sentence.es)) - known_names
+            if known_names and unknown_names:
+                allowed = ", ".join(f"{{{name}}}" for name in sorted(known_names))
+                raise ValueError(f"{key!r} has {{{min(unknown_names)}}}; it may have {allowed}")
+        return self
+
+    @model_validator(mode="after")
+    def _ids_are_unique(self) -> Presentation:
+        map_parts = (*self.extents, *self.scenes)
+        _check_unique([part.id for part in map_parts])
+        _check_unique([zoom.id for zoom in self.zooms])
+        return self
+
+
+def _check_unique(ids: Sequence[str]) -> None:
+    repeated_ids = [each for each in ids if ids.count(each) > 1]
+    if repeated_ids:
+        raise ValueError(f"{repeated_ids[0]!r} is the id of two entries")
 
 
 PLAIN: Final = Presentation()

@@ -1,4 +1,4 @@
-"""Texts: folded, as words are looked up; cut; without what is no text; in a cell of a CSV file."""
+"""Texts: marked for translation, shortened, cleaned, folded for search, and as cells of CSV."""
 
 import csv
 import datetime as dt
@@ -6,7 +6,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 Marked = TypeVar("Marked", str, dict[str, str])
 
@@ -16,9 +16,11 @@ def N_(message: Marked) -> Marked:
     return message
 
 
-def shorten_text(text: str, most: int) -> str:
-    """A text of at most so many characters; where some were left out it ends with an ellipsis."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+def shorten_text(text: str, max_length: int) -> str:
+    """Return a text of at most so many characters; a shortened one ends with an ellipsis."""
+    if len(text) <= max_length:
+        return text
+    return text[: max_length - 1] + "…"
 
 
 #: Control characters, the marks that turn the direction of writing, halves of characters, and what
@@ -28,7 +30,15 @@ NOT_TEXT: Final = re.compile(
     "\ufdd0-\ufdef\ufffe\uffff]"
 )
 
-Place = tuple[str | int, ...]
+#: Where a text is within a JSON value: keys, and positions in lists.
+JsonPath = tuple[str | int, ...]
+
+
+class PlacedText(NamedTuple):
+    """A text of a JSON value and where it is."""
+
+    place: JsonPath
+    text: str
 
 
 def mark_invalid_characters(text: str) -> str:
@@ -36,31 +46,34 @@ def mark_invalid_characters(text: str) -> str:
     return NOT_TEXT.sub("\ufffd", text)
 
 
-def find_invalid_texts(content: Any) -> Iterator[tuple[Place, str]]:
-    """The texts and keys of a JSON value with characters that are no text, and their places."""
-    found = ((place, text) for place, text in walk_texts(content) if NOT_TEXT.search(text))
-    return ((place, mark_invalid_characters(text)) for place, text in found)
+def find_invalid_texts(content: Any) -> Iterator[PlacedText]:
+    """Yield the texts and keys of a JSON value with characters that are no text, these marked."""
+    for place, text in walk_texts(content):
+        if NOT_TEXT.search(text):
+            yield PlacedText(place, mark_invalid_characters(text))
 
 
-def walk_texts(content: Any) -> Iterator[tuple[Place, str]]:
-    """Every text of a JSON value with its place, and every key with characters that are no text.
+def walk_texts(content: Any) -> Iterator[PlacedText]:
+    """Yield every text of a JSON value, and every key with characters that are no text.
 
-    A place is of keys and positions in lists; such characters of a key are U+FFFD there.
+    Such characters of a key are U+FFFD in the places.
     """
     # No recursion: a file may be nested more deeply than Python calls itself.
-    left: list[tuple[Place, Any]] = [((), content)]
-    while left:
-        place, value = left.pop()
+    stack: list[tuple[JsonPath, Any]] = [((), content)]
+    while stack:
+        place, value = stack.pop()
         if isinstance(value, str):
-            yield place, value
+            yield PlacedText(place, value)
         elif isinstance(value, dict):
-            for key, part in reversed(value.items()):
+            for key, member in reversed(value.items()):
                 name = str(key)
-                left.append(((*place, mark_invalid_characters(name)), part))
+                member_place = (*place, mark_invalid_characters(name))
+                stack.append((member_place, member))
                 if NOT_TEXT.search(name):
-                    left.append(((*place, mark_invalid_characters(name)), name))
+                    stack.append((member_place, name))
         elif isinstance(value, list):
-            left += [((*place, n), part) for n, part in reversed(list(enumerate(value)))]
+            for index in reversed(range(len(value))):
+                stack.append(((*place, index), value[index]))
 
 
 _ACCENTS: Final = re.compile("[\u0300-\u036f]+")
@@ -72,10 +85,10 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.casefold()
     # Latin accents go at once; only a text with other marks is read letter by letter.
-    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-    if any(map(unicodedata.combining, set(plain))):
-        plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return plain.casefold()
+    plain_text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+    if any(map(unicodedata.combining, set(plain_text))):
+        plain_text = "".join(letter for letter in plain_text if not unicodedata.combining(letter))
+    return plain_text.casefold()
 
 
 Value = str | float | dt.date | tuple[str, ...] | None
@@ -83,35 +96,54 @@ Value = str | float | dt.date | tuple[str, ...] | None
 BOM: Final = "\ufeff"
 # What a spreadsheet takes for a formula, some after stripping a tab or a line break; the full-width
 # signs are run in East Asia.
-_RUNS: Final = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
+_FORMULA_START: Final = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
 
 
 def guard_formula(text: str) -> str:
-    """The text as a spreadsheet may be given it; :func:`restored` undoes it."""
-    # One that has an apostrophe before such a sign gets one more, so that one can be taken away.
-    return f"'{text}" if _RUNS.match(text) else text
+    """Return a text that no spreadsheet runs: with an apostrophe before what may be a formula.
+
+    :func:`unguard_formula` undoes it.
+    """
+    # A text with apostrophes before such a sign gets one more, so that one can be removed.
+    if _FORMULA_START.match(text):
+        return f"'{text}"
+    return text
 
 
 def unguard_formula(text: str) -> str:
-    """The text that :func:`harmless` was given."""
-    return text[1:] if text.startswith("'") and _RUNS.match(text) else text
+    """Return the text that :func:`guard_formula` was given."""
+    if text.startswith("'") and _FORMULA_START.match(text):
+        return text[1:]
+    return text
 
 
 def format_cell(value: Value) -> str:
-    """A value as one text: "415", "7.5"; a list's items parted by semicolons, a day as ISO 8601."""
+    """Write a value as a cell of CSV: "415", "7.5", "true", "2019-02-23".
+
+    The items of a list are separated by semicolons; ``None`` is empty.
+    """
     if isinstance(value, str) or value is None:
         return value or ""
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return str(value).lower()
     if isinstance(value, tuple):
         return "; ".join(value)
     if isinstance(value, dt.date):
         return value.isoformat()
-    return str(int(value)) if float(value).is_integer() else repr(float(value))
+    number = float(value)
+    if number.is_integer():
+        return str(int(value))
+    return repr(number)
 
 
 def csv_bytes(rows: Iterable[Sequence[object]], mark: str = BOM) -> bytes:
-    """Rows of texts, of any lengths, as CSV for spreadsheets: UTF-8 with a mark at its start."""
+    """Serialize rows of any lengths as CSV for spreadsheets.
+
+    Returns
+    -------
+    bytes
+        UTF-8 with a byte order mark, lines ended by CR LF; halves of characters become "?".
+    """
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\r\n").writerows(rows)
     return (mark + text.getvalue()).encode("utf-8", "replace")

@@ -17,7 +17,7 @@ from components.query.opening import open_store
 from components.query.table import Cell, Entry, FacetValue, TableStore
 from components.query.table_columns import POLE_DEGREES
 from components.story.bins import Binned, bin_events
-from components.story.dataset import Dataset, Dated
+from components.story.dataset import Dataset, DatedEvent
 from components.story.models import Citation, RegionDepartment
 from tests.support.data import DATA as BUILT_IN
 from tests.support.oracle import select
@@ -80,7 +80,7 @@ class StoryStore:
         ]
         return tuple(sorted(found, key=lambda cell: (-cell.count, cell.x, cell.y)))
 
-    def _held(self, row: Dated, facet: Facet) -> set[str]:
+    def _held(self, row: DatedEvent, facet: Facet) -> set[str]:
         if facet == "categories":
             return {row.category}
         if facet == "regions":
@@ -96,7 +96,7 @@ class StoryStore:
         rows = self._left(filters).rows[(number - 1) * size : number * size]
         return tuple(map(self._entry, rows))
 
-    def _entry(self, row: Dated) -> Entry:
+    def _entry(self, row: DatedEvent) -> Entry:
         event, spot = row.event, self.spot(row.id)
         place = self.dataset.places.get(row.place_id or "")
         sources = [c.source_id for c in self.dataset.citations_of(row.id)]
