@@ -138,9 +138,9 @@ def build_timeline_frame(
         palette=ctx.palette,
         axis=partial(
             build_axis,
-            month=i18n.format_month,
-            year=i18n.format_year,
-            dated=i18n.implied_year is None,
+            format_month=i18n.format_month,
+            format_year=i18n.format_year,
+            with_years=i18n.implied_year is None,
         ),
         month=i18n.format_month,
         day=i18n.format_day,
