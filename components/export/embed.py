@@ -1,18 +1,18 @@
-"""One chart alone as a page to be framed: drawings in two sizes, words, a table, and its code.
+"""A chart alone as a page for a frame: drawings in two sizes, texts, a table, and its code.
 
-What is said is what a picture of the same view says. Its one script is that of its height.
+Its texts are those of a picture of the same view. Its only script reports its height.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.palette import PALETTES, Mode, css_colours
+from components.drawing.palette import PALETTES, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
@@ -33,115 +33,212 @@ SCRIPT: Final = "height.js"
 HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 #: What a host's script for frames adds to the address (Pym and Sidechain); it changes nothing.
 FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parentUrl"})
-#: Pixels that a wide frame is high until it says itself how high it must be.
-HEIGHTS: Final[dict[Kind, int]] = {"timeline": 960, "map": 1050, "figures": 1280}
+#: The height of a wide frame in pixels until its script reports how high it must be.
+FRAME_HEIGHTS: Final[dict[Kind, int]] = {"timeline": 960, "map": 1050, "figures": 1280}
 FRAME: Final = Markup(
     '<iframe src="{}" title="{}" loading="lazy" width="100%" height="{}" '
     'style="border:0;max-width:100%"></iframe>'
 )
+#: The widths of both drawings in pixels; a page shows them somewhat larger or smaller.
+WIDE_PX: Final = 720
+NARROW_PX: Final = 320
+#: From this width of a frame on, in pixels, its page shows the wide drawing.
+WIDE_FRAME_PX: Final = 600
+WIDE_MAP_HEIGHT_PX: Final = 560
+NARROW_MAP_HEIGHT_PX: Final = 400
+#: A wide timeline that would be higher is drawn again in this height.
+MOST_TIMELINE_HEIGHT_PX: Final = 620
+#: Lines of a title in a narrow timeline.
+NARROW_TITLE_LINES: Final = 3
+
+
+class EmbeddedChart(NamedTuple):
+    """The texts of a chart, and its drawings in two widths."""
+
+    parts: Parts
+    wide: Scene
+    narrow: Scene
+
+    def drawings(self) -> list[Drawn]:
+        """Return both drawings and the signs of the legend."""
+        legend_items, _, _ = self.parts.said(self.wide)
+        return [self.wide, self.narrow, *(item.shapes for item in legend_items)]
+
+
+class ChartTable(NamedTuple):
+    """The table of a chart; the first cell of a row names it."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    #: Rows that are not in the table.
+    more_count: int = 0
+
+
+class SourceLink(NamedTuple):
+    """The name of a source, and the address that shows it."""
+
+    name: str
+    address: str
+
+
+class SourceGroup(NamedTuple):
+    """The sources of some records of a chart, below a label."""
+
+    label: str
+    documents: list[SourceLink]
+    reports: list[SourceLink]
+
+
+@dataclass(frozen=True)
+class EmbedOptions:
+    """How a chart's page is connected to the site that it is on."""
+
+    #: The address of its script, from the page.
+    script: str = f"./{SCRIPT}"
+    #: Returns where a link of the app leads on this site, "" for nowhere.
+    rewrite_link: Callable[[str], str] = str
+    #: HTML for the head of the page, and for its end.
+    head: str = ""
+    foot: str = ""
+
+
+APP_OPTIONS: Final = EmbedOptions()
 
 
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
-    """An ``<iframe>`` to put into a page: the chart of a view at its address."""
-    # Every run of a page that offers its code asks for what the chart says.
-    key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    headline = ctx.story.memoize(key, lambda: KINDS[kind](ctx, "tall").title)
+    """Return an ``<iframe>`` to put into a page: the chart of a view at its address."""
+
+    def compute_headline() -> str:
+        return KINDS[kind](ctx, "tall").title
+
+    # Each run of a page that offers its code needs the headline.
+    cache_key = ("headline of", kind, ctx.view, ctx.i18n.language)
+    headline = ctx.story.memoize(cache_key, compute_headline)
     title = f"{headline} · {story_name(ctx.dataset, ctx.i18n)}"
-    return str(FRAME.format(address, title, HEIGHTS[kind]))
+    return str(FRAME.format(address, title, FRAME_HEIGHTS[kind]))
 
 
-def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
-    """What a chart of a view says, its wide and its narrow drawing, in the context's colours."""
+def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
+    """Draw a chart of a view in two widths, in the context's colours."""
     parts = KINDS[kind](ctx, "tall")
-    # In pixels; a page shows them somewhat larger or smaller.
-    wide, narrow = 720, 320
     if kind == "map":
-        return parts, map_scenes.draw_map(ctx, wide, 560), map_scenes.draw_map(ctx, narrow, 400)
+        wide = map_scenes.draw_map(ctx, WIDE_PX, WIDE_MAP_HEIGHT_PX)
+        return EmbeddedChart(parts, wide, map_scenes.draw_map(ctx, NARROW_PX, NARROW_MAP_HEIGHT_PX))
     if kind == "figures":
-        return parts, totals_scenes.draw_totals(ctx, wide), totals_scenes.draw_totals(ctx, narrow)
+        wide = totals_scenes.draw_totals(ctx, WIDE_PX)
+        return EmbeddedChart(parts, wide, totals_scenes.draw_totals(ctx, NARROW_PX))
     window = findings.chart_window(ctx.dataset, ctx.view)
-    options = timeline_scenes.TimelineOptions(window=window)
-    free = timeline_scenes.draw_timeline(parts.ctx, wide, options=options)
-    if free.height > (highest := 620):
-        free = timeline_scenes.draw_timeline(parts.ctx, wide, highest, options)
-    listed = timeline_scenes.TimelineOptions(window=window, title_lines=3)
-    return parts, free, timeline_scenes.draw_timeline(parts.ctx, narrow, options=listed)
+    wide_options = timeline_scenes.TimelineOptions(window=window)
+    wide = timeline_scenes.draw_timeline(parts.ctx, WIDE_PX, options=wide_options)
+    if wide.height > MOST_TIMELINE_HEIGHT_PX:
+        height = MOST_TIMELINE_HEIGHT_PX
+        wide = timeline_scenes.draw_timeline(parts.ctx, WIDE_PX, height, wide_options)
+    narrow_options = timeline_scenes.TimelineOptions(window=window, title_lines=NARROW_TITLE_LINES)
+    narrow = timeline_scenes.draw_timeline(parts.ctx, NARROW_PX, options=narrow_options)
+    return EmbeddedChart(parts, wide, narrow)
 
 
-def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
-    """Both drawings of a chart alone, and the signs of its key."""
-    return [wide, narrow, *(item.shapes for item in parts.said(wide)[0])]
+# The table of a chart -----------------------------------------------------------------------------
 
 
-def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequence[str]], int]:
-    """Its columns, its rows, the first cell of which names each, and how many more there are."""
-    i18n, t = ctx.i18n, ctx.i18n.t
-    if kind == "timeline":
-        events = ctx.selection.events
-        heads = {"title": t("Event"), "date": t("Date"), "kind": t("Kind"), "sources": t("Sources")}
-        lines = (build_list_line(event, ctx) for event in events[:MOST_MARKS])
-        rows = [[line["title"], line["date"], line["kind"], line["sources"]] for line in lines]
-        return [*heads.values()], rows, max(len(events) - MOST_MARKS, 0)
-    if kind == "figures":
-        return (*build_figures_table(charted_claims(ctx), ctx), 0)
-    if not ctx.dataset.counts_by_region:
-        columns, places, more = findings.build_places_table(ctx)
-        return columns[:2], [place[:2] for place in places], more
-    table, counted = findings.shown_counts(ctx), []
+def _events_table(ctx: Context) -> ChartTable:
+    t = ctx.i18n.t
+    events = ctx.selection.events
+    rows = []
+    for event in events[:MOST_MARKS]:
+        line = build_list_line(event, ctx)
+        rows.append([line["title"], line["date"], line["kind"], line["sources"]])
+    columns = (t("Event"), t("Date"), t("Kind"), t("Sources"))
+    return ChartTable(columns, rows, max(len(events) - MOST_MARKS, 0))
+
+
+def _counts_table(ctx: Context) -> ChartTable:
+    """Return the counts of each region on the days that are shown, the earlier day first."""
+    i18n = ctx.i18n
+    table = findings.shown_counts(ctx)
+    day_keys = ["latest"]
+    if len(table.days) > 1:
+        day_keys = ["earlier", "latest"]
+    rows = []
     for counts in table.rows:
         row = format_count_row(counts, i18n)
-        cited = dict.fromkeys(one.source_id for one in findings.count_citations(counts, ctx))
-        said = dict.fromkeys(i18n.source_label(ctx.dataset.sources[key]) for key in cited)
-        both = ("earlier", "latest") if len(table.days) > 1 else ("latest",)
-        counted.append((row["region"], *(row[day] for day in both), ", ".join(said)))
-    days = [t("to {date}", date=i18n.format_date(day)) for day in reversed([*table.days.values()])]
-    return (t("Region"), *days, t("Sources")), counted, 0
+        source_ids = dict.fromkeys(
+            citation.source_id for citation in findings.count_citations(counts, ctx)
+        )
+        labels = [i18n.source_label(ctx.dataset.sources[source_id]) for source_id in source_ids]
+        source_names = ", ".join(dict.fromkeys(labels))
+        rows.append([row["region"], *(row[day_key] for day_key in day_keys), source_names])
+    day_columns = []
+    for day in reversed(list(table.days.values())):
+        day_columns.append(i18n.t("to {date}", date=i18n.format_date(day)))
+    return ChartTable((i18n.t("Region"), *day_columns, i18n.t("Sources")), rows)
 
 
-def _sources(records: Iterable[str], ctx: Context) -> list[list[tuple[str, str]]]:
-    """The documents and the other sources in use of some records: names, where each is shown."""
-    data, version = ctx.dataset, {"v": ctx.view.version} if ctx.view.version else {}
-    used = {
-        c.source_id for r in records for c in select_allowed_citations(data, r, ctx.view.filters)
-    }
-    found: list[list[tuple[str, str]]] = [[], []]
-    for key, source in data.sources.items():
-        if key in used:
-            query = urlencode({"source": key, "lang": ctx.i18n.language, **version})
-            outside = source.custom.tier != "document"
-            found[outside].append((ctx.i18n.source_label(source), f"../sources?{query}"))
-    return found
+def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
+    if kind == "timeline":
+        return _events_table(ctx)
+    if kind == "figures":
+        columns, rows = build_figures_table(charted_claims(ctx), ctx)
+        return ChartTable(columns, rows)
+    if ctx.dataset.counts_by_region:
+        return _counts_table(ctx)
+    place_columns, place_rows, more_count = findings.build_places_table(ctx)
+    # Without the coordinates, which the map shows.
+    return ChartTable(place_columns[:2], [place_row[:2] for place_row in place_rows], more_count)
+
+
+# The page of a chart ------------------------------------------------------------------------------
+
+
+def _source_group(label: str, record_ids: Iterable[str], ctx: Context) -> SourceGroup:
+    """Return the allowed sources of some records, in the data set's order."""
+    cited_ids = set()
+    for record_id in record_ids:
+        for citation in select_allowed_citations(ctx.dataset, record_id, ctx.view.filters):
+            cited_ids.add(citation.source_id)
+    group = SourceGroup(label, [], [])
+    for source_id, source in ctx.dataset.sources.items():
+        if source_id not in cited_ids:
+            continue
+        params = {"source": source_id, "lang": ctx.i18n.language}
+        if ctx.view.version:
+            params["v"] = ctx.view.version
+        link = SourceLink(ctx.i18n.source_label(source), f"../sources?{urlencode(params)}")
+        if source.custom.tier == "document":
+            group.documents.append(link)
+        else:
+            group.reports.append(link)
+    return group
 
 
 @lru_cache(maxsize=1)
-def _style() -> Markup:
-    sheet = (Path(__file__).parent / "embed.css").read_text("utf-8")
+def _page_style() -> Markup:
+    style_sheet = (Path(__file__).parent / "embed.css").read_text("utf-8")
+    light_rules = f":root{{{css_colours(PALETTES['light'])}}}"
+    dark_palette_rules = f":root{{{css_colours(PALETTES['dark'])}}}"
     return Markup(  # noqa: S704
-        f":root{{{css_colours(PALETTES['light'])}}}"
-        f"@media(prefers-color-scheme:dark){{:root{{{css_colours(PALETTES['dark'])}}}}}{sheet}"
+        f"{light_rules}@media(prefers-color-scheme:dark){{{dark_palette_rules}}}{style_sheet}"
     )
 
 
-def embed_page(
-    kind: Kind,
-    ctx: Context,
-    script: str = f"./{SCRIPT}",
-    led: Callable[[str], str] = str,
-    head: str = "",
-    foot: str = "",
-) -> str:
-    """The page of one chart of a view, light and dark at once, in the reader's language.
+def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) -> str:
+    """Return the page of a chart, light and dark at once, in the context's language.
 
-    Its links are relative to ``/embed/<kind>``; on a published page they lead where ``led`` says,
-    empty for nowhere. ``script`` is the address of the one it loads; ``head`` and ``foot`` are what
-    else stands in its head and at its end.
+    Parameters
+    ----------
+    kind
+        The chart.
+    ctx
+        The view.
+    options
+        How the page is connected to its site; its links are relative to ``/embed/<kind>``.
     """
-    modes: tuple[Mode, Mode] = ("light", "dark")
-    light, dark = (chart_alone(kind, replace(ctx, mode=mode)) for mode in modes)
-    parts, wide, narrow = light
-    key, notes, groups = parts.said(wide)
-    pairs = zip(chart_paints(*light), chart_paints(*dark), strict=True)
-    columns, rows, more = _chart_table(kind, ctx)
+    light_chart = draw_chart(kind, replace(ctx, mode="light"))
+    dark_chart = draw_chart(kind, replace(ctx, mode="dark"))
+    drawing_pairs = zip(light_chart.drawings(), dark_chart.drawings(), strict=True)
+    parts = light_chart.parts
+    legend_items, notes, record_groups = parts.said(light_chart.wide)
+    table = _chart_table(kind, ctx)
     return render(
         "embed.html",
         ctx.i18n,
@@ -149,34 +246,33 @@ def embed_page(
         headline=parts.title,
         subtitle=parts.measured,
         notes=notes,
-        columns=columns,
-        rows=rows,
-        more=more,
-        wide_drawing=paint(wide),
-        narrow_drawing=paint(narrow),
-        style=_style(),
-        dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
-        # From this width on, in pixels, a frame shows the wide drawing.
-        wide=600,
-        key=legend.draw_signs(key),
-        sources=[(label, *_sources(records, ctx)) for label, records in groups],
-        led=led,
-        head=head,
-        foot=foot,
+        columns=table.columns,
+        rows=table.rows,
+        more=table.more_count,
+        wide_drawing=paint(light_chart.wide),
+        narrow_drawing=paint(light_chart.narrow),
+        style=_page_style(),
+        dark=Markup(dark_rules(drawing_pairs, "main ")),  # noqa: S704
+        wide=WIDE_FRAME_PX,
+        key=legend.draw_signs(legend_items),
+        sources=[_source_group(label, record_ids, ctx) for label, record_ids in record_groups],
+        rewrite_link=options.rewrite_link,
+        head=options.head,
+        foot=options.foot,
         credit=credit_of(kind, ctx),
         whole=f"../{kind}?{picture_query(kind, ctx.view, ctx.i18n.language)}",
-        script=script,
+        script=options.script,
     )
 
 
 def problem_page(headline: str, lines: Iterable[str], i18n: I18n) -> str:
-    """What stands in a frame whose address cannot be used: why, and the way to the story."""
+    """Return the page of a frame whose address cannot be used: why, and a link to the story."""
     return render(
         "embed_problem.html",
         i18n,
         headline=headline,
         lines=list(lines),
-        style=_style(),
+        style=_page_style(),
         whole=f"../?lang={i18n.language}",
         script=f"./{SCRIPT}",
     )

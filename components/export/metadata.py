@@ -1,4 +1,4 @@
-"""What stands in the head of a page and in files for programs: searches, previews, schema.org data.
+"""Metadata of pages and files for programs: heads of pages, schema.org, sitemaps, citation files.
 
 Absolute addresses of the pages, their pictures and their files; the icon; what a story is in
 schema.org's terms (JSON-LD), ``sitemap.xml`` and ``CITATION.cff``, from the package alone.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -30,10 +30,12 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.package_files import DESCRIPTOR
 
+JsonObject = dict[str, Any]
+
 
 @dataclass(frozen=True)
 class PageText:
-    """A page of one view in one language; its links are relative to where pages stand."""
+    """A page of a view in a language; its links are relative to the addresses of pages."""
 
     title: str
     description: str
@@ -42,11 +44,17 @@ class PageText:
 
 
 @dataclass
-class Addresses:
+class SiteAddresses:
     """The absolute addresses of a story that the app serves.
 
-    All pages stand under ``base``, which has no slash at its end, each in each of ``languages``; if
-    ``known``, the addresses are whole, so that other sites can use them.
+    Attributes
+    ----------
+    base
+        The address below which all pages are, without a slash at its end.
+    known
+        Whether the addresses have a host, so that other sites can use them.
+    languages
+        The languages in which each page can be read.
     """
 
     base: str
@@ -54,133 +62,206 @@ class Addresses:
     languages: tuple[Language, ...] = tuple(LANGUAGES)
 
     @staticmethod
-    def of_app(url: str | None, slug: str) -> Addresses:
-        """Those of the app, given the address of one page: without that they are relative.
+    def from_page_url(url: str | None, slug: str) -> SiteAddresses:
+        """Return the addresses of the app, given the URL of a page; relative ones without it.
 
-        A path that the server sits under stays: ``https://host/app/map`` is of ``https://host/app``.
+        A path that the server is under stays: ``https://host/app/map`` is of ``https://host/app``.
         """
         parts = urlsplit(url or "")
         if parts.scheme not in {"http", "https"} or not parts.netloc:
-            return Addresses("", known=False)
-        path = parts.path.rstrip("/").removesuffix(f"/{slug}" if slug else "").rstrip("/")
-        return Addresses(f"{parts.scheme}://{parts.netloc}{path}")
+            return SiteAddresses("", known=False)
+        path = parts.path.rstrip("/")
+        if slug:
+            path = path.removesuffix(f"/{slug}").rstrip("/")
+        return SiteAddresses(f"{parts.scheme}://{parts.netloc}{path}")
 
-    def page(self, slug: str, ctx: Context, language: Language | None) -> str:
-        """A page with the view of a context, in a language or in whichever the reader has."""
+    def page_address(self, slug: str, ctx: Context, language: Language | None) -> str:
+        """Return a page with the view of a context; ``None`` is the language of the reader."""
         query = urlencode(ctx.address_params(slug, lang=language), doseq=True)
-        return f"{self.base or '.'}/{quote(slug)}{'?' + query if query else ''}"
+        address = f"{self.base or '.'}/{quote(slug)}"
+        if query:
+            address += f"?{query}"
+        return address
 
-    def each(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
-        return [(code, self.page(slug, ctx, code)) for code in self.languages]
+    def translations(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
+        """Return the address of a page in each language."""
+        return [(code, self.page_address(slug, ctx, code)) for code in self.languages]
 
-    def at(self, address: str) -> str:
-        """Where an address that a page of the app links to leads; empty where there is nothing."""
+    def absolute_address(self, address: str) -> str:
+        """Return the absolute form of an address that a page links to; "" if the site has none."""
         return self.base + address.removeprefix(".")
 
 
 ICON: Final = Path(__file__).parent / "icon.svg"
+#: Pixels of the icon across: what browsers show in a tab on dense screens.
+ICON_PX: Final = 32
+#: An ICO file of one picture: its reserved word, its type and count; then width, height, colours,
+#: a reserved byte, planes, bits a pixel, length and offset of the picture.
+ICON_HEADER: Final = struct.Struct("<3H4B2H2I")
 
 
 @lru_cache(maxsize=1)
-def icon_file() -> bytes:
-    """The icon as an ICO file: a header of one picture, and that picture as PNG."""
-    png = to_png(ICON.read_text("utf-8"), 32)
-    return struct.pack("<3H4B2H2I", 0, 1, 1, 32, 32, 0, 0, 1, 32, len(png), 22) + png
+def build_icon() -> bytes:
+    """Return the icon as an ICO file that holds a PNG."""
+    png = to_png(ICON.read_text("utf-8"), ICON_PX)
+    offset = ICON_HEADER.size
+    header = ICON_HEADER.pack(0, 1, 1, ICON_PX, ICON_PX, 0, 0, 1, 32, len(png), offset)
+    return header + png
 
 
-#: The files named as ways to take the data away: each is whole, of every view.
-DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", "claims.csv",
-                        "events.geojson")  # fmt: skip
+#: The files that are named as downloads of the data set: each is complete, of every view.
+DISTRIBUTIONS: Final = (
+    "package.zip",
+    DESCRIPTOR,
+    "tables.xlsx",
+    "events.csv",
+    "claims.csv",
+    "events.geojson",
+)
 
 
-def creators(data: Dataset) -> list[str]:
-    return [one["title"] for one in data.descriptor.get("contributors", ()) if one.get("title")]
+def list_creators(dataset: Dataset) -> list[str]:
+    """Return the names of the contributors that the package's descriptor lists."""
+    contributors = dataset.descriptor.get("contributors", ())
+    return [contributor["title"] for contributor in contributors if contributor.get("title")]
 
 
-def dataset(ctx: Context, links: Addresses) -> dict[str, Any]:
-    """The whole data set: what it is, of when and where, under which licence, in which files."""
-    ctx = replace(ctx, view=View(version=ctx.view.version))
-    data, i18n = ctx.dataset, ctx.i18n
-    licence, name = data.about.licence, story_name(data, i18n)
-    # The part of the world that the story's map shows: south, west, north and east in degrees.
+def _describe_extent(ctx: Context) -> JsonObject:
+    """Return the part of the world that the story's map shows, as schema.org has it.
+
+    A box is south, west, north and east in degrees (WGS 84).
+    """
     west, south, east, north = ctx.story.basemap.extents[0].bounds
     box = f"{south:g} {west:g} {north:g} {east:g}"
-    found = {
-        "@type": "Dataset",
-        "@id": f"{links.base}/#dataset",
-        "name": name,
-        "description": i18n.localize(data.about, "description") or name,
-        "url": links.page("data", ctx, i18n.language),
-        "version": data.version,
-        "inLanguage": list(links.languages),
-        "isAccessibleForFree": True,
-        "temporalCoverage": "/".join(day.isoformat() for day in data.coverage),
-        "spatialCoverage": {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}},
-        "distribution": [
+    return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
+
+
+def _describe_downloads(ctx: Context, addresses: SiteAddresses) -> list[JsonObject]:
+    downloads = []
+    for file_name in DISTRIBUTIONS:
+        address = addresses.absolute_address(file_address(ctx, file_name))
+        if not address:
+            continue
+        downloads.append(
             {
                 "@type": "DataDownload",
-                "name": file,
-                "encodingFormat": FILE_MEDIA_TYPES[file].partition(";")[0],
+                "name": file_name,
+                "encodingFormat": FILE_MEDIA_TYPES[file_name].partition(";")[0],
                 "contentUrl": address,
             }
-            for file in DISTRIBUTIONS
-            if (address := links.at(file_address(ctx, file)))
-        ],
-        "dateModified": data.created and data.created.isoformat(),
+        )
+    return downloads
+
+
+def describe_dataset(ctx: Context, addresses: SiteAddresses) -> JsonObject:
+    """Return the data set without filters as a schema.org Dataset, without empty properties."""
+    ctx = replace(ctx, view=View(version=ctx.view.version))
+    dataset = ctx.dataset
+    name = story_name(dataset, ctx.i18n)
+    licence = dataset.about.licence
+    properties = {
+        "@type": "Dataset",
+        "@id": f"{addresses.base}/#dataset",
+        "name": name,
+        "description": ctx.i18n.localize(dataset.about, "description") or name,
+        "url": addresses.page_address("data", ctx, ctx.i18n.language),
+        "version": dataset.version,
+        "inLanguage": list(addresses.languages),
+        "isAccessibleForFree": True,
+        "temporalCoverage": "/".join(day.isoformat() for day in dataset.coverage),
+        "spatialCoverage": _describe_extent(ctx),
+        "distribution": _describe_downloads(ctx, addresses),
+        "dateModified": _created_day(dataset),
         "license": licence and (licence.address or licence.name),
-        "creator": [{"@type": "Organization", "name": one} for one in creators(data)],
-        "keywords": data.descriptor.get("keywords"),
+        "creator": [{"@type": "Organization", "name": name} for name in list_creators(dataset)],
+        "keywords": dataset.descriptor.get("keywords"),
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in properties.items() if value}
 
 
-def script_json(value: Any) -> Markup:
-    """A value as JSON that may stand in a script element: no text of a source can end it."""
+def _created_day(dataset: Dataset) -> str:
+    """Return the day of the data set's version as ISO 8601, "" if its package names none."""
+    if not dataset.created:
+        return ""
+    return dataset.created.isoformat()
+
+
+def to_script_json(value: Any) -> Markup:
+    """Return a value as JSON for a script element, which no text of a source can end."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704
 
 
-def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
-    """Every page in every language, each with its others, as sitemaps.org has it."""
-    pages = [(links.each(page.slug, ctx), links.page(page.slug, ctx, None)) for page in listed]
-    changed = ctx.dataset.created.isoformat() if ctx.dataset.created else ""
-    return render("sitemap.xml", ctx.i18n, pages=pages, changed=changed)
+def render_sitemap(ctx: Context, addresses: SiteAddresses, pages: Iterable[PageInfo]) -> str:
+    """Return every page in every language, each with its translations, as sitemaps.org has it."""
+    page_entries = []
+    for page in pages:
+        default_address = addresses.page_address(page.slug, ctx, None)
+        page_entries.append((addresses.translations(page.slug, ctx), default_address))
+    return render("sitemap.xml", ctx.i18n, pages=page_entries, changed=_created_day(ctx.dataset))
 
 
-def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
-    """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
+def _licence_code(dataset: Dataset) -> str:
+    """Return the SPDX identifier of the licence, such as CC-BY-4.0; "" if it has none."""
+    licences = dataset.descriptor.get("licenses") or [{}]
+    code = licences[0].get("name") or ""
+    if dataset.about.licence and re.fullmatch(r"[A-Za-z0-9.+-]+", code):
+        return str(code)
+    return ""
+
+
+def render_citation_file(dataset: Dataset, i18n: I18n, addresses: SiteAddresses) -> str:
+    """Return how the data set is cited, in the Citation File Format 1.2.0."""
     name = story_name(dataset, i18n)
-    licence = dataset.about.licence
-    # Its short name as the package writes it, and the list of SPDX: CC-BY-4.0.
-    code = next((one.get("name") for one in dataset.descriptor.get("licenses", ())), "") or ""
-    known = licence and re.fullmatch(r"[A-Za-z0-9.+-]+", code)
-    written: list[tuple[str, object]] = [
-        ("cff-version", "1.2.0"),
-        ("message", i18n.t("Cite the data set like this, with the version that you used.")),
-        ("type", "dataset"),
-        ("title", name),
-        ("version", dataset.version),
-        ("authors", [{"name": one} for one in creators(dataset) or [name]]),
-        ("url", f"{links.base}/" if links.known else ""),
-        ("date-released", dataset.created and dataset.created.isoformat()),
-        ("abstract", i18n.localize(dataset.about, "description")),
-        ("license", code if known else ""),
-        ("license-url", licence and not known and licence.address),
-        ("keywords", dataset.descriptor.get("keywords")),
-    ]
-    # JSON is YAML: no text of a package can leave its place.
-    lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written if value)
+    url = ""
+    if addresses.known:
+        url = f"{addresses.base}/"
+    licence_code = _licence_code(dataset)
+    licence_url = ""
+    if dataset.about.licence and not licence_code:
+        licence_url = dataset.about.licence.address
+    fields: dict[str, object] = {
+        "cff-version": "1.2.0",
+        "message": i18n.t("Cite the data set like this, with the version that you used."),
+        "type": "dataset",
+        "title": name,
+        "version": dataset.version,
+        "authors": [{"name": creator} for creator in list_creators(dataset) or [name]],
+        "url": url,
+        "date-released": _created_day(dataset),
+        "abstract": i18n.localize(dataset.about, "description"),
+        "license": licence_code,
+        "license-url": licence_url,
+        "keywords": dataset.descriptor.get("keywords"),
+    }
+    lines = []
+    for field_name, value in fields.items():
+        if value:
+            # JSON is YAML: no text of a package can leave its place.
+            lines.append(f"{field_name}: {json.dumps(value, ensure_ascii=False)}\n")
     return "".join(lines)
 
 
-def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
-    """Title, description and links of a page's head; whole addresses only where they are known."""
+def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAddresses) -> str:
+    """Return title, description and links of a page's head.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    page
+        The page.
+    text
+        Its texts.
+    addresses
+        Absolute addresses are in the head only if these are known.
+    """
     i18n = ctx.i18n
     if ctx.story.table:
-        # It has no pictures and no package to be named to programs.
+        # A table has no pictures and no package to be named to programs.
         return render("table_head.html", i18n, text=text)
-    address = links.page(info.slug, ctx, i18n.language)
-    page = {
+    address = addresses.page_address(page.slug, ctx, i18n.language)
+    web_page: JsonObject = {
         "@type": "WebPage",
         "@id": address,
         "url": address,
@@ -188,23 +269,23 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
         "headline": text.heading,
         "description": text.description,
         "inLanguage": i18n.language,
-        "about": {"@id": f"{links.base}/#dataset"},
+        "about": {"@id": f"{addresses.base}/#dataset"},
     }
-    # The wide picture of the view, 1200 by 630 pixels.
-    file = f"{CHART_OF.get(info.slug, 'timeline')}.png"
-    if picture := links.at(picture_address(file, ctx.view, i18n, "wide")):
-        page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
-    graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
+    picture_file = f"{CHART_OF.get(page.slug, 'timeline')}.png"
+    picture = addresses.absolute_address(picture_address(picture_file, ctx.view, i18n, "wide"))
+    if picture:
+        web_page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
+    graph = [web_page, describe_dataset(ctx, addresses)]
     return render(
         "head.html",
         i18n,
         text=text,
-        known=links.known,
+        known=addresses.known,
         address=address,
-        languages=links.each(info.slug, ctx),
-        default=links.page(info.slug, ctx, None),
+        languages=addresses.translations(page.slug, ctx),
+        default=addresses.page_address(page.slug, ctx, None),
         locale=str(i18n.locale),
         picture=picture,
         size=(SHEETS["wide"].width, SHEETS["wide"].height),
-        linked_data=script_json(graph),
+        linked_data=to_script_json({"@context": "https://schema.org", "@graph": graph}),
     )

@@ -23,7 +23,12 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
 from components.drawing.svg import paint
-from components.export.metadata import Addresses, citation_file, icon_file, sitemap
+from components.export.metadata import (
+    SiteAddresses,
+    build_icon,
+    render_citation_file,
+    render_sitemap,
+)
 from components.i18n import Language
 from components.page.blocks import chosen, events, sent_records
 from components.page.event_pages import below
@@ -175,10 +180,12 @@ def _of_whole_story(request: Request) -> Response:
     """The map of the site, or how to cite the story, in the language of the address."""
     lang = [one for one in request.query_params.getlist("lang")[-1:] if one]
     ctx = public_context({"lang": lang} if lang else {}, "en")
-    links = Addresses(server_base(request))
+    links = SiteAddresses(server_base(request))
     if request.url.path.endswith("/sitemap.xml"):
-        return Response(sitemap(ctx, links, pages_of(ctx.story)), 200, DAY, "application/xml")
-    return Response(citation_file(ctx.dataset, ctx.i18n, links), 200, DAY, "application/yaml")
+        sitemap = render_sitemap(ctx, links, pages_of(ctx.story))
+        return Response(sitemap, 200, DAY, "application/xml")
+    citation_file = render_citation_file(ctx.dataset, ctx.i18n, links)
+    return Response(citation_file, 200, DAY, "application/yaml")
 
 
 def _robots(request: Request) -> Response:
@@ -193,7 +200,7 @@ ROUTES: Final = [
     route("/robots.txt", _robots),
     route("/sitemap.xml", _of_whole_story),
     route("/CITATION.cff", _of_whole_story),
-    route("/favicon.ico", lambda _: Response(icon_file(), media_type="image/x-icon", headers=DAY)),
+    route("/favicon.ico", lambda _: Response(build_icon(), media_type="image/x-icon", headers=DAY)),
     route("/ready", answer_ready),
     *(route(f"{LIBRARIES}/{name}", _script) for name in FILES),
 ]

@@ -23,7 +23,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES, css_colours
-from components.export.metadata import ICON, Addresses, head_html
+from components.export.metadata import ICON, SiteAddresses, render_head
 from components.i18n import LANGUAGES, Language
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
@@ -68,7 +68,7 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
             ],
             version=ctx.dataset.version,
         )
-        head = head_html(ctx, info, text, Addresses(base))
+        head = render_head(ctx, info, text, SiteAddresses(base))
         return gzip.compress(f"{head}\0{body}".encode(), 6)
 
     stamp = ""

@@ -101,7 +101,7 @@ class SiteOptions:
         return f"{self.own(language)}{slug}{'/' if slug else ''}index.html"
 
 
-class Links(metadata.Addresses):
+class Links(metadata.SiteAddresses):
     """Where the addresses on one published page of a story lead; ``up`` leads to the site's top."""
 
     def __init__(
@@ -112,11 +112,11 @@ class Links(metadata.Addresses):
         base = (options.root or self.up).rstrip("/") or "."
         super().__init__(base, bool(options.base), options.languages)
 
-    def page(self, slug: str, _: Context, language: Language | None) -> str:
+    def page_address(self, slug: str, _: Context, language: Language | None) -> str:
         """A page in a language, the first one where none is named, as other sites may name it."""
         return f"{self.base}/{self.options.page(slug, language or self.languages[0])}"
 
-    def at(self, address: str) -> str:
+    def absolute_address(self, address: str) -> str:
         """The file that stands for an address of the app; empty where it is not published."""
         led = self.to(address)
         return f"{self.base}/{led.removeprefix(self.up)}" if led else ""
@@ -225,8 +225,10 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
             '<link rel="stylesheet" href="{}">\n<script src="{}" defer></script>\n'
         ).format(EMBED_POLICY, f"{links.up}assets/fonts.css", links.up + VIEW_SCRIPT)
         script = Markup('<script type="application/json" id="view-data">{}</script>\n')
-        foot = script.format(metadata.script_json(data))
-        page = embed.embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, foot)
+        foot = script.format(metadata.to_script_json(data))
+        page = embed.embed_page(
+            kind, ctx, embed.EmbedOptions(links.up + EMBED_SCRIPT, links.to, head, foot)
+        )
         yield options.page(slug, ctx.i18n.language), page.encode()
 
 
@@ -246,7 +248,7 @@ def _scene_html(ctx: Context, text: str, links: Links) -> str:
         ctx.i18n,
         scene=Markup((lesson.FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
         style=f"{links.up}assets/present.css",
-        data=metadata.script_json(links.all_in(data)),
+        data=metadata.to_script_json(links.all_in(data)),
         text=Markup(text),  # noqa: S704
     )
 
@@ -286,7 +288,7 @@ def _stage_html(ctx: Context, links: Links) -> str:
         ctx.i18n,
         rest=f"{links.up}assets/stage-{links.language}.js",
         stage=standing,
-        data=metadata.script_json(links.all_in(data)),
+        data=metadata.to_script_json(links.all_in(data)),
         text=painted(events(ctx), ctx),
     )
 
@@ -302,9 +304,9 @@ def _share(kind: pictures.Kind, ctx: Context, links: Links) -> str:
     ]  # fmt: skip
     code = link = ""
     if links.known:
-        address = links.page(f"{EMBED_FOLDER}/{kind}", ctx, links.language)
+        address = links.page_address(f"{EMBED_FOLDER}/{kind}", ctx, links.language)
         code = embed.frame_code(kind, ctx, address)
-        link = links.page(ctx.slug, ctx, links.language)
+        link = links.page_address(ctx.slug, ctx, links.language)
     said = dataset_citation(ctx.dataset, view_sentence(ctx), ctx.i18n)
     return render(
         "site_share.html",
@@ -327,7 +329,7 @@ POLICY: Final = (
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
     """The file of one page in one language; ``ctx`` is the whole story in light colours."""
     i18n, kind = ctx.i18n, pictures.CHART_OF.get(page.slug)
-    narrow = embed.chart_alone(kind, ctx)[2] if kind and not page.stage else None
+    narrow = embed.draw_chart(kind, ctx).narrow if kind and not page.stage else None
     text = page_text(ctx, page, narrow)
     links = Links(options, ctx.dataset, i18n.language, page.slug)
     body = text.html
@@ -341,7 +343,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
                  for code in options.languages if code != i18n.language]  # fmt: skip
     # Head, body and menu of a chart are made by templates that escape.
     share = Markup(links.all_of(_share(kind, ctx, links))) if kind else ""  # noqa: S704
-    head = Markup(metadata.head_html(ctx, page, text, links))  # noqa: S704
+    head = Markup(metadata.render_head(ctx, page, text, links))  # noqa: S704
     return render(
         "site_page.html",
         i18n,
@@ -434,7 +436,7 @@ def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
     elif page.bare:
         yield from lesson.page_scenes(ctx)
     elif kind := pictures.CHART_OF.get(page.slug):
-        yield from embed.chart_paints(*embed.chart_alone(kind, ctx))
+        yield from embed.draw_chart(kind, ctx).drawings()
 
 
 def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
@@ -509,7 +511,7 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     yield EMBED_SCRIPT, embed.HEIGHT_SCRIPT.read_bytes()
     yield VIEW_SCRIPT, plain_script(view, "")
     yield "assets/icon.svg", metadata.ICON.read_bytes()
-    yield "favicon.ico", metadata.icon_file()
+    yield "favicon.ico", metadata.build_icon()
     for name, content in web_fonts().items():
         yield f"assets/{name}", content
     for one in story.dataset.pictures.values():
@@ -536,7 +538,7 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
             "list": paint(stage_scene("list", ctx, *INLINE["list"])),
             "index": {name: index[name] for name in LATER if name in index},
         }
-        given = metadata.script_json(Links(options, ctx.dataset, language, "").all_in(rest))
+        given = metadata.to_script_json(Links(options, ctx.dataset, language, "").all_in(rest))
         script = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {given} }}))\n'
         yield f"assets/stage-{language}.js", script.encode()
 
@@ -579,9 +581,9 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
         fonts=Markup(f"<style>{font_style(inline=True)}</style>"),  # noqa: S704 - made here
     )
     yield "404.html", lost.encode()
-    yield "CITATION.cff", metadata.citation_file(ctx.dataset, ctx.i18n, links).encode()
+    yield "CITATION.cff", metadata.render_citation_file(ctx.dataset, ctx.i18n, links).encode()
     if options.root:
-        yield "sitemap.xml", metadata.sitemap(ctx, links, listed).encode()
+        yield "sitemap.xml", metadata.render_sitemap(ctx, links, listed).encode()
         robots = f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n"
         yield "robots.txt", robots.encode()
     for path, make in downloads(story, options).items():

@@ -7,7 +7,7 @@ import streamlit as st
 from components.export import view_files
 from components.export.download_tokens import opened_file_address
 from components.export.formats import MAP_TABLES
-from components.export.metadata import Addresses
+from components.export.metadata import SiteAddresses
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
 from components.limits import MOST_PUBLISHED_EVENTS
@@ -46,15 +46,15 @@ def draw_tools(ctx: Context) -> None:
 
 
 def draw_addresses(ctx: Context) -> None:
-    links, name = Addresses.of_app(st.context.url, view_files.DATA_SLUG), ctx.view.table
+    links, name = SiteAddresses.from_page_url(st.context.url, view_files.DATA_SLUG), ctx.view.table
     mapped = name if name in MAP_TABLES else "events"
     block(
         "data_addresses.html",
         ctx.i18n,
         files=list(view_files.FILE_MEDIA_TYPES),
-        csv=links.at(view_files.file_address(ctx, f"{name}.csv")),
-        geojson=links.at(view_files.file_address(ctx, f"{mapped}.geojson")),
-        package=links.at(view_files.file_address(ctx, "package.zip")),
+        csv=links.absolute_address(view_files.file_address(ctx, f"{name}.csv")),
+        geojson=links.absolute_address(view_files.file_address(ctx, f"{mapped}.geojson")),
+        package=links.absolute_address(view_files.file_address(ctx, "package.zip")),
         version=ctx.dataset.version,
     )
 

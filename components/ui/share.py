@@ -11,7 +11,7 @@ from components.export import citations, embed, quotation, view_files
 from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.citation_terms import STYLE_NAMES
 from components.export.download_tokens import opened_file_address
-from components.export.metadata import Addresses
+from components.export.metadata import SiteAddresses
 from components.i18n import N_
 from components.i18n.credit import file_stem
 from components.presentation import pictures
@@ -56,8 +56,8 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
             "Its tables can be downloaded on the Data page."
         )
     else:
-        links = Addresses.of_app(st.context.url, ctx.slug)
-        base, link = links.base, links.page(ctx.slug, ctx, i18n.language)
+        links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
+        base, link = links.base, links.page_address(ctx.slug, ctx, i18n.language)
     charts = []
     for kind in kinds:
         forms = [
@@ -106,8 +106,8 @@ def _open_panel(ctx: Context) -> None:
         )
     else:
         # The address of this very view, its language always named.
-        links = Addresses.of_app(st.context.url, ctx.slug)
-        copied(links.page(ctx.slug, ctx, i18n.language))
+        links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
+        copied(links.page_address(ctx.slug, ctx, i18n.language))
 
     heading(i18n.t("Sentences ready to quote"))
     figures = quotation.figure_sentences(data, ctx.selection, view, i18n)

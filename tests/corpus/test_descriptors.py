@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from components.export.metadata import creators
+from components.export.metadata import list_creators
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
@@ -105,7 +105,7 @@ def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str, share:
             intake = opened(name, mutated(content, place, value))
             assert intake.dataset is not None, (place, value)
             assert dictionary_rows(intake.dataset, i18n_for("en"))
-            creators(intake.dataset)
+            list_creators(intake.dataset)
             fields = said(intake, name)
             if not fields and not ("foreignKeys" in place and value in TEXTS):
                 unsaid.append((place, value))
