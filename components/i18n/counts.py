@@ -59,8 +59,8 @@ def format_count_row(row: RegionCounts, i18n: I18n) -> dict[str, str]:
         ``region``, ``earlier``, ``latest`` and ``change``; the last is empty unless both days
         have a count.
     """
-    earlier = row.number("earlier")
-    latest = row.number("latest")
+    earlier = row.count_of("earlier")
+    latest = row.count_of("latest")
     change = ""
     if earlier is not None and latest is not None:
         change = i18n.format_change(latest - earlier)
@@ -78,8 +78,8 @@ def format_sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
     A sum is empty where there are no counts, or counts that are not alike. The change is given
     where the filters leave nothing out of either sum, and all counts are of one unit.
     """
-    earlier = table.total("earlier")
-    latest = table.total("latest")
+    earlier = table.total_of("earlier")
+    latest = table.total_of("latest")
     change = ""
     if earlier is not None and latest is not None and _is_comparable(table):
         change = i18n.format_change(latest - earlier)
@@ -92,9 +92,9 @@ def format_sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
 
 
 def _is_comparable(table: CountTable) -> bool:
-    if table.left_out("earlier") or table.left_out("latest"):
+    if table.rows_left_out("earlier") or table.rows_left_out("latest"):
         return False
-    return is_summable((*table.claims("earlier"), *table.claims("latest")))
+    return is_summable((*table.claims_of("earlier"), *table.claims_of("latest")))
 
 
 def _format_sum(total: int | None, unit: str | None, i18n: I18n) -> str:

@@ -142,7 +142,7 @@ class Lesson:
     def counted(self) -> list[str]:
         """The claims of the table by region: those of the two latest days."""
         days = list_day_counts(self.dataset)[-2:]
-        return [claim.id for day in days for claim in day.of(())]
+        return [claim.id for day in days for claim in day.of_regions(())]
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:

@@ -173,12 +173,12 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
         **{
             which: i18n.format_date(day) if (day := found.days.get(which)) else "" for which in DAYS
         },
-        silent=any(found.silent(day) for day in days),
+        silent=any(found.unreported_rows(day) for day in days),
         hidden=notices.render_hidden_counts(found, days, ctx),
         total=format_sum_row(found, i18n.t("Sum of the counts reported"), i18n),
     )
     # One mark for all: that of the first count that another claim contradicts.
-    states = (cited.find_dispute(claim, ctx) for claim in found.claims("latest"))
+    states = (cited.find_dispute(claim, ctx) for claim in found.claims_of("latest"))
     state = next((state for state in states if state), None)
     return table, blocks.words("counts_differ.html", ctx, state=state)
 

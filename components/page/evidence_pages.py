@@ -105,7 +105,7 @@ def figures(ctx: Context) -> blocks.Page:
     ]
     if not found:
         counts = findings.shown_counts(ctx)
-        claims = counts.claims(findings.shown_count_day(view)) if counts.answered else ()
+        claims = counts.claims_of(findings.shown_count_day(view)) if counts.answered else ()
         if {claim.region_id for claim in claims} & {*view.filters.regions}:
             where, what = cited.page_address("map", ctx), findings.map_finding(ctx)
             on_map = blocks.words("figures_on_map.html", ctx, address=where, finding=what)
@@ -152,7 +152,7 @@ def _sums(ctx: Context) -> blocks.Page:
 def _sum_of_regions(ctx: Context) -> blocks.Words:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
     days = list_day_counts(ctx.dataset, ctx.view.filters)
-    parts = days[-1].of(()) if days else ()
+    parts = days[-1].of_regions(()) if days else ()
     measured = list_charted_measures(ctx.dataset, ctx.view)
     if ctx.dataset.main_measure not in measured or len(parts) < 2 or not is_summable(parts):
         return blocks.NOTHING

@@ -90,7 +90,7 @@ def format_finding(finding: figures.TotalsFinding | None, ctx: Context) -> str:
     if finding is None:
         return i18n.t("No figure is left to show")
     named_claims: Sequence[Claim] = finding.claims
-    if finding.how == "running":
+    if finding.relation == "running":
         named_claims = (finding.first,)
     names = format_claimants(named_claims, ctx)
     figure_count = len(finding.claims)
@@ -100,12 +100,12 @@ def format_finding(finding: figures.TotalsFinding | None, ctx: Context) -> str:
     counted_text = i18n.n(
         "{count} figure by {names}", "{count} figures by {names}", figure_count, names=names
     )
-    if finding.how == "apart":
+    if finding.relation == "apart":
         return counted_text
     first_text = _format_outer_value(finding.first, finding.first.value_low, i18n)
     last_text = _format_outer_value(finding.last, finding.last.value_high, i18n)
     first_date = format_claim_date(finding.first, i18n)
-    if finding.how == "running":
+    if finding.relation == "running":
         first_is_day = figures.parse_as_of(finding.first).is_day
         last_is_day = figures.parse_as_of(finding.last).is_day
         message = N_("From {first} ({start}) to {last} ({end}), by {names}")
@@ -120,7 +120,7 @@ def format_finding(finding: figures.TotalsFinding | None, ctx: Context) -> str:
             names=names,
         )
     message = N_("{figures}, from {first} to {last}")
-    if finding.one_day:
+    if finding.is_single_day:
         message = N_("{figures} for {date}, from {first} to {last}")
     return i18n.t(message, figures=counted_text, date=first_date, first=first_text, last=last_text)
 

@@ -262,7 +262,7 @@ def shown_counts(ctx: Context) -> figures.CountTable:
             fitting_days.append(figures.DayCounts(day.day, fitting, left_out))
     if sourced_days:
         table = figures.build_count_table(data, fitting_days or sourced_days)
-        shown_claims = table.claims(shown_count_day(ctx.view))
+        shown_claims = table.claims_of(shown_count_day(ctx.view))
         answered = any(claim.id in dated_ids for claim in shown_claims)
         return replace(table, answered=answered)
     table = figures.build_count_table(data, figures.list_day_counts(data))
@@ -284,11 +284,11 @@ def format_count(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
     day_key = "latest"
     if counts == "earlier":
         day_key = "earlier"
-    number = row.number(day_key)
+    number = row.count_of(day_key)
     if number is None or counts != "change" or "earlier" in row.left_out:
         return format_region_count(row, day_key, i18n)
     amount_text = i18n.format_amount(number, row.claims[day_key].unit)
-    earlier_number = row.number("earlier")
+    earlier_number = row.count_of("earlier")
     if earlier_number is None:
         return i18n.t("new: {number}", number=amount_text)
     return f"{i18n.format_number(earlier_number)} → {amount_text}"
@@ -337,14 +337,14 @@ def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str
     if requested_regions:
         rows = tuple(row for row in table.rows if row.region.id in requested_regions)
     requested = replace(table, rows=rows)
-    claims = requested.claims(day_key)
+    claims = requested.claims_of(day_key)
     if not claims:
         return _missing_counts_finding(requested, day_key, i18n)
     if not table.answered:
         day_text = i18n.format_date(table.days.get(day_key) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day_text)
-    total = requested.total(day_key)
-    table_total = table.total(day_key)
+    total = requested.total_of(day_key)
+    table_total = table.total_of(day_key)
     if total is None or table_total is None:
         count_text = i18n.n("{count} count by region", "{count} counts by region", len(claims))
         return i18n.t("{count}, by {names}", count=count_text, names=format_claimants(claims, ctx))
@@ -358,7 +358,7 @@ def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str
     region_text = i18n.t("these regions")
     if len(counted_regions) == 1:
         region_text = i18n.localize(counted_regions[0], "label")
-    if table.left_out(day_key):
+    if table.rows_left_out(day_key):
         return i18n.n(
             "{count} person counted in {region}",
             "{count} people counted in {region}",
@@ -375,7 +375,7 @@ def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str
 
 def _missing_counts_finding(requested: figures.CountTable, day_key: str, i18n: I18n) -> str:
     """Return why the regions that are asked for have no count."""
-    if requested.left_out(day_key):
+    if requested.rows_left_out(day_key):
         return i18n.t("The counts by region are left out by your filters")
     region_names = [i18n.localize(row.region, "label") for row in requested.rows]
     return i18n.t("No source gives a count for {regions}", regions=i18n.format_list(region_names))
@@ -383,10 +383,10 @@ def _missing_counts_finding(requested: figures.CountTable, day_key: str, i18n: I
 
 def _largest_count_finding(table: figures.CountTable, day_key: str, total: int, i18n: I18n) -> str:
     """Return the region with the largest count: its share, or its number if counts are hidden."""
-    top_row = max(table.rows, key=lambda row: row.number(day_key) or 0)
+    top_row = max(table.rows, key=lambda row: row.count_of(day_key) or 0)
     region_name = i18n.localize(top_row.region, "label")
-    top_number = top_row.number(day_key) or 0
-    if table.left_out(day_key):
+    top_number = top_row.count_of(day_key) or 0
+    if table.rows_left_out(day_key):
         return i18n.n(
             "{count} person counted in {region}, the most in the regions that your filters leave",
             "{count} people counted in {region}, the most in the regions that your filters leave",
@@ -407,21 +407,21 @@ def _change_finding(table: figures.CountTable, i18n: I18n) -> str:
 
     They can where both days have counts, of the same unit and people, and none is left out.
     """
-    earlier_claims = table.claims("earlier")
-    latest_claims = table.claims("latest")
+    earlier_claims = table.claims_of("earlier")
+    latest_claims = table.claims_of("latest")
     if not earlier_claims or not latest_claims:
         return ""
     if not figures.is_summable((*earlier_claims, *latest_claims)):
         return ""
-    if table.left_out("earlier") or table.left_out("latest"):
+    if table.rows_left_out("earlier") or table.rows_left_out("latest"):
         return ""
     first_date = parse_edtf(table.days["earlier"])
     last_date = parse_edtf(table.days["latest"])
     values = {
         "first": i18n.format_date(first_date, "yearless"),
         "last": i18n.format_date(last_date, "yearless"),
-        "earlier": i18n.format_amount(table.total("earlier") or 0, table.unit),
-        "latest": i18n.format_amount(table.total("latest") or 0, table.unit),
+        "earlier": i18n.format_amount(table.total_of("earlier") or 0, table.unit),
+        "latest": i18n.format_amount(table.total_of("latest") or 0, table.unit),
     }
     if {first_date.precision, last_date.precision} & {"month", "year"}:
         return i18n.t("Counted by region: {earlier} ({first}), {latest} ({last})", **values)

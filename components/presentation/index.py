@@ -74,7 +74,7 @@ def render_counts(
     if day is None:
         return Markup()
     rows = _build_count_rows(table, day_key, ctx)
-    total = table.total(day_key)
+    total = table.total_of(day_key)
     total_text = ""
     if len(rows) > 1 and total is not None:
         total_text = i18n.format_amount(total, table.unit)
@@ -84,7 +84,7 @@ def render_counts(
     else:
         counts_text = i18n.t("Counted, by region")
         caption = i18n.t("{counts}, as of {date}", counts=counts_text, date=day_text)
-    silent_regions = [i18n.localize(row.region, "label") for row in table.silent(day_key)]
+    silent_regions = [i18n.localize(row.region, "label") for row in table.unreported_rows(day_key)]
     return markup.render(
         "stage_counts.html",
         i18n,
@@ -96,7 +96,7 @@ def render_counts(
         silent=i18n.format_list(silent_regions),
         hidden=notices.render_hidden_counts(table, (day_key,), ctx),
         ctx=ctx,
-        claims=table.claims(day_key),
+        claims=table.claims_of(day_key),
     )
 
 
@@ -104,7 +104,7 @@ def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> 
     """Return a row for each region with a count; its bar is a share in percent of the largest."""
     numbered_rows: list[tuple[int, figures.RegionCounts]] = []
     for row in table.rows:
-        number = row.number(day_key)
+        number = row.count_of(day_key)
         if number is not None:
             numbered_rows.append((number, row))
     numbered_rows.sort(key=lambda numbered: -numbered[0])
@@ -155,7 +155,7 @@ def build_count_steps(ctx: Context) -> list[Json]:
             "when": ctx.i18n.format_date(day_counts.day, "short"),
             "finding": findings.counts_finding(table, "latest", ctx),
         }
-        step.update(_build_played_figure("regions", day_counts.of(()), ctx))
+        step.update(_build_played_figure("regions", day_counts.of_regions(()), ctx))
         steps.append(step)
     return steps
 
@@ -165,7 +165,7 @@ def _build_played_regions(table: figures.CountTable, ctx: Context) -> Json:
     regions: Json = {}
     for row in table.rows:
         claim = row.claims.get("latest")
-        number = row.number("latest")
+        number = row.count_of("latest")
         if claim is None or number is None:
             continue
         number_text = ctx.i18n.format_amount(number, table.unit)

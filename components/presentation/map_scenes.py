@@ -193,10 +193,10 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
         day_key = "earlier"
     earlier_number = None
     if counts == "change":
-        earlier_number = row.number("earlier")
+        earlier_number = row.count_of("earlier")
     text = ""
     # The text for a region that is not reported is one of the map's.
-    if not row.silent(day_key):
+    if not row.is_unreported(day_key):
         text = findings.format_count(row, counts, i18n)
     lon, lat = point
     return maps.RegionRow(
@@ -204,7 +204,7 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
         i18n.localize(region, "label"),
         lon,
         lat,
-        value=row.number(day_key),
+        value=row.count_of(day_key),
         earlier=earlier_number,
         text=text,
         seat_inferred=bool(region.seat_place_id) and region.seat_basis != "attested",

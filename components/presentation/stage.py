@@ -152,7 +152,7 @@ def _counts(day: figures.DayCounts, side: Context) -> tuple[Sequence[Claim], int
     """The counts of a day that the dates and regions of a side leave, and their sum."""
     asked = side.view.filters
     within = parse_edtf(day.day).possibly_within(asked.start, asked.end)
-    claims = day.of(asked.regions) if within else ()
+    claims = day.of_regions(asked.regions) if within else ()
     return claims, int(sum(claim.value_low or 0 for claim in claims))
 
 

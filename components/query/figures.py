@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from components.query.filters import Filters, select_records
@@ -22,59 +21,102 @@ if TYPE_CHECKING:
     from components.query.view import View
 
 MOST_HEADLINES: Final = 4
+#: Figures from which on a claimant is the main voice of a chart.
+LEAST_MAIN_FIGURES: Final = 3
 
 
 def is_summable(claims: Iterable[Claim]) -> bool:
-    """Whether counts of one day may be added: exact ones, of one claimant and population."""
-    alike = {(c.claimant_id, c.population, c.unit, c.qualifier) for c in claims}
-    return len(alike) == 1 and all(qualifier == "exact" for *_, qualifier in alike)
+    """Return whether counts of one day may be added: exact ones, of one claimant and population."""
+    kinds_of_count = set()
+    for claim in claims:
+        if claim.qualifier != "exact":
+            return False
+        kinds_of_count.add((claim.claimant_id, claim.population, claim.unit))
+    return len(kinds_of_count) == 1
 
 
 def rank_claims(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
-    """Claims that give a number of some kind, documented ones first, then the latest day's."""
-    measure = dataset.main_measure if kind == "total" else kind
+    """Return the totals of a measure, those that documents support first, then the latest.
 
-    def rank(claim: Claim) -> tuple[bool, date, str]:
-        cited = dataset.citations_of(claim.id)
-        documented = any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
-        return documented, parse_as_of(claim).last, claim.id
+    The kind ``total`` is the main measure.
+    """
+    measure = kind
+    if kind == "total":
+        measure = dataset.main_measure
 
-    return sorted(select_totals(c for c in claims if c.measure == measure), key=rank, reverse=True)
+    def headline_sort_key(claim: Claim) -> tuple[bool, date, str]:
+        tiers = {
+            dataset.sources[citation.source_id].custom.tier
+            for citation in dataset.citations_of(claim.id)
+        }
+        return "document" in tiers, parse_as_of(claim).last, claim.id
+
+    measured_claims = [claim for claim in claims if claim.measure == measure]
+    return sorted(select_totals(measured_claims), key=headline_sort_key, reverse=True)
 
 
 def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
-    """The counts by region whatever the dates, kinds and words: a tuple per as-of day, in order."""
-    if not (every := dataset.counts_by_region):
+    """Return the counts by region that the sources allow, whatever the dates, kinds and words.
+
+    Returns
+    -------
+    tuple
+        The claims of each as-of day, the earliest day first.
+    """
+    all_counts = dataset.counts_by_region
+    if not all_counts:
         return ()
-    sourced = replace(filters, start=None, end=None, certain_only=False, categories=(), text="")
-    left = {claim.id: claim for claim in select_records(dataset, sourced).claims}
-    by_day: defaultdict[str, list[Claim]] = defaultdict(list)
-    for dated in (left[c.id] for claims in every.values() for c in claims if c.id in left):
-        by_day[dated.as_of or ""].append(dated)
-    return tuple(tuple(by_day[day]) for day in sorted(by_day, key=edtf_sort_key))
+    source_filters = replace(
+        filters, start=None, end=None, certain_only=False, categories=(), text=""
+    )
+    selected_claims = {claim.id: claim for claim in select_records(dataset, source_filters).claims}
+    claims_by_day: defaultdict[str, list[Claim]] = defaultdict(list)
+    for region_claims in all_counts.values():
+        for claim in region_claims:
+            if claim.id in selected_claims:
+                # With the date that the allowed sources give it.
+                dated_claim = selected_claims[claim.id]
+                claims_by_day[dated_claim.as_of or ""].append(dated_claim)
+    days = sorted(claims_by_day, key=edtf_sort_key)
+    return tuple(tuple(claims_by_day[day]) for day in days)
 
 
 def select_headlines(
     dataset: Dataset, claims: Sequence[Claim], filters: Filters
 ) -> dict[str, tuple[Claim, ...]]:
-    """The claims of each head figure under filters: ``total``, ``regions``, or a measure's id."""
-    kept, found = {claim.id for claim in claims}, dict[str, tuple[Claim, ...]]()
-    for kind in ("total", "regions", *list_headline_measures(dataset)):
-        if kind != "regions":
-            found[kind] = tuple(rank_claims(dataset, claims, kind)[:1])
-        elif days := list_regional_counts(dataset, filters):
-            found[kind] = tuple(c for c in days[-1] if c.id in kept)
-    return {kind: shown for kind, shown in found.items() if shown}
+    """Return the claims of each head figure: ``total``, ``regions``, or a measure's id.
+
+    ``claims`` are those that the filters select.
+    """
+    headlines: dict[str, tuple[Claim, ...]] = {}
+    total_claims = rank_claims(dataset, claims, "total")
+    if total_claims:
+        headlines["total"] = (total_claims[0],)
+    counts_of_days = list_regional_counts(dataset, filters)
+    if counts_of_days:
+        selected_ids = {claim.id for claim in claims}
+        latest_counts = tuple(claim for claim in counts_of_days[-1] if claim.id in selected_ids)
+        if latest_counts:
+            headlines["regions"] = latest_counts
+    for measure in list_headline_measures(dataset):
+        ranked_claims = rank_claims(dataset, claims, measure)
+        if ranked_claims:
+            headlines[measure] = (ranked_claims[0],)
+    return headlines
 
 
 def list_headline_measures(dataset: Dataset) -> tuple[str, ...]:
-    """The measures with a head figure beside the main one: those that the story names, else the
-    next.
+    """Return the measures with a head figure beside the main one.
+
+    They are those that the story names, else the next in its order.
     """
-    if named := dataset.presentation.figures:
-        return tuple(kind for kind in named if kind not in {"total", "regions"})
-    every = list_measures(dataset, select_totals(dataset.claims.values()))
-    return tuple(m for m in every if m != dataset.main_measure)[: MOST_HEADLINES - 2]
+    named_measures = dataset.presentation.figures
+    if named_measures:
+        return tuple(kind for kind in named_measures if kind not in {"total", "regions"})
+    measures = list_measures(dataset, select_totals(dataset.claims.values()))
+    other_measures = [measure for measure in measures if measure != dataset.main_measure]
+    # Beside the total and the regions.
+    return tuple(other_measures[: MOST_HEADLINES - 2])
 
 
 def find_nearest_headline(
@@ -84,20 +126,25 @@ def find_nearest_headline(
     kind: str,
     window: tuple[date | None, date | None],
 ) -> tuple[Claim, ...]:
-    """The head figure whose day is nearest to a window, among claims that lie outside it."""
+    """Return the head figure whose day is nearest to a window, among claims outside it."""
     if kind == "regions":
-        days = list_regional_counts(dataset, filters)
-        return days[-1] if days else ()
-    start, end = window
+        counts_of_days = list_regional_counts(dataset, filters)
+        return counts_of_days[-1] if counts_of_days else ()
+    start_day, end_day = window
 
-    def distance(claim: Claim) -> int:
+    def days_from_window(claim: Claim) -> int:
         when = parse_as_of(claim)
-        before = start.toordinal() - when.last.toordinal() if start else 0
-        after = when.first.toordinal() - end.toordinal() if end else 0
-        return max(before, after, 0)
+        distance = 0
+        if start_day:
+            distance = max(distance, start_day.toordinal() - when.last.toordinal())
+        if end_day:
+            distance = max(distance, when.first.toordinal() - end_day.toordinal())
+        return distance
 
-    nearest = min(rank_claims(dataset, claims, kind), key=distance, default=None)
-    return (nearest,) if nearest else ()
+    ranked_claims = rank_claims(dataset, claims, kind)
+    if not ranked_claims:
+        return ()
+    return (min(ranked_claims, key=days_from_window),)
 
 
 DAYS: Final = ("earlier", "latest")
@@ -112,46 +159,62 @@ class DayCounts:
     claims: Mapping[str, Claim]
     left_out: Mapping[str, Claim]
 
-    def of(self, regions: Collection[str]) -> tuple[Claim, ...]:
-        return tuple(c for key, c in self.claims.items() if not regions or key in regions)
+    def of_regions(self, region_ids: Collection[str]) -> tuple[Claim, ...]:
+        """Return the counts of some regions; without any, of all."""
+        if not region_ids:
+            return tuple(self.claims.values())
+        return tuple(claim for key, claim in self.claims.items() if key in region_ids)
 
 
 def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[DayCounts, ...]:
-    """The counts of every day that has some under the filters, the earliest first."""
-    every, found = list_regional_counts(dataset, NO_FILTERS), []
-    for day in list_regional_counts(dataset, filters):
-        # The sources in use may give the same counts another day.
-        ids, claims = {claim.id for claim in day}, {c.region_id or "": c for c in day}
-        reported = chain.from_iterable(one for one in every if ids & {c.id for c in one})
-        left = {c.region_id or "": c for c in reported if (c.region_id or "") not in claims}
-        found.append(DayCounts(day[0].as_of or "", claims, left))
-    return tuple(found)
+    """Return the counts of every day that has some under the filters, the earliest first."""
+    all_days = list_regional_counts(dataset, NO_FILTERS)
+    day_counts = []
+    for day_claims in list_regional_counts(dataset, filters):
+        claims_by_region = {claim.region_id or "": claim for claim in day_claims}
+        day_ids = {claim.id for claim in day_claims}
+        left_out: dict[str, Claim] = {}
+        for reported_claims in all_days:
+            # The allowed sources may give the same counts another day.
+            if day_ids.isdisjoint(claim.id for claim in reported_claims):
+                continue
+            for claim in reported_claims:
+                region_id = claim.region_id or ""
+                if region_id not in claims_by_region:
+                    left_out[region_id] = claim
+        day_counts.append(DayCounts(day_claims[0].as_of or "", claims_by_region, left_out))
+    return tuple(day_counts)
 
 
 def find_largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
-    """The greatest count by region: of all days, it has the largest circle everywhere."""
-    return max((int(c.value_low or 0) for one in counts for c in one.claims.values()), default=0)
+    """Return the greatest count by region: of all days, it has the largest circle everywhere."""
+    largest = 0
+    for each in counts:
+        for claim in each.claims.values():
+            largest = max(largest, int(claim.value_low or 0))
+    return largest
 
 
 @dataclass(frozen=True)
 class RegionCounts:
-    """The counts of one region by :data:`DAYS`, the latest first, and those that are left out."""
+    """The counts of a region by :data:`DAYS`, the latest first, and those that are left out."""
 
     region: Region
     claims: Mapping[str, Claim]
     left_out: Mapping[str, Claim] = field(default_factory=dict)
 
-    def silent(self, which: str) -> bool:
-        """Whether no source reports a count of one day."""
-        return which not in self.claims and which not in self.left_out
+    def is_unreported(self, which_day: str) -> bool:
+        """Return whether no source reports a count of a day."""
+        return which_day not in self.claims and which_day not in self.left_out
 
-    def number(self, which: str) -> int | None:
-        """The figure of one day; of a limit the number that it names."""
-        claim = self.claims.get(which)
+    def count_of(self, which_day: str) -> int | None:
+        """Return the figure of a day; of a limit the number that it names."""
+        claim = self.claims.get(which_day)
         if claim is None or not claim.qualifier:
             return None
-        low, high = claim.value_low, claim.value_high
-        return int((high if low is None else low) or 0)
+        if claim.value_low is not None:
+            return int(claim.value_low)
+        return int(claim.value_high or 0)
 
 
 @dataclass(frozen=True)
@@ -163,43 +226,70 @@ class CountTable:
     largest: int
     answered: bool = True
 
-    def claims(self, which: str) -> tuple[Claim, ...]:
-        return tuple(row.claims[which] for row in self.rows if which in row.claims)
+    def claims_of(self, which_day: str) -> tuple[Claim, ...]:
+        """Return the claims of a day, in the order of the rows."""
+        return tuple(row.claims[which_day] for row in self.rows if which_day in row.claims)
 
-    def total(self, which: str) -> int | None:
-        """The sum of the counts of one day; ``None`` where they are not to be added."""
-        found = self.claims(which)
-        return int(sum(claim.value_low or 0 for claim in found)) if is_summable(found) else None
+    def total_of(self, which_day: str) -> int | None:
+        """Return the sum of the counts of a day; ``None`` where they are not to be added."""
+        day_claims = self.claims_of(which_day)
+        if not is_summable(day_claims):
+            return None
+        return int(sum(claim.value_low or 0 for claim in day_claims))
 
     @property
     def unit(self) -> str | None:
-        units = (claim.unit for row in self.rows for claim in row.claims.values())
-        return next(filter(None, units), None)
+        """The unit of the first count that has one."""
+        for row in self.rows:
+            for claim in row.claims.values():
+                if claim.unit:
+                    return claim.unit
+        return None
 
-    def left_out(self, which: str) -> tuple[RegionCounts, ...]:
-        return tuple(row for row in self.rows if which in row.left_out)
+    def rows_left_out(self, which_day: str) -> tuple[RegionCounts, ...]:
+        """Return the regions whose count of a day the filters leave out."""
+        return tuple(row for row in self.rows if which_day in row.left_out)
 
-    def silent(self, which: str) -> tuple[RegionCounts, ...]:
-        return tuple(row for row in self.rows if row.silent(which))
+    def unreported_rows(self, which_day: str) -> tuple[RegionCounts, ...]:
+        """Return the regions of which no source reports a count of a day."""
+        return tuple(row for row in self.rows if row.is_unreported(which_day))
 
 
 def build_count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
-    """The counts of the two latest of some days, or of one, side by side."""
-    found = dict(zip(("latest", "earlier"), reversed(days), strict=False))
+    """Return the counts of the two latest of some days, or of one, side by side.
+
+    Regions with the largest latest count come first.
+    """
+    named_days: dict[str, DayCounts] = {}
+    for name, day_counts in zip(("latest", "earlier"), reversed(days), strict=False):
+        named_days[name] = day_counts
     rows = []
-    for key, region in dataset.regions.items():
-        claims = {name: day.claims[key] for name, day in found.items() if key in day.claims}
-        hidden = {name: day.left_out[key] for name, day in found.items() if key in day.left_out}
-        rows.append(RegionCounts(region, claims, hidden))
-    rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
-    days_of = {name: day.day for name, day in found.items()}
-    return CountTable(tuple(rows), days_of, find_largest_count(rows))
+    for region_id, region in dataset.regions.items():
+        claims = {}
+        left_out = {}
+        for name, day_counts in named_days.items():
+            if region_id in day_counts.claims:
+                claims[name] = day_counts.claims[region_id]
+            if region_id in day_counts.left_out:
+                left_out[name] = day_counts.left_out[region_id]
+        rows.append(RegionCounts(region, claims, left_out))
+    rows.sort(key=latest_count_sort_key)
+    dates = {name: day_counts.day for name, day_counts in named_days.items()}
+    return CountTable(tuple(rows), dates, find_largest_count(rows))
+
+
+def latest_count_sort_key(row: RegionCounts) -> tuple[int, str]:
+    """Return what regions are sorted by: the largest latest count first, none last."""
+    count = row.count_of("latest") or -1
+    return -count, row.region.id
 
 
 Joined = Literal["running", "range", "apart"]
 
 
 class ClaimPanel(NamedTuple):
+    """The claims of a measure in a unit, which one panel of the chart shows."""
+
     measure: str
     unit: str
     claims: tuple[Claim, ...]
@@ -210,93 +300,174 @@ class TotalsFinding(NamedTuple):
 
     first: Claim
     last: Claim
-    how: Joined
+    relation: Joined
     claims: tuple[Claim, ...]
-    one_day: bool
+    is_single_day: bool
 
 
 def parse_as_of(claim: Claim) -> EdtfDate:
+    """Return the day that a claim holds for; open at both ends where it has none."""
     return parse_edtf(claim.as_of or "")
 
 
 def stated_value(claim: Claim) -> float:
-    """The number a claim names: of a range the lower one. For ordering and placing only."""
-    found = (value for value in (claim.value_low, claim.value_high) if value is not None)
-    return next(found, 0.0)
+    """Return the number a claim names, of a range the lower one: to sort and place it only."""
+    if claim.value_low is not None:
+        return claim.value_low
+    if claim.value_high is not None:
+        return claim.value_high
+    return 0.0
+
+
+def total_sort_key(claim: Claim) -> tuple[date, date, float, str]:
+    """Return what totals are sorted by: last day, first day, number, id."""
+    when = parse_as_of(claim)
+    return when.last, when.first, stated_value(claim), claim.id
 
 
 def select_totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    """The claims that name a number, hold for a date and are not a region's part of a total."""
-
-    def order(claim: Claim) -> tuple[date, date, float, str]:
-        when = parse_as_of(claim)
-        return when.last, when.first, stated_value(claim), claim.id
-
-    found = (c for c in claims if c.qualifier and c.region_id is None and c.as_of)
-    return tuple(sorted(found, key=order))
+    """Return the claims that name a number, hold for a date and count no single region."""
+    total_claims = []
+    for claim in claims:
+        if claim.qualifier and claim.region_id is None and claim.as_of:
+            total_claims.append(claim)
+    return tuple(sorted(total_claims, key=total_sort_key))
 
 
 def list_charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
-    """The measures that a view shows on How many?: the one chosen, else the story's, else all."""
+    """Return the measures shown on How many?: the one chosen, else the story's, else all."""
     if view.measure:
         return (view.measure,)
-    named = dataset.presentation.measures
-    return named or list_measures(dataset, select_totals(dataset.claims.values()))
+    if dataset.presentation.measures:
+        return dataset.presentation.measures
+    return list_measures(dataset, select_totals(dataset.claims.values()))
 
 
 def select_charted_claims(
     dataset: Dataset, claims: Iterable[Claim], view: View
 ) -> tuple[Claim, ...]:
-    """The totals that a view asks for on How many?, in order of date."""
+    """Return the totals that a view asks for on How many?, in order of date."""
     measures = list_charted_measures(dataset, view)
-    found = (c for c in select_totals(claims) if c.measure in measures)
-    found = (c for c in found if view.population in (None, c.population))
-    return tuple(c for c in found if view.claimant in (None, c.claimant_id))
+    charted_claims = []
+    for claim in select_totals(claims):
+        if claim.measure not in measures:
+            continue
+        if view.population is not None and claim.population != view.population:
+            continue
+        if view.claimant is not None and claim.claimant_id != view.claimant:
+            continue
+        charted_claims.append(claim)
+    return tuple(charted_claims)
 
 
-def list_measures(
-    dataset: Dataset, claims: Iterable[Claim], of: Literal["measure", "population"] = "measure"
-) -> tuple[str, ...]:
-    """The measures, or the populations, that have a total, in the story's order."""
-    present = {getattr(c, of) for c in select_totals(claims)}
-    return tuple(filter(present.__contains__, dataset.terms[f"{of}s"]))
+def list_measures(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
+    """Return the measures that have a total, in the story's order."""
+    total_measures = {claim.measure for claim in select_totals(claims)}
+    return tuple(measure for measure in dataset.terms["measures"] if measure in total_measures)
+
+
+def list_populations(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
+    """Return the populations that have a total, in the story's order."""
+    counted = {claim.population for claim in select_totals(claims)}
+    return tuple(population for population in dataset.terms["populations"] if population in counted)
 
 
 def group_into_panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
-    """The claims by measure and unit, in the story's order."""
-    groups: defaultdict[tuple[str, str], list[Claim]] = defaultdict(list)
+    """Return the claims by measure and unit, in the story's order."""
+    claims_by_panel: defaultdict[tuple[str, str], list[Claim]] = defaultdict(list)
     for claim in claims:
-        groups[claim.measure, claim.unit or ""].append(claim)
-    every = list(dataset.terms["measures"])
-    ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
-    return tuple(ClaimPanel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
+        claims_by_panel[claim.measure, claim.unit or ""].append(claim)
+    panels = []
+    for (measure, unit), panel_claims in claims_by_panel.items():
+        panels.append(ClaimPanel(measure, unit, tuple(panel_claims)))
+    positions = {measure: position for position, measure in enumerate(dataset.terms["measures"])}
+    panels.sort(key=lambda panel: positions[panel.measure])
+    return tuple(panels)
 
 
 def find_main_voice(claims: Sequence[Claim]) -> str | None:
-    """The claimant behind most of these figures, if there are three or more of theirs."""
-    counts = Counter(sorted(claim.claimant_id for claim in claims)).most_common(1)
-    return next((claimant for claimant, count in counts if count >= 3), None)
+    """Return the claimant behind most of these figures, if there are three or more of theirs."""
+    figure_counts = Counter(sorted(claim.claimant_id for claim in claims))
+    for claimant_id, figure_count in figure_counts.most_common(1):
+        if figure_count >= LEAST_MAIN_FIGURES:
+            return claimant_id
+    return None
+
+
+class ClaimSeries(NamedTuple):
+    """The first and the last figure of a claimant and population; the longest series is last."""
+
+    length: int
+    last_day: date
+    last_id: str
+    first: Claim
+    last: Claim
 
 
 def find_totals(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
-    """What one measure's figures say; only those of one claimant and population are joined."""
+    """Return what a measure's figures say; only those of one claimant and population are joined."""
     if not claims:
         return None
-    groups: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)
+    claims_by_series: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)
     for claim in claims:
-        groups[claim.claimant_id, claim.population, claim.unit].append(claim)
-    pairs = []
-    for own in groups.values():
-        first = min(
-            own, key=lambda c: (parse_as_of(c).first, stated_value(c), c.qualifier != "exact", c.id)
-        )
-        last = max(own, key=lambda c: (parse_as_of(c).last, stated_value(c), c.id))
-        if parse_as_of(last).first > parse_as_of(first).last:
-            pairs.append((len(own), parse_as_of(last).last, last.id, first, last))
-    if pairs and dataset.terms["measures"][claims[0].measure].running:
+        claims_by_series[claim.claimant_id, claim.population, claim.unit].append(claim)
+    if dataset.terms["measures"][claims[0].measure].running:
         # Of several claimants the one who gives most figures.
-        return TotalsFinding(*max(pairs)[3:], "running", tuple(claims), False)
-    least = min(claims, key=lambda c: (stated_value(c), c.qualifier != "exact", c.id))
-    most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
-    how: Joined = "range" if len(groups) == 1 else "apart"
-    return TotalsFinding(least, most, how, tuple(claims), len({c.as_of for c in claims}) == 1)
+        longest_series = find_longest_series(claims_by_series.values())
+        if longest_series is not None:
+            return TotalsFinding(
+                first=longest_series.first,
+                last=longest_series.last,
+                relation="running",
+                claims=tuple(claims),
+                is_single_day=False,
+            )
+    relation: Joined = "apart"
+    if len(claims_by_series) == 1:
+        relation = "range"
+    return TotalsFinding(
+        first=min(claims, key=least_sort_key),
+        last=max(claims, key=most_sort_key),
+        relation=relation,
+        claims=tuple(claims),
+        is_single_day=len({claim.as_of for claim in claims}) == 1,
+    )
+
+
+def find_longest_series(all_series: Iterable[Sequence[Claim]]) -> ClaimSeries | None:
+    """Return the series with most figures, of several the one that goes on longest.
+
+    One whose figures may all be of one day is none.
+    """
+    longest_series: ClaimSeries | None = None
+    for series_claims in all_series:
+        first = min(series_claims, key=first_sort_key)
+        last = max(series_claims, key=last_sort_key)
+        last_date = parse_as_of(last)
+        if last_date.first <= parse_as_of(first).last:
+            continue
+        series = ClaimSeries(len(series_claims), last_date.last, last.id, first, last)
+        # No two series have the same last claim, so claims are never compared.
+        if longest_series is None or series[:3] > longest_series[:3]:
+            longest_series = series
+    return longest_series
+
+
+def first_sort_key(claim: Claim) -> tuple[date, float, bool, str]:
+    """Return what decides which claim is the first of a series."""
+    return parse_as_of(claim).first, stated_value(claim), claim.qualifier != "exact", claim.id
+
+
+def last_sort_key(claim: Claim) -> tuple[date, float, str]:
+    """Return what decides which claim is the last of a series."""
+    return parse_as_of(claim).last, stated_value(claim), claim.id
+
+
+def least_sort_key(claim: Claim) -> tuple[float, bool, str]:
+    """Return what decides which claim is the least: its number, exact ones first."""
+    return stated_value(claim), claim.qualifier != "exact", claim.id
+
+
+def most_sort_key(claim: Claim) -> tuple[float, str]:
+    """Return what decides which claim is the greatest: of a range its greater number."""
+    return claim.value_high or claim.value_low or 0, claim.id

@@ -17,7 +17,12 @@ from components.presentation.figure_texts import ALL_VALUES, render_check_answer
 from components.presentation.notices import view_address
 from components.query.address_parser import MAX_TEXT
 from components.query.claims import parse_typed_figure
-from components.query.figures import list_charted_measures, list_measures, select_totals
+from components.query.figures import (
+    list_charted_measures,
+    list_measures,
+    list_populations,
+    select_totals,
+)
 from components.query.view_tables import TABLE_SPECS
 from components.story.edtf import parse_edtf
 from components.ui.parts import block, draw_form, take_buttons
@@ -87,7 +92,7 @@ def draw_choices(ctx: Context) -> None:
     counted = [*list_measures(data, every), *([view.measure] if view.measure else [])]
     measures = list_charted_measures(data, view)
     within = [c for c in every if c.measure in measures]
-    people = [*list_measures(data, within, "population"), *filter(None, [view.population])]
+    people = [*list_populations(data, within), *filter(None, [view.population])]
     speakers = [c.claimant_id for c in within] + ([view.claimant] if view.claimant else [])
     names = {key: i18n.localize(data.claimants[key], "name") for key in speakers}
     by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))

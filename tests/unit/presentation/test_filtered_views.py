@@ -58,7 +58,7 @@ def plain(html: str) -> str:
 
 def whole_day(table, which: str) -> str | None:
     """The day that the whole story gives the counts of a day: sources in use may give another."""
-    shown = table.claims(which)
+    shown = table.claims_of(which)
     return DATA.claims[shown[0].id].as_of if shown else table.days.get(which)
 
 
@@ -102,7 +102,7 @@ def check_map(ctx: Context) -> None:
     whole = {key: c.value_low for (key, when), c in REPORTED.items() if when == day}
     shown = {
         claim.region_id: claim.value_low
-        for claim in table.claims(findings.shown_count_day(ctx.view))
+        for claim in table.claims_of(findings.shown_count_day(ctx.view))
     }
     assert shown.items() <= whole.items()
     top = max(shown, key=lambda key: shown[key], default="")
