@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.export.quotation import format_pinpoints
 from components.presentation.context import Context
 from components.query.table_schema import TableName
-from components.query.view_tables import TABLE_SPECS, Kind, ViewTable, build_table
+from components.query.view_tables import TABLE_SPECS, Kind, TableQuery, ViewTable, build_table
 from components.story.models import TableRow
 from components.story.texts import Value, format_cell, guard_formula
 
@@ -49,7 +49,8 @@ def build_view_table(ctx: Context, table_name: TableName) -> ViewTable:
     if view.sort.removeprefix("-") in TABLE_SPECS[table_name].columns:
         sort = view.sort
     cite = partial(format_pinpoints, ctx.dataset, i18n=ctx.i18n)
-    return build_table(ctx.subset, table_name, cite, view.find, sort, view.claimant)
+    query = TableQuery(find=view.find, sort=sort, claimant=view.claimant)
+    return build_table(ctx.subset, table_name, cite, query)
 
 
 def _csv_cell(value: Value) -> str:
@@ -102,11 +103,12 @@ def table_to_json(table: ViewTable, columns: Sequence[str] = ()) -> str:
         The columns; without any, all.
     """
     json_rows = []
-    for line, record in zip(table.lines(columns), table.records, strict=True):
+    for line, record in zip(table.list_rows(columns), table.records, strict=True):
         json_row = _json_row(line)
         if "citations" in json_row:
             json_row["citations"] = [
-                citation.model_dump(exclude={"record_id"}) for citation in table.citations(record)
+                citation.model_dump(exclude={"record_id"})
+                for citation in table.list_citations(record)
             ]
         json_rows.append(json_row)
     return json.dumps(json_rows, ensure_ascii=False, indent=1, default=str) + "\n"
@@ -146,7 +148,7 @@ def table_to_parquet(
     metadata = {"about": json.dumps(dict(about), ensure_ascii=False)}
     schema = pa.schema(fields, metadata=metadata)
     out = io.BytesIO()
-    parquet.write_table(pa.Table.from_pylist(table.lines(columns), schema=schema), out)
+    parquet.write_table(pa.Table.from_pylist(table.list_rows(columns), schema=schema), out)
     return out.getvalue()
 
 
@@ -162,7 +164,7 @@ def _row_geometries(table: ViewTable, region_shapes: RegionShapes) -> list[BaseG
                 geometry = shape(dict(region_shapes[region.id]))
             geometries.append(geometry)
         return geometries
-    for line in table.lines(("lon", "lat")):
+    for line in table.list_rows(("lon", "lat")):
         geometry = None
         if None not in line.values():
             geometry = Point(*line.values())
@@ -179,7 +181,7 @@ def _map_frame(
     """
     from geopandas import GeoDataFrame, GeoSeries
 
-    frame = table.frame(columns)
+    frame = table.to_frame(columns)
     for column in frame.columns:
         if table.spec.columns[column].kind == "list":
             frame[column] = frame[column].map("; ".join, na_action="ignore")

@@ -82,7 +82,7 @@ def describe_subset(ctx: Context) -> dict[str, Any]:
         sentence; ``view``, like ``data?region=oriente``; ``rows``, for each table the number of
         rows ``shown`` and ``of`` the whole data set.
     """
-    whole = ctx.subset.whole
+    whole = ctx.subset.full_dataset
     licence_name = None
     if whole.about.licence:
         licence_name = whole.about.licence.name
@@ -105,7 +105,7 @@ def describe_subset(ctx: Context) -> dict[str, Any]:
 def _introduction(ctx: Context) -> list[Section]:
     """Return what the file is, how many rows it has, and what to mind."""
     t = ctx.i18n.t
-    whole = ctx.subset.whole
+    whole = ctx.subset.full_dataset
     about = describe_subset(ctx)
     view_line = t("The view in the app: {address}", address=about["view"])
     version_line = t("Version {version} of the data set.", version=whole.version)
@@ -143,7 +143,7 @@ def _differences(part: Subset, i18n: I18n) -> list[Section]:
         )
         heading = i18n.t("Dates from the documents alone")
         sections.append(Section(heading, [lead, *part.redated]))
-    if part.whole.story.steps and not part.complete:
+    if part.full_dataset.story.steps and not part.is_complete:
         lead = i18n.t("The guided story tells of rows that are not here. The whole set has it.")
         sections.append(Section(i18n.t("Story"), [lead]))
     if part.cuts:
@@ -178,14 +178,14 @@ def note_sections(ctx: Context) -> list[Section]:
         "For what a source says, cite the source, with the paragraph. The sources are in "
         "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
     )
-    citation = dataset_citation(part.whole, view_sentence(ctx), i18n)
+    citation = dataset_citation(part.full_dataset, view_sentence(ctx), i18n)
     sections = [
         *_introduction(ctx),
         *_differences(part, i18n),
         Section(i18n.t("Spreadsheets"), [i18n.t(FORMULA_CAVEAT)]),
         Section(i18n.t("How to cite"), [citation, sources_line]),
     ]
-    licence_line = _licence_line(part.whole, i18n)
+    licence_line = _licence_line(part.full_dataset, i18n)
     if licence_line:
         sections.append(Section(i18n.t("Licence"), [licence_line]))
     return sections

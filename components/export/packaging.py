@@ -62,7 +62,7 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 
 def _add_view_table(book: WorkbookWriter, ctx: Context, table_name: TableName) -> None:
-    lines = build_view_table(ctx, table_name).lines()
+    lines = build_view_table(ctx, table_name).list_rows()
     columns = tuple(TABLE_SPECS[table_name].columns)
     book.add_table(table_name, columns, (line.values() for line in lines))
 
@@ -173,14 +173,14 @@ def _allow_apostrophes(resources: Iterable[JsonObject]) -> None:
 def _build_descriptor(ctx: Context, paths: Collection[str]) -> JsonObject:
     """Return the data set's descriptor with the files that are here and what they are a part of."""
     descriptor = deepcopy(dict(ctx.dataset.descriptor))
-    _normalize_created(descriptor, ctx.subset.whole)
+    _normalize_created(descriptor, ctx.subset.full_dataset)
     _name_licences(descriptor)
     resources = [
         resource for resource in descriptor.get("resources", []) if resource.get("path") in paths
     ]
     descriptor["resources"] = resources
     _remove_foreign_keys(resources)
-    if not ctx.subset.complete:
+    if not ctx.subset.is_complete:
         descriptor["subset"] = describe_subset(ctx)
     if any(guard_formula(text) != text for text in _stored_texts(ctx.subset.dataset)):
         # Some text has an apostrophe, so that no spreadsheet runs it.
@@ -220,7 +220,7 @@ def _other_files(ctx: Context) -> dict[str, bytes]:
     shown_pictures = {f"{package_files.PICTURE_FOLDER}{picture.file}" for picture in pictures}
     files = {}
     for path, content in ctx.story.intake.files.items():
-        is_cut_lesson = path == package_files.STORY and not ctx.subset.complete
+        is_cut_lesson = path == package_files.STORY and not ctx.subset.is_complete
         is_picture = path.startswith(package_files.PICTURE_FOLDER)
         is_other_picture = is_picture and path not in shown_pictures
         if not is_cut_lesson and not is_other_picture:

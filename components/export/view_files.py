@@ -197,7 +197,7 @@ def _table_bytes(table_name: TableName, extension: str, ctx: Context) -> bytes:
     table = formats.build_view_table(ctx, table_name)
     columns = [column for column in ctx.view.columns if column in table.spec.columns]
     if extension == "csv":
-        return (BOM + formats.frame_to_csv(table.frame(columns))).encode()
+        return (BOM + formats.frame_to_csv(table.to_frame(columns))).encode()
     if extension == "json":
         return formats.table_to_json(table, columns).encode()
     about = describe_subset(ctx)
@@ -278,7 +278,7 @@ def saved_name(ctx: Context, file_name: str) -> str:
     stem, _, extension = file_name.partition(".")
     view = file_view(file_name, ctx.view)
     suffix = ""
-    if view.find or view.columns or not ctx.subset.complete:
+    if view.find or view.columns or not ctx.subset.is_complete:
         suffix = "-filtered"
     return f"{file_stem(ctx.dataset)}-{stem}-{ctx.dataset.version}{suffix}.{extension}"
 

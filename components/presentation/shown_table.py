@@ -94,7 +94,7 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
         case "url":
             return {"text": value, "href": value}
         case "id":
-            text, of = value, column.names or table
+            text, of = value, column.id_table or table
             if of == "records":
                 of = "events" if value in data.events else "claims"
             if of == "sources":
@@ -190,7 +190,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
             fields.append(row | {"example": "" if example is None else str(example)})
         added = []
         for column in spec.columns.values() if spec else ():
-            if column.added:
+            if column.is_derived:
                 title, description = map(i18n.t, DERIVED_COLUMNS[column.name])
                 kind = i18n.t(TYPES[kinds.get(column.kind, "string")])
                 said = {"name": column.name, "title": title, "description": description}
@@ -205,7 +205,7 @@ def table_labels(ctx: Context) -> dict[TableName, str]:
     """The tables of which a story has rows, and the one shown, as choices: "Events · 12 of 43"."""
     i18n, labels = ctx.i18n, dict[TableName, str]()
     for name in TABLE_SPECS:
-        left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.whole.rows(name))
+        left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.full_dataset.rows(name))
         count = i18n.format_number(total)
         if left != total:
             count = i18n.t("{shown} of {total}", shown=left, total=count)
@@ -216,10 +216,10 @@ def table_labels(ctx: Context) -> dict[TableName, str]:
 
 def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
     """What a column is called in the reader's language."""
-    if column.added:
-        return i18n.t(DERIVED_COLUMNS[column.name][0])
+    if column.is_derived:
+        return i18n.t(DERIVED_COLUMNS[column.name].title)
     tables = (r for r in dataset.descriptor.get("resources", ()) if _text(r, "name") == name)
-    fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.path]
+    fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.stored_name]
     titles = (_text(field, f"title_{i18n.language}", "title", "name") for field in fields)
     label = next(titles, column.name)
     if name == "sources" and column.name.endswith("_es"):
@@ -254,7 +254,7 @@ def order_label(sort: str, ctx: Context) -> str:
 def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
     i18n, name = ctx.i18n, ctx.view.table
-    rows = format_record_count(name, len(ctx.subset.whole.rows(name)), i18n)
+    rows = format_record_count(name, len(ctx.subset.full_dataset.rows(name)), i18n)
     left = i18n.format_number(len(ctx.subset.dataset.rows(name)))
     counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
     return i18n.t("Shown: {parts}.", parts=", ".join([counted, *list_restrictions(ctx)]))
@@ -263,7 +263,9 @@ def table_sentence(ctx: Context) -> str:
 def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
     i18n, count = ctx.i18n, len(table.records)
-    total = format_record_count(ctx.view.table, len(table.part.whole.rows(ctx.view.table)), i18n)
+    total = format_record_count(
+        ctx.view.table, len(table.part.full_dataset.rows(ctx.view.table)), i18n
+    )
     parts = [i18n.t("{shown} of {rows}", shown=count, rows=total)]
     if ctx.view.table == "claims" and ctx.view.claimant:
         claimant = ctx.dataset.claimants[ctx.view.claimant]
@@ -299,7 +301,7 @@ def shown_rows(
     wanted = dict.fromkeys([*shown_names, *({"id"} & every.keys())])
     start, title = (page - 1) * PAGE_ROWS, {"events": "title", "claims": "statement"}.get(name)
     rows = []
-    for line in table.lines(tuple(wanted), start, start + PAGE_ROWS):
+    for line in table.list_rows(tuple(wanted), start, start + PAGE_ROWS):
         rows.append([cell(column, line[column.name], name, ctx) for column in columns])
         # A title leads to its record.
         for column, found in zip(columns, rows[-1], strict=True):

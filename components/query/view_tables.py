@@ -1,10 +1,10 @@
-"""What a view leaves as a data set of its own, and its tables to take away.
+"""The part of a data set that a view selects, and its tables for downloads and the Data page.
 
 The rows of events and claims are exactly those that are shown. What they refer to comes with them,
 so that the part can be written as a package, read again and drawn; a reference that would lead out
-of it is cut and listed. What a stored column is called stands in the package's descriptor, what one
-is called that is worked out stands here. Values are the same in every language; only ``cited_as``
-is words.
+of it is cut and listed. The package's descriptor says what a stored column is called; this module
+says what a derived one is called. Values are the same in every language; only ``cited_as`` is text
+for readers.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
-from components.query.figures import DAYS, RegionCounts, build_count_table, list_day_counts
+from components.query.figures import RegionCounts, build_count_table, list_day_counts
 from components.query.filters import (
     Filters,
     Selection,
@@ -25,409 +25,902 @@ from components.query.filters import (
     select_records,
     with_allowed_sources,
 )
-from components.query.table_schema import TableName
+from components.query.table_schema import (
+    DERIVED_COLUMN_NAMES,
+    STORED_COLUMN_NAMES,
+    TABLE_NAMES,
+    TableName,
+)
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.lesson import NO_STORY
-from components.story.models import Bilingual, Citation, Region
-from components.story.package_files import TABLES
+from components.story.models import (
+    Citation,
+    Claim,
+    Claimant,
+    Event,
+    Place,
+    Region,
+    RegionDepartment,
+    Source,
+)
 from components.story.texts import N_, Value, fold, format_cell
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-Kept = TypeVar("Kept")
+Item = TypeVar("Item")
+
+
+# The part of a data set --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Subset:
-    """The part of a data set that is shown, with all that it refers to, and the whole it is of.
-    ``order`` are its events in order of date, ``cuts`` references that lead out of it ("table ·
-    record · column: id"), ``redated`` events and claims with the documents' own date, the sharper
-    one resting on a report left out.
+    """The part of a data set that is shown, with all that it refers to.
+
+    Attributes
+    ----------
+    full_dataset
+        The data set that it is a part of.
+    event_order
+        The ids of its events in order of date.
+    cuts
+        References that would lead out of it: "table · record · column: id".
+    redated
+        Events and claims with the documents' own date, where the sharper one rests on a report that
+        is not allowed.
     """
 
     dataset: Dataset
-    whole: Dataset
-    order: tuple[str, ...]
+    full_dataset: Dataset
+    event_order: tuple[str, ...]
     cuts: tuple[str, ...] = ()
     redated: tuple[str, ...] = ()
 
     @property
-    def complete(self) -> bool:
-        return self.dataset is self.whole
+    def is_complete(self) -> bool:
+        """Whether it is all of the data set."""
+        return self.dataset is self.full_dataset
 
 
-def _within(
-    cuts: list[str], table: str, record: Any, name: str, column: str, known: Collection[str]
-) -> Any:
-    """A record without its references to what is not ``known``, which are added to ``cuts``."""
-    value = getattr(record, column)
-    held = value if isinstance(value, tuple) else filter(None, [value])
-    if not (gone := [one for one in held if one not in known]):
-        return record
-    cuts.extend(f"{table} · {name} · {column}: {one}" for one in gone)
-    left = tuple(one for one in value if one in known) if isinstance(value, tuple) else None
-    return record.model_copy(update={column: left})
+@dataclass
+class ReferenceCutter:
+    """Cuts references that would lead out of a part, and lists them in ``cuts``."""
+
+    cuts: list[str] = field(default_factory=list)
+
+    def cut_reference(
+        self, place: str, record: Item, column: str, known_ids: Collection[str]
+    ) -> Item:
+        """Return a record whose column refers to nothing but known ids.
+
+        ``place`` names the table and the record: "claims · cl-1".
+        """
+        value = getattr(record, column)
+        if isinstance(value, tuple):
+            unknown_ids = [key for key in value if key not in known_ids]
+            new_value: Any = tuple(key for key in value if key in known_ids)
+        else:
+            unknown_ids = [value] if value and value not in known_ids else []
+            new_value = None
+        if not unknown_ids:
+            return record
+        for key in unknown_ids:
+            self.cuts.append(f"{place} · {column}: {key}")
+        return record.model_copy(update={column: new_value})  # type: ignore[attr-defined,no-any-return]
 
 
-def _with_upstream(dataset: Dataset, cited: Iterable[str], used: Collection[str]) -> set[str]:
-    """The ids of the sources cited, with those they took it from, of those in use."""
-    found, waiting = set[str](), [*cited]
-    while waiting:
-        if (key := waiting.pop()) in used and key not in found:
-            found.add(key)
-            waiting += dataset.sources[key].custom.upstream
-    return found
+def select_by_id(records: Mapping[str, Item], ids: Iterable[str | None]) -> dict[str, Item]:
+    """Return the records with some ids, in the order of the records."""
+    wanted_ids = set(ids)
+    return {key: record for key, record in records.items() if key in wanted_ids}
 
 
-def build_subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
-    """The part of a data set under filters; ``chosen`` is what ``select_records`` gave for it."""
-    chosen = chosen or select_records(dataset, filters)
-    order, kept = tuple(event.id for event in chosen.events), chosen.claims
+def add_upstream_sources(
+    dataset: Dataset, cited_ids: Iterable[str], allowed_sources: Collection[str]
+) -> set[str]:
+    """Return the ids of cited sources and of those they took it from, if they are allowed."""
+    found_ids: set[str] = set()
+    waiting_ids = list(cited_ids)
+    while waiting_ids:
+        source_id = waiting_ids.pop()
+        if source_id in allowed_sources and source_id not in found_ids:
+            found_ids.add(source_id)
+            waiting_ids += dataset.sources[source_id].custom.upstream
+    return found_ids
+
+
+def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None = None) -> Subset:
+    """Return the part of a data set that filters select.
+
+    ``selection`` is what :func:`select_records` returned for them, if it was called before.
+    """
+    if selection is None:
+        selection = select_records(dataset, filters)
+    event_order = tuple(event.id for event in selection.events)
     if not filters.list_active():
-        return Subset(dataset, dataset, order)
-    cuts: list[str] = []
-
-    def among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, Kept]:
-        wanted = set(ids)
-        return {key: record for key, record in records.items() if key in wanted}
-
-    within = partial(_within, cuts)
-    used = select_allowed_sources(dataset, filters)
-    # A date that no source in use supports gives way to that of the documents alone.
-    told_of = among(dataset.events, order)
-    events = {key: with_allowed_sources(dataset, event, filters) for key, event in told_of.items()}
-    claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
-    # A region without a count is a row as well.
-    asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions
-    regions = among(dataset.regions, asked)
-    told = events.keys() | claims.keys()
-    cited = [c for c in dataset.citations if c.record_id in told and c.source_id in used]
+        return Subset(dataset, dataset, event_order)
+    cutter = ReferenceCutter()
+    allowed_sources = select_allowed_sources(dataset, filters)
+    # A date that no allowed source supports gives way to that of the documents alone.
+    events: dict[str, Event] = {}
+    for event_id, event in select_by_id(dataset.events, event_order).items():
+        events[event_id] = with_allowed_sources(dataset, event, filters)
+    claims: dict[str, Claim] = {}
+    for claim in selection.claims:
+        claims[claim.id] = cutter.cut_reference(f"claims · {claim.id}", claim, "event_id", events)
+    record_ids = events.keys() | claims.keys()
+    citations = []
+    for citation in dataset.citations:
+        if citation.record_id in record_ids and citation.source_id in allowed_sources:
+            citations.append(citation)
+    regions = select_regions(dataset, filters, selection.claims)
     departments = [row for row in dataset.region_departments if row.region_id in regions]
-    named = [s for c in cited for s in (c.source_id, *c.via)]
-    named += [row.source for row in departments if row.source]
-    sources = among(dataset.sources, _with_upstream(dataset, named, used))
-    for key, source in sources.items():
-        details = within("sources", source.custom, key, "upstream", sources)
+    source_ids = list_cited_sources(citations, departments)
+    sources = select_by_id(
+        dataset.sources, add_upstream_sources(dataset, source_ids, allowed_sources)
+    )
+    for source_id, source in sources.items():
+        details = cutter.cut_reference(f"sources · {source_id}", source.custom, "upstream", sources)
         if details is not source.custom:
-            sources[key] = source.model_copy(update={"custom": details})
-    places = {e.place_id for e in events.values()} | {r.seat_place_id for r in regions.values()}
-    claimants, topics = {c.claimant_id for c in kept}, {c.topic_id for c in kept}
-    known = {*told, *sources, *regions, *places, *claimants, *topics}
+            sources[source_id] = source.model_copy(update={"custom": details})
+    citations = [
+        cutter.cut_reference(f"citations · {citation.record_id}", citation, "via", sources)
+        for citation in citations
+    ]
+    departments = [
+        cutter.cut_reference(f"region_departments · {row.department}", row, "source", sources)
+        for row in departments
+    ]
+    place_ids = {event.place_id for event in events.values()}
+    place_ids |= {region.seat_place_id for region in regions.values()}
+    claimant_ids = {claim.claimant_id for claim in selection.claims}
+    topic_ids = {claim.topic_id for claim in selection.claims}
+    known_ids = {*record_ids, *sources, *regions, *place_ids, *claimant_ids, *topic_ids}
     part = replace(
         dataset,
         sources=sources,
         events=events,
         claims=claims,
-        claimants=among(dataset.claimants, claimants),
-        citations=tuple(within("citations", c, c.record_id, "via", sources) for c in cited),
-        pictures=among(dataset.pictures, events),
-        topics=among(dataset.topics, topics),
-        places=among(dataset.places, places),
+        claimants=select_by_id(dataset.claimants, claimant_ids),
+        citations=tuple(citations),
+        pictures=select_by_id(dataset.pictures, events),
+        topics=select_by_id(dataset.topics, topic_ids),
+        places=select_by_id(dataset.places, place_ids),
         regions=regions,
-        region_departments=tuple(
-            within("region_departments", row, row.department, "source", sources)
-            for row in departments
-        ),
+        region_departments=tuple(departments),
         left_out=tuple(row for row in dataset.left_out if row.source_id in sources),
-        corrections=tuple(row for row in dataset.corrections if row.record_id in known),
+        corrections=tuple(row for row in dataset.corrections if row.record_id in known_ids),
         # The story refers to rows that are not here.
         story=NO_STORY,
     )
-    redated = tuple(key for key, event in events.items() if event is not dataset.events[key])
-    redated += tuple(c.id for c in kept if c.as_of != dataset.claims[c.id].as_of)
-    return Subset(part, dataset, order, tuple(cuts), redated)
+    redated = list_redated_records(dataset, events, selection.claims)
+    return Subset(part, dataset, event_order, tuple(cutter.cuts), redated)
 
+
+def select_regions(
+    dataset: Dataset, filters: Filters, claims: Iterable[Claim]
+) -> dict[str, Region]:
+    """Return the regions asked for and those of the claims; without a filter, all of them.
+
+    A region without a count is a row as well.
+    """
+    if not filters.regions:
+        return dict(dataset.regions)
+    claim_regions = [claim.region_id for claim in claims]
+    return select_by_id(dataset.regions, [*filters.regions, *claim_regions])
+
+
+def list_cited_sources(
+    citations: Iterable[Citation], departments: Iterable[RegionDepartment]
+) -> list[str]:
+    """Return the ids of the sources that citations, and the departments of regions, name."""
+    source_ids = []
+    for citation in citations:
+        source_ids.append(citation.source_id)
+        source_ids += citation.via
+    for department in departments:
+        if department.source:
+            source_ids.append(department.source)
+    return source_ids
+
+
+def list_redated_records(
+    dataset: Dataset, events: Mapping[str, Event], claims: Iterable[Claim]
+) -> tuple[str, ...]:
+    """Return the ids of the events and claims whose date is not that of the data set."""
+    redated_ids = []
+    for event_id, event in events.items():
+        if event is not dataset.events[event_id]:
+            redated_ids.append(event_id)
+    for claim in claims:
+        if claim.as_of != dataset.claims[claim.id].as_of:
+            redated_ids.append(claim.id)
+    return tuple(redated_ids)
+
+
+# Tables and their cells --------------------------------------------------------------------------
 
 Kind = Literal["text", "code", "id", "number", "integer", "edtf", "day", "list", "url"]
-Words = Callable[[Sequence[Citation]], str]
-"""Says citations as a person does: "NPR, 21 March 2019, paras. 3 and 7"."""
+#: Formats citations as a person does: "NPR, 21 March 2019, paras. 3 and 7".
+FormatCitations = Callable[[Sequence[Citation]], str]
+#: An event, a claim, a citation, a source, a region or a place.
 Record = Any
-Line = Mapping[str, Value]
-"""One row: the names of its columns and their values."""
+#: The cells of a row, by the names of their columns.
+Row = Mapping[str, Value]
 
 
 @dataclass(frozen=True)
 class ViewTable:
-    """The rows of one table under the filters, in order; ``words`` says their citations."""
+    """The rows of a table of a view, in order."""
 
     spec: TableSpec
     records: tuple[Record, ...]
     part: Subset
-    words: Words
+    format_citations: FormatCitations
 
     @property
     def data(self) -> Dataset:
+        """The part of the data set that is shown."""
         return self.part.dataset
 
-    def lines(
+    def list_rows(
         self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
-    ) -> list[Line]:
-        """The rows from ``start`` to before ``stop``, with some columns or all."""
-        wanted = [self.spec.columns[name] for name in columns or self.spec.columns]
-        return [
-            {column.name: column.get(record, self) for column in wanted}
-            for record in self.records[start:stop]
-        ]
+    ) -> list[Row]:
+        """Return the rows from ``start`` to before ``stop``, with some columns or all."""
+        shown_columns = [self.spec.columns[name] for name in columns or self.spec.columns]
+        rows: list[Row] = []
+        for record in self.records[start:stop]:
+            rows.append({column.name: column.read(record, self) for column in shown_columns})
+        return rows
 
-    def frame(self, columns: Sequence[str] = ()) -> DataFrame:
-        """The rows as a frame of Python's own values, with some columns or all."""
+    def to_frame(self, columns: Sequence[str] = ()) -> DataFrame:
+        """Return the rows as a frame of Python's own values, with some columns or all."""
         # Imported late: only a download needs it.
         from pandas import DataFrame
 
         names = list(columns or self.spec.columns)
-        return DataFrame(self.lines(columns), columns=names, dtype=object)
+        return DataFrame(self.list_rows(columns), columns=names, dtype=object)
 
-    def citations(self, record: Record) -> tuple[Citation, ...]:
-        """A citation itself, or those of an event, a claim or a region's count."""
+    def list_citations(self, record: Record) -> tuple[Citation, ...]:
+        """Return a citation itself, or those of an event, a claim or a region's latest count."""
         if isinstance(record, Citation):
             return (record,)
-        counts = self.data.memoize(_counts) if isinstance(record, Region) else {}
-        told = counts[record.id].claims.get("latest") if counts else record
-        return self.data.citations_of(told.id) if told else ()
+        if isinstance(record, Region):
+            claim = read_count(record, self, "latest")
+            if claim is None:
+                return ()
+            return self.data.citations_of(claim.id)
+        return self.data.citations_of(record.id)
+
+
+#: Returns the cell of a record; ``None`` for an empty one.
+ReadCell = Callable[[Record, ViewTable], Value]
+
+
+def without_empty(value: Value) -> Value:
+    """Return a value, with ``None`` for an empty text or list."""
+    if isinstance(value, (str, tuple)) and not value:
+        return None
+    return value
+
+
+def read_field(name: str, record: Record, _table: ViewTable) -> Value:
+    """Return a field of a record."""
+    value: Value = getattr(record, name, None)
+    return without_empty(value)
+
+
+def first_day_of(date_text: str | None) -> Value:
+    """Return the first day that a date may mean; ``None`` where it is open or absent."""
+    if not date_text:
+        return None
+    return parse_edtf(date_text).lower
+
+
+def last_day_of(date_text: str | None) -> Value:
+    """Return the last day that a date may mean; ``None`` where it is open or absent."""
+    if not date_text:
+        return None
+    return parse_edtf(date_text).upper
+
+
+def read_citations(record: Record, table: ViewTable) -> Value:
+    """Return the citations of a record for programs: "npr:3", "npr:3 (disputes)"."""
+    texts = []
+    for citation in table.list_citations(record):
+        text = citation.source_id
+        if citation.locator:
+            text += f":{citation.locator}"
+        if citation.role != "supports":
+            text += f" ({citation.role})"
+        texts.append(text)
+    return without_empty(tuple(dict.fromkeys(texts)))
+
+
+def read_cited_as(record: Record, table: ViewTable) -> Value:
+    """Return the citations of a record for people."""
+    return without_empty(table.format_citations(table.list_citations(record)))
+
+
+# Events ------------------------------------------------------------------------------------------
+
+
+def read_event_first_day(event: Event, _table: ViewTable) -> Value:
+    return first_day_of(event.date)
+
+
+def read_event_last_day(event: Event, _table: ViewTable) -> Value:
+    return last_day_of(event.date)
+
+
+def find_event_place(event: Event, table: ViewTable) -> Place | None:
+    """Return the place of an event, if it has one."""
+    if not event.place_id:
+        return None
+    return table.data.places.get(event.place_id)
+
+
+def read_event_place(event: Event, table: ViewTable) -> Value:
+    place = find_event_place(event, table)
+    return without_empty(place.name) if place else None
+
+
+def read_event_place_es(event: Event, table: ViewTable) -> Value:
+    place = find_event_place(event, table)
+    return without_empty(place.name_es) if place else None
+
+
+def read_event_latitude(event: Event, table: ViewTable) -> Value:
+    place = find_event_place(event, table)
+    return place.lat if place else None
+
+
+def read_event_longitude(event: Event, table: ViewTable) -> Value:
+    place = find_event_place(event, table)
+    return place.lon if place else None
+
+
+# Claims ------------------------------------------------------------------------------------------
+
+
+def read_claim_first_day(claim: Claim, _table: ViewTable) -> Value:
+    return first_day_of(claim.as_of or claim.period)
+
+
+def read_claim_last_day(claim: Claim, _table: ViewTable) -> Value:
+    return last_day_of(claim.as_of or claim.period)
+
+
+def find_claimant(claim: Claim, table: ViewTable) -> Claimant:
+    """Return who made a claim."""
+    return table.data.claimants[claim.claimant_id]
+
+
+def read_claimant_name(claim: Claim, table: ViewTable) -> Value:
+    return without_empty(find_claimant(claim, table).name)
+
+
+def read_claimant_name_es(claim: Claim, table: ViewTable) -> Value:
+    return without_empty(find_claimant(claim, table).name_es)
+
+
+def read_claimant_voice(claim: Claim, table: ViewTable) -> Value:
+    return without_empty(find_claimant(claim, table).voice)
+
+
+def read_claimant_voice_name(claim: Claim, table: ViewTable) -> Value:
+    return voice_name(find_claimant(claim, table).voice, table)
+
+
+def read_claimant_voice_name_es(claim: Claim, table: ViewTable) -> Value:
+    return voice_name_es(find_claimant(claim, table).voice, table)
+
+
+def voice_name(voice_id: str, table: ViewTable) -> Value:
+    """Return what a voice is called in English."""
+    name: str = table.data.terms["voices"][voice_id].name
+    return without_empty(name)
+
+
+def voice_name_es(voice_id: str, table: ViewTable) -> Value:
+    """Return what a voice is called in Spanish."""
+    name: str = table.data.terms["voices"][voice_id].name_es
+    return without_empty(name)
+
+
+# Citations ---------------------------------------------------------------------------------------
+
+
+def read_cited_title(citation: Citation, table: ViewTable) -> Value:
+    """Return the title of the event, or the statement of the claim, that is cited for."""
+    event = table.data.events.get(citation.record_id)
+    if event:
+        return event.title
+    return table.data.claims[citation.record_id].statement
+
+
+def read_cited_title_es(citation: Citation, table: ViewTable) -> Value:
+    """Return the same in Spanish."""
+    event = table.data.events.get(citation.record_id)
+    if event:
+        return event.title_es
+    return table.data.claims[citation.record_id].statement_es
+
+
+# Sources -----------------------------------------------------------------------------------------
+
+
+def read_details(name: str, source: Source, _table: ViewTable) -> Value:
+    """Return a field of the details of a source (its ``custom`` object)."""
+    value: Value = getattr(source.custom, name)
+    return without_empty(value)
+
+
+def read_source_authors(source: Source, _table: ViewTable) -> Value:
+    """Return the names of the authors, given name first."""
+    names = []
+    for person in getattr(source, "author", None) or ():
+        name = person.get("literal")
+        if not name:
+            parts = (person.get("given"), person.get("family"))
+            name = " ".join(part for part in parts if part)
+        names.append(name.strip())
+    return without_empty(tuple(names))
+
+
+def read_source_container(source: Source, _table: ViewTable) -> Value:
+    """Return the newspaper, site or collection that a source appeared in."""
+    return str(getattr(source, "container-title", None) or "") or None
+
+
+def read_source_date_note(source: Source, _table: ViewTable) -> Value:
+    return without_empty(source.custom.date_note.en)
+
+
+def read_source_date_note_es(source: Source, _table: ViewTable) -> Value:
+    return without_empty(source.custom.date_note.es)
+
+
+def read_source_notes(source: Source, _table: ViewTable) -> Value:
+    return without_empty(source.custom.notes.en)
+
+
+def read_source_notes_es(source: Source, _table: ViewTable) -> Value:
+    return without_empty(source.custom.notes.es)
+
+
+def read_source_first_day(source: Source, _table: ViewTable) -> Value:
+    return first_day_of(source.custom.issued_edtf)
+
+
+def read_source_last_day(source: Source, _table: ViewTable) -> Value:
+    return last_day_of(source.custom.issued_edtf)
+
+
+def read_source_voice_name(source: Source, table: ViewTable) -> Value:
+    return voice_name(source.custom.voice, table)
+
+
+def read_source_voice_name_es(source: Source, table: ViewTable) -> Value:
+    return voice_name_es(source.custom.voice, table)
+
+
+def read_source_records(source: Source, table: ViewTable) -> Value:
+    """Return how many of the shown events and claims cite a source."""
+    return len({citation.record_id for citation in table.data.citations_from(source.id)})
+
+
+# Regions and places ------------------------------------------------------------------------------
+
+
+def count_rows_by_region(dataset: Dataset) -> dict[str, RegionCounts]:
+    """Return the counts of the two latest days by region id."""
+    table = build_count_table(dataset, list_day_counts(dataset))
+    return {row.region.id: row for row in table.rows}
+
+
+def count_events_by_place(dataset: Dataset) -> Counter[str]:
+    """Return the number of events at each place, by its id."""
+    return Counter(event.place_id for event in dataset.events.values() if event.place_id)
+
+
+def read_count(
+    region: Region, table: ViewTable, which_day: Literal["latest", "earlier"]
+) -> Claim | None:
+    """Return the count of a region on a day, if there is one."""
+    region_counts = table.data.memoize(count_rows_by_region)[region.id]
+    return region_counts.claims.get(which_day)
+
+
+def read_latest_count(region: Region, table: ViewTable) -> Value:
+    claim = read_count(region, table, "latest")
+    return claim.value_low if claim else None
+
+
+def read_latest_qualifier(region: Region, table: ViewTable) -> Value:
+    claim = read_count(region, table, "latest")
+    return claim.qualifier if claim else None
+
+
+def read_latest_as_of(region: Region, table: ViewTable) -> Value:
+    claim = read_count(region, table, "latest")
+    return without_empty(claim.as_of) if claim else None
+
+
+def read_latest_claim_id(region: Region, table: ViewTable) -> Value:
+    claim = read_count(region, table, "latest")
+    return claim.id if claim else None
+
+
+def read_earlier_count(region: Region, table: ViewTable) -> Value:
+    claim = read_count(region, table, "earlier")
+    return claim.value_low if claim else None
+
+
+def read_earlier_as_of(region: Region, table: ViewTable) -> Value:
+    claim = read_count(region, table, "earlier")
+    return without_empty(claim.as_of) if claim else None
+
+
+def read_event_count(place: Place, table: ViewTable) -> Value:
+    """Return how many of the shown events are at a place."""
+    return table.data.memoize(count_events_by_place)[place.id]
 
 
 # What the columns are ----------------------------------------------------------------------------
 
-_NAMES_BY_KIND: Final[Mapping[Kind, str]] = {
-    "number": "value_low value_high lat lon count count_before",
-    "integer": "locator records events",
-    "edtf": "date document_date period as_of issued count_as_of count_before_as_of",
-    "day": "first_day last_day",
-    "list": "actors actors_es via authors upstream citations",
-    "url": "url",
-    "code": "date_basis category measure population qualifier unit as_of_basis role kind precision "
-            "seat_basis type language tier voice count_qualifier",
-}  # fmt: skip
-_KINDS: Final[Mapping[str, Kind]] = {
-    name: kind for kind, names in _NAMES_BY_KIND.items() for name in names.split()
+
+class SourceField(NamedTuple):
+    """A field of CSL-JSON, those named ``custom.`` being the package's own, and how it is read."""
+
+    path: str
+    read: ReadCell
+
+
+#: The stored columns of the sources.
+SOURCE_FIELDS: Final[Mapping[str, SourceField]] = {
+    "id": SourceField("id", partial(read_field, "id")),
+    "short": SourceField("custom.short", partial(read_details, "short")),
+    "title": SourceField("title", partial(read_field, "title")),
+    "authors": SourceField("author", read_source_authors),
+    "container_title": SourceField("container-title", read_source_container),
+    "type": SourceField("type", partial(read_field, "type")),
+    "language": SourceField("language", partial(read_field, "language")),
+    "issued": SourceField("custom.issued_edtf", partial(read_details, "issued_edtf")),
+    "date_basis": SourceField("custom.date_basis", partial(read_details, "date_basis")),
+    "date_note": SourceField("custom.date_note", read_source_date_note),
+    "date_note_es": SourceField("custom.date_note", read_source_date_note_es),
+    "tier": SourceField("custom.tier", partial(read_details, "tier")),
+    "kind": SourceField("custom.kind", partial(read_details, "kind")),
+    "voice": SourceField("custom.voice", partial(read_details, "voice")),
+    "upstream": SourceField("custom.upstream", partial(read_details, "upstream")),
+    "url": SourceField("URL", partial(read_field, "URL")),
+    "notes": SourceField("custom.notes", read_source_notes),
+    "notes_es": SourceField("custom.notes", read_source_notes_es),
+}
+#: How each derived column is read, by table.
+DERIVED_READERS: Final[Mapping[TableName, Mapping[str, ReadCell]]] = {
+    "events": {
+        "first_day": read_event_first_day,
+        "last_day": read_event_last_day,
+        "place": read_event_place,
+        "place_es": read_event_place_es,
+        "lat": read_event_latitude,
+        "lon": read_event_longitude,
+        "citations": read_citations,
+        "cited_as": read_cited_as,
+    },
+    "claims": {
+        "first_day": read_claim_first_day,
+        "last_day": read_claim_last_day,
+        "claimant": read_claimant_name,
+        "claimant_es": read_claimant_name_es,
+        "voice": read_claimant_voice,
+        "voice_name": read_claimant_voice_name,
+        "voice_name_es": read_claimant_voice_name_es,
+        "citations": read_citations,
+        "cited_as": read_cited_as,
+    },
+    "citations": {
+        "record": read_cited_title,
+        "record_es": read_cited_title_es,
+        "cited_as": read_cited_as,
+    },
+    "sources": {
+        "first_day": read_source_first_day,
+        "last_day": read_source_last_day,
+        "voice_name": read_source_voice_name,
+        "voice_name_es": read_source_voice_name_es,
+        "records": read_source_records,
+    },
+    "regions": {
+        "count": read_latest_count,
+        "count_qualifier": read_latest_qualifier,
+        "count_as_of": read_latest_as_of,
+        "count_claim": read_latest_claim_id,
+        "count_before": read_earlier_count,
+        "count_before_as_of": read_earlier_as_of,
+        "citations": read_citations,
+        "cited_as": read_cited_as,
+    },
+    "places": {"events": read_event_count},
+}
+_COLUMNS_BY_KIND: Final[Mapping[Kind, tuple[str, ...]]] = {
+    "number": ("value_low", "value_high", "lat", "lon", "count", "count_before"),
+    "integer": ("locator", "records", "events"),
+    "edtf": (
+        "date",
+        "document_date",
+        "period",
+        "as_of",
+        "issued",
+        "count_as_of",
+        "count_before_as_of",
+    ),
+    "day": ("first_day", "last_day"),
+    "list": ("actors", "actors_es", "via", "authors", "upstream", "citations"),
+    "url": ("url",),
+    "code": (
+        "date_basis",
+        "category",
+        "measure",
+        "population",
+        "qualifier",
+        "unit",
+        "as_of_basis",
+        "role",
+        "kind",
+        "precision",
+        "seat_basis",
+        "type",
+        "language",
+        "tier",
+        "voice",
+        "count_qualifier",
+    ),
+}
+_KIND_BY_COLUMN: Final[Mapping[str, Kind]] = {
+    name: kind for kind, names in _COLUMNS_BY_KIND.items() for name in names
 }
 #: The columns that hold ids, and the table that each is of; ``id`` is of its own.
-_IDS: Final[Mapping[str, str]] = {
-    "id": "", "place_id": "places", "seat_place_id": "places", "topic_id": "topics",
-    "region_id": "regions", "claimant_id": "claimants", "event_id": "events",
-    "record_id": "records", "source_id": "sources", "count_claim": "claims",
-}  # fmt: skip
-#: The columns that are worked out: what each is called, and what it holds.
-DERIVED_COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
-    "first_day": (N_("First day"), N_("The first day that the date may mean.")),
-    "last_day": (N_("Last day"), N_("The last day that the date may mean.")),
-    "place": (N_("Place, by name"), N_("Name of the place, in English.")),
-    "place_es": (N_("Place, by name (Spanish)"), N_("Name of the place, in Spanish.")),
-    "lat": (N_("Latitude"), N_("Latitude of the place, in degrees, WGS 84.")),
-    "lon": (N_("Longitude"), N_("Longitude of the place, in degrees, WGS 84.")),
-    "claimant": (N_("Who said it, by name"), N_("Name of who said it first, in English.")),
-    "claimant_es": (N_("Who said it, by name (Spanish)"),
-                    N_("Name of who said it first, in Spanish.")),
-    "voice": (N_("Voice"), N_("The voice that whoever said it speaks with.")),
-    "voice_name": (N_("Voice, by name"), N_("What the voice is called, in English.")),
-    "voice_name_es": (N_("Voice, by name (Spanish)"), N_("What the voice is called, in Spanish.")),
-    "citations": (
+_TABLE_BY_ID_COLUMN: Final[Mapping[str, str]] = {
+    "id": "",
+    "place_id": "places",
+    "seat_place_id": "places",
+    "topic_id": "topics",
+    "region_id": "regions",
+    "claimant_id": "claimants",
+    "event_id": "events",
+    "record_id": "records",
+    "source_id": "sources",
+    "count_claim": "claims",
+}
+
+
+class ColumnText(NamedTuple):
+    """What a derived column is called, and what it holds: messages of the catalogues."""
+
+    title: str
+    description: str
+
+
+#: The texts of the derived columns.
+DERIVED_COLUMNS: Final[Mapping[str, ColumnText]] = {
+    "first_day": ColumnText(N_("First day"), N_("The first day that the date may mean.")),
+    "last_day": ColumnText(N_("Last day"), N_("The last day that the date may mean.")),
+    "place": ColumnText(N_("Place, by name"), N_("Name of the place, in English.")),
+    "place_es": ColumnText(N_("Place, by name (Spanish)"), N_("Name of the place, in Spanish.")),
+    "lat": ColumnText(N_("Latitude"), N_("Latitude of the place, in degrees, WGS 84.")),
+    "lon": ColumnText(N_("Longitude"), N_("Longitude of the place, in degrees, WGS 84.")),
+    "claimant": ColumnText(
+        N_("Who said it, by name"), N_("Name of who said it first, in English.")
+    ),
+    "claimant_es": ColumnText(
+        N_("Who said it, by name (Spanish)"), N_("Name of who said it first, in Spanish.")
+    ),
+    "voice": ColumnText(N_("Voice"), N_("The voice that whoever said it speaks with.")),
+    "voice_name": ColumnText(N_("Voice, by name"), N_("What the voice is called, in English.")),
+    "voice_name_es": ColumnText(
+        N_("Voice, by name (Spanish)"), N_("What the voice is called, in Spanish.")
+    ),
+    "citations": ColumnText(
         N_("Citations, machine-readable"),
-        N_("Source and paragraph, such as gazette:3; in brackets where it does not support.")),
-    "cited_as": (N_("Sources"), N_("The same in words: each source, its date and the paragraph.")),
-    "record": (N_("What it is cited for"), N_("Title of the event or the claim, in English.")),
-    "record_es": (N_("What it is cited for (Spanish)"),
-                  N_("Title of the event or the claim, in Spanish.")),
-    "records": (N_("Rests on it"), N_("How many of the events and claims shown cite it.")),
-    "count": (
+        N_("Source and paragraph, such as gazette:3; in brackets where it does not support."),
+    ),
+    "cited_as": ColumnText(
+        N_("Sources"), N_("The same in words: each source, its date and the paragraph.")
+    ),
+    "record": ColumnText(
+        N_("What it is cited for"), N_("Title of the event or the claim, in English.")
+    ),
+    "record_es": ColumnText(
+        N_("What it is cited for (Spanish)"), N_("Title of the event or the claim, in Spanish.")
+    ),
+    "records": ColumnText(
+        N_("Rests on it"), N_("How many of the events and claims shown cite it.")
+    ),
+    "count": ColumnText(
         N_("Counted"),
-        N_("People counted on the latest day among these rows; empty where there is no count.")),
-    "count_qualifier": (N_("Qualifier of the count"), N_("How the source words the number.")),
-    "count_as_of": (N_("Counted as of"), N_("The as-of date of the count (EDTF).")),
-    "count_claim": (N_("Claim of the count"), N_("The claim that says so.")),
-    "count_before": (N_("Counted before"), N_("The count of the day before it.")),
-    "count_before_as_of": (N_("Counted before, as of"), N_("The date of that count (EDTF).")),
-    "events": (N_("Events here"), N_("How many of the events shown are at this place.")),
-}  # fmt: skip
-#: The columns of the sources, flattened from CSL-JSON: each one's field, those named ``custom.``
-#: being the package's own.
-_OF_SOURCES: Final[Mapping[str, str]] = {
-    "id": "id", "short": "custom.short", "title": "title", "authors": "author",
-    "container_title": "container-title", "type": "type", "language": "language",
-    "issued": "custom.issued_edtf", "date_basis": "custom.date_basis",
-    "date_note": "custom.date_note", "date_note_es": "custom.date_note", "tier": "custom.tier",
-    "kind": "custom.kind", "voice": "custom.voice", "upstream": "custom.upstream", "url": "URL",
-    "notes": "custom.notes", "notes_es": "custom.notes",
-}  # fmt: skip
+        N_("People counted on the latest day among these rows; empty where there is no count."),
+    ),
+    "count_qualifier": ColumnText(
+        N_("Qualifier of the count"), N_("How the source words the number.")
+    ),
+    "count_as_of": ColumnText(N_("Counted as of"), N_("The as-of date of the count (EDTF).")),
+    "count_claim": ColumnText(N_("Claim of the count"), N_("The claim that says so.")),
+    "count_before": ColumnText(N_("Counted before"), N_("The count of the day before it.")),
+    "count_before_as_of": ColumnText(
+        N_("Counted before, as of"), N_("The date of that count (EDTF).")
+    ),
+    "events": ColumnText(N_("Events here"), N_("How many of the events shown are at this place.")),
+}
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, the path of its values, and whether it is worked out. A path goes from
-    a record by its fields: from an id and from a voice on to what is called so, from a date (where
-    it is empty, from another behind a bar) to the first and last day that it may mean, from a
-    region to its counts by :data:`DAYS`. That of a stored column is the name under which the
-    descriptor tells of it; what no path leads to has none.
+    """A column of a table.
+
+    Attributes
+    ----------
+    stored_name
+        The name by which the package's descriptor describes it; empty for a derived column.
     """
 
     name: str
-    path: str
-    added: bool = False
+    read: ReadCell
+    stored_name: str = ""
 
-    @cached_property
-    def get(self) -> Callable[[Record, ViewTable], Value]:
-        """Finds its value in a record; an empty text or list is no value."""
-        if not self.path or self.name in {"authors", "container_title"}:
-            return partial(_worked_out, self.name)
-        *steps, last = self.path.split(".")
-        way = [(*step.partition("|")[::2], _IDS.get(step, "")) for step in steps]
-        spanish, is_day = self.name.endswith("_es"), last in {"lower", "upper"}
-
-        def found(record: Record, table: ViewTable) -> Value:
-            value, data = record, table.data
-            for step, other, of in way:
-                if step in DAYS:
-                    value = data.memoize(_counts)[value.id].claims.get(step)
-                elif step == "voice":
-                    value = data.terms["voices"][value.voice]
-                elif of:
-                    value = getattr(data, of).get(getattr(value, step))
-                else:
-                    value = getattr(value, step) or (getattr(value, other) if other else None)
-            if is_day:
-                return getattr(parse_edtf(value), last) if value else None
-            value = getattr(value, last, None)
-            if isinstance(value, Bilingual):
-                value = value.es if spanish else value.en
-            return value or None if isinstance(value, (str, tuple)) else value
-
-        return found
+    @property
+    def is_derived(self) -> bool:
+        """Whether it is computed from other columns."""
+        return not self.stored_name
 
     @property
     def kind(self) -> Kind:
-        return "id" if self.name in _IDS else _KINDS.get(self.name, "text")
+        """What its cells are."""
+        if self.name in _TABLE_BY_ID_COLUMN:
+            return "id"
+        return _KIND_BY_COLUMN.get(self.name, "text")
 
     @property
-    def names(self) -> str:
+    def id_table(self) -> str:
         """The table that its ids are of; empty for the table's own and for all other columns."""
-        return _IDS.get(self.name, "")
-
-
-def _counts(data: Dataset) -> dict[str, RegionCounts]:
-    return {row.region.id: row for row in build_count_table(data, list_day_counts(data)).rows}
-
-
-def _events_at(data: Dataset) -> Counter[str]:
-    return Counter(e.place_id for e in data.events.values() if e.place_id)
-
-
-def _worked_out(name: str, record: Record, table: ViewTable) -> Value:
-    """What no path leads to: citations, for people and machines ("npr:3 (disputes)"), counts."""
-    match name:
-        case "cited_as":
-            return table.words(table.citations(record)) or None
-        case "citations":
-            said = [
-                f"{c.source_id}{f':{c.locator}' if c.locator else ''}"
-                f"{'' if c.role == 'supports' else f' ({c.role})'}"
-                for c in table.citations(record)
-            ]
-            return tuple(dict.fromkeys(said)) or None
-        case "authors":
-            people = getattr(record, "author", None) or ()
-            parts = ((n.get("literal"), n.get("given"), n.get("family")) for n in people)
-            names = ((whole or " ".join(filter(None, two))).strip() for whole, *two in parts)
-            return tuple(names) or None
-        case "container_title":
-            return str(getattr(record, "container-title", None) or "") or None
-        case "record" | "record_es":
-            event = table.data.events.get(record.record_id)
-            told: Any = event or table.data.claims[record.record_id]
-            return str(getattr(told, name.replace("record", "title" if event else "statement")))
-        case "records":
-            return len({c.record_id for c in table.data.citations_from(record.id)})
-    return table.data.memoize(_events_at)[record.id]
+        return _TABLE_BY_ID_COLUMN.get(self.name, "")
 
 
 @dataclass(frozen=True)
 class TableSpec:
-    """One table: its columns, and those shown first."""
+    """A table: its columns, and those shown first."""
 
     name: TableName
     columns: Mapping[str, Column]
     first: tuple[str, ...]
 
 
-def _spec(name: TableName, first: str, **added: str) -> TableSpec:
-    own = () if name == "sources" else TABLES[f"{name}.csv"].model_fields
-    columns = [Column(*one) for one in ({one: one for one in own} or _OF_SOURCES).items()]
-    columns += [Column(one, path, added=True) for one, path in added.items()]
-    return TableSpec(name, {one.name: one for one in columns}, tuple(first.split()))
+#: The columns of each table that the Data page shows first.
+FIRST_COLUMNS: Final[Mapping[TableName, tuple[str, ...]]] = {
+    "events": ("date", "category", "title", "place_id", "cited_as"),
+    "claims": (
+        "as_of",
+        "measure",
+        "qualifier",
+        "value_low",
+        "value_high",
+        "statement",
+        "claimant_id",
+        "voice",
+        "cited_as",
+    ),
+    "citations": ("record_id", "source_id", "locator", "wording", "role", "via"),
+    "sources": ("id", "title", "issued", "tier", "kind", "voice", "records"),
+    "regions": ("id", "seat_place_id", "seat_basis", "count", "count_as_of", "cited_as"),
+    "places": ("id", "kind", "lat", "lon", "admin1", "precision", "events"),
+}
 
 
-_CITED: Final = {"citations": "", "cited_as": ""}
-TABLE_SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
-    _spec("events", "date category title place_id cited_as",
-          first_day="date.lower", last_day="date.upper",
-          place="place_id.name", place_es="place_id.name_es",
-          lat="place_id.lat", lon="place_id.lon", **_CITED),
-    _spec("claims",
-          "as_of measure qualifier value_low value_high statement claimant_id voice cited_as",
-          first_day="as_of|period.lower", last_day="as_of|period.upper",
-          claimant="claimant_id.name", claimant_es="claimant_id.name_es",
-          voice="claimant_id.voice", voice_name="claimant_id.voice.name",
-          voice_name_es="claimant_id.voice.name_es", **_CITED),
-    _spec("citations", "record_id source_id locator wording role via",
-          record="", record_es="", cited_as=""),
-    _spec("sources", "id title issued tier kind voice records",
-          first_day="custom.issued_edtf.lower", last_day="custom.issued_edtf.upper",
-          voice_name="custom.voice.name", voice_name_es="custom.voice.name_es", records=""),
-    _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as",
-          count="latest.value_low", count_qualifier="latest.qualifier",
-          count_as_of="latest.as_of", count_claim="latest.id",
-          count_before="earlier.value_low", count_before_as_of="earlier.as_of", **_CITED),
-    _spec("places", "id kind lat lon admin1 precision events", events=""),
-)})  # fmt: skip
+def build_spec(table: TableName) -> TableSpec:
+    """Return the columns of a table, stored ones first."""
+    columns: dict[str, Column] = {}
+    for name in STORED_COLUMN_NAMES[table]:
+        if table == "sources":
+            source_field = SOURCE_FIELDS[name]
+            columns[name] = Column(name, source_field.read, source_field.path)
+        else:
+            columns[name] = Column(name, partial(read_field, name), name)
+    for name in DERIVED_COLUMN_NAMES[table]:
+        columns[name] = Column(name, DERIVED_READERS[table][name])
+    return TableSpec(table, columns, FIRST_COLUMNS[table])
+
+
+TABLE_SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType(
+    {table: build_spec(table) for table in TABLE_NAMES}
+)
 
 
 # Their rows --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class TableQuery:
+    """Which rows of a table are wanted, and their order.
+
+    Attributes
+    ----------
+    find
+        A row must have all of these words, in any column.
+    sort
+        A column, descending with ``-`` before it; rows without a value are last either way.
+    claimant
+        Of the claims only those of this claimant.
+    """
+
+    find: str = ""
+    sort: str = ""
+    claimant: str | None = None
+
+
 def build_table(
     part: Subset,
     name: TableName,
-    words: Words,
-    find: str = "",
-    sort: str = "",
-    claimant: str | None = None,
+    format_citations: FormatCitations,
+    query: TableQuery = TableQuery(),
 ) -> ViewTable:
-    """One table of what is shown: events by date, the others in the order of the file. ``words``
-    says a citation. A row must hold the words of ``find`` in some column; ``sort`` is a column,
-    with ``-`` before it from the last to the first, empty cells last either way; of the claims only
-    those of one claimant may be wanted.
-    """
-    spec, data = TABLE_SPECS[name], part.dataset
-    rows: Sequence[Record] = data.rows(name)
+    """Return a table of what is shown: events by date, the others in the order of their file."""
+    dataset = part.dataset
+    records: Sequence[Record] = dataset.rows(name)
     if name == "events":
-        rows = [data.events[key] for key in part.order]
-    if claimant and name == "claims":
-        rows = [row for row in rows if row.claimant_id == claimant]
-    table = ViewTable(spec, tuple(rows), part, words)
-    if find:
-        # Sources are sought by their names and ids: the words of a citation have a language, and
-        # the same search should find the same rows in each.
-        wanted, sources = fold(find).split(), part.whole.sources
-        named = replace(
-            table, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
-        )
-        texts = (fold(" ".join(map(format_cell, line.values()))) for line in named.lines())
-        held = zip(table.records, texts, strict=True)
-        found = (row for row, text in held if all(word in text for word in wanted))
-        table = replace(table, records=tuple(found))
-    if not sort:
-        return table
-    column = spec.columns[sort.removeprefix("-")]
+        records = [dataset.events[event_id] for event_id in part.event_order]
+    elif name == "claims" and query.claimant:
+        records = [claim for claim in records if claim.claimant_id == query.claimant]
+    table = ViewTable(TABLE_SPECS[name], tuple(records), part, format_citations)
+    if query.find:
+        table = filter_rows(table, query.find)
+    if query.sort:
+        table = sort_rows(table, query.sort)
+    return table
 
-    def rank(pair: tuple[Value, Record]) -> Any:
-        value, _ = pair
-        if column.kind == "edtf":
-            return parse_edtf(str(value)).order
-        return value if isinstance(value, (int, float, dt.date)) else fold(format_cell(value))
 
-    pairs = [(column.get(record, table), record) for record in table.records]
-    filled = [pair for pair in pairs if pair[0] is not None]
-    filled.sort(key=rank, reverse=sort.startswith("-"))
-    empty = [pair for pair in pairs if pair[0] is None]
-    return replace(table, records=tuple(record for _, record in (*filled, *empty)))
+def filter_rows(table: ViewTable, text: str) -> ViewTable:
+    """Return a table with the rows that have all words of a text, in any column."""
+    sources = table.part.full_dataset.sources
+
+    def list_short_names(citations: Sequence[Citation]) -> str:
+        return " ".join(sources[citation.source_id].custom.short for citation in citations)
+
+    # Sources are found by their names and ids: citations for people are in a language, and the same
+    # search should find the same rows in each.
+    searched_table = replace(table, format_citations=list_short_names)
+    words = fold(text).split()
+    matching_records = []
+    for record, row in zip(table.records, searched_table.list_rows(), strict=True):
+        row_text = fold(" ".join(format_cell(value) for value in row.values()))
+        if all(word in row_text for word in words):
+            matching_records.append(record)
+    return replace(table, records=tuple(matching_records))
+
+
+def sort_rows(table: ViewTable, sort: str) -> ViewTable:
+    """Return a table sorted by a column, descending with ``-`` before its name."""
+    column = table.spec.columns[sort.removeprefix("-")]
+    filled_rows = []
+    empty_records = []
+    for record in table.records:
+        value = column.read(record, table)
+        if value is None:
+            empty_records.append(record)
+        else:
+            filled_rows.append((cell_sort_key(column, value), record))
+    filled_rows.sort(key=lambda row: row[0], reverse=sort.startswith("-"))
+    sorted_records = [record for _, record in filled_rows]
+    return replace(table, records=(*sorted_records, *empty_records))
+
+
+def cell_sort_key(column: Column, value: Value) -> Any:
+    """Return what the cells of a column are sorted by: dates, numbers, or folded texts."""
+    if column.kind == "edtf":
+        return parse_edtf(str(value)).order
+    if isinstance(value, (int, float, dt.date)):
+        return value
+    return fold(format_cell(value))
