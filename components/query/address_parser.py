@@ -87,52 +87,67 @@ class KnownIds:
     table: TableName = "events"
 
     def list_languages(self) -> Iterable[str]:
+        """Return the values of ``lang``: codes of languages."""
         return self.languages
 
     def list_versions(self) -> Iterable[str]:
+        """Return the values of ``v``: versions of the data set."""
         return self.versions or (self.dataset.version,)
 
     def list_events(self) -> Iterable[str]:
+        """Return the values of ``event``: ids of events."""
         return self.dataset.events
 
     def list_claims(self) -> Iterable[str]:
+        """Return the values of ``claim``: ids of claims."""
         return self.dataset.claims
 
     def list_topics(self) -> Iterable[str]:
+        """Return the values of ``topic``: ids of questions."""
         return self.dataset.topics
 
     def list_claimants(self) -> Iterable[str]:
+        """Return the values of ``claimant``: ids of claimants."""
         return self.dataset.claimants
 
     def list_sources(self) -> Iterable[str]:
+        """Return the values of ``source``: ids of sources."""
         return self.dataset.sources
 
     def list_regions(self) -> Iterable[str]:
+        """Return the values of ``region`` and ``check_region``: ids of regions."""
         return self.dataset.regions
 
     def list_categories(self) -> Iterable[str]:
+        """Return the values of ``category``: ids of kinds of event, in the order of their lanes."""
         return self.dataset.category_ids
 
     def list_voices(self) -> Iterable[str]:
+        """Return the values of ``without``: ids of voices."""
         return self.dataset.terms["voices"]
 
     def list_measures(self) -> Iterable[str]:
+        """Return the values of ``measure``: ids of measures."""
         return self.dataset.terms["measures"]
 
     def list_populations(self) -> Iterable[str]:
+        """Return the values of ``population``: ids of populations."""
         return self.dataset.terms["populations"]
 
     def list_extents(self) -> Iterable[str]:
+        """Return the values of ``extent``: ids of the parts of the map, the default first."""
         return [extent.id for extent in self.dataset.presentation.extents]
 
     def list_zooms(self) -> Iterable[str]:
+        """Return the values of ``zoom`` that are no days: ``all`` and the story's spans."""
         return ["all", *(zoom.id for zoom in self.dataset.presentation.zooms)]
 
     def list_columns(self) -> Iterable[str]:
+        """Return the values of ``column``: columns of the table that is shown."""
         return list_column_names(self.table)
 
     def list_sort_orders(self) -> Iterable[str]:
-        """Yield each column of the table, ascending and then, with ``-``, descending."""
+        """Yield the values of ``sort``: each column, and with ``-`` before it, descending."""
         for name in list_column_names(self.table):
             yield name
             yield f"-{name}"

@@ -348,10 +348,12 @@ def read_cited_as(record: Record, table: ViewTable) -> Value:
 
 
 def read_event_first_day(event: Event, _table: ViewTable) -> Value:
+    """Return the first day that the date of an event may mean."""
     return first_day_of(event.date)
 
 
 def read_event_last_day(event: Event, _table: ViewTable) -> Value:
+    """Return the last day that the date of an event may mean."""
     return last_day_of(event.date)
 
 
@@ -363,21 +365,25 @@ def find_event_place(event: Event, table: ViewTable) -> Place | None:
 
 
 def read_event_place(event: Event, table: ViewTable) -> Value:
+    """Return what the place of an event is called in English."""
     place = find_event_place(event, table)
     return without_empty(place.name) if place else None
 
 
 def read_event_place_es(event: Event, table: ViewTable) -> Value:
+    """Return what the place of an event is called in Spanish."""
     place = find_event_place(event, table)
     return without_empty(place.name_es) if place else None
 
 
 def read_event_latitude(event: Event, table: ViewTable) -> Value:
+    """Return the latitude of an event's place, in degrees, WGS 84."""
     place = find_event_place(event, table)
     return place.lat if place else None
 
 
 def read_event_longitude(event: Event, table: ViewTable) -> Value:
+    """Return the longitude of an event's place, in degrees, WGS 84."""
     place = find_event_place(event, table)
     return place.lon if place else None
 
@@ -386,10 +392,12 @@ def read_event_longitude(event: Event, table: ViewTable) -> Value:
 
 
 def read_claim_first_day(claim: Claim, _table: ViewTable) -> Value:
+    """Return the first day of a claim's as-of date, else of its period."""
     return first_day_of(claim.as_of or claim.period)
 
 
 def read_claim_last_day(claim: Claim, _table: ViewTable) -> Value:
+    """Return the last day of a claim's as-of date, else of its period."""
     return last_day_of(claim.as_of or claim.period)
 
 
@@ -399,22 +407,27 @@ def find_claimant(claim: Claim, table: ViewTable) -> Claimant:
 
 
 def read_claimant_name(claim: Claim, table: ViewTable) -> Value:
+    """Return what the claimant is called in English."""
     return without_empty(find_claimant(claim, table).name)
 
 
 def read_claimant_name_es(claim: Claim, table: ViewTable) -> Value:
+    """Return what the claimant is called in Spanish."""
     return without_empty(find_claimant(claim, table).name_es)
 
 
 def read_claimant_voice(claim: Claim, table: ViewTable) -> Value:
+    """Return the id of the claimant's voice."""
     return without_empty(find_claimant(claim, table).voice)
 
 
 def read_claimant_voice_name(claim: Claim, table: ViewTable) -> Value:
+    """Return what the claimant's voice is called in English."""
     return voice_name(find_claimant(claim, table).voice, table)
 
 
 def read_claimant_voice_name_es(claim: Claim, table: ViewTable) -> Value:
+    """Return what the claimant's voice is called in Spanish."""
     return voice_name_es(find_claimant(claim, table).voice, table)
 
 
@@ -476,34 +489,42 @@ def read_source_container(source: Source, _table: ViewTable) -> Value:
 
 
 def read_source_date_note(source: Source, _table: ViewTable) -> Value:
+    """Return the English note on the date of a source."""
     return without_empty(source.custom.date_note.en)
 
 
 def read_source_date_note_es(source: Source, _table: ViewTable) -> Value:
+    """Return the Spanish note on the date of a source."""
     return without_empty(source.custom.date_note.es)
 
 
 def read_source_notes(source: Source, _table: ViewTable) -> Value:
+    """Return the English notes on a source."""
     return without_empty(source.custom.notes.en)
 
 
 def read_source_notes_es(source: Source, _table: ViewTable) -> Value:
+    """Return the Spanish notes on a source."""
     return without_empty(source.custom.notes.es)
 
 
 def read_source_first_day(source: Source, _table: ViewTable) -> Value:
+    """Return the first day that a source may have appeared."""
     return first_day_of(source.custom.issued_edtf)
 
 
 def read_source_last_day(source: Source, _table: ViewTable) -> Value:
+    """Return the last day that a source may have appeared."""
     return last_day_of(source.custom.issued_edtf)
 
 
 def read_source_voice_name(source: Source, table: ViewTable) -> Value:
+    """Return what the voice of a source is called in English."""
     return voice_name(source.custom.voice, table)
 
 
 def read_source_voice_name_es(source: Source, table: ViewTable) -> Value:
+    """Return what the voice of a source is called in Spanish."""
     return voice_name_es(source.custom.voice, table)
 
 
@@ -535,31 +556,37 @@ def read_count(
 
 
 def read_latest_count(region: Region, table: ViewTable) -> Value:
+    """Return the count of the latest day; empty where there is none."""
     claim = read_count(region, table, "latest")
     return claim.value_low if claim else None
 
 
 def read_latest_qualifier(region: Region, table: ViewTable) -> Value:
+    """Return how exact the count of the latest day is."""
     claim = read_count(region, table, "latest")
     return claim.qualifier if claim else None
 
 
 def read_latest_as_of(region: Region, table: ViewTable) -> Value:
+    """Return the as-of date (EDTF) of the count of the latest day."""
     claim = read_count(region, table, "latest")
     return without_empty(claim.as_of) if claim else None
 
 
 def read_latest_claim_id(region: Region, table: ViewTable) -> Value:
+    """Return the id of the claim that gives the count of the latest day."""
     claim = read_count(region, table, "latest")
     return claim.id if claim else None
 
 
 def read_earlier_count(region: Region, table: ViewTable) -> Value:
+    """Return the count of the day before the latest."""
     claim = read_count(region, table, "earlier")
     return claim.value_low if claim else None
 
 
 def read_earlier_as_of(region: Region, table: ViewTable) -> Value:
+    """Return the as-of date (EDTF) of the count of the day before the latest."""
     claim = read_count(region, table, "earlier")
     return without_empty(claim.as_of) if claim else None
 
