@@ -190,7 +190,7 @@ class Context:
     @property
     def table_total(self) -> FacetValue | QueryFailed:
         """The events of a table that meet the filters: how many, and what they add up to."""
-        return self.query_table("total", lambda table: table.total(self.view.filters))
+        return self.query_table("total", lambda table: table.count_events(self.view.filters))
 
     @property
     def event_count(self) -> int | QueryFailed:
@@ -204,7 +204,7 @@ class Context:
 
     def facet_values(self, facet: Facet) -> tuple[FacetValue, ...] | QueryFailed:
         """Return the values of a filter of a table, each with its events, most first."""
-        return self.query_table(facet, lambda table: table.values(self.view.filters, facet))
+        return self.query_table(facet, lambda table: table.count_values(self.view.filters, facet))
 
     @property
     def counted_name(self) -> str:

@@ -139,7 +139,8 @@ def build_event_list(ctx: Context) -> EventList | QueryFailed:
     events: Sequence[Event] = ()
     if ctx.story.table:
         entries = ctx.query_table(
-            ("page", page_number), lambda table: table.page(view.filters, page_number, page_rows)
+            ("page", page_number),
+            lambda table: table.fetch_page(view.filters, page_number, page_rows),
         )
         if isinstance(entries, QueryFailed):
             return entries
@@ -414,7 +415,7 @@ def render_table_row(ctx: Context) -> Markup:
     row_key = ctx.view.event
     if not row_key:
         return Markup()
-    entry = ctx.query_table(("entry", row_key), lambda table: table.entry(row_key))
+    entry = ctx.query_table(("entry", row_key), lambda table: table.fetch_entry(row_key))
     if isinstance(entry, QueryFailed):
         return render("caveat.html", ctx.i18n, text=entry.message)
     if entry is None:

@@ -310,7 +310,7 @@ def build_table_dataset(table: TableStore, default_names: Texts, credit: Credit)
         bounds = pad_bounds(table.about.bounds)
         extents = (MapExtent(id="whole", name=extent_name, bounds=bounds, close=True),)
     regions: dict[str, Region] = {}
-    for key, region_name in table.names("regions").items():
+    for key, region_name in table.list_names("regions").items():
         regions[key] = Region(
             id=key,
             name=region_name,
@@ -319,7 +319,7 @@ def build_table_dataset(table: TableStore, default_names: Texts, credit: Credit)
             label_es=region_name,
         )
     sources: dict[str, Source] = {}
-    for key, source_name in table.names("sources").items():
+    for key, source_name in table.list_names("sources").items():
         sources[key] = own_source(key, source_name, "", "")
     first_day, last_day = table.about.span
     # "from" is a keyword of Python.
@@ -463,7 +463,7 @@ def check_story() -> None:
     """Raise a :class:`StoreError` while the table that everybody reads cannot be asked."""
     table = _served_table()
     if table:
-        table.engine.check()
+        table.engine.check_connection()
 
 
 def data_stamp() -> str:

@@ -57,7 +57,7 @@ def bins(ctx: Context) -> Binned | QueryFailed:
     window = findings.chart_window(ctx.dataset, ctx.view)
     summed = ctx.counted_name if ctx.slug == SUMS else ""
     return ctx.query_table(
-        ("bins", window, summed), lambda t: t.bins(ctx.view.filters, window, summed)
+        ("bins", window, summed), lambda t: t.count_bins(ctx.view.filters, window, summed)
     )
 
 
@@ -66,7 +66,7 @@ def cells(ctx: Context) -> tuple[Cell, ...] | QueryFailed:
     west, south, east, north = ctx.story.basemap.extent(ctx.view.extent).bounds
     level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
     zoom = max(0, min(FINEST_ZOOM, level))
-    return ctx.query_table(("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
+    return ctx.query_table(("cells", zoom), lambda table: table.count_cells(ctx.view.filters, zoom))
 
 
 def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
@@ -165,7 +165,7 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
                 untitled,
             )
         )
-    if ctx.table.changed():
+    if ctx.table.has_changed():
         aged = i18n.t(
             "The table has changed since its rows were read on {day}. What you see is as it was "
             "then; the new rows are shown once the server has been started again.",
@@ -223,7 +223,7 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
         rows.append((ctx.kind_names.get(one.id, one.name), numbers, to))
     return markup.render(
         "table_values.html", i18n, heads=heads, rows=rows,
-        more=max(0, len(named) - MOST_LISTED), several=summed and ctx.table.several(facet),
+        more=max(0, len(named) - MOST_LISTED), several=summed and ctx.table.has_lists(facet),
     )  # fmt: skip
 
 

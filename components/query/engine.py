@@ -1,7 +1,7 @@
-"""Engines that are asked: where a table lies, and one query of DuckDB, PostgreSQL or Spark.
+"""Engines: where a table is, and a query of DuckDB, PostgreSQL or Spark.
 
 Every client is sent a query's SQL and the texts in it apart, as it takes them: no text of a query
-stands in its SQL, whoever wrote it. All only read, with a limit of time and of rows.
+is part of its SQL, whoever wrote it. All only read, with a limit of time and of rows.
 """
 
 from __future__ import annotations
@@ -30,22 +30,29 @@ if TYPE_CHECKING:
 
 
 class StoreError(Exception):
-    """The table cannot be opened or asked; the text says why, in English, for whoever hosts it."""
+    """The table cannot be opened or queried; the text says why, in English, for its host."""
 
 
 class QueryTimeoutError(StoreError):
-    """A question took longer than it may, and was stopped."""
+    """A query took longer than it may, and was stopped."""
 
 
 class EngineBusyError(StoreError):
-    """A question was not asked: every connection to the engine was in use for too long."""
+    """A query was not sent: every connection to the engine was in use for too long."""
 
 
 @dataclass(frozen=True)
 class TableAddress:
-    """Where a table lies, and how it is read. ``place`` is the path of its file or folder, or the
-    engine's address without the table's name, which is empty where there is one only, as is its
-    schema (or data set) for the engine's own.
+    """Where a table is, and how it is read.
+
+    Attributes
+    ----------
+    place
+        The path of its file or folder, or the engine's address without the table's name.
+    table
+        Its name; empty where the file or the engine has a single table.
+    schema
+        Its schema, or data set; empty for the engine's own.
     """
 
     form: Literal["csv", "parquet", "duckdb", "engine"]
@@ -56,52 +63,79 @@ class TableAddress:
     @property
     def name(self) -> str:
         """What the table is called: never with the password of an address."""
-        return self.table or self.place.rstrip("/").rpartition("/")[2].partition("?")[0]
+        if self.table:
+            return self.table
+        last_part = self.place.rstrip("/").rpartition("/")[2]
+        return last_part.partition("?")[0]
 
 
 def parse_table_address(text: str) -> TableAddress | None:
-    """The table that a setting names; ``None`` where it names a package or a small file. A CSV file
-    is read as an upload is, with everything that can be said of its rows, until it is larger than
-    :data:`MOST_PACKAGE_TABLE_BYTES`. A :class:`StoreError` for an unknown engine.
+    """Return the table that a setting names; ``None`` where it names a package or a small file.
+
+    A CSV file is read as an upload is, with a report on its rows, up to
+    :data:`~components.limits.MOST_PACKAGE_TABLE_BYTES`.
+
+    Raises
+    ------
+    StoreError
+        For an unknown engine.
     """
     text = text.strip()
     if "://" in text:
-        parts = urlsplit(text)
-        query = dict(parse_qsl(parts.query))
-        table, schema = query.pop("table", ""), query.pop("schema", "")
-        if parts.scheme == "duckdb":
-            return TableAddress("duckdb", parts.path, table, schema)
-        if parts.scheme not in ENGINES_BY_SCHEME:
-            said = f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are "
-            raise StoreError(f"{said}{', '.join(['duckdb', *ENGINES_BY_SCHEME])}.")
-        return TableAddress(
-            "engine", urlunsplit(parts._replace(query=urlencode(query))), table, schema
-        )
-    path, ending = Path(text), Path(text).suffix.lower()
+        return parse_engine_address(text)
+    path = Path(text)
+    ending = path.suffix.lower()
     if path.is_dir():
-        files = any(path.glob("*.parquet")) or any(path.glob("*/*.parquet"))
-        package = (path / "datapackage.json").exists()
-        return TableAddress("parquet", text) if files and not package else None
+        has_parquet = any(path.glob("*.parquet")) or any(path.glob("*/*.parquet"))
+        is_package = (path / "datapackage.json").exists()
+        if has_parquet and not is_package:
+            return TableAddress("parquet", text)
+        return None
     if ending in {".csv", ".tsv"} and path.is_file():
-        large = path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES
-        return TableAddress("csv", text) if large else None
+        if path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES:
+            return TableAddress("csv", text)
+        return None
     if ending in {".parquet", ".pq"}:
         return TableAddress("parquet", text)
-    return TableAddress("duckdb", text) if ending in {".duckdb", ".ddb"} else None
+    if ending in {".duckdb", ".ddb"}:
+        return TableAddress("duckdb", text)
+    return None
 
 
-_here = threading.local()
+def parse_engine_address(text: str) -> TableAddress:
+    """Return the table of an address such as ``postgresql://host/database?table=events``."""
+    parts = urlsplit(text)
+    params = dict(parse_qsl(parts.query))
+    table = params.pop("table", "")
+    schema = params.pop("schema", "")
+    if parts.scheme == "duckdb":
+        return TableAddress("duckdb", parts.path, table, schema)
+    if parts.scheme not in ENGINES_BY_SCHEME:
+        engine_names = ", ".join(["duckdb", *ENGINES_BY_SCHEME])
+        raise StoreError(
+            f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are "
+            f"{engine_names}."
+        )
+    place = urlunsplit(parts._replace(query=urlencode(params)))
+    return TableAddress("engine", place, table, schema)
 
 
-class _Finder(MetaPathFinder):
-    """Finds no pandas for a thread that hands values to DuckDB; others load it meanwhile."""
+_thread_state = threading.local()
+
+
+class PandasBlocker(MetaPathFinder):
+    """Finds no pandas for a thread that hands values to DuckDB, which would load it for them.
+
+    Other threads can import it meanwhile.
+    """
 
     def find_spec(self, name: str, *_: object) -> None:
-        if name == "pandas" and getattr(_here, "asking", False):
+        """Raise ``ModuleNotFoundError`` for pandas in such a thread; find nothing else."""
+        if name == "pandas" and getattr(_thread_state, "is_querying", False):
             raise ModuleNotFoundError(name, name=name)
 
 
-sys.meta_path.insert(0, _Finder())
+sys.meta_path.insert(0, PandasBlocker())
 
 
 class ParameterizedQuery(NamedTuple):
@@ -111,63 +145,78 @@ class ParameterizedQuery(NamedTuple):
     values: tuple[str, ...]
 
 
-#: How DuckDB and PostgreSQL call the first, the second … value.
+#: The placeholder of DuckDB and PostgreSQL for the first, the second … value.
 DOLLAR: Final = "${}"
 
 
 def parameterize(
-    query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str] = ()
+    query: Table, compiler: Any, placeholder: str = DOLLAR, known_values: Sequence[str] = ()
 ) -> ParameterizedQuery:
-    """Write a query out for its engine, with a numbered ``place`` for each text, ``known`` ones
-    first.
+    """Render a query as SQL with a numbered placeholder for each text.
+
+    Parameters
+    ----------
+    compiler
+        That of the engine's Ibis backend.
+    placeholder
+        A format that takes the number of a value, from 1.
+    known_values
+        Texts that have the first numbers, whether the query has them or not.
     """
     import sqlglot
 
     dialect = sqlglot.Dialect.get_or_raise(compiler.dialect)
-    writer = _writer(dialect.generator_class)(
-        dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE
-    )
-    writer.place = place.format
-    writer.values = {value: number for number, value in enumerate(known, 1)}
-    return ParameterizedQuery(
-        writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values)
-    )
+    generator_class = parameterizing_generator(dialect.generator_class)
+    generator = generator_class(dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE)
+    generator.placeholder = placeholder
+    generator.value_numbers = {value: number for number, value in enumerate(known_values, 1)}
+    sql = generator.generate(compiler.to_sqlglot(query), copy=False)
+    return ParameterizedQuery(sql, tuple(generator.value_numbers))
 
 
 @cache
-def _writer(of_dialect: type[Any]) -> type[Any]:
-    class Writer(of_dialect):  # type: ignore[misc]
-        place: Callable[[int], str]
-        values: dict[str, int]
-        _day_format = False
+def parameterizing_generator(dialect_generator: type[Any]) -> type[Any]:
+    """Return a dialect's SQL generator that writes a placeholder for each text."""
+
+    # sqlglot asks for a subclass of the dialect's own generator.
+    class Generator(dialect_generator):  # type: ignore[misc]
+        placeholder: str
+        value_numbers: dict[str, int]
+        _is_in_day_format = False
 
         def literal_sql(self, expression: Any) -> str:
-            if self._day_format or not expression.is_string:
+            if self._is_in_day_format or not expression.is_string:
                 return str(super().literal_sql(expression))
-            return self.place(self.values.setdefault(expression.this, len(self.values) + 1))
+            next_number = len(self.value_numbers) + 1
+            number = self.value_numbers.setdefault(expression.this, next_number)
+            return self.placeholder.format(number)
 
         def format_time(self, *args: Any, **kwargs: Any) -> Any:
-            self._day_format = True
+            # The format of a day is part of the SQL, and no text of a reader's.
+            self._is_in_day_format = True
             try:
                 return super().format_time(*args, **kwargs)
             finally:
-                self._day_format = False
+                self._is_in_day_format = False
 
-    return Writer
+    return Generator
 
 
 #: What the rows of a table are sorted by.
 ORDER: Final = ("first", "last", "key")
 BATCH_ROWS: Final = 10_000
-#: How often Spark is told to stop a question that has taken too long.
+#: How often Spark is told to stop a query that has taken too long.
 STOP_SECONDS: Final = 0.2
+#: Characters of an engine's message that a :class:`StoreError` repeats.
+MOST_MESSAGE_CHARACTERS: Final = 300
 Rows = list[dict[str, Any]]
-Parts = Iterator[Sequence[Sequence[Any]]]
+#: Rows as sequences of values, some at a time.
+Chunks = Iterator[Sequence[Sequence[Any]]]
 
 
 @contextmanager
-def engine_errors(name: str = "") -> Iterator[None]:
-    """What an engine says as a :class:`StoreError`, in one line, of the table of a ``name``."""
+def engine_errors(table_name: str = "") -> Iterator[None]:
+    """Turn what an engine raises into a :class:`StoreError`, in one line."""
     try:
         yield
     except StoreError:
@@ -175,240 +224,281 @@ def engine_errors(name: str = "") -> Iterator[None]:
     except BusyPoolError as error:
         raise EngineBusyError("Every connection to the engine is in use.") from error
     except Exception as error:
-        kind, said = type(error).__name__, " ".join(str(error).split())[:300]
-        # Rows that are read while the query runs say it through Arrow, as an OSError.
-        stopped = "INTERRUPT Error" in said or "SPARK_JOB_CANCELLED" in said
-        if stopped or kind in {"InterruptException", "QueryCanceled"}:
+        error_name = type(error).__name__
+        message = " ".join(str(error).split())[:MOST_MESSAGE_CHARACTERS]
+        # Rows that are read while the query runs raise it through Arrow, as an OSError.
+        was_stopped = "INTERRUPT Error" in message or "SPARK_JOB_CANCELLED" in message
+        if was_stopped or error_name in {"InterruptException", "QueryCanceled"}:
             raise QueryTimeoutError("The query took too long and was stopped.") from error
-        raise StoreError(f"{name or kind}: {said}") from error
+        raise StoreError(f"{table_name or error_name}: {message}") from error
 
 
 class Engine:
-    """One connection (``backend`` of Ibis), for queries alone; ``again`` opens another like it."""
+    """A connection (``backend`` of Ibis), for queries alone; ``reconnect`` opens another."""
 
-    #: What stands in the SQL for a value, as :func:`parameterize` takes it.
-    place = DOLLAR
-    #: What to install for it.
+    #: As :func:`parameterize` takes it.
+    placeholder = DOLLAR
+    #: The package to install for it.
     needs = ""
     #: How long a query may take.
     seconds: float = limits.QUERY_SECONDS
 
-    def __init__(self, backend: Any, again: Callable[[], Any] | None = None) -> None:
-        self.backend, self._again = backend, again
-        self._begins = ParameterizedQuery("", ())
+    def __init__(self, backend: Any, reconnect: Callable[[], Any] | None = None) -> None:
+        self.backend = backend
+        self._reconnect = reconnect
+        self._cte = ParameterizedQuery("", ())
         self._errors: Callable[[], AbstractContextManager[None]] = engine_errors
 
-    def standing_for(self, query: Table, name: str) -> Table:
-        """A table for a query in all later ones: Ibis takes half a second to write some out."""
+    def as_cte(self, query: Table, name: str) -> Table:
+        """Return a table for a query, which all later ones begin with, in a ``WITH`` clause.
+
+        Ibis takes half a second to render some queries, so each is rendered once.
+        """
         import ibis
 
-        sql, values = self.written(query)
-        self._begins = ParameterizedQuery(f"WITH {name} AS ({sql})", values)
+        sql, values = self.render_query(query)
+        self._cte = ParameterizedQuery(f"WITH {name} AS ({sql})", values)
         return ibis.table(query.schema(), name=name)
 
-    def written(self, asked: Table) -> ParameterizedQuery:
-        """A query as the client is sent it, with what its tables stand for."""
-        begins, known = self._begins
-        sql, values = parameterize(asked, self.backend.compiler, self.place, known)
-        if begins:
-            more = sql.removeprefix("WITH ")
-            sql = f"{begins}{' ' if more == sql else ', '}{more}"
-        return ParameterizedQuery(sql, values)
+    def render_query(self, query: Table) -> ParameterizedQuery:
+        """Return a query as the client is sent it."""
+        cte_sql, cte_values = self._cte
+        sql, values = parameterize(query, self.backend.compiler, self.placeholder, cte_values)
+        if not cte_sql:
+            return ParameterizedQuery(sql, values)
+        if sql.startswith("WITH "):
+            return ParameterizedQuery(f"{cte_sql}, {sql.removeprefix('WITH ')}", values)
+        return ParameterizedQuery(f"{cte_sql} {sql}", values)
 
-    def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
-        """The rows of a query, ``most`` at most; raises a :class:`StoreError`."""
-        asked = asked.limit(most)
+    def fetch_rows(self, query: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
+        """Return the rows of a query, ``most`` at most.
+
+        Raises
+        ------
+        QueryTimeoutError
+            The query took longer than ``seconds``.
+        EngineBusyError
+            No connection was free.
+        StoreError
+            For any other error of the engine.
+        """
+        limited_query = query.limit(most)
+        names = limited_query.columns
         with self._errors():
-            parts = list(self._parts(asked))
-        return [dict(zip(asked.columns, row, strict=True)) for part in parts for row in part]
+            chunks = list(self._fetch_chunks(limited_query))
+        rows = []
+        for chunk in chunks:
+            rows += [dict(zip(names, values, strict=True)) for values in chunk]
+        return rows
 
-    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        """Every row of a query, batch by batch."""
+    def stream_batches(self, query: Table) -> Iterator[pa.RecordBatch]:
+        """Yield every row of a query, batch by batch."""
         import pyarrow as pa
 
-        kind = asked.schema().as_struct().to_pyarrow()
+        row_type = query.schema().as_struct().to_pyarrow()
         with self._errors():
-            for part in self._parts(asked, all_rows=True):
-                yield pa.RecordBatch.from_struct_array(pa.array(map(tuple, part), type=kind))
+            for chunk in self._fetch_chunks(query, all_rows=True):
+                rows = pa.array([tuple(values) for values in chunk], type=row_type)
+                yield pa.RecordBatch.from_struct_array(rows)
 
-    def check(self) -> None:
+    def check_connection(self) -> None:
         """Raise a :class:`StoreError` when the engine does not answer."""
         with self._errors():
             self._probe()
 
     def _probe(self) -> None:
-        """Ask for a sign of life; whatever is raised means that there is none."""
+        """Ask for a sign of life; raise anything when there is none."""
         raise NotImplementedError
 
-    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
-        """The rows of a query, some at a time; with ``all_rows`` there may be very many."""
+    def _fetch_chunks(self, query: Table, *, all_rows: bool = False) -> Chunks:
+        """Yield the rows of a query, some at a time; with ``all_rows`` there may be very many."""
         raise NotImplementedError
 
 
 class DuckEngine(Engine):
-    """DuckDB in this process: a cursor for each query, so that several are answered at once. With
-    ``alone`` nobody else asks, and no query has a limit of time: the table is being written, and
-    its connection alone sees what is registered on it.
+    """DuckDB in this process: a cursor for each query, so that several are answered at once.
+
+    With ``alone`` nobody else sends queries, and none has a limit of time: the table is being
+    written, and its connection alone sees what is registered on it.
     """
 
     def __init__(self, backend: Any, *, alone: bool = False) -> None:
         super().__init__(backend)
-        self._alone, self._errors = alone, nullcontext if alone else engine_errors
+        self._alone = alone
+        if alone:
+            self._errors = nullcontext
 
     def _probe(self) -> None:
         with closing(self.backend.con.cursor()) as cursor:
             cursor.execute("SELECT 1")
 
-    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:  # noqa: ARG002
-        with self._answer(asked) as answer:
-            yield answer.fetchall()
+    def _fetch_chunks(self, query: Table, *, all_rows: bool = False) -> Chunks:  # noqa: ARG002
+        with self._execute(query) as result:
+            yield result.fetchall()
 
-    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        with self._errors(), self._answer(asked) as answer:
-            yield from answer.to_arrow_reader(BATCH_ROWS)
+    def stream_batches(self, query: Table) -> Iterator[pa.RecordBatch]:
+        """Yield every row of a query, batch by batch."""
+        with self._errors(), self._execute(query) as result:
+            yield from result.to_arrow_reader(BATCH_ROWS)
 
-    def write(self, name: str, asked: Table) -> Table:
+    def write_table(self, name: str, query: Table) -> Table:
         """Write the rows of a query as a table of the file, under a name of this project's own."""
-        with self._answer(asked, f'CREATE TABLE "{name}" AS '):
+        with self._execute(query, f'CREATE TABLE "{name}" AS '):
             return self.backend.table(name)
 
     @contextmanager
-    def _answer(self, asked: Table, before: str = "") -> Iterator[Any]:
-        query = self.written(asked)
-        with ExitStack() as held:
+    def _execute(self, query: Table, statement: str = "") -> Iterator[Any]:
+        rendered_query = self.render_query(query)
+        with ExitStack() as resources:
             cursor = self.backend.con
             if not self._alone:
-                cursor = held.enter_context(closing(cursor.cursor()))
+                cursor = resources.enter_context(closing(cursor.cursor()))
                 timer = threading.Timer(self.seconds, cursor.interrupt)
-                held.callback(timer.cancel)
+                resources.callback(timer.cancel)
                 timer.start()
-            _here.asking = True
+            _thread_state.is_querying = True
             try:
-                answer = cursor.execute(before + query.sql, query.values)
+                result = cursor.execute(statement + rendered_query.sql, rendered_query.values)
             finally:
-                _here.asking = False
-            yield answer
+                _thread_state.is_querying = False
+            yield result
 
 
 class Postgres(Engine):
-    """PostgreSQL, asked through pools: questions, files and the check of the engine have each
-    their own, so that slow downloads keep no page waiting and no check waits for a question.
+    """PostgreSQL, queried through pools.
+
+    Questions, files and the check of the engine have a pool each, so that slow downloads keep no
+    page waiting and no check waits for a question.
     """
 
     needs = "ibis-framework[postgres]"
 
-    def __init__(self, backend: Any, again: Callable[[], Any]) -> None:
-        super().__init__(backend, again)
+    def __init__(self, backend: Any, reconnect: Callable[[], Any]) -> None:
+        super().__init__(backend, reconnect)
         wait_seconds = limits.CONNECTION_WAIT_SECONDS
         self._questions = ConnectionPool(
-            again, is_usable, limits.QUESTION_CONNECTIONS, wait_seconds
+            reconnect, is_usable, limits.QUESTION_CONNECTIONS, wait_seconds
         )
-        self._files = ConnectionPool(again, is_usable, limits.FILE_CONNECTIONS, wait_seconds)
-        self._checks = ConnectionPool(again, is_usable, 1, wait_seconds)
+        self._files = ConnectionPool(reconnect, is_usable, limits.FILE_CONNECTIONS, wait_seconds)
+        self._checks = ConnectionPool(reconnect, is_usable, 1, wait_seconds)
         self._questions.add(backend)
 
     def _probe(self) -> None:
         with self._checks.borrow() as backend:
             backend.con.execute("SELECT 1")
 
-    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
+    def _fetch_chunks(self, query: Table, *, all_rows: bool = False) -> Chunks:
         from psycopg import RawCursor, RawServerCursor
         from psycopg.types.string import StrDumper
 
         pool = self._files if all_rows else self._questions
-        with ExitStack() as held:
-            con = held.enter_context(pool.borrow()).con
+        with ExitStack() as resources:
+            connection = resources.enter_context(pool.borrow()).con
             # A statement that is kept would be planned without knowing its values.
-            con.prepare_threshold = None
-            held.enter_context(con.transaction())
-            cursor = RawServerCursor(con, "rows_of_file") if all_rows else RawCursor(con)
-            held.enter_context(cursor)
+            connection.prepare_threshold = None
+            resources.enter_context(connection.transaction())
+            cursor: Any
+            if all_rows:
+                cursor = RawServerCursor(connection, "rows_of_file")
+            else:
+                cursor = RawCursor(connection)
+            resources.enter_context(cursor)
             # A text, whatever it looks like.
             cursor.adapters.register_dumper(str, StrDumper)
-            cursor.execute(*self.written(asked))
+            sql, values = self.render_query(query)
+            cursor.execute(sql, values)
             while rows := cursor.fetchmany(BATCH_ROWS):
                 yield rows
 
 
 def is_usable(backend: Any, idle_seconds: float) -> bool:
-    """Whether a connection to PostgreSQL can take a question.
+    """Return whether a connection to PostgreSQL can take a query.
 
     A server that ends a connection writes to it: it can be read though nothing was asked. One that
-    was quiet for long is asked, as what was cut by a firewall looks as it did before.
+    was quiet for long is probed, as what was cut by a firewall looks as it did before.
     """
-    con = backend.con
-    if con.closed or con.info.transaction_status:
+    connection = backend.con
+    if connection.closed or connection.info.transaction_status:
         return False
     # Not select.select(), which takes no descriptor from 1,024 on.
-    waiting = select.poll()
-    waiting.register(con.fileno(), select.POLLIN)
-    if not waiting.poll(0) and idle_seconds < CHECK_AFTER_SECONDS:
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    if not poll.poll(0) and idle_seconds < CHECK_AFTER_SECONDS:
         return True
     try:
-        con.execute("SELECT 1")
+        connection.execute("SELECT 1")
     except Exception:
         return False
     return True
 
 
 class Spark(Engine):
-    # It answers several queries at once. Another connection would be the same session: closing it
-    # would end both.
-    place = ":v{}"
+    """Spark, whose session answers several queries at once.
+
+    Another connection would be the same session: closing it would end both.
+    """
+
+    placeholder = ":v{}"
     needs = "ibis-framework[pyspark]"
-    #: Its first questions, while a table is opened, wait for its workers.
+    #: Its first queries, while a table is opened, wait for its workers.
     seconds = limits.MOST_QUERY_SECONDS
 
-    def written(self, asked: Table) -> ParameterizedQuery:
-        sql, values = super().written(asked)
+    def render_query(self, query: Table) -> ParameterizedQuery:
+        """Return a query as the client is sent it, with the order of its pages."""
+        sql, values = super().render_query(query)
         # For a page Ibis numbers the rows of a table in order, and does not say by what: Spark's
         # workers hand them on in the order in which they are done.
         order = ", ".join(f"`{name}`" for name in ORDER)
-        return ParameterizedQuery(
-            sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})"), values
-        )
+        ordered_sql = sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})")
+        return ParameterizedQuery(ordered_sql, values)
 
     def _probe(self) -> None:
-        # Asking it anything takes a tenth of a second of its workers.
-        if has_spark_stopped(self.backend):
-            self.backend = self._again() if self._again else self.backend
+        # Querying it takes a tenth of a second of its workers.
+        if has_spark_stopped(self.backend) and self._reconnect:
+            self.backend = self._reconnect()
         if has_spark_stopped(self.backend):
             raise StoreError("Spark's session has ended.")
 
-    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
+    def _fetch_chunks(self, query: Table, *, all_rows: bool = False) -> Chunks:
         self._probe()
-        sql, values = self.written(asked)
-        named = {f"v{number}": value for number, value in enumerate(values, 1)}
-        frame = self.backend.raw_sql(sql, args=named)
+        sql, values = self.render_query(query)
+        named_values = {f"v{number}": value for number, value in enumerate(values, 1)}
+        frame = self.backend.raw_sql(sql, args=named_values)
         if all_rows:
-            left = frame.toLocalIterator()
-            while part := list(islice(left, BATCH_ROWS)):
-                yield part
-            return
-        context, group, done = self.backend._session.sparkContext, str(uuid4()), threading.Event()
+            rows = frame.toLocalIterator()
+            while chunk := list(islice(rows, BATCH_ROWS)):
+                yield chunk
+        else:
+            yield self._collect_rows(frame)
 
-        def stop() -> None:
-            # A question that is still being planned has no job yet that could be stopped.
-            while not done.wait(STOP_SECONDS):
-                context.cancelJobGroup(group)
+    def _collect_rows(self, frame: Any) -> Sequence[Sequence[Any]]:
+        """Return the rows of a frame, and stop its query when it takes too long."""
+        context = self.backend._session.sparkContext
+        job_group = str(uuid4())
+        is_done = threading.Event()
 
-        timer = threading.Timer(self.seconds, stop)
-        context.setJobGroup(group, "a question", interruptOnCancel=True)
+        def stop_jobs() -> None:
+            # A query that is still being planned has no job yet that could be stopped.
+            while not is_done.wait(STOP_SECONDS):
+                context.cancelJobGroup(job_group)
+
+        timer = threading.Timer(self.seconds, stop_jobs)
+        context.setJobGroup(job_group, "a question", interruptOnCancel=True)
         timer.start()
         try:
-            found = frame.collect()
+            rows: Sequence[Sequence[Any]] = frame.collect()
         finally:
-            done.set()
+            is_done.set()
             timer.cancel()
-        yield found
+        return rows
 
 
 def has_spark_stopped(backend: Any) -> bool:
-    """Whether the session of Spark has ended: its context has no program beside it any more."""
+    """Return whether the session of Spark has ended: its context has no JVM any more."""
     return backend._session.sparkContext._jsc is None
 
 
-#: The engines that a host may have, by the first word of an address.
+#: The engines that a host may have, by the scheme of an address.
 ENGINES_BY_SCHEME: Final[dict[str, type[Engine]]] = {
     "postgresql": Postgres,
     "postgres": Postgres,
@@ -417,24 +507,26 @@ ENGINES_BY_SCHEME: Final[dict[str, type[Engine]]] = {
 
 
 #: Where Linux keeps files in memory.
-MEMORY: Final = Path("/dev/shm")  # noqa: S108 - nothing is left there
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - nothing stays there
 
 
 def has_shared_memory() -> bool:
+    """Return whether a reader's table can be written to memory instead of a disk."""
     return hasattr(os, "memfd_create") and os.access(MEMORY, os.W_OK)
 
 
 def load_engine() -> None:
-    """Load the libraries that a question needs: some half a second, once in a process."""
+    """Load the libraries that a query needs: some half a second, once in a process."""
     import ibis
 
     _ = ibis.duckdb
 
 
-def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: int = 0) -> Any:
-    """A connection of DuckDB that reads no file but those it is given, and fetches nothing. Several
-    processes may open it at once where it is ``read_only``; ``memory`` are the megabytes that it
-    may use, 0 for the limit of a server.
+def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, megabytes: int = 0) -> Any:
+    """Open a DuckDB that reads no file but those it is given, and fetches nothing.
+
+    Several processes may open a file at once where it is ``read_only``; it may use ``megabytes`` of
+    memory, 0 being the limit of a server.
     """
     import ibis
 
@@ -442,7 +534,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
         backend = ibis.duckdb.connect(
             path,
             read_only=read_only,
-            memory_limit=f"{memory or limits.STORE_MEGABYTES}MB",
+            memory_limit=f"{megabytes or limits.STORE_MEGABYTES}MB",
             threads=2,
             autoinstall_known_extensions=False,
             autoload_known_extensions=False,
@@ -451,9 +543,9 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
     return backend
 
 
-#: What libpq is told, so that a server or a line that is gone is noticed: after ten quiet seconds
-#: it asks every five whether the other end is there, three times; what is sent and not received
-#: within five seconds (here in milliseconds) ends the connection. Opening one may take as long.
+#: Settings of libpq by which a server or a line that is gone is noticed: after ten quiet seconds it
+#: asks every five whether the other end is there, three times; what is sent and not received within
+#: five seconds (here in milliseconds) ends the connection. Opening one may take as long.
 KEEPALIVES: Final = {
     "connect_timeout": "5",
     "keepalives": "1",
@@ -465,9 +557,12 @@ KEEPALIVES: Final = {
 
 
 def postgres_settings(address: TableAddress, seconds: float) -> dict[str, Any]:
-    """Return what libpq is told beside an address; what the host writes there goes before."""
-    written = dict(parse_qsl(urlsplit(address.place).query))
-    settings = {name: value for name, value in KEEPALIVES.items() if name not in written}
+    """Return the settings of libpq beside those of an address, which take precedence."""
+    address_settings = dict(parse_qsl(urlsplit(address.place).query))
+    settings = {}
+    for name, value in KEEPALIVES.items():
+        if name not in address_settings:
+            settings[name] = value
     settings["options"] = (
         f"-c default_transaction_read_only=on -c statement_timeout={int(seconds * 1000)}"
         " -c standard_conforming_strings=on"
@@ -476,30 +571,53 @@ def postgres_settings(address: TableAddress, seconds: float) -> dict[str, Any]:
 
 
 def connect_engine(address: TableAddress, seconds: float = limits.QUERY_SECONDS) -> Engine:
-    """A connection for reading alone; a :class:`StoreError` without it, or without its package."""
+    """Open a connection that only reads, on which a query may take some seconds.
+
+    Raises
+    ------
+    StoreError
+        There is no such engine, or its package is not installed.
+    """
     import ibis
 
     scheme = urlsplit(address.place).scheme
+    engine_class = ENGINES_BY_SCHEME[scheme]
     settings: dict[str, Any] = {}
     if scheme.startswith("postgres"):
         settings = postgres_settings(address, seconds)
-    again = partial(ibis.connect, address.place, **settings)
+    reconnect = partial(ibis.connect, address.place, **settings)
     try:
-        backend = again()
+        backend = reconnect()
     except (ImportError, AttributeError) as error:
-        needs = ENGINES_BY_SCHEME[scheme].needs
-        raise StoreError(f"{scheme}:// needs a package: pip install '{needs}'") from error
+        message = f"{scheme}:// needs a package: pip install '{engine_class.needs}'"
+        raise StoreError(message) from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return ENGINES_BY_SCHEME[scheme](backend, again)
+    return engine_class(backend, reconnect)
+
+
+#: Tables that a message names.
+MOST_NAMED_TABLES: Final = 8
 
 
 def open_table(backend: Any, address: TableAddress, database: Any = None) -> Table:
-    """The table of an address; a :class:`StoreError` where it is none, or one of several."""
-    where = {"database": database} if database else {}
+    """Return the table of an address.
+
+    Raises
+    ------
+    StoreError
+        There is no such table, or several and none is named.
+    """
+    location: dict[str, Any] = {}
+    if database:
+        location["database"] = database
     with engine_errors():
-        names = [address.table] if address.table else list(backend.list_tables(**where))
+        names = [address.table]
+        if not address.table:
+            names = list(backend.list_tables(**location))
         if len(names) != 1:
-            some = ", ".join(sorted(names)[:8]) or "none"
-            raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
-        return backend.table(names[0], **where)
+            some_names = ", ".join(sorted(names)[:MOST_NAMED_TABLES]) or "none"
+            raise StoreError(
+                f"Which table? Add ?table=NAME to the address; there are: {some_names}."
+            )
+        return backend.table(names[0], **location)

@@ -1,13 +1,13 @@
 """Opening a table of events: one that a host names by its address, or one that a reader opens.
 
-A host's table in files is made ready in one DuckDB file beside the data, or in a folder for caches,
+A host's table in files is prepared in one DuckDB file beside the data, or in a folder for caches,
 whenever its files or its column map have changed; whoever reads it meanwhile sees the old one. A
-reader's is made ready in one process and asked in the memory of another: nothing of it is written
+reader's is prepared in one process and queried in the memory of another: nothing of it is written
 to a disk.
 
 What is searched of a row is written beside it, in lower case and without accents: a million rows
 are then looked through in less than a tenth of a second, without an index. The days of a table are
-read as those of an upload: each different text once, whatever the rows.
+parsed as those of an upload: each different text once, whatever the rows.
 """
 
 import fcntl
@@ -16,13 +16,13 @@ import os
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import ibis
 import pyarrow as pa
@@ -44,6 +44,7 @@ from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query import engine as engines
 from components.query.engine import DuckEngine, StoreError, TableAddress
 from components.query.table import (
+    SourceTable,
     TableStore,
     TableSummary,
     month_column,
@@ -54,16 +55,23 @@ from components.query.table_columns import (
     DERIVED_PREFIX,
     MappedColumns,
     date_expressions,
+    is_date_type,
     select_event_rows,
 )
-from components.story.edtf import parse_edtf
+from components.story.edtf import EdtfDate, parse_edtf
 from components.story.texts import fold
 
-# What its columns and its days are ---------------------------------------------------------------
+# Columns and days --------------------------------------------------------------------------------
 
 
 def read_column_map(path: Path) -> ColumnMap | None:
-    """The column map in a file; ``None`` without such a file, a :class:`StoreError` for another."""
+    """Return the column map in a file; ``None`` without such a file.
+
+    Raises
+    ------
+    StoreError
+        The file is no column map.
+    """
     if not path.is_file():
         return None
     try:
@@ -75,148 +83,270 @@ def read_column_map(path: Path) -> ColumnMap | None:
 def detect_column_map(
     name: str, header: list[str], sample: list[dict[str, Any]], given: ColumnMap | None
 ) -> ColumnMap:
-    """The column map of a table, by its name, columns and first rows, or as somebody gave it."""
-    rows = tuple(
-        (number, tuple("" if row[cell] is None else str(row[cell]) for cell in header))
-        for number, row in enumerate(sample, start=2)
-    )
-    _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
+    """Return the column map of a table, by its name, columns and first rows, or as it was given."""
+    numbered_rows = []
+    for row_number, row in enumerate(sample, start=2):
+        cells = ["" if row[column] is None else str(row[column]) for column in header]
+        numbered_rows.append((row_number, tuple(cells)))
+    _, layout = lay_out([Sheet(name, tuple(header), tuple(numbered_rows))], given)
     return with_region(layout.column_map, header)
 
 
-#: The fields of a table that tell its days.
+#: The fields of a table that hold its days.
 DAY_FIELDS: Final = (
-    "date", "end", "date_mark", "year", "month", "day", "end_year", "end_month", "end_day",
-)  # fmt: skip
+    "date",
+    "end",
+    "date_mark",
+    "year",
+    "month",
+    "day",
+    "end_year",
+    "end_month",
+    "end_day",
+)
+#: Between the texts of two fields.
 _FIELD_END: Final = "\x1f"
 _HOURS: Final = r"[T ][0-9]{1,2}:[0-9]{2}.*$"
-#: Different texts of days that are read; more are no days.
+#: Different texts of days that are parsed; more are no days.
 MOST_DAY_TEXTS: Final = 2_000_000
 
 
-def _day_text(picked: MappedColumns) -> Any:
-    texts = []
-    for field in filter(picked.__contains__, DAY_FIELDS):
-        column, text = picked.column(field), picked.text(field).re_replace(_HOURS, "")
-        if column.type().is_timestamp() or column.type().is_date():
+def day_text_expression(mapped: MappedColumns) -> Any:
+    """Return the texts of all fields that hold the days of a row, joined."""
+    day_text = None
+    for field in DAY_FIELDS:
+        if field not in mapped:
+            continue
+        column = mapped.first_column(field)
+        if is_date_type(column):
             text = column.cast("date").cast("string")
-        texts.append(ibis.coalesce(text, ""))
-    return reduce(lambda a, b: a + _FIELD_END + b, texts)
+        else:
+            text = mapped.field_text(field).re_replace(_HOURS, "")
+        text = ibis.coalesce(text, "")
+        day_text = text if day_text is None else day_text + _FIELD_END + text
+    return day_text
 
 
-def _read_days(
-    engine: DuckEngine, picked: MappedColumns, columns: ColumnMap
-) -> tuple[pa.Table, int]:
-    """The dates by the texts that tell them, in columns of its own; how many rows have none."""
-    texts = picked.raw.select(text=_day_text(picked))
-    found = texts.group_by("text").aggregate(count=texts.count())
-    counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
-    fields = [field for field in DAY_FIELDS if field in picked]
-    cells = [text.split(_FIELD_END) for text in counted]
-    split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
-    compose_derived_cells(split)
-    dates, ends, marks = (split.get(f) or [""] * len(cells) for f in ("date", "end", "date_mark"))
+class ParsedDays(NamedTuple):
+    """The dates of a table by the texts that hold them, and how many rows have none.
+
+    ``dates`` has the columns ``text``, ``first``, ``last`` (ordinals), ``first_month``,
+    ``last_month`` (counted from the year 0), ``sure`` and ``edtf``, with ``DERIVED_PREFIX`` before
+    their names.
+    """
+
+    dates: pa.Table
+    undated: int
+
+
+def parse_days(engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap) -> ParsedDays:
+    """Parse every different text that holds the days of a row."""
+    texts = mapped.raw.select(text=day_text_expression(mapped))
+    query = texts.group_by("text").aggregate(count=texts.count())
+    rows_by_text = {}
+    for row in engine.fetch_rows(query, MOST_DAY_TEXTS):
+        rows_by_text[row["text"]] = row["count"]
+    fields = [field for field in DAY_FIELDS if field in mapped]
+    dates_by_text: dict[str, EdtfDate] = {}
+    edtf_texts = parse_day_texts(list(rows_by_text), fields, columns)
+    for text, edtf_text in zip(rows_by_text, edtf_texts, strict=True):
+        if edtf_text:
+            dates_by_text[text] = parse_edtf(edtf_text)
+    undated = 0
+    for text, row_count in rows_by_text.items():
+        if text not in dates_by_text:
+            undated += row_count
+    return ParsedDays(build_date_table(dates_by_text), undated)
+
+
+def parse_day_texts(
+    texts: Sequence[str], fields: Sequence[str], columns: ColumnMap
+) -> list[str | None]:
+    """Return the EDTF date of each joined text of some fields, as an upload's are parsed."""
+    cells_by_text = [text.split(_FIELD_END) for text in texts]
+    cells_by_field: dict[str, list[str]] = {}
+    for field_number, field in enumerate(fields):
+        cells_by_field[field] = [cells[field_number] for cells in cells_by_text]
+    compose_derived_cells(cells_by_field)
+    no_cells = [""] * len(texts)
+    dates = cells_by_field.get("date") or no_cells
+    ends = cells_by_field.get("end") or no_cells
+    marks = cells_by_field.get("date_mark") or no_cells
     order = columns.order or detect_day_order([*dates, *ends]).order
     rules = DateRules(order, columns.answers, is_confirmed=bool(columns.order))
     rules = rules_with_year(dates, rules)
-    days = [parse_row_date(rules, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
-    edtf = {text: day for text, day in zip(counted, days, strict=True) if day}
-    read = [parse_edtf(day) for day in edtf.values()]
-    made = {
-        "text": pa.array(list(edtf), pa.string()),
-        "first": pa.array([when.first.toordinal() for when in read], pa.int32()),
-        "last": pa.array([when.last.toordinal() for when in read], pa.int32()),
-        "first_month": pa.array([month_column(when.first) for when in read], pa.int32()),
-        "last_month": pa.array([month_column(when.last) for when in read], pa.int32()),
-        "sure": pa.array([not (when.approximate or when.uncertain) for when in read], pa.bool_()),
-        "edtf": pa.array(list(edtf.values()), pa.string()),
+    edtf_texts = []
+    for date_text, end_text, mark in zip(dates, ends, marks, strict=True):
+        edtf_texts.append(parse_row_date(rules, date_text, end_text, mark).values[0])
+    return edtf_texts
+
+
+def build_date_table(dates_by_text: Mapping[str, EdtfDate]) -> pa.Table:
+    """Return the dates as a table for DuckDB: see :class:`ParsedDays`."""
+    dates = list(dates_by_text.values())
+    columns = {
+        "text": pa.array(list(dates_by_text), pa.string()),
+        "first": pa.array([when.first.toordinal() for when in dates], pa.int32()),
+        "last": pa.array([when.last.toordinal() for when in dates], pa.int32()),
+        "first_month": pa.array([month_column(when.first) for when in dates], pa.int32()),
+        "last_month": pa.array([month_column(when.last) for when in dates], pa.int32()),
+        "sure": pa.array([not (when.approximate or when.uncertain) for when in dates], pa.bool_()),
+        "edtf": pa.array([when.text for when in dates], pa.string()),
     }
-    undated = sum(count for text, count in counted.items() if text not in edtf)
-    return pa.table({DERIVED_PREFIX + name: column for name, column in made.items()}), undated
+    return pa.table({f"{DERIVED_PREFIX}{name}": column for name, column in columns.items()})
 
 
-# Its rows as events -------------------------------------------------------------------------------
+# Rows as events -----------------------------------------------------------------------------------
 
-#: What DuckDB takes off the ends of a text.
+#: What DuckDB strips from the ends of a text.
 SPACES: Final = " \t\n\r\v\f"
-#: What stands between texts that are folded together: no text holds it.
+#: Between texts that are folded together: no text has it.
 _BETWEEN: Final = "\x1e"
 #: Different letters beyond ASCII up to which each is replaced for itself.
 FEW_LETTERS: Final = 40
 
 
-def _stripped(text: Any) -> Any:
-    """A text without spaces at its ends: few have any, and looking is far less work."""
-    ends = (end(space) for space in SPACES for end in (text.startswith, text.endswith))
-    return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
+def strip_expression(text: Any) -> Any:
+    """Return a text without spaces at its ends: few have any, and looking is far less work."""
+    has_spaces = []
+    for space in SPACES:
+        has_spaces.append(text.startswith(space))
+        has_spaces.append(text.endswith(space))
+    return ibis.cases((reduce(or_, has_spaces), text.strip()), else_=text)
+
+
+def keep_text(text: Any) -> Any:
+    """Return a text as it is, in the place of :func:`strip_expression`."""
+    return text
 
 
 @ibis.udf.scalar.builtin  # type: ignore[untyped-decorator]
 def fold_text(text: str) -> str:
-    """What a query calls :func:`fold_all` by."""
+    """Call :func:`fold_all` in a query."""
     raise NotImplementedError
 
 
 def fold_all(texts: Sequence[str]) -> list[str]:
-    """Each text as :func:`fold` gives it, all at once: a fifth of the time with few letters."""
-    whole = _BETWEEN.join(texts)
-    letters = set(whole.encode().translate(None, bytes(range(128))).decode())
-    few = len(letters) <= FEW_LETTERS
-    plain = whole.encode().lower().decode() if few else fold(whole)
-    for letter in letters if few else ():
-        plain = plain.replace(letter, fold(letter))
-    found = plain.split(_BETWEEN)
-    return found if len(found) == len(texts) else list(map(fold, texts))
+    """Return each text as :func:`fold` does, all at once: a fifth of the time with few letters."""
+    joined_text = _BETWEEN.join(texts)
+    letters = set(joined_text.encode().translate(None, bytes(range(128))).decode())
+    if len(letters) <= FEW_LETTERS:
+        folded_text = joined_text.encode().lower().decode()
+        for letter in letters:
+            folded_text = folded_text.replace(letter, fold(letter))
+    else:
+        folded_text = fold(joined_text)
+    folded_texts = folded_text.split(_BETWEEN)
+    if len(folded_texts) != len(texts):
+        return [fold(text) for text in texts]
+    return folded_texts
+
+
+def fold_batch(texts: pa.ChunkedArray) -> pa.Array:
+    """Return the folded texts of a batch, as DuckDB hands it over."""
+    return pa.array(fold_all(texts.to_pylist()), pa.string())
+
+
+@dataclass(frozen=True)
+class KnownFacts:
+    """What is known of a reader's table before it is written: its counts and its number column.
+
+    The rows are those of the file that was read, some of which are not written.
+    """
+
+    rows: int
+    undated: int
+    number: str = ""
 
 
 def write_events(
-    engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped,
-    *, stamp: str = "", number: str = "", **known: Any,
-) -> None:  # fmt: skip
-    """Write the events of a table, in order, and what is known of them, some of it as given."""
-    con, picked = engine.backend.con, MappedColumns(raw, columns, strip)
-    days, undated = _read_days(engine, picked, columns)
-    con.from_arrow(days).create("days_read")
-    many, read = picked.several(engine), engine.backend.table("days_read")
-    own = {} if "id" in picked else {f"{DERIVED_PREFIX}row": ibis.row_number()}
-    numbered = picked.over(raw.mutate(**own, **{f"{DERIVED_PREFIX}day": _day_text(picked)}))
-    joined = picked.over(
-        numbered.raw.inner_join(read, numbered.own("day") == read[f"{DERIVED_PREFIX}text"])
-    )
-    dates = {name.removeprefix(DERIVED_PREFIX): joined.raw[name] for name in days.column_names[1:]}
-    key = joined.text("id") if "id" in joined else joined.own("row").cast("string")
-    con.create_function(
-        "fold_text",
-        lambda texts: pa.array(fold_all(texts.to_pylist()), pa.string()),
-        ["VARCHAR"], "VARCHAR", type="arrow",
-    )  # fmt: skip
-    events = select_event_rows(joined, dates, many, key, fold_text(joined.words()))
+    engine: DuckEngine,
+    mapped: MappedColumns,
+    columns: ColumnMap,
+    stamp: str = "",
+    facts: KnownFacts | None = None,
+) -> None:
+    """Write the events of a table, in order, and the summary of it.
+
+    Parameters
+    ----------
+    mapped
+        The columns of the table by ``columns``.
+    stamp
+        Identifies the data that they were made of.
+    facts
+        What is known of a reader's table; without it the rows are counted.
+    """
+    connection = engine.backend.con
+    parsed_days = parse_days(engine, mapped, columns)
+    connection.from_arrow(parsed_days.dates).create("days_read")
+    many = mapped.find_lists(engine)
+    connection.create_function("fold_text", fold_batch, ["VARCHAR"], "VARCHAR", type="arrow")
+    dated_events = join_days(mapped, engine.backend.table("days_read"), many)
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
-    # each fold, and holds as much again of what is sorted.
-    con.execute("SET preserve_insertion_order = true; SET threads = 1")
-    made = engine.write("events", events.order_by(*engines.ORDER))
-    con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
-    rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
-    about = summarize_table(engine, made, many, rows, undated, number or columns.number_header)
-    said = _ABOUT.dump_json(replace(about, made=time.time(), **known)).decode()
-    con.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, said])
+    # each fold, and takes as much memory again for what is sorted.
+    connection.execute("SET preserve_insertion_order = true; SET threads = 1")
+    events = engine.write_table("events", dated_events.order_by(*engines.ORDER))
+    connection.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
+    if facts is None:
+        raw = mapped.raw
+        (row,) = engine.fetch_rows(raw.aggregate(count=raw.count()))
+        facts = KnownFacts(row["count"], parsed_days.undated)
+    source = SourceTable(
+        rows=facts.rows,
+        undated=facts.undated,
+        many=many,
+        number=facts.number or columns.number_header,
+    )
+    summary = replace(summarize_table(engine, events, source), made=time.time())
+    summary_json = _SUMMARY_TYPE.dump_json(summary).decode()
+    connection.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, summary_json])
 
 
-#: How what is known of a table stands in its file.
-_ABOUT: Final = TypeAdapter(TableSummary)
+def join_days(mapped: MappedColumns, days_read: Table, many: Mapping[str, bool]) -> Table:
+    """Return a query of the events of a table, with their days from the table of dates.
+
+    A row without an id has its number for a key.
+    """
+    row_columns = {}
+    if "id" not in mapped:
+        row_columns[f"{DERIVED_PREFIX}row"] = ibis.row_number()
+    row_columns[f"{DERIVED_PREFIX}day"] = day_text_expression(mapped)
+    numbered = mapped.with_table(mapped.raw.mutate(**row_columns))
+    has_day_text = numbered.derived_column("day") == days_read[f"{DERIVED_PREFIX}text"]
+    joined = mapped.with_table(numbered.raw.inner_join(days_read, has_day_text))
+    days = {}
+    for name in days_read.columns[1:]:
+        days[name.removeprefix(DERIVED_PREFIX)] = joined.raw[name]
+    key = joined.field_text("id")
+    if "id" not in joined:
+        key = joined.derived_column("row").cast("string")
+    return select_event_rows(joined, days, many, key, fold_text(joined.search_text()))
 
 
-def _about(engine: DuckEngine) -> tuple[str, TableSummary]:
-    """Of which data a file was made, and what it knows of them."""
-    ((stamp, said),) = engine.backend.con.execute("SELECT stamp, said FROM about").fetchall()
-    return stamp, _ABOUT.validate_json(said)
+#: How the summary of a table is serialized in its file.
+_SUMMARY_TYPE: Final = TypeAdapter(TableSummary)
+
+
+class StampedSummary(NamedTuple):
+    """Of which data a file was made, and the summary of them."""
+
+    stamp: str
+    summary: TableSummary
+
+
+def read_summary(engine: DuckEngine) -> StampedSummary:
+    """Return what :func:`write_events` wrote beside the events."""
+    result = engine.backend.con.execute("SELECT stamp, said FROM about")
+    ((stamp, summary_json),) = result.fetchall()
+    return StampedSummary(stamp, _SUMMARY_TYPE.validate_json(summary_json))
 
 
 # A reader's own, in memory -----------------------------------------------------------------------
 
 
 def serialize_tables(write_content: Callable[[Any], None]) -> bytes:
-    """The bytes of a file of tables, which ``write_content`` writes into a connection."""
+    """Return the bytes of a file of tables, which ``write_content`` writes into a connection."""
     backend = engines.duckdb_backend()
     try:
         with tempfile.TemporaryDirectory(dir=engines.MEMORY) as folder:
@@ -235,66 +365,86 @@ def serialize_tables(write_content: Callable[[Any], None]) -> bytes:
         backend.disconnect()
 
 
+def close_memory_file(backend: Any, descriptor: int) -> None:
+    """Close a connection, and then the file in memory that it reads."""
+    # The descriptor may be that of another file afterwards.
+    backend.disconnect()
+    os.close(descriptor)
+
+
 def open_in_memory(content: bytes) -> DuckEngine:
-    """A connection to a file in the memory of this process; it goes when nobody holds it."""
-
-    def close(backend: Any, number: int) -> None:
-        # Its number may be that of another file afterwards.
-        backend.disconnect()
-        os.close(number)
-
-    number = os.memfd_create("table")
+    """Open a file of tables in the memory of this process; it is closed with its engine."""
+    descriptor = os.memfd_create("table")
     try:
-        with open(number, "wb", closefd=False) as file:
+        with open(descriptor, "wb", closefd=False) as file:
             file.write(content)
-        backend = engines.duckdb_backend(f"/proc/self/fd/{number}", read_only=True)
+        backend = engines.duckdb_backend(f"/proc/self/fd/{descriptor}", read_only=True)
     except BaseException:
-        os.close(number)
+        os.close(descriptor)
         raise
     backend.con.execute("SET threads = 1; SET temp_directory = ''")
     engine = DuckEngine(backend)
-    weakref.finalize(engine, close, backend, number)
+    weakref.finalize(engine, close_memory_file, backend, descriptor)
     return engine
 
 
 #: What an event of a reader's table is shown, filtered and searched by, as texts.
 TEXT_FIELDS: Final = (
-    "id", "title", "title_es", "summary", "summary_es", "category", "place", "region", "country",
-    "source", "publication", "url", "date", "number",
-)  # fmt: skip
+    "id",
+    "title",
+    "title_es",
+    "summary",
+    "summary_es",
+    "category",
+    "place",
+    "region",
+    "country",
+    "source",
+    "publication",
+    "url",
+    "date",
+    "number",
+)
 
 
 def pack_rows(rows: Rows, number: str = "") -> bytes:
-    """The file of a table made ready to be asked; a row without an id has its number for one.
-    ``number`` is what the column is called with what each row counts. A :class:`StoreError` where
-    it cannot be written.
+    """Return the file of a reader's table, prepared for queries.
+
+    A row without an id has its number for one. ``number`` is what the column is called with the
+    number of each row.
+
+    Raises
+    ------
+    StoreError
+        The file cannot be written.
     """
-    texts: dict[str, Any] = {
-        name: rows.columns[name] for name in TEXT_FIELDS if name in rows.columns
-    }
-    own = zip(rows.field_cells("id"), rows.numbers, strict=True)
-    texts["id"] = [key or str(number) for key, number in own]
-    cells = {name: pa.array(column, pa.string()) for name, column in texts.items()}
-    cells |= {name: pa.array(rows.columns[name], pa.float64()) for name in ("lat", "lon")}
-    columns, count = ColumnMap(columns={name: (name,) for name in cells}), rows.count
+    cells: dict[str, pa.Array] = {}
+    for name in TEXT_FIELDS:
+        if name in rows.columns:
+            cells[name] = pa.array(rows.columns[name], pa.string())
+    ids = []
+    for row_id, row_number in zip(rows.field_cells("id"), rows.numbers, strict=True):
+        ids.append(row_id or str(row_number))
+    cells["id"] = pa.array(ids, pa.string())
+    for name in ("lat", "lon"):
+        cells[name] = pa.array(rows.columns[name], pa.float64())
+    columns = ColumnMap(columns={name: (name,) for name in cells})
+    facts = KnownFacts(rows.count.read, rows.count.undated, number)
 
-    def filled(backend: Any) -> None:
+    def write_content(backend: Any) -> None:
         backend.con.register("opened_rows", pa.table(cells))
-        raw, engine = backend.table("opened_rows"), DuckEngine(backend, alone=True)
-        rows, undated = count.read, count.undated
         # Its texts have no spaces at their ends.
-        write_events(
-            engine, raw, columns, lambda text: text, number=number, rows=rows, undated=undated
-        )
+        mapped = MappedColumns(backend.table("opened_rows"), columns, keep_text)
+        write_events(DuckEngine(backend, alone=True), mapped, columns, facts=facts)
 
-    with engines.engine_errors(count.sheet):
-        return serialize_tables(filled)
+    with engines.engine_errors(rows.count.sheet):
+        return serialize_tables(write_content)
 
 
 def unpack_table(file: bytes) -> TableStore:
-    """The table, asked in this process' memory; it is gone when nothing holds it any more."""
+    """Return the table of :func:`pack_rows`, in this process' memory until nothing uses it."""
     engine = open_in_memory(file)
-    return prepared_store(engine, _about(engine)[1])
+    return prepared_store(engine, read_summary(engine).summary)
 
 
 # A host's, in files ------------------------------------------------------------------------------
@@ -303,94 +453,187 @@ def unpack_table(file: bytes) -> TableStore:
 FORM_VERSION: Final = 9
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS: Final = 10.0
+#: Of what is not packed so many megabytes count as one.
+UNPACKED_MEGABYTES: Final = 4
 
 
 def list_table_files(address: TableAddress) -> list[Path]:
-    """The files of a table, in order; a :class:`StoreError` where there is none."""
+    """Return the files of a table, in order.
+
+    Raises
+    ------
+    StoreError
+        There is none.
+    """
     path = Path(address.place)
-    found = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
-    if not any(file.is_file() for file in found):
+    files = [path]
+    if path.is_dir():
+        files = sorted(path.rglob("*.parquet"))
+    if not any(file.is_file() for file in files):
         raise StoreError(f"{address.place}: there is no such file, and no Parquet file in it.")
-    return found
+    return files
 
 
 def table_stamp(address: TableAddress, given: ColumnMap | None) -> str:
-    """Changes when a file of the table, or its column map, does."""
-    files = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in list_table_files(address)]
-    # Nothing is written otherwise because the table is called otherwise.
-    columns = given.model_copy(update={"credit": Credit()}).to_json() if given else b""
-    said = (FORM_VERSION, files, address.table, address.schema, columns)
-    return hashlib.sha256(repr(said).encode()).hexdigest()
+    """Return a hash that changes when a file of the table, or its column map, does."""
+    files = []
+    for file in list_table_files(address):
+        status = file.stat()
+        files.append((str(file), status.st_size, status.st_mtime_ns))
+    column_map = b""
+    if given:
+        # The same file is written whatever the table is called.
+        column_map = given.model_copy(update={"credit": Credit()}).to_json()
+    stamped = (FORM_VERSION, files, address.table, address.schema, column_map)
+    return hashlib.sha256(repr(stamped).encode()).hexdigest()
 
 
 def prepared_path(address: TableAddress) -> Path:
+    """Return where the prepared table is stored: beside its file, else in a folder for caches.
+
+    Raises
+    ------
+    StoreError
+        Nothing can be written in any of them.
+    """
     source = Path(address.place).resolve()
     if os.access(source.parent, os.W_OK):
         return source.with_name(f"{source.name}.store")
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    name = f"{source.stem}-{hashlib.sha256(str(source).encode()).hexdigest()[:12]}.store"
+    path_hash = hashlib.sha256(str(source).encode()).hexdigest()[:12]
     for folder in (caches / "across-the-tachira", Path(tempfile.gettempdir())):
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             if os.access(folder, os.W_OK):
-                return folder / name
+                return folder / f"{source.stem}-{path_hash}.store"
     raise StoreError(f"{source}: nothing can be written beside it, nor in {caches}.")
 
 
-def _ready(path: Path, stamp: str) -> tuple[DuckEngine, TableSummary] | None:
-    """The file that is there, if it is of these data."""
+class PreparedTable(NamedTuple):
+    """A prepared file that is open, and the summary of it."""
+
+    engine: DuckEngine
+    summary: TableSummary
+
+
+def open_prepared(path: Path, stamp: str) -> PreparedTable | None:
+    """Return the prepared file, if there is one of these data."""
     if not path.is_file():
         return None
     try:
         engine = DuckEngine(engines.duckdb_backend(str(path), read_only=True))
-        of, about = _about(engine)
+        stamped = read_summary(engine)
     except Exception:
         # Broken, or of another version of DuckDB: it is made again.
         return None
-    if of == stamp:
-        return engine, about
-    engine.backend.disconnect()
-    return None
+    if stamped.stamp != stamp:
+        engine.backend.disconnect()
+        return None
+    return PreparedTable(engine, stamped.summary)
 
 
-def _make(path: Path, address: TableAddress, given: ColumnMap | None, stamp: str) -> None:
-    files = [str(file) for file in list_table_files(address)]
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    fresh.unlink(missing_ok=True)
-    # Of what is not packed four megabytes count as one.
-    size = sum(Path(file).stat().st_size for file in files) / MEGABYTE
+def memory_megabytes(address: TableAddress, files: Sequence[Path]) -> int:
+    """Return how much memory DuckDB may use to prepare a table, by the size of its files."""
+    megabytes = sum(file.stat().st_size for file in files) / MEGABYTE
+    if address.form != "parquet":
+        megabytes /= UNPACKED_MEGABYTES
     least, most = MAKING_MEGABYTES
-    memory = min(least + int(size if address.form == "parquet" else size / 4), most)
-    backend = engines.duckdb_backend(str(fresh), memory=memory)
+    return min(least + int(megabytes), most)
+
+
+def open_source(backend: Any, address: TableAddress, files: Sequence[Path]) -> Table:
+    """Return the table of a host's files."""
+    paths = [str(file) for file in files]
+    if address.form == "csv":
+        return backend.read_csv(paths[0], all_varchar=True, header=True)
+    if address.form == "parquet":
+        return backend.read_parquet(paths, union_by_name=True)
+    backend.attach(paths[0], name="source_file", read_only=True)
+    return engines.open_table(backend, address, ("source_file", address.schema or "main"))
+
+
+def prepare_table(path: Path, address: TableAddress, given: ColumnMap | None, stamp: str) -> None:
+    """Write the prepared file of a host's table, and then put it in the place of the old one."""
+    files = list_table_files(address)
+    new_path = path.with_name(f"{path.name}.{os.getpid()}.new")
+    new_path.unlink(missing_ok=True)
+    backend = engines.duckdb_backend(str(new_path), megabytes=memory_megabytes(address, files))
     engine = DuckEngine(backend, alone=True)
     try:
-        if address.form == "csv":
-            raw = backend.read_csv(files[0], all_varchar=True, header=True)
-        elif address.form == "parquet":
-            raw = backend.read_parquet(files, union_by_name=True)
-        else:
-            backend.attach(files[0], name="source_file", read_only=True)
-            raw = engines.open_table(backend, address, ("source_file", address.schema or "main"))
+        raw = open_source(backend, address, files)
         header = list(raw.columns)
         texts = raw.select(**{name: raw[name].cast("string") for name in header})
-        columns = detect_column_map(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
-        write_events(engine, raw, columns, stamp=stamp)
+        sample = engine.fetch_rows(texts, SAMPLE_ROWS)
+        columns = detect_column_map(address.name, header, sample, given)
+        write_events(engine, MappedColumns(raw, columns, strip_expression), columns, stamp)
         backend.disconnect()
-        fresh.replace(path)
+        new_path.replace(path)
     finally:
         with suppress(Exception):
             backend.disconnect()
-        for left in (fresh, fresh.with_name(f"{fresh.name}.wal")):
-            left.unlink(missing_ok=True)
+        new_path.unlink(missing_ok=True)
+        new_path.with_name(f"{new_path.name}.wal").unlink(missing_ok=True)
+
+
+def ensure_prepared(
+    path: Path, address: TableAddress, given: ColumnMap | None, stamp: str
+) -> PreparedTable:
+    """Return the prepared file of a host's table, which is written first where it is not current.
+
+    Raises
+    ------
+    StoreError
+        It cannot be written or read.
+    """
+    prepared = open_prepared(path, stamp)
+    if prepared is None:
+        # Only one process at a time prepares it.
+        with path.with_name(f"{path.name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            # Another copy of the app may have prepared it while this one waited.
+            prepared = open_prepared(path, stamp)
+            if prepared is None:
+                with engines.engine_errors(address.name):
+                    prepare_table(path, address, given, stamp)
+                prepared = open_prepared(path, stamp)
+    if prepared is None:
+        raise StoreError(f"{path}: what was made ready cannot be read.")
+    return prepared
+
+
+def open_file_table(address: TableAddress, given: ColumnMap | None) -> TableStore:
+    """Open a table in files, which is prepared first where that has not been done."""
+    stamp = table_stamp(address, given)
+    prepared = ensure_prepared(prepared_path(address), address, given, stamp)
+
+    @cached(TTLCache(1, LOOK_SECONDS))
+    def has_changed() -> bool:
+        try:
+            return table_stamp(address, given) != stamp
+        except (OSError, StoreError):
+            return True
+
+    return prepared_store(prepared.engine, prepared.summary, has_changed)
 
 
 def open_store(
     place: str | TableAddress, given: ColumnMap | None = None, seconds: float = QUERY_SECONDS
 ) -> TableStore:
-    """Open a table; one that lies in files is made ready first, where that has not been done. Its
-    ``place`` is a path or an address, as ``STORY_DATA`` has it; what its columns are a map
-    ``given`` says or one beside the file, else their names; one question may take some ``seconds``.
-    A :class:`StoreError` where it cannot be opened.
+    """Open a table of events.
+
+    Parameters
+    ----------
+    place
+        A path or an address, as ``STORY_DATA`` has it.
+    given
+        What its columns are; without it a map beside the file says it, else their names.
+    seconds
+        How long a query may take.
+
+    Raises
+    ------
+    StoreError
+        It cannot be opened.
     """
     address = place if isinstance(place, TableAddress) else engines.parse_table_address(place)
     if address is None:
@@ -398,47 +641,27 @@ def open_store(
     if address.form == "engine":
         engine = engines.connect_engine(address, seconds)
         raw = engines.open_table(engine.backend, address, address.schema)
-        made = open_live_table(engine, raw, address.name, given)
+        store = open_live_table(engine, raw, address.name, given)
     else:
-        beside = Path(address.place)
-        given = given or read_column_map(beside.with_name(f"{beside.stem}.columns.json"))
-        stamp, path = table_stamp(address, given), prepared_path(address)
-        if not (ready := _ready(path, stamp)):
-            # Only one process at a time makes it ready.
-            with path.with_name(f"{path.name}.lock").open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX)
-                # Another copy of the app may have made it while this one waited.
-                if not (ready := _ready(path, stamp)):
-                    with engines.engine_errors(address.name):
-                        _make(path, address, given, stamp)
-                    ready = _ready(path, stamp)
-        if not ready:
-            raise StoreError(f"{path}: what was made ready cannot be read.")
-
-        @cached(TTLCache(1, LOOK_SECONDS))
-        def changed() -> bool:
-            try:
-                return table_stamp(address, given) != stamp
-            except (OSError, StoreError):
-                return True
-
-        made = prepared_store(*ready, changed)
-    made.engine.seconds = seconds
-    made.credit = given.credit if given else Credit()
-    return made
+        if given is None:
+            file = Path(address.place)
+            given = read_column_map(file.with_name(f"{file.stem}.columns.json"))
+        store = open_file_table(address, given)
+    store.engine.seconds = seconds
+    store.credit = given.credit if given else Credit()
+    return store
 
 
 def open_live_table(
     engine: engines.Engine, raw: Table, name: str, given: ColumnMap | None = None
 ) -> TableStore:
-    """A table of an engine elsewhere, asked each time; ``given`` says what its columns are."""
-    columns = detect_column_map(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
-    picked, days = date_expressions(MappedColumns(raw, columns))
-    many = picked.several(engine)
-    events = engine.standing_for(select_event_rows(picked, days, many), "asked_events")
+    """Open a table of an engine elsewhere, which is queried for each answer."""
+    sample = engine.fetch_rows(raw, SAMPLE_ROWS)
+    columns = detect_column_map(name, list(raw.columns), sample, given)
+    mapped, days = date_expressions(MappedColumns(raw, columns))
+    many = mapped.find_lists(engine)
+    events = engine.as_cte(select_event_rows(mapped, days, many), "asked_events")
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
-    (rows,) = engine.rows(picked.raw.aggregate(rows=picked.raw.count(), undated=undated))
-    about = summarize_table(
-        engine, events, many, rows["rows"], rows["undated"], columns.number_header
-    )
-    return TableStore(engine, events, about)
+    (counts,) = engine.fetch_rows(mapped.raw.aggregate(rows=mapped.raw.count(), undated=undated))
+    source = SourceTable(counts["rows"], counts["undated"], many, columns.number_header)
+    return TableStore(engine, events, summarize_table(engine, events, source))

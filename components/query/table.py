@@ -1,8 +1,8 @@
-"""A table of events of any size: what a page asks of it, and the form of the answers.
+"""A table of events of any size: the queries of a page, and the form of their answers.
 
-What is answered never grows with the number of rows. The questions are Ibis expressions, the same
-for every engine. What a reader typed is only ever a value, which an engine is sent apart from the
-SQL (:func:`components.query.engine.parameterize`); the compiler quotes the names of columns.
+An answer never grows with the number of rows. The queries are Ibis expressions, the same for every
+engine. What a reader typed is only ever a value, which an engine is sent apart from the SQL
+(:func:`components.query.engine.parameterize`); the compiler quotes the names of columns.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
-from itertools import chain
 from operator import and_, or_
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import ibis
 from ibis.expr.types import Table
@@ -36,7 +35,7 @@ from components.query.filters import (
     filter_conditions,
 )
 from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
-from components.story.bins import Bin, Binned, divide_window
+from components.story.bins import Bin, Binned, Step, divide_window
 from components.story.dataset import EMPTY_SPAN
 from components.story.edtf import FIRST_DAY, LAST_DAY, day_from_ordinal, day_of
 from components.story.presentation import Bounds
@@ -70,7 +69,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class FacetValue:
-    """One value of a facet, how many events have it, how many of these a number, and their sum."""
+    """A value of a facet, how many events have it, how many of these a number, and their sum."""
 
     id: str
     name: str
@@ -80,9 +79,7 @@ class FacetValue:
 
 
 class Entry(NamedTuple):
-    """One event as a page shows it: ``edtf`` is its date, ``kind``, ``region`` and ``source`` are
-    ids.
-    """
+    """An event as a page shows it: ``edtf`` is its date; kind, regions and sources are ids."""
 
     key: str
     edtf: str
@@ -108,12 +105,28 @@ FILE_COLUMNS: Final = tuple(
 
 @dataclass(frozen=True)
 class TableSummary:
-    """What is known of all the events before anybody asks, as a table's file keeps it. Of all
-    ``rows`` those are ``shown`` that have a day that can be read, and a title; ``undated`` have no
-    such day. ``days`` are the ends of ``span``, as numbers; ``bounds`` are ``None`` where no row
-    has coordinates. ``values`` has each value of a column with how often it occurs, ``many``
-    whether its cells may hold several, ``number`` how the column is called with the number of each
-    row, where one has any; ``made`` is in seconds since 1970, and 0 for a table that is asked live.
+    """What is known of all the events before any query, as a table's file stores it.
+
+    Attributes
+    ----------
+    rows
+        How many rows the table has.
+    shown
+        How many of them have a title and a day that can be parsed.
+    undated
+        How many have no such day.
+    days
+        The ends of ``span``, as ordinals.
+    bounds
+        West, south, east and north in degrees; ``None`` where no row has coordinates.
+    values
+        By column: each value with how often it occurs.
+    many
+        By column: whether its cells may hold several values.
+    number
+        The column with the number of each row; empty where no row has one.
+    made
+        Seconds since 1970; 0 for a table that is queried live.
     """
 
     rows: int
@@ -132,73 +145,120 @@ class TableSummary:
         return day_from_ordinal(self.days[0]), day_from_ordinal(self.days[1])
 
 
-def summarize_table(
-    engine: Engine, events: Table, many: Mapping[str, bool], rows: int, undated: int, number: str
-) -> TableSummary:
+@dataclass(frozen=True)
+class SourceTable:
+    """What opening a table found: its rows, and what its columns hold.
+
+    Attributes
+    ----------
+    many
+        By column of a list: whether its cells may hold several values.
+    number
+        The column with the number of each row, if there is one.
+    """
+
+    rows: int
+    undated: int
+    many: Mapping[str, bool]
+    number: str
+
+
+def summarize_table(engine: Engine, events: Table, source: SourceTable) -> TableSummary:
+    """Return what is known of all events of a table, by a query for each facet and one more."""
     # Open ends do not count as days.
-    begun = events.first > day_literal(events.first, FIRST_DAY)
-    ended = events.last < day_literal(events.last, LAST_DAY)
-    asked = events.aggregate(
+    has_start = events.first > day_literal(events.first, FIRST_DAY)
+    has_end = events.last < day_literal(events.last, LAST_DAY)
+    query = events.aggregate(
         shown=events.count(),
         numbered=events.number.count(),
-        start=ibis.least(events.first.min(where=begun), events.last.min(where=ended)),
-        until=ibis.greatest(events.first.max(where=begun), events.last.max(where=ended)),
-        **{f"{axis}_{most}": getattr(events[axis], most)()
-           for most in ("min", "max") for axis in ("lon", "lat")},
-    )  # fmt: skip
-    found = engine.rows(asked)[0]
-    shown, numbered, start, until, *around = (found[name] for name in asked.columns)
-    values = {}
+        start=ibis.least(events.first.min(where=has_start), events.last.min(where=has_end)),
+        until=ibis.greatest(events.first.max(where=has_start), events.last.max(where=has_end)),
+        lon_min=events.lon.min(),
+        lat_min=events.lat.min(),
+        lon_max=events.lon.max(),
+        lat_max=events.lat.max(),
+    )
+    (totals,) = engine.fetch_rows(query)
+    values: dict[str, list[tuple[str | None, int]]] = {}
     for facet, column in COLUMN_BY_FACET.items():
-        counted = engine.rows(_counted(events, facet, many=many.get(column, False)), MOST_VALUES)
-        values[column] = [(row["value"], row["count"]) for row in counted]
-    first, last = EMPTY_SPAN if start is None or until is None else (_day(start), _day(until))
-    days, (west, south, east, north) = (first.toordinal(), last.toordinal()), around
-    bounds = None if west is None else (west, south, east, north)
+        value_query = count_values_query(events, facet, many=source.many.get(column, False))
+        value_rows = engine.fetch_rows(value_query, MOST_VALUES)
+        values[column] = [(row["value"], row["count"]) for row in value_rows]
+    first_day, last_day = EMPTY_SPAN
+    if totals["start"] is not None and totals["until"] is not None:
+        first_day = parse_day_cell(totals["start"])
+        last_day = parse_day_cell(totals["until"])
+    bounds = None
+    if totals["lon_min"] is not None:
+        bounds = (totals["lon_min"], totals["lat_min"], totals["lon_max"], totals["lat_max"])
     return TableSummary(
-        rows, shown, undated, days, bounds, values, many, number if numbered else ""
+        rows=source.rows,
+        shown=totals["shown"],
+        undated=source.undated,
+        days=(first_day.toordinal(), last_day.toordinal()),
+        bounds=bounds,
+        values=values,
+        many=source.many,
+        number=source.number if totals["numbered"] else "",
     )
 
 
 def day_literal(column: Any, day: date) -> Any:
-    """A day as the column has days: a date, or its number (1 is the first day of the year 1)."""
+    """Return a day as a column has days: a date, or its ordinal (1 is the first day of year 1)."""
     if column.type().is_date():
         return ibis.literal(date.fromordinal(max(1, day.toordinal())))
     return ibis.literal(day.toordinal(), "int32")
 
 
 def month_column(day: date) -> int:
-    """The month of a day, counted from the year 0."""
+    """Return the month of a day, counted from the year 0."""
     return day.year * 12 + day.month - 1
 
 
-def _day(value: Any, unit: str = "day") -> date:
-    """A day as the engine gives it: a date, its number, or the number of a month that it begins."""
-    if unit != "day":
+def parse_day_cell(value: Any) -> date:
+    """Return a day as an engine gives it: a date, or its ordinal."""
+    if isinstance(value, date):
+        return value
+    return day_from_ordinal(int(value))
+
+
+def parse_bin_day(value: Any, unit: Literal["day", "month"]) -> date:
+    """Return a day as an engine gives it, or the first day of a month, counted from the year 0."""
+    if unit == "month":
         return day_of(value // 12, value % 12 + 1)
-    return value if isinstance(value, date) else day_from_ordinal(int(value))
+    return parse_day_cell(value)
 
 
-def _amounts(events: Table) -> dict[str, Any]:
-    """How many rows there are, how many of them have a number, and the sum of these."""
-    numbered, total = events.number.count(), ibis.coalesce(events.number.sum(), 0.0)
-    return {"count": events.count(), "numbered": numbered, "sum": total}
+def amount_columns(events: Table) -> dict[str, Any]:
+    """Return columns: how many rows there are, how many have a number, and the sum of these."""
+    return {
+        "count": events.count(),
+        "numbered": events.number.count(),
+        "sum": ibis.coalesce(events.number.sum(), 0.0),
+    }
 
 
-def _counted(events: Table, facet: Facet, *, many: bool) -> Table:
+def count_values_query(events: Table, facet: Facet, *, many: bool) -> Table:
+    """Return a query of the values of a facet with their amounts, the most frequent first."""
     column = COLUMN_BY_FACET[facet]
-    held = events.filter(events[column].notnull()) if facet != "categories" else events
-    held = held.mutate(value=held[column].split(LIST_SEPARATOR).unnest() if many else held[column])
-    held = held.filter(held.value != "") if many else held
-    found = held.group_by("value").aggregate(**_amounts(held))
-    return found.order_by(ibis.desc("count"), "value")
+    # An empty cell is a kind of event of its own, but no region and no source.
+    if facet != "categories":
+        events = events.filter(events[column].notnull())
+    if many:
+        parts = events.mutate(value=events[column].split(LIST_SEPARATOR).unnest())
+        valued_events = parts.filter(parts.value != "")
+    else:
+        valued_events = events.mutate(value=events[column])
+    counted = valued_events.group_by("value").aggregate(**amount_columns(valued_events))
+    return counted.order_by(ibis.desc("count"), "value")
 
 
 def page_query(events: Table, number: int, size: int) -> Table:
+    """Return a query of a page of events, counted from 1."""
     shown = events.select(*Entry._fields)
     ordered = shown.order_by(*ORDER).limit(size, offset=(number - 1) * size)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
-    # the order of a question within this one.
+    # the order of a query within this one.
     return ordered.select(*Entry._fields).order_by(*ORDER)
 
 
@@ -237,8 +297,9 @@ class TableRows:
             alternatives.append(cell.isnull())
         if names.is_list:
             for text in known_texts:
-                delimited_text = f"{LIST_SEPARATOR}{text}{LIST_SEPARATOR}"
-                alternatives.append(cell.contains(ibis.literal(delimited_text)))
+                alternatives.append(
+                    cell.contains(ibis.literal(f"{LIST_SEPARATOR}{text}{LIST_SEPARATOR}"))
+                )
         elif known_texts:
             alternatives.append(cell.isin([ibis.literal(text) for text in known_texts]))
         if names.rest_id in ids:
@@ -253,9 +314,20 @@ class TableRows:
         return reduce(or_, alternatives)
 
 
+def never_changes() -> bool:
+    """Say of a table that it is never newer than what is queried."""
+    return False
+
+
 class TableStore:
-    """Events in a table, which has makers (``credit``); every answer is one query. ``kinds`` are
-    eight at most, in order; ``changed`` says whether the table is newer than what is asked.
+    """Events in a table, which has makers (``credit``); every answer is one query.
+
+    Attributes
+    ----------
+    kinds
+        The kinds of event, eight at most, in order.
+    has_changed
+        Says whether the table is newer than what is queried.
     """
 
     credit = Credit()
@@ -265,149 +337,232 @@ class TableStore:
         engine: Engine,
         events: Table,
         about: TableSummary,
-        changed: Callable[[], bool] = lambda: False,
+        has_changed: Callable[[], bool] = never_changes,
     ) -> None:
-        self.engine, self.events, self.about, self.changed = engine, events, about, changed
-        kinds, self.kinds = group_kinds(dict(about.values["kind"]))
-        self._names: dict[Facet, ValueNames] = {"categories": kinds}
+        self.engine = engine
+        self.events = events
+        self.about = about
+        self.has_changed = has_changed
+        kind_names, self.kinds = group_kinds(dict(about.values["kind"]))
+        self._names: dict[Facet, ValueNames] = {"categories": kind_names}
         for facet, column in COLUMN_BY_FACET.items():
             if facet != "categories":
-                counted = {value: count for value, count in about.values[column] if value}
-                self._names[facet] = name_values(
-                    counted, column, is_list=about.many.get(column, False)
-                )
+                counts = {value: count for value, count in about.values[column] if value}
+                has_lists = about.many.get(column, False)
+                self._names[facet] = name_values(counts, column, is_list=has_lists)
 
-    def _left(self, filters: Filters) -> Table:
-        """The events that filters leave; ``ValueError`` for filters that no table of events has."""
+    def _filter_events(self, filters: Filters) -> Table:
+        """Return the events under filters.
+
+        Raises
+        ------
+        ValueError
+            For filters that no table of events has.
+        """
         if filters.published_by or filters.excluded_voices or filters.documents_only:
             raise ValueError("a table of events has no voices, tiers or days of publication")
         rows = TableRows(self.events, self._names)
-        found = [rows.condition_expression(one) for one in filter_conditions(filters)]
-        return self.events.filter(reduce(and_, found)) if found else self.events
+        expressions = [rows.condition_expression(each) for each in filter_conditions(filters)]
+        if not expressions:
+            return self.events
+        return self.events.filter(reduce(and_, expressions))
 
-    def _one(self, facet: Facet, cell: str | None) -> str:
-        return next(iter(self._names[facet].ids_in(cell)), "")
+    def _value_id(self, facet: Facet, cell: str | None) -> str:
+        """Return the id of the first value in a cell; empty where it has none."""
+        for value_id in self._names[facet].ids_in(cell):
+            return value_id
+        return ""
 
-    def several(self, facet: Facet) -> bool:
+    def has_lists(self, facet: Facet) -> bool:
+        """Return whether a cell of a facet may hold several values."""
         return self._names[facet].is_list
 
-    def total(self, filters: Filters) -> FacetValue:
-        """The events that the filters leave, as those of one value of no name."""
-        left = self._left(filters)
-        return FacetValue("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
+    def count_events(self, filters: Filters) -> FacetValue:
+        """Return how many events there are under filters, as those of a value without a name."""
+        events = self._filter_events(filters)
+        (amounts,) = self.engine.fetch_rows(events.aggregate(**amount_columns(events)))
+        return FacetValue("", "", **amounts)
 
-    def bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
-        """The events that may fall in a window, or what ``summed`` counts of them, by kind and
-        stretch.
+    def count_bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
+        """Count the events that may fall in a window, by kind and bin.
+
+        With ``summed`` their numbers are added, in place of counting the events.
         """
-        step, spans = divide_window(window)
-        left = self._left(filters)
-        inside = left.filter(
-            left.first <= day_literal(left.first, window[1]),
-            left.last >= day_literal(left.last, window[0]),
-        )
-        # Counted by day or by month, the first of its year where years are counted, from which to
-        # which dates reach; what reaches beyond the window is cut there.
-        unit = "day" if step in {"day", "week"} else "month"
-        if unit == "day":
-            start = ibis.greatest(inside.first, day_literal(inside.first, window[0]))
-            until = ibis.least(inside.last, day_literal(inside.last, window[1]))
-        else:
-            start = ibis.greatest(inside.first_month, month_column(window[0]))
-            until = ibis.least(inside.last_month, month_column(window[1]))
-            if step not in {"month", "quarter"}:
-                start, until = start // 12 * 12, until // 12 * 12
-        placed = inside.mutate(start=start, until=until)
-        asked = placed.group_by("kind", "start", "until").aggregate(**_amounts(placed))
-        starts = [begin for begin, _ in spans]
-        counted: dict[tuple[str, int], float] = defaultdict(int)
-        loose = 0
-        for row in self.engine.rows(asked):
-            at = max(0, bisect_right(starts, _day(row["start"], unit)) - 1)
-            if row["numbered"] or not summed:
-                amount = row["sum"] if summed else int(row["count"])
-                counted[self._one("categories", row["kind"]), at] += amount
-                many = int(row["numbered"] if summed else row["count"])
-                loose += many if _day(row["until"], unit) > spans[at][1] else 0
-        bins = [Bin(kind, *spans[at], count) for (kind, at), count in counted.items()]
-        return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose, summed)
+        step, bin_windows = divide_window(window)
+        unit: Literal["day", "month"] = "day" if step in {"day", "week"} else "month"
+        query = self._bins_query(filters, window, step)
+        bin_starts = [bin_start for bin_start, _ in bin_windows]
+        amounts: dict[tuple[str, int], float] = defaultdict(int)
+        wide_events = 0
+        for row in self.engine.fetch_rows(query):
+            if summed and not row["numbered"]:
+                continue
+            start = parse_bin_day(row["start"], unit)
+            bin_number = max(0, bisect_right(bin_starts, start) - 1)
+            kind = self._value_id("categories", row["kind"])
+            amounts[kind, bin_number] += row["sum"] if summed else int(row["count"])
+            if parse_bin_day(row["until"], unit) > bin_windows[bin_number][1]:
+                wide_events += int(row["numbered"] if summed else row["count"])
+        bins = []
+        for (kind, bin_number), amount in amounts.items():
+            bin_start, bin_end = bin_windows[bin_number]
+            bins.append(Bin(kind, bin_start, bin_end, amount))
+        bins.sort(key=bin_sort_key)
+        return Binned(step, tuple(bins), wide_events, summed)
 
-    def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
-        """The events with coordinates by tile of a zoom level from 0 to 12, the fullest first."""
-        held = self._left(filters).filter(ibis._.x.notnull())
-        side = 2 ** (FINEST_ZOOM - zoom)
-        tiles = held.mutate(**{at: (held[at] // side).cast("int64") for at in ("x", "y")})
-        many = tiles.count()
-        found = tiles.group_by("x", "y").aggregate(
-            lat=tiles.lat.sum() / many, lon=tiles.lon.sum() / many, count=many
+    def _bins_query(self, filters: Filters, window: tuple[date, date], step: Step) -> Table:
+        """Return a query of the amounts of events by kind, and by the days they start and end.
+
+        For wider bins these are months, and where years are counted the first of a year. What goes
+        beyond the window is cut there.
+        """
+        first_day, last_day = window
+        events = self._filter_events(filters)
+        inside = events.filter(
+            events.first <= day_literal(events.first, last_day),
+            events.last >= day_literal(events.last, first_day),
         )
-        rows = self.engine.rows(found.order_by(ibis.desc("count"), "x", "y"))
+        if step in {"day", "week"}:
+            start = ibis.greatest(inside.first, day_literal(inside.first, first_day))
+            until = ibis.least(inside.last, day_literal(inside.last, last_day))
+        else:
+            start = ibis.greatest(inside.first_month, month_column(first_day))
+            until = ibis.least(inside.last_month, month_column(last_day))
+            if step not in {"month", "quarter"}:
+                start = start // 12 * 12
+                until = until // 12 * 12
+        placed = inside.mutate(start=start, until=until)
+        return placed.group_by("kind", "start", "until").aggregate(**amount_columns(placed))
+
+    def count_cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
+        """Count the events with coordinates by tile of a zoom level from 0 to 12.
+
+        Cells come with the most events first; ``lat`` and ``lon`` are means, in degrees.
+        """
+        located = self._filter_events(filters).filter(ibis._.x.notnull())
+        tile_side = 2 ** (FINEST_ZOOM - zoom)
+        tiles = located.mutate(
+            x=(located.x // tile_side).cast("int64"), y=(located.y // tile_side).cast("int64")
+        )
+        event_count = tiles.count()
+        counted = tiles.group_by("x", "y").aggregate(
+            lat=tiles.lat.sum() / event_count,
+            lon=tiles.lon.sum() / event_count,
+            count=event_count,
+        )
+        rows = self.engine.fetch_rows(counted.order_by(ibis.desc("count"), "x", "y"))
         return tuple(Cell(**row) for row in rows)
 
-    def values(self, filters: Filters, facet: Facet) -> tuple[FacetValue, ...]:
-        """The values of a facet among what the filters on others leave, the most frequent first."""
+    def count_values(self, filters: Filters, facet: Facet) -> tuple[FacetValue, ...]:
+        """Count the values of a facet under the other filters, the most frequent first."""
         names = self._names[facet]
-        left = self._left(filters.without_filter(facet))
-        found: dict[str, FacetValue] = {}
-        for row in self.engine.rows(_counted(left, facet, many=names.is_list), MOST_VALUES):
-            if key := self._one(facet, row.pop("value")):
-                had = found.get(key, FacetValue(key, names.labels[key], 0))
-                found[key] = replace(had, **{n: getattr(had, n) + more for n, more in row.items()})
-        return tuple(sorted(found.values(), key=lambda one: (-one.count, one.id)))
+        events = self._filter_events(filters.without_filter(facet))
+        query = count_values_query(events, facet, many=names.is_list)
+        values_by_id: dict[str, FacetValue] = {}
+        for row in self.engine.fetch_rows(query, MOST_VALUES):
+            value_id = self._value_id(facet, row["value"])
+            if not value_id:
+                continue
+            value = values_by_id.get(value_id, FacetValue(value_id, names.labels[value_id], 0))
+            values_by_id[value_id] = replace(
+                value,
+                count=value.count + row["count"],
+                numbered=value.numbered + row["numbered"],
+                sum=value.sum + row["sum"],
+            )
+        return tuple(sorted(values_by_id.values(), key=frequency_sort_key))
 
-    def names(self, facet: Facet) -> dict[str, str]:
+    def list_names(self, facet: Facet) -> dict[str, str]:
+        """Return what each value of a facet is called, by its id."""
         return dict(self._names[facet].labels)
 
-    def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
-        """One page of what the filters leave, in order of first day, last day and key; from 1."""
-        left = self._left(filters)
-        return tuple(map(self._entry, self.engine.rows(page_query(left, number, size))))
+    def fetch_page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
+        """Return a page of events, from 1, in order of first day, last day and key."""
+        events = self._filter_events(filters)
+        rows = self.engine.fetch_rows(page_query(events, number, size))
+        return tuple(self._build_entry(row) for row in rows)
 
-    def entry(self, key: str) -> Entry | None:
-        asked = self.events.filter(self.events.key == ibis.literal(key)).select(*Entry._fields)
-        return next(map(self._entry, self.engine.rows(asked, 1)), None)
+    def fetch_entry(self, key: str) -> Entry | None:
+        """Return an event by its key."""
+        query = self.events.filter(self.events.key == ibis.literal(key)).select(*Entry._fields)
+        for row in self.engine.fetch_rows(query, 1):
+            return self._build_entry(row)
+        return None
 
-    def _entry(self, row: Mapping[str, Any]) -> Entry:
-        said = {name: row[name] or "" for name in ("summary", "place", "url")}
-        said |= {name: _day(row[name]) for name in ("first", "last")}
-        said |= {
-            name: self._names[facet].ids_in(row[name]) for facet, name in COLUMN_BY_FACET.items()
-        }
-        return Entry(**{**row, **said, "kind": self._one("categories", row["kind"])})
+    def _build_entry(self, row: Mapping[str, Any]) -> Entry:
+        return Entry(
+            key=row["key"],
+            edtf=row["edtf"],
+            first=parse_day_cell(row["first"]),
+            last=parse_day_cell(row["last"]),
+            title=row["title"],
+            summary=row["summary"] or "",
+            kind=self._value_id("categories", row["kind"]),
+            region=self._names["regions"].ids_in(row["region"]),
+            source=self._names["sources"].ids_in(row["source"]),
+            place=row["place"] or "",
+            lat=row["lat"],
+            lon=row["lon"],
+            url=row["url"] or "",
+            number=row["number"],
+        )
 
-    def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
-        """Every row that the filters leave, batch by batch, for a file; without rows one batch that
-        names the columns.
+    def stream_batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
+        """Yield every row under filters, batch by batch, for a file.
+
+        Without rows there is one batch, which names the columns.
         """
         import pyarrow as pa
 
-        left = self._left(filters)
-        # The number stands under its own name, unless another column is called so.
-        called = guard_formula(self.about.number)
-        called = "number" if called.casefold() in FILE_COLUMNS else called
-        filed = {name: name for name in FILE_COLUMNS} | ({called: "number"} if called else {})
-        if ROW_COLUMN in left.columns:
-            # Rows that lie in order are asked some at a time, each question with its own time:
-            # nothing is held while whoever takes them is slow.
-            starts = range(0, self.about.shown, PART_ROWS)
-            ends = (left[ROW_COLUMN].between(start, start + PART_ROWS - 1) for start in starts)
-            parts = (left.filter(end).order_by(ROW_COLUMN).select(**filed) for end in ends)
-            found: Iterator[pa.RecordBatch] = chain.from_iterable(
-                list(self.engine.batches(part)) for part in parts
-            )
+        events = self._filter_events(filters)
+        file_columns = {name: name for name in FILE_COLUMNS}
+        # The number is under its own name, unless another column is called so.
+        number_name = guard_formula(self.about.number)
+        if number_name.casefold() in FILE_COLUMNS:
+            number_name = "number"
+        if number_name:
+            file_columns[number_name] = "number"
+        if ROW_COLUMN in events.columns:
+            batches = self._stream_parts(events, file_columns)
         else:
-            ordered = left.select(*Entry._fields).order_by(*ORDER)
-            found = self.engine.batches(ordered.select(**filed))
-        filled = (batch for batch in found if batch.num_rows)
-        empty = left.select(**filed).schema().to_pyarrow()
-        yield next(filled, None) or pa.RecordBatch.from_pylist([], schema=empty)
-        yield from filled
+            ordered = events.select(*Entry._fields).order_by(*ORDER)
+            batches = self.engine.stream_batches(ordered.select(**file_columns))
+        is_empty = True
+        for batch in batches:
+            if batch.num_rows:
+                is_empty = False
+                yield batch
+        if is_empty:
+            schema = events.select(**file_columns).schema().to_pyarrow()
+            yield pa.RecordBatch.from_pylist([], schema=schema)
+
+    def _stream_parts(
+        self, events: Table, file_columns: Mapping[str, str]
+    ) -> Iterator[pa.RecordBatch]:
+        """Yield the rows of a table in order, by queries of some rows each.
+
+        Each has its own time, and no connection is in use while whoever takes the rows is slow.
+        """
+        for start in range(0, self.about.shown, PART_ROWS):
+            part = events.filter(events[ROW_COLUMN].between(start, start + PART_ROWS - 1))
+            query = part.order_by(ROW_COLUMN).select(**file_columns)
+            yield from list(self.engine.stream_batches(query))
+
+
+def bin_sort_key(each: Bin) -> tuple[str, date]:
+    """Return what bins are sorted by: kind, then first day."""
+    return each.category, each.start
+
+
+def frequency_sort_key(value: FacetValue) -> tuple[int, str]:
+    """Return what values are sorted by: the most frequent first."""
+    return -value.count, value.id
 
 
 def prepared_store(
-    engine: DuckEngine, about: TableSummary, changed: Callable[[], bool] = lambda: False
+    engine: DuckEngine, about: TableSummary, has_changed: Callable[[], bool] = never_changes
 ) -> TableStore:
-    """A table that was made ready, in a file of its own."""
+    """Return a table that was prepared, in a file of its own."""
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
     events = ibis.table(EVENT_COLUMNS, name="events")
-    return TableStore(engine, events.mutate(**{ROW_COLUMN: events.rowid()}), about, changed)
+    return TableStore(engine, events.mutate(**{ROW_COLUMN: events.rowid()}), about, has_changed)

@@ -1,6 +1,6 @@
 """Somebody's table as events: its columns, by a column map, as expressions that any engine runs.
 
-Days are read here, by expressions, where a table is asked where it lies; where it is made ready
+Days are parsed here, by expressions, where a table is queried live; where it is prepared
 (:mod:`components.query.opening`), in Python, as those of an upload are.
 """
 
@@ -12,7 +12,7 @@ from copy import copy
 from datetime import date
 from functools import reduce
 from operator import methodcaller
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import ibis
 from ibis.expr.types import Table
@@ -21,232 +21,364 @@ from components.intake.sheet_models import CELL_JOINER, ColumnMap
 from components.intake.value_names import LIST_SEPARATOR
 from components.query.engine import Engine, StoreError
 
-#: The finest tiles that are kept: about ten kilometres wide at the equator.
+#: The finest tiles that are stored: about ten kilometres wide at the equator.
 FINEST_ZOOM: Final = 12
 #: Beyond this latitude the map does not reach.
 POLE_DEGREES: Final = 85.05
-#: The columns of events, whatever the table's own are called, with their types where they are made
-#: ready. Months are counted from the year 0; ``x`` and ``y`` are the tile at ``FINEST_ZOOM``.
+MOST_LATITUDE: Final = 90
+MOST_LONGITUDE: Final = 180
+#: The columns of events, whatever the table's own are called, with their types where they are
+#: prepared. Months are counted from the year 0; ``x`` and ``y`` are the tile at ``FINEST_ZOOM``.
 EVENT_COLUMNS: Final[Mapping[str, str]] = {
     "key": "string",
-    **dict.fromkeys(("first", "last", "first_month", "last_month"), "int32"),
+    "first": "int32",
+    "last": "int32",
+    "first_month": "int32",
+    "last_month": "int32",
     "sure": "boolean",
-    **dict.fromkeys(("edtf", "kind", "region", "source", "place"), "string"),
-    "lat": "float64", "lon": "float64", "x": "int64", "y": "int64", "number": "float64",
-    **dict.fromkeys(("title", "summary", "url", "words"), "string"),
-}  # fmt: skip
+    "edtf": "string",
+    "kind": "string",
+    "region": "string",
+    "source": "string",
+    "place": "string",
+    "lat": "float64",
+    "lon": "float64",
+    "x": "int64",
+    "y": "int64",
+    "number": "float64",
+    "title": "string",
+    "summary": "string",
+    "url": "string",
+    "words": "string",
+}
 #: The fields whose words are looked up.
 TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place")
 #: Letters that lose their accents in any engine.
 ACCENTED: Final = "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ"
 PLAIN: Final = "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"
 DEGREES: Final = r"^[+-]?[0-9]{1,3}([.,][0-9]+)?$"
-#: A number that a row counts: marks of thousands mean one thing here and another elsewhere.
+#: A number that a row counts: marks of thousands mean different things in different countries.
 NUMBER: Final = r"^[0-9]{1,15}([.,][0-9]{1,2})?$"
 MOST_COUNTED: Final = 10**15
-
-
-def fold_expression(text: Any) -> Any:
-    """A text in lower case and without the accents of Spanish, Portuguese and French."""
-    return text.translate(ACCENTED, PLAIN).lower()
-
-
-def _where(fits: Any, value: Any, kind: str) -> Any:
-    return ibis.cases((fits, value), else_=ibis.null(kind))
-
-
-#: What the columns and steps that are worked out on the way begin with: no table's own do.
+#: Columns that a message names.
+MOST_NAMED_COLUMNS: Final = 20
+#: What derived columns and steps of a query begin with: no table's own do.
 DERIVED_PREFIX: Final = "worked_out_"
 
 
+def fold_expression(text: Any) -> Any:
+    """Return a text in lower case and without the accents of Spanish, Portuguese and French."""
+    return text.translate(ACCENTED, PLAIN).lower()
+
+
+def value_where(condition: Any, value: Any, value_type: str) -> Any:
+    """Return a value where a condition holds, else null."""
+    return ibis.cases((condition, value), else_=ibis.null(value_type))
+
+
+def join_texts(first: Any, second: Any) -> Any:
+    """Return two texts joined; where one is null, the other."""
+    return ibis.coalesce(first + CELL_JOINER + second, first, second)
+
+
+def is_date_type(column: Any) -> bool:
+    """Return whether a column holds days or times, and no texts."""
+    return bool(column.type().is_timestamp() or column.type().is_date())
+
+
 class MappedColumns:
-    """The columns of a table by the fields of a column map; ``strip`` takes spaces off a text."""
+    """The columns of a table by the fields of a column map; ``strip`` removes a text's spaces."""
 
     def __init__(
         self, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = methodcaller("strip")
     ) -> None:
-        self.raw, self._strip = raw, strip
-        known = set(raw.columns)
+        self.raw = raw
+        self._strip = strip
+        raw_names = set(raw.columns)
         self.columns: Mapping[str, Sequence[str]] = {
-            field: tuple(name for name in names if name in known)
+            field: tuple(name for name in names if name in raw_names)
             for field, names in columns.columns.items()
         }
         self.values = columns.values
         if "title" not in self or not ("date" in self or "year" in self):
-            have = ", ".join(list(raw.columns)[:20])
-            raise StoreError(f"No column of dates and of titles is known among: {have}.")
+            some_names = ", ".join(list(raw.columns)[:MOST_NAMED_COLUMNS])
+            raise StoreError(f"No column of dates and of titles is known among: {some_names}.")
 
     def __contains__(self, field: str) -> bool:
         return bool(self.columns.get(field))
 
-    def over(self, raw: Table) -> MappedColumns:
-        """The same columns of another table, which has all that this one has."""
-        made = copy(self)
-        made.raw = raw
-        return made
+    def with_table(self, raw: Table) -> MappedColumns:
+        """Return the same columns of another table, which has all that this one has."""
+        mapped = copy(self)
+        mapped.raw = raw
+        return mapped
 
-    def having(self, step: str, **columns: Any) -> MappedColumns:
-        """The same table with more columns, which a query works out once, in a step of its own."""
-        own = {f"{DERIVED_PREFIX}{name}": column for name, column in columns.items()}
-        return self.over(self.raw.mutate(**own).alias(f"{DERIVED_PREFIX}{step}"))
+    def add_step(self, step: str, **columns: Any) -> MappedColumns:
+        """Return the same table with more columns, which a query computes once, in its own step."""
+        derived_columns = {f"{DERIVED_PREFIX}{name}": column for name, column in columns.items()}
+        return self.with_table(self.raw.mutate(**derived_columns).alias(f"{DERIVED_PREFIX}{step}"))
 
-    def own(self, name: str) -> Any:
+    def derived_column(self, name: str) -> Any:
+        """Return a column that :meth:`add_step` added."""
         return self.raw[f"{DERIVED_PREFIX}{name}"]
 
-    def column(self, field: str) -> Any:
-        """The one column of a field, as it is; null where there is none."""
-        return self.raw[self.columns[field][0]] if field in self else ibis.null("string")
+    def first_column(self, field: str) -> Any:
+        """Return the first column of a field, as it is; null where there is none."""
+        if field not in self:
+            return ibis.null("string")
+        return self.raw[self.columns[field][0]]
 
-    def text(self, field: str) -> Any:
-        """The text of a field, its columns joined; null where nothing is in it."""
+    def field_text(self, field: str) -> Any:
+        """Return the text of a field, its columns joined; null where nothing is in it."""
         cells = []
         for name in self.columns.get(field, ()):
-            column, words = self.raw[name], self.values.get(name)
-            cell = self._strip(column if column.type().is_string() else column.cast("string"))
-            cell = cell.nullif("")
-            cells.append(cell.substitute(dict(words)) if words else cell)
+            column = self.raw[name]
+            if not column.type().is_string():
+                column = column.cast("string")
+            cell = self._strip(column).nullif("")
+            replaced_values = self.values.get(name)
+            if replaced_values:
+                cell = cell.substitute(dict(replaced_values))
+            cells.append(cell)
         if not cells:
             return ibis.null("string")
-        return reduce(lambda a, b: ibis.coalesce(a + CELL_JOINER + b, a, b), cells)
+        return reduce(join_texts, cells)
 
-    def lists(self) -> dict[str, Any]:
-        """What may hold several values in a cell; a country is the region without any other."""
-        region = self.text("region" if "region" in self else "country")
-        source = ibis.coalesce(self.text("source"), self.text("publication"))
-        return {"region": region, "source": source}
+    def list_fields(self) -> dict[str, Any]:
+        """Return the texts that may hold several values in a cell.
 
-    def words(self) -> Any:
-        """The texts that are looked up, after each other between spaces; never null."""
-        texts = [ibis.coalesce(self.text(field), "") for field in TEXTS if field in self]
-        return reduce(lambda a, b: a + " " + b, texts)
+        A country is the region of a table without any other.
+        """
+        region_field = "region" if "region" in self else "country"
+        source = ibis.coalesce(self.field_text("source"), self.field_text("publication"))
+        return {"region": self.field_text(region_field), "source": source}
 
-    def number(self, field: str, text: Any, form: str, least: int, most: int) -> Any:
-        """The number that a text has in some form; null where it is none between the bounds."""
-        if self.column(field).type().is_numeric():
-            number = self.column(field).cast("float64")
+    def search_text(self) -> Any:
+        """Return the texts that are looked up, one after another; never null."""
+        texts = [ibis.coalesce(self.field_text(field), "") for field in TEXTS if field in self]
+        search_text = texts[0]
+        for text in texts[1:]:
+            search_text = search_text + " " + text
+        return search_text
+
+    def parse_number(self, field: str, text: Any, pattern: str, bounds: tuple[int, int]) -> Any:
+        """Return the number that a text has; null where it is none between the bounds.
+
+        ``text`` is that of the field, or a part of it; a column of numbers is taken as it is.
+        """
+        least, most = bounds
+        column = self.first_column(field)
+        if column.type().is_numeric():
+            number = column.cast("float64")
             # DuckDB takes what is no number for one by the statistics of a Parquet file.
-            number = _where(~number.isnan(), number, "float64")
+            number = value_where(~number.isnan(), number, "float64")
         else:
-            read = _where(text.re_search(form), text.replace(",", "."), "string")
-            number = read.cast("float64")
-        return _where(number.between(least, most), number, "float64")
+            digits = value_where(text.re_search(pattern), text.replace(",", "."), "string")
+            number = digits.cast("float64")
+        return value_where(number.between(least, most), number, "float64")
 
-    def several(self, engine: Engine) -> dict[str, bool]:
-        """Whether any cell of each of the lists holds several values, between semicolons."""
-        cells = {name: self.raw.select(cell=value) for name, value in self.lists().items()}
-        return {
-            n: bool(engine.rows(c.filter(c.cell.contains(LIST_SEPARATOR)), 1))
-            for n, c in cells.items()
-        }
+    def parse_degrees(self, field: Literal["lat", "lon"]) -> Any:
+        """Return the latitude or longitude, from its column or that of both, in degrees."""
+        text = self.field_text(field)
+        if field not in self and "coordinates" in self:
+            part_number = 0 if field == "lat" else 1
+            text = self.field_text("coordinates").split(",")[part_number].strip()
+        most = MOST_LATITUDE if field == "lat" else MOST_LONGITUDE
+        return self.parse_number(field, text, DEGREES, (-most, most))
+
+    def find_lists(self, engine: Engine) -> dict[str, bool]:
+        """Ask whether any cell of each of the lists holds several values, between semicolons."""
+        has_several = {}
+        for name, text in self.list_fields().items():
+            cells = self.raw.select(cell=text)
+            query = cells.filter(cells.cell.contains(LIST_SEPARATOR))
+            has_several[name] = bool(engine.fetch_rows(query, 1))
+        return has_several
 
 
 def select_event_rows(
-    picked: MappedColumns,
+    mapped: MappedColumns,
     days: Mapping[str, Any],
     many: Mapping[str, bool],
     key: Any = None,
     words: Any = None,
 ) -> Table:
-    """The rows that are events, under the names of :data:`EVENT_COLUMNS`; nothing is asked. In the
-    columns of ``many`` a semicolon stands before, between and after the values of a cell. Without a
-    ``key`` a row is told from others by its id, or its day and title; without ``words`` all its
-    texts are searched, folded.
+    """Return a query of the rows that are events, under the names of :data:`EVENT_COLUMNS`.
+
+    Parameters
+    ----------
+    days
+        The expressions of :func:`date_expressions`, or the same columns.
+    many
+        By column of a list: whether it holds several values. In such a column a semicolon is
+        before, between and after the values of a cell.
+    key
+        What tells a row from others; without it its id, or its day and title.
+    words
+        The searched text of a row; without it all its texts, folded.
     """
-    text, title = picked.text, picked.text("title")
+    title = mapped.field_text("title")
     if key is None:
-        key = text("id") if "id" in picked else days["edtf"] + " " + title
-    lists = {
-        name: LIST_SEPARATOR + value.re_replace(r"\s*;\s*", LIST_SEPARATOR) + LIST_SEPARATOR
-        if many.get(name)
-        else value
-        for name, value in picked.lists().items()
-    }
-    place: dict[str, Any] = {}
-    for at, (field, most) in enumerate((("lat", 90), ("lon", 180))):
-        degrees = text(field)
-        if field not in picked and "coordinates" in picked:
-            degrees = text("coordinates").split(",")[at].strip()
-        place[field] = picked.number(field, degrees, DEGREES, -most, most)
-    both = place["lat"].notnull() & place["lon"].notnull()
-    whole = picked.raw.select(
+        key = days["edtf"] + " " + title
+        if "id" in mapped:
+            key = mapped.field_text("id")
+    if words is None:
+        words = fold_expression(mapped.search_text())
+    lists = {}
+    for name, text in mapped.list_fields().items():
+        lists[name] = text
+        if many.get(name):
+            lists[name] = (
+                LIST_SEPARATOR + text.re_replace(r"\s*;\s*", LIST_SEPARATOR) + LIST_SEPARATOR
+            )
+    latitude = mapped.parse_degrees("lat")
+    longitude = mapped.parse_degrees("lon")
+    has_both = latitude.notnull() & longitude.notnull()
+    number = mapped.parse_number("number", mapped.field_text("number"), NUMBER, (0, MOST_COUNTED))
+    rows = mapped.raw.select(
         key=key,
         **days,
-        kind=text("category"),
+        kind=mapped.field_text("category"),
         **lists,
-        place=text("place"),
-        **{field: _where(both, degrees, "float64") for field, degrees in place.items()},
+        place=mapped.field_text("place"),
+        lat=value_where(has_both, latitude, "float64"),
+        lon=value_where(has_both, longitude, "float64"),
         title=title,
-        summary=text("summary"),
-        url=text("url"),
-        number=picked.number("number", text("number"), NUMBER, 0, MOST_COUNTED),
-        words=fold_expression(picked.words()) if words is None else words,
+        summary=mapped.field_text("summary"),
+        url=mapped.field_text("url"),
+        number=number,
+        words=words,
     ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.
-    events = whole.filter(whole.first <= whole.last, whole.title.notnull())
-    across = 2**FINEST_ZOOM
+    events = rows.filter(rows.first <= rows.last, rows.title.notnull())
+    return add_tiles(events).select(*EVENT_COLUMNS)
 
-    def tile(value: Any) -> Any:
-        number = ibis.greatest(0, ibis.least(across - 1, value.floor().cast("int64")))
-        # Engines differ in what the least of a number and null is.
-        return _where(events.lat.notnull(), number, "int64")
 
-    near = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
-    tangent = near.radians().tan()
+def add_tiles(events: Table) -> Table:
+    """Return events with their tile (web Mercator) at ``FINEST_ZOOM``: ``x`` and ``y``."""
+    tiles_across = 2**FINEST_ZOOM
+    latitude = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
+    tangent = latitude.radians().tan()
     north = (tangent + (tangent * tangent + 1).sqrt()).ln()
     return events.mutate(
-        x=tile((events.lon + 180) / 360 * across), y=tile((1 - north / math.pi) / 2 * across)
-    ).select(*EVENT_COLUMNS)
+        x=tile_number(events, (events.lon + 180) / 360 * tiles_across),
+        y=tile_number(events, (1 - north / math.pi) / 2 * tiles_across),
+    )
+
+
+def tile_number(events: Table, value: Any) -> Any:
+    """Return the number of a tile, from 0 to the last; null for events without coordinates."""
+    last_tile = 2**FINEST_ZOOM - 1
+    number = ibis.greatest(0, ibis.least(last_tile, value.floor().cast("int64")))
+    # Engines differ in what the least of a number and null is.
+    return value_where(events.lat.notnull(), number, "int64")
 
 
 _PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 _MARKS: Final = "[~?%]"
 
 
-def date_expressions(picked: MappedColumns) -> tuple[MappedColumns, dict[str, Any]]:
-    """A table, and expressions of it for first and last day, months, and how sure these are. Of
-    dates written in EDTF each step uses the columns of the one before: one expression would hold
-    every part of a date some hundred times.
+class DatedColumns(NamedTuple):
+    """A table, and expressions of it.
+
+    ``days`` has the first and last day (``first``, ``last``), their months counted from the year 0
+    (``first_month``, ``last_month``), ``sure`` and ``edtf``.
     """
-    if "date" not in picked:
+
+    mapped: MappedColumns
+    days: dict[str, Any]
+
+
+def date_expressions(mapped: MappedColumns) -> DatedColumns:
+    """Return expressions for the dates of a table that is queried live.
+
+    Raises
+    ------
+    StoreError
+        The table has no column of dates.
+    """
+    if "date" not in mapped:
         raise StoreError("A date in columns of year, month and day needs a table that is prepared.")
-    begun, ended = picked.column("date"), picked.column("end")
-    if begun.type().is_timestamp() or begun.type().is_date():
-        is_day = ended.type().is_timestamp() or ended.type().is_date()
-        first = begun.cast("date")
-        last = ibis.coalesce(ended.cast("date"), first) if is_day else first
-        text = first.strftime("%Y-%m-%d")
-        ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
-        told = {"first": first, "last": last, "sure": ibis.literal(True), "edtf": ranged}
+    if is_date_type(mapped.first_column("date")):
+        dated = day_column_expressions(mapped)
     else:
-        start = picked.text("date").re_replace(f"{_MARKS}|T.*$", "")
-        if "end" in picked:
-            end = ibis.coalesce(picked.text("end").re_replace(_MARKS, ""), start)
-        else:
-            two = start.split("/")
-            start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
-        picked = picked.having("texts", text=picked.text("date"), first=start, last=end)
-        parts, days = {}, {}
-        for name in ("first", "last"):
-            read = _where(picked.own(name).re_search(_PART), picked.own(name), "string")
-            for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
-                parts[f"{name}_{part}"] = read.substr(at, long).nullif("").cast("int32")
-        picked = picked.having("parts", **parts)
-        for name, month, open_end in (("first", 1, date.min), ("last", 12, date.max)):
-            year, said, day = (picked.own(f"{name}_{part}") for part in ("year", "month", "day"))
-            month = ibis.coalesce(said, month)
-            leap = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
-            february = ibis.cases((leap, 29), else_=28)
-            length = ibis.cases((month == 2, february), else_=30 + (month + month // 8) % 2)
-            day = ibis.coalesce(day, 1 if name == "first" else length).cast("int32")
-            real = (year >= 1) & month.between(1, 12) & day.between(1, length)
-            is_open, there = picked.own(name) == "..", ibis.date(year, month, day)
-            days[name] = ibis.cases((is_open, ibis.literal(open_end)), (real, there))
-        picked = picked.having("days", begun=days["first"], ended=days["last"])
-        text = picked.own("text")
-        told = {"first": picked.own("begun"), "last": picked.own("ended")}
-        told |= {"sure": ~text.re_search(_MARKS), "edtf": text}
+        dated = edtf_expressions(mapped)
+    days = dated.days
     for name in ("first", "last"):
         # PostgreSQL takes parts of a date for decimals.
-        year, month = (part.cast("int64") for part in (told[name].year(), told[name].month()))
-        told[f"{name}_month"] = year * 12 + month - 1
-    return picked, told
+        year = days[name].year().cast("int64")
+        month = days[name].month().cast("int64")
+        days[f"{name}_month"] = year * 12 + month - 1
+    return dated
+
+
+def day_column_expressions(mapped: MappedColumns) -> DatedColumns:
+    """Return expressions for columns of days or times."""
+    first = mapped.first_column("date").cast("date")
+    last = first
+    end_column = mapped.first_column("end")
+    if is_date_type(end_column):
+        last = ibis.coalesce(end_column.cast("date"), first)
+    first_text = first.strftime("%Y-%m-%d")
+    range_text = first_text + "/" + last.strftime("%Y-%m-%d")
+    edtf = ibis.cases((last == first, first_text), else_=range_text)
+    return DatedColumns(
+        mapped, {"first": first, "last": last, "sure": ibis.literal(True), "edtf": edtf}
+    )
+
+
+def edtf_expressions(mapped: MappedColumns) -> DatedColumns:
+    """Return expressions for dates written in EDTF.
+
+    Each step uses the columns of the step before: a single expression would have every part of a
+    date some hundred times.
+    """
+    start = mapped.field_text("date").re_replace(f"{_MARKS}|T.*$", "")
+    if "end" in mapped:
+        end = ibis.coalesce(mapped.field_text("end").re_replace(_MARKS, ""), start)
+    else:
+        interval = start.split("/")
+        end = ibis.cases((start.contains("/"), interval[1]), else_=start)
+        start = interval[0]
+    mapped = mapped.add_step("texts", text=mapped.field_text("date"), first=start, last=end)
+    mapped = mapped.add_step("parts", **date_part_columns(mapped))
+    mapped = mapped.add_step(
+        "days", begun=bound_day(mapped, "first"), ended=bound_day(mapped, "last")
+    )
+    text = mapped.derived_column("text")
+    days = {
+        "first": mapped.derived_column("begun"),
+        "last": mapped.derived_column("ended"),
+        "sure": ~text.re_search(_MARKS),
+        "edtf": text,
+    }
+    return DatedColumns(mapped, days)
+
+
+def date_part_columns(mapped: MappedColumns) -> dict[str, Any]:
+    """Return the year, month and day of the first and last day as they are written, else null."""
+    parts = {}
+    for name in ("first", "last"):
+        text = mapped.derived_column(name)
+        date_text = value_where(text.re_search(_PART), text, "string")
+        parts[f"{name}_year"] = date_text.substr(0, 4).nullif("").cast("int32")
+        parts[f"{name}_month"] = date_text.substr(5, 2).nullif("").cast("int32")
+        parts[f"{name}_day"] = date_text.substr(8, 2).nullif("").cast("int32")
+    return parts
+
+
+def bound_day(mapped: MappedColumns, bound: Literal["first", "last"]) -> Any:
+    """Return the first or the last day that a date may mean; null where there is no such day."""
+    year = mapped.derived_column(f"{bound}_year")
+    written_month = mapped.derived_column(f"{bound}_month")
+    written_day = mapped.derived_column(f"{bound}_day")
+    month = ibis.coalesce(written_month, 1 if bound == "first" else 12)
+    is_leap_year = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
+    february_days = ibis.cases((is_leap_year, 29), else_=28)
+    # 31 days in January, March, May and July, and from August on in the even months.
+    month_days = ibis.cases((month == 2, february_days), else_=30 + (month + month // 8) % 2)
+    day = ibis.coalesce(written_day, 1 if bound == "first" else month_days).cast("int32")
+    is_real = (year >= 1) & month.between(1, 12) & day.between(1, month_days)
+    is_open = mapped.derived_column(bound) == ".."
+    open_day = date.min if bound == "first" else date.max
+    return ibis.cases((is_open, ibis.literal(open_day)), (is_real, ibis.date(year, month, day)))

@@ -75,7 +75,7 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
     if table is not None:
         # What its pages say may be other when its files change, or a minute goes by.
         now = 0 if table.about.made else int(time.monotonic() // 60)
-        stamp = f"{table.changed()} {now}"
+        stamp = f"{table.has_changed()} {now}"
     view = urlencode(write_view(ctx.view), doseq=True)
     key = (ctx.story.mark, stamp, info.slug, i18n.language, view, ctx.notices, base)
     head, _, body = gzip.decompress(_texts.get(key, made)).decode().partition("\0")

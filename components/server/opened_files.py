@@ -220,7 +220,7 @@ def answer_rows(request: Request) -> Response:
     render_pieces, media = table_view.FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
-    pieces = render_pieces(rows.table.batches(rows.view.filters))
+    pieces = render_pieces(rows.table.stream_batches(rows.view.filters))
     paced_pieces = _pace_pieces(pieces, is_opened=bool(token))
     try:
         # The first piece tells whether there is an answer at all.

@@ -77,13 +77,13 @@ COLUMNS: Final = ColumnMap(
     }
 )  # fmt: skip
 QUESTIONS: Final[dict[str, Callable[[Any, Filters], Any]]] = {
-    "count": lambda store, filters: store.total(filters).count,
-    "bins": lambda store, filters: store.bins(filters, WINDOW),
+    "count": lambda store, filters: store.count_events(filters).count,
+    "bins": lambda store, filters: store.count_bins(filters, WINDOW),
     "cells": lambda store, filters: [
-        (c.x, c.y, c.count, round(c.lat, 6), round(c.lon, 6)) for c in store.cells(filters, 6)
+        (c.x, c.y, c.count, round(c.lat, 6), round(c.lon, 6)) for c in store.count_cells(filters, 6)
     ],
-    "regions": lambda store, filters: store.values(filters, "regions"),
-    "page": lambda store, filters: store.page(filters, 2, 20),
+    "regions": lambda store, filters: store.count_values(filters, "regions"),
+    "page": lambda store, filters: store.fetch_page(filters, 2, 20),
 }
 
 
@@ -123,14 +123,14 @@ def compare(spark: Any, duck: Any) -> list[tuple[str, str, bool, float, float]]:
 def check_file_and_time(there: TableStore) -> None:
     """A file of rows and a question that takes too long leave the session as it was."""
     asked = FILTERS["kind and region"]
-    count = there.total(asked).count
-    assert sum(batch.num_rows for batch in there.batches(asked)) == count > 0
+    count = there.count_events(asked).count
+    assert sum(batch.num_rows for batch in there.stream_batches(asked)) == count > 0
     there.engine.seconds = 0.2
     try:
-        there.values(FILTERS["words"], "sources")
+        there.count_values(FILTERS["words"], "sources")
     except QueryTimeoutError:
         there.engine.seconds = 600
-        assert there.total(asked).count == count
+        assert there.count_events(asked).count == count
         print("a file was written, and a question stopped", flush=True)
     else:
         raise AssertionError("a question took longer than it may")
@@ -174,8 +174,8 @@ def hold(name: str, table: TableStore, data: Dataset, views: int, ask: Ask = as_
         for _ in range(views):
             asked = table_view(any_view(chance, data))
             left = ask(data, asked).events
-            assert table.total(asked).count == len(left), asked
-            keys = [entry.key for entry in table.page(asked, 1, PAGE_ROWS)]
+            assert table.count_events(asked).count == len(left), asked
+            keys = [entry.key for entry in table.fetch_page(asked, 1, PAGE_ROWS)]
             assert keys == [event.id for event in left[:PAGE_ROWS]], asked
 
 
@@ -191,7 +191,7 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
         )
         key = stays.ifelse(table.events.key, ibis.null(str))
         columns |= {f"n{number}": key.count(), f"a{number}": key.min(), f"z{number}": key.max()}
-    (row,) = table.engine.rows(table.events.aggregate(**columns))
+    (row,) = table.engine.fetch_rows(table.events.aggregate(**columns))
     return [(row[f"n{n}"], row[f"a{n}"], row[f"z{n}"]) for n in range(len(views))]
 
 
@@ -201,7 +201,7 @@ def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> 
     engine = Spark(backend)
     engine.seconds = 600
     there = open_live_table(engine, raw, name, columns)
-    asked = there.engine.written(there.events)
+    asked = there.engine.render_query(there.events)
     values = {f"v{n}": value for n, value in enumerate(asked.values, 1)}
     backend.raw_sql(asked.sql, args=values).write.parquet(f"{path}.read")
     backend.read_parquet(f"{path}.read", table_name=f"read_{name}")

@@ -166,7 +166,7 @@ def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(t
         one.join(300)
         # Spark starts others and asks them; what it could not answer is said in a sentence.
         assert ended
-        assert found[0] == table.values(view.filters, "regions") or (
+        assert found[0] == table.count_values(view.filters, "regions") or (
             isinstance(found[0], QueryFailed)
             and "could not be asked. Try again later" in found[0].message
         )

@@ -87,14 +87,14 @@ def test_its_files_hold_what_the_filters_leave(many: AppTest, content: bytes) ->
 def test_a_file_arrives_while_its_rows_are_read_and_is_never_whole(many, monkeypatch, name) -> None:
     go(many, "data")
     table, read = many.session_state[STORY].table, []
-    batches = table.batches
+    batches = table.stream_batches
 
     def counted(filters: Filters) -> Iterator[pa.RecordBatch]:
         for batch in batches(filters):
             read.append(batch.num_rows)
             yield batch
 
-    monkeypatch.setattr(table, "batches", counted)
+    monkeypatch.setattr(table, "stream_batches", counted)
     pieces: list[int] = []
     # What has been read when each piece goes out.
     sent: list[int] = []

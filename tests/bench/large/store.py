@@ -51,19 +51,21 @@ def costs(path: str) -> list[tuple[str, str]]:
     store = open_store(path)
 
     def asked(filters: Filters) -> None:
-        store.total(filters)
-        store.bins(filters, WINDOW)
-        store.cells(filters, 6)
-        store.values(filters, "regions")
-        store.page(filters, 1, 20)
+        store.count_events(filters)
+        store.count_bins(filters, WINDOW)
+        store.count_cells(filters, 6)
+        store.count_values(filters, "regions")
+        store.fetch_page(filters, 1, 20)
 
     found.append(("first picture: all events", timed(lambda: asked(Filters()))))
     for name, filters in FILTERS.items():
         # Words are searched once and then known: the first time is what a reader waits for.
         took = timed(lambda filters=filters: asked(filters), 1 if filters.text else RUNS)
         found.append((f"filter: {name}", took))
-    found.append(("page 500 of the list", timed(lambda: store.page(Filters(), 500, 20), RUNS)))
-    whole = store.batches(Filters())
+    found.append(
+        ("page 500 of the list", timed(lambda: store.fetch_page(Filters(), 500, 20), RUNS))
+    )
+    whole = store.stream_batches(Filters())
     found.append(("every row, in batches", timed(lambda: sum(batch.num_rows for batch in whole))))
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [*found, ("memory at its most, MB", f"{most:.0f}")]

@@ -62,7 +62,7 @@ def test_the_menu_has_the_pages_that_speak_of_a_table_and_the_app_draws_its_sums
 @pytest.mark.usefixtures("opened")
 def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
     whole = view_of()
-    keys = [entry.key for entry in whole.story.table.page(whole.view.filters, 1, 1400)]
+    keys = [entry.key for entry in whole.story.table.fetch_page(whole.view.filters, 1, 1400)]
     even, odd = (next(k for k in keys if int(k) % 2 == n) for n in (0, 1))
     found = said(view_of(event=even))
     assert 'href="https://example.org/a"' in found
@@ -78,7 +78,7 @@ def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
 )
 def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, error, told):
     ctx = view_of(category="riots" if isinstance(error, QueryTimeoutError) else "battles")
-    monkeypatch.setattr(ctx.story.table, "cells", Mock(side_effect=error))
+    monkeypatch.setattr(ctx.story.table, "count_cells", Mock(side_effect=error))
     found = said(ctx)
     assert told in found
     assert "timeline counted" in found
@@ -90,7 +90,7 @@ def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, e
 @pytest.mark.usefixtures("opened")
 def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
     ctx = view_of("figures", region="cesar")
-    for name in ("total", "bins", "values"):
+    for name in ("count_events", "count_bins", "count_values"):
         monkeypatch.setattr(ctx.story.table, name, Mock(side_effect=QueryTimeoutError("late")))
     found = said(ctx)
     assert "Events of a table" in found
@@ -138,7 +138,7 @@ def mapped(path, columns):
 
 def titles():
     table = stories.public_story().table
-    return [entry.title for entry in table.page(Filters(), 1, 5)]
+    return [entry.title for entry in table.fetch_page(Filters(), 1, 5)]
 
 
 def test_the_setting_names_a_column_map_that_lies_elsewhere(bare):
@@ -177,6 +177,6 @@ def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
             assert '<a href="https://example.org/register"' in found
             assert "A &amp; B register</a>" in found
             assert '<a href="https://example.org/by"' in found
-        second = ctx.story.table.page(Filters(), 2, 1)[0].key
+        second = ctx.story.table.fetch_page(Filters(), 2, 1)[0].key
         row = said(view_of("", language, event=second))
         assert row.count(title[1:-1]) > found.count(title[1:-1])

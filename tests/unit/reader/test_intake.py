@@ -190,7 +190,7 @@ def read(*files: tuple[str, bytes]) -> OpenedFiles:
 @pytest.mark.parametrize("name", LARGE)
 def test_a_file_of_very_many_rows_is_asked_as_a_table_whatever_its_format(name: str) -> None:
     intake, store = unpack_opened_files(read((name, LARGE[name])))
-    assert store.total(Filters()).count == MANY
+    assert store.count_events(Filters()).count == MANY
     assert not intake.dataset.events
 
 

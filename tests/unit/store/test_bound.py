@@ -100,13 +100,16 @@ def heard(table, monkeypatch):
 
 
 def ask_everything(table, filters):
-    assert table.bins(filters, WINDOW).total == table.total(filters).count
-    table.cells(filters, 6)
+    assert table.count_bins(filters, WINDOW).total == table.count_events(filters).count
+    table.count_cells(filters, 6)
     for facet in FACETS:
-        table.values(filters, facet)
-    table.page(filters, 1, 5)
-    assert sum(batch.num_rows for batch in table.batches(filters)) == table.total(filters).count
-    return table.total(filters).count
+        table.count_values(filters, facet)
+    table.fetch_page(filters, 1, 5)
+    assert (
+        sum(batch.num_rows for batch in table.stream_batches(filters))
+        == table.count_events(filters).count
+    )
+    return table.count_events(filters).count
 
 
 def check(heard):
@@ -117,7 +120,7 @@ def check(heard):
 
 
 def test_no_name_and_no_word_stands_in_the_sql_of_any_question(table, heard):
-    every = Filters(**{facet: tuple(table.names(facet)) for facet in FACETS})
+    every = Filters(**{facet: tuple(table.list_names(facet)) for facet in FACETS})
     assert ask_everything(table, every) == len(WORDS)
     sent = check(heard)
     assert all(any(part in value for value in sent) for part in PARTS)
@@ -128,12 +131,14 @@ def test_no_name_and_no_word_stands_in_the_sql_of_any_question(table, heard):
 
 def test_a_word_of_any_signs_is_found_where_it_stands_and_is_only_ever_a_value(table, heard):
     for word, part in zip(WORDS, PARTS, strict=True):
-        assert table.total(Filters(text=word)).count == 1
-        (key,) = (key for key, name in table.names("sources").items() if name == f"wire {part}")
-        assert table.total(Filters(sources=(key,))).count == 1
-        assert table.entry(word) is None
-    (first, *_) = table.page(Filters(), 1, 1)
-    assert table.entry(first.key) == first
+        assert table.count_events(Filters(text=word)).count == 1
+        (key,) = (
+            key for key, name in table.list_names("sources").items() if name == f"wire {part}"
+        )
+        assert table.count_events(Filters(sources=(key,))).count == 1
+        assert table.fetch_entry(word) is None
+    (first, *_) = table.fetch_page(Filters(), 1, 1)
+    assert table.fetch_entry(first.key) == first
     sent = check(heard)
     assert first.key in sent
     assert {*WORDS, *(f";wire {part};" for part in PARTS)} <= set(sent)
@@ -141,19 +146,19 @@ def test_a_word_of_any_signs_is_found_where_it_stands_and_is_only_ever_a_value(t
 
 def test_a_sign_that_no_cell_can_hold_is_told_or_found_nowhere(table, heard):
     with contextlib.suppress(StoreError):
-        assert table.total(Filters(text=f"{MARK}\0")).count == 0
+        assert table.count_events(Filters(text=f"{MARK}\0")).count == 0
     check(heard)
-    assert table.total(Filters()).count == len(WORDS)
+    assert table.count_events(Filters()).count == len(WORDS)
 
 
 def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_path, monkeypatch):
-    said, write = [], DuckEngine._answer
+    said, write = [], DuckEngine._execute
 
-    def noted(self, query, before=""):
+    def noted(self, query, statement=""):
         said.append(engines.parameterize(query, self.backend.compiler))
-        return write(self, query, before)
+        return write(self, query, statement)
 
-    monkeypatch.setattr(DuckEngine, "_answer", noted)
+    monkeypatch.setattr(DuckEngine, "_execute", noted)
     path = tmp_path / "events.parquet"
     parquet.write_table(pa.table({"date": ["2019-01-01"], "title": ["One"], "k": ["x"]}), path)
     told = {"x": f"{MARK}'; DROP TABLE events; --"}
@@ -169,7 +174,7 @@ def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_p
 def written(kind, query):
     """A query as an engine that is not here would be sent it."""
     compiler = getattr(compilers, "pyspark" if kind is engines.Spark else "postgres").compiler
-    return kind(SimpleNamespace(compiler=compiler)).written(query)
+    return kind(SimpleNamespace(compiler=compiler)).render_query(query)
 
 
 def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monkeypatch):

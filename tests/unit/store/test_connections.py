@@ -75,30 +75,30 @@ def restart(engine: Postgres) -> None:
 @pytest.mark.parametrize("lose", [cut_connections, restart], ids=["cut", "restart"])
 def test_lost_connections_are_replaced_at_the_next_question(engine, table, lose):
     lose(engine)
-    assert table.total(Filters()).count == 60
-    assert sum(batch.num_rows for batch in table.batches(Filters())) == 60
-    table.engine.check()
+    assert table.count_events(Filters()).count == 60
+    assert sum(batch.num_rows for batch in table.stream_batches(Filters())) == 60
+    table.engine.check_connection()
 
 
 def test_question_without_a_server_is_an_error_and_the_next_one_is_answered(engine, table):
     engine.end()
     with pytest.raises(StoreError):
-        table.total(Filters())
+        table.count_events(Filters())
     with pytest.raises(StoreError):
-        table.engine.check()
+        table.engine.check_connection()
     engine.start()
-    assert table.total(Filters()).count == 60
+    assert table.count_events(Filters()).count == 60
 
 
 def test_question_in_flight_when_the_server_ends_is_an_error(engine, table, observer):
     observer.execute("SELECT pg_advisory_lock(7)")
     with ThreadPoolExecutor(1) as threads:
-        answer = threads.submit(table.total, Filters(categories=("riots",)))
+        answer = threads.submit(table.count_events, Filters(categories=("riots",)))
         until(lambda: count_at_gate(observer) == 1)
         restart(engine)
         with pytest.raises(StoreError):
             answer.result(60)
-    assert table.total(Filters()).count == 60
+    assert table.count_events(Filters()).count == 60
 
 
 def test_six_questions_are_asked_at_once(table, observer):
@@ -107,7 +107,7 @@ def test_six_questions_are_asked_at_once(table, observer):
     with ThreadPoolExecutor(6) as threads:
         for number in range(6):
             filters = Filters(start=date(2017, 1, 1 + number))
-            answers.append(threads.submit(table.total, filters))
+            answers.append(threads.submit(table.count_events, filters))
         until(lambda: count_at_gate(observer) == 6)
         observer.execute("SELECT pg_advisory_unlock(7)")
         counts = [answer.result(60).count for answer in answers]
@@ -121,11 +121,11 @@ def test_check_is_answered_while_every_connection_for_questions_is_busy(table, m
     for connection in borrowed:
         connection.__enter__()
     with pytest.raises(EngineBusyError):
-        table.total(Filters())
-    table.engine.check()
+        table.count_events(Filters())
+    table.engine.check_connection()
     for connection in borrowed:
         connection.__exit__(None, None, None)
-    assert table.total(Filters()).count == 60
+    assert table.count_events(Filters()).count == 60
 
 
 def make_backend() -> SimpleNamespace:

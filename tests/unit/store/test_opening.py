@@ -54,12 +54,12 @@ def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
     store = open_store(str(path))
     assert (store.about.rows, store.about.shown, store.about.undated) == (5, 3, 1)
     assert store.about.span == (date(2019, 2, 3), date(2019, 5, 4))
-    first, second, third = store.page(Filters(), 1, 10)
+    first, second, third = store.fetch_page(Filters(), 1, 10)
     assert (first.lat, first.lon, first.url) == (7.89, -72.5, "https://example.org/1")
     assert (second.edtf, third.edtf, third.lat) == ("2019-04-25", "2019-05-04", None)
-    assert store.names("regions") == {"norte": "Norte", "arauca": "Arauca"}
+    assert store.list_names("regions") == {"norte": "Norte", "arauca": "Arauca"}
     assert first.region == ("norte", "arauca")
-    assert store.total(Filters(regions=("arauca",))).count == 1
+    assert store.count_events(Filters(regions=("arauca",))).count == 1
 
 
 def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tmp_path):
@@ -83,14 +83,14 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
         open_store(str(table)),
         read_story(upload(header, rows), "x.csv", column_map=told),
     )
-    days = [entry.edtf for entry in store.page(Filters(), 1, 10)]
+    days = [entry.edtf for entry in store.fetch_page(Filters(), 1, 10)]
     assert days == sorted(event.date for event in again.dataset.events.values())
     assert days == ["2019-05-03", "2019-06-04"]
     assert sorted(kind.name for kind in store.kinds) == ["Riots", "y"]
     # Another map is another table, made ready anew once the file is closed.
     store.engine.backend.disconnect()
     beside.write_bytes(told.model_copy(update={"order": "day"}).to_json())
-    assert [e.edtf for e in open_store(str(table)).page(Filters(), 1, 10)] == [
+    assert [e.edtf for e in open_store(str(table)).fetch_page(Filters(), 1, 10)] == [
         "2019-03-05", "2019-04-06",
     ]  # fmt: skip
     # A file that is no column map is said to be none.
@@ -105,14 +105,14 @@ def test_it_is_made_ready_once_and_again_when_the_data_change(path):
     made = ready.stat().st_ino
     store = open_store(str(path))
     assert ready.stat().st_ino == made
-    assert not store.changed()
+    assert not store.has_changed()
     store.engine.backend.disconnect()
     _written(path, {name: cells[:1] for name, cells in ROWS.items()})
     again = open_store(str(path))
     assert (ready.stat().st_ino != made, again.about.rows) == (True, 1)
     again.engine.backend.disconnect()
     columns = ColumnMap(columns={"date": ("Fecha",), "title": ("Tipo",)})
-    assert open_store(str(path), columns).page(Filters(), 1, 1)[0].title == "a"
+    assert open_store(str(path), columns).fetch_page(Filters(), 1, 1)[0].title == "a"
 
 
 def test_a_broken_file_that_was_made_ready_is_made_again(path):
@@ -125,10 +125,10 @@ def test_another_copy_of_the_app_reads_the_same_file(path):
     code = (
         "from components.query.opening import open_store; import sys;"
         "from components.query.filters import Filters;"
-        "print(open_store(sys.argv[1]).total(Filters()).count)"
+        "print(open_store(sys.argv[1]).count_events(Filters()).count)"
     )
     said = run(code, path)
-    assert (said.stdout.strip(), store.total(Filters()).count) == ("3", 3)
+    assert (said.stdout.strip(), store.count_events(Filters()).count) == ("3", 3)
 
 
 def test_where_nothing_can_be_written_it_lies_among_the_caches(path, tmp_path, monkeypatch):
@@ -153,7 +153,7 @@ def test_a_table_of_a_database_is_named_by_its_address(tmp_path):
         made.execute("CREATE TABLE one AS SELECT DATE '2019-01-01' AS date, 'One' AS title")
         made.execute("CREATE TABLE two AS SELECT DATE '2019-01-01' AS date, 'Two' AS title")
     address = f"duckdb:///{tmp_path}/d.duckdb"
-    assert open_store(f"{address}?table=two").page(Filters(), 1, 1)[0].title == "Two"
+    assert open_store(f"{address}?table=two").fetch_page(Filters(), 1, 1)[0].title == "Two"
     with pytest.raises(StoreError, match=r"Which table.*one, two"):
         open_store(address)
 
@@ -169,28 +169,32 @@ ENDLESS = {
 def test_a_question_that_takes_too_long_is_stopped(engine, path, request):
     table = str(path) if engine == "duckdb" else request.getfixturevalue("on_server")
     store = open_store(table) if engine == "duckdb" else table
-    whole = store.total(Filters()).count
+    whole = store.count_events(Filters()).count
     if engine == "duckdb":
         store.engine.seconds = 0.05
     else:
         store.engine.backend.con.execute("SET statement_timeout = 50")
     with pytest.raises(QueryTimeoutError):
-        store.engine.rows(store.engine.backend.sql(ENDLESS[engine], schema={"count": "int64"}))
+        store.engine.fetch_rows(
+            store.engine.backend.sql(ENDLESS[engine], schema={"count": "int64"})
+        )
     if engine == "postgres":
         store.engine.backend.con.execute("SET statement_timeout = 10000")
-    assert (store if engine == "postgres" else open_store(table)).total(Filters()).count == whole
+    assert (store if engine == "postgres" else open_store(table)).count_events(
+        Filters()
+    ).count == whole
 
 
 @pytest.mark.parametrize("engine", ENDLESS)
 def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(engine, path, request):
     postgres = engine == "postgres"
     store = request.getfixturevalue("on_server") if postgres else open_store(str(path))
-    assert len(store.engine.rows(store.events, most=2)) == 2
+    assert len(store.engine.fetch_rows(store.events, most=2)) == 2
     with pytest.raises(Exception, match="read-only"):
         store.engine.backend.con.execute("DELETE FROM story" if postgres else "DELETE FROM events")
     if postgres:
         store.engine.backend.con.rollback()
-    assert store.total(Filters()).count
+    assert store.count_events(Filters()).count
 
 
 def test_an_address_says_what_is_a_table(tmp_path):
@@ -234,7 +238,7 @@ def test_filters_of_voices_tiers_and_publication_are_refused(path):
     store = open_store(str(path))
     for filters in (Filters(documents_only=True), Filters(excluded_voices=("press",))):
         with pytest.raises(ValueError, match="no voices"):
-            store.total(filters)
+            store.count_events(filters)
 
 
 def test_the_built_in_story_asks_no_engine():
@@ -264,8 +268,8 @@ def test_a_coordinate_that_is_no_number_keeps_its_row_off_the_map(tmp_path):
     rows = {"date": ["2019-01-01", "2019-01-02"], "title": ["One", "Two"]}
     rows |= {"lat": [float("nan"), 7.9], "lon": [-72.5, -72.4]}
     store = open_store(str(_written(tmp_path / "rows.parquet", rows)))
-    assert [entry.lat for entry in store.page(Filters(), 1, 2)] == [None, 7.9]
-    assert [cell.count for cell in store.cells(Filters(), 5)] == [1]
+    assert [entry.lat for entry in store.fetch_page(Filters(), 1, 2)] == [None, 7.9]
+    assert [cell.count for cell in store.count_cells(Filters(), 5)] == [1]
 
 
 def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
@@ -277,30 +281,30 @@ def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
     columns = {"date": 'da"te; --', "end": "en'd", "title": "%s ti'tle", "source": "where\\"}
     known = ColumnMap(columns={field: (name,) for field, name in columns.items()})
     store = open_store(f"{server.address}&table=o%22dd%3B%20--", known)
-    page = store.page(Filters(text="o'brien\\"), 1, 5)
+    page = store.fetch_page(Filters(text="o'brien\\"), 1, 5)
     assert [entry.edtf for entry in page] == ["2019-01-01", "2019-01-03/2019-01-05"]
     assert (store.about.rows, store.about.shown, store.about.undated) == (3, 2, 1)
-    assert store.total(Filters(sources=("there",))).count == 2
+    assert store.count_events(Filters(sources=("there",))).count == 2
     # By days and, of some years, by months.
     for first, last in ((date(2019, 1, 1), date(2019, 1, 9)), (date(2010, 1, 1), date(2020, 1, 1))):
-        assert store.bins(Filters(), (first, last)).total == 2
-    assert store.total(Filters(start=date(2019, 1, 4), certain_only=True)).count == 0
+        assert store.count_bins(Filters(), (first, last)).total == 2
+    assert store.count_events(Filters(start=date(2019, 1, 4), certain_only=True)).count == 0
 
 
 def test_dates_before_the_year_1_and_those_that_are_none_are_no_events(server):
     texts = ["-0044-03-15", "2019-02-30", "2019-13", "2020-02-29", "2019~", "../2019-01", "soon"]
     server.make("days", {"date": "text", "title": "text"}, [(text, "One") for text in texts])
     store = open_store(f"{server.address}&table=days")
-    assert [entry.edtf for entry in store.page(Filters(), 1, 9)] == [
+    assert [entry.edtf for entry in store.fetch_page(Filters(), 1, 9)] == [
         "../2019-01", "2019~", "2020-02-29",
     ]  # fmt: skip
     assert (store.about.rows, store.about.undated) == (7, 4)
 
 
 def test_every_row_can_be_taken_away_while_others_ask(on_server):
-    batches = on_server.batches(Filters())
+    batches = on_server.stream_batches(Filters())
     rows = next(batches).num_rows
-    assert on_server.total(Filters()).count == len(DATA.events)
+    assert on_server.count_events(Filters()).count == len(DATA.events)
     assert rows + sum(batch.num_rows for batch in batches) == len(DATA.events)
 
 

@@ -59,16 +59,16 @@ class StoryStore:
         # A table of events holds words as they are written.
         return select(self.dataset, filters, as_written=True)
 
-    def total(self, filters: Filters) -> FacetValue:
+    def count_events(self, filters: Filters) -> FacetValue:
         return FacetValue("", "", len(self._left(filters).rows))
 
-    def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
+    def count_bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         left = self._left(filters)
         return bin_events(
             [row.category for row in left.rows], [row.when for row in left.rows], window
         )
 
-    def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
+    def count_cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
         tiles: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
         for row in self._left(filters).rows:
             spot = self.spot(row.id)
@@ -87,12 +87,12 @@ class StoryStore:
             return set(self.dataset.regions_of(row.event))
         return {citation.source_id for citation in self.dataset.citations_of(row.id)}
 
-    def values(self, filters: Filters, facet: Facet) -> list[FacetValue]:
+    def count_values(self, filters: Filters, facet: Facet) -> list[FacetValue]:
         rows = self._left(filters.without_filter(facet)).rows
         counted = Counter(key for row in rows for key in self._held(row, facet))
         return [FacetValue(key, "", count) for key, count in counted.items()]
 
-    def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
+    def fetch_page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         rows = self._left(filters).rows[(number - 1) * size : number * size]
         return tuple(map(self._entry, rows))
 
@@ -141,16 +141,18 @@ def check_alike(
     table: TableStore, story: StoryStore | TableStore, filters: Filters, asked: tuple
 ) -> None:
     window, zoom, facet = asked
-    assert table.total(filters) == story.total(filters)
-    assert table.bins(filters, window) == story.bins(filters, window)
-    for one, two in zip(table.cells(filters, zoom), story.cells(filters, zoom), strict=True):
+    assert table.count_events(filters) == story.count_events(filters)
+    assert table.count_bins(filters, window) == story.count_bins(filters, window)
+    for one, two in zip(
+        table.count_cells(filters, zoom), story.count_cells(filters, zoom), strict=True
+    ):
         assert (one.x, one.y, one.count) == (two.x, two.y, two.count)
         assert math.isclose(one.lat, two.lat, abs_tol=1e-9)
         assert math.isclose(one.lon, two.lon, abs_tol=1e-9)
-    counted = [{v.id: v.count for v in a.values(filters, facet)} for a in (table, story)]
+    counted = [{v.id: v.count for v in a.count_values(filters, facet)} for a in (table, story)]
     assert counted[0] == counted[1]
     for number in (1, 2):
-        pages = [a.page(filters, number, 7) for a in (table, story)]
+        pages = [a.fetch_page(filters, number, 7) for a in (table, story)]
         assert list(map(comparable, pages[0])) == list(map(comparable, pages[1]))
 
 
@@ -188,11 +190,11 @@ def test_it_knows_the_same_of_all_events_and_finds_one_by_its_id(built_in):
     assert {kind.id for kind in built_in.kinds} == {e.category for e in BUILT_IN.events.values()}
     lowest = [row.when.lower for row in select(BUILT_IN, Filters()).rows]
     assert table.span[0] == min(filter(None, lowest))
-    (known,) = story.page(Filters(), 1, 1)
-    found = built_in.entry(known.key)
+    (known,) = story.fetch_page(Filters(), 1, 1)
+    found = built_in.fetch_entry(known.key)
     assert found
     assert comparable(found) == comparable(known)
-    assert built_in.entry("ev-none' OR '1'='1") is None
+    assert built_in.fetch_entry("ev-none' OR '1'='1") is None
 
 
 EDTF = st.sampled_from([

@@ -120,13 +120,13 @@ def told(frame: pd.DataFrame) -> tuple[int, int, float]:
 
 def check_sums(store: TableStore, filters: Filters, window: tuple[date, date]) -> None:
     """Every sum of a table is that of its rows as pandas has them."""
-    kept, total = left(filters), store.total(filters)
+    kept, total = left(filters), store.count_events(filters)
     assert (total.count, total.numbered, total.sum) == told(kept)
     for facet, column in (("categories", "category"), ("regions", "region")):
         wider = left(filters.without_filter(facet))
         wider = wider.assign(value=wider[column].str.split("; ")).explode("value")
         wanted = {name.lower(): told(rows) for name, rows in wider.groupby("value") if name}
-        found = {v.id: (v.count, v.numbered, v.sum) for v in store.values(filters, facet)}
+        found = {v.id: (v.count, v.numbered, v.sum) for v in store.count_values(filters, facet)}
         assert found == wanted
     inside = kept[(kept["first"] <= window[1]) & (kept["last"] >= window[0])].dropna(
         subset="number"
@@ -138,7 +138,7 @@ def check_sums(store: TableStore, filters: Filters, window: tuple[date, date]) -
         wanted |= {
             (kind.lower(), start): sum(own["number"]) for kind, own in rows.groupby("category")
         }
-    bins = store.bins(filters, window, "Muertos")
+    bins = store.count_bins(filters, window, "Muertos")
     assert {(b.category, b.start): b.count for b in bins.bins} == wanted
     assert bins.summed == "Muertos"
 
@@ -151,10 +151,10 @@ def test_sums_are_those_of_pandas(store, filters, window):
 
 def test_a_row_has_its_number_and_files_have_the_column_under_its_own_name(store):
     assert store.about.number == "Muertos"
-    numbers = {entry.title: entry.number for entry in store.page(Filters(), 1, 400)}
+    numbers = {entry.title: entry.number for entry in store.fetch_page(Filters(), 1, 400)}
     assert numbers == {t: None if pd.isna(n) else n
                        for t, n in zip(FRAME["title"], FRAME["number"], strict=True)}  # fmt: skip
-    rows = [row for batch in store.batches(Filters()) for row in batch.to_pylist()]
+    rows = [row for batch in store.stream_batches(Filters()) for row in batch.to_pylist()]
     assert {row["title"]: row["Muertos"] for row in rows} == numbers
 
 
@@ -165,7 +165,7 @@ def test_a_column_map_says_which_column_counts_and_what(tmp_path):
     columns = {"date": ("date",), "title": ("title",), "number": ("n",)}
     credit = Credit(number="Killed", number_es="Muertos")
     named = open_store(str(path), ColumnMap(columns=columns, credit=credit))
-    assert (named.about.number, named.total(Filters()).sum) == ("n", 4)
+    assert (named.about.number, named.count_events(Filters()).sum) == ("n", 4)
     assert [named.credit.count_label(named.about.number, one) for one in ("en", "es")] == [
         "Killed",
         "Muertos",
@@ -177,7 +177,7 @@ def test_a_column_that_holds_no_number_counts_nothing(tmp_path):
     cells = {"date": ["2019-01-02"], "title": ["One"], "deaths": ["several"]}
     parquet.write_table(pa.table(cells), path)
     assert open_store(str(path)).about.number == ""
-    assert "deaths" not in next(open_store(str(path)).batches(Filters())).schema.names
+    assert "deaths" not in next(open_store(str(path)).stream_batches(Filters())).schema.names
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_a_column_of_any_name_is_filed_as_one_that_runs_nothing(tmp_path, name, 
     parquet.write_table(pa.table({"date": ["2019-01-02"], "What": ["One"], name: [4]}), path)
     columns = {"date": ("date",), "title": ("What",), "number": (name,)}
     store = open_store(str(path), ColumnMap(columns=columns))
-    assert [batch.to_pylist()[0][filed] for batch in store.batches(Filters())] == [4]
-    assert store.total(Filters()).sum == 4
+    assert [batch.to_pylist()[0][filed] for batch in store.stream_batches(Filters())] == [4]
+    assert store.count_events(Filters()).sum == 4
 
 
 def packed(content: bytes):
@@ -232,7 +232,7 @@ def test_a_process_that_is_ended_while_it_reads_leaves_nothing_of_the_table():
 def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
     files = [packed(events_csv(size)) for size in (50, 60)]
     first, second = map(unpack_table, files)
-    assert (first.total(Filters()).count, second.total(Filters()).count) == (50, 60)
+    assert (first.count_events(Filters()).count, second.count_events(Filters()).count) == (50, 60)
     ((freed,),) = asked(first, "SELECT path FROM duckdb_databases() WHERE NOT internal")
     del first
     gc.collect()
@@ -240,7 +240,7 @@ def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
     assert not Path(freed).exists()
     third = unpack_table(files[1])
     assert asked(third, "SELECT path FROM duckdb_databases() WHERE NOT internal") == [(freed,)]
-    assert (second.total(Filters()).count, third.total(Filters()).count) == (60, 60)
+    assert (second.count_events(Filters()).count, third.count_events(Filters()).count) == (60, 60)
 
 
 def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
@@ -248,16 +248,16 @@ def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
     rows[3] = "2019-02-23,Without a place,,Protest,Cúcuta,seven,-72.4,,"
     rows[4] = '2019-02-23,With a comma,,Protest,Cúcuta,"7,5",-72.4,,'
     store = unpack_table(packed("\n".join([header, *rows]).encode()))
-    assert store.entry("5").lat is None
-    assert store.entry("6").lat == 7.5
-    assert sum(cell.count for cell in store.cells(Filters(), 5)) == 49
+    assert store.fetch_entry("5").lat is None
+    assert store.fetch_entry("6").lat == 7.5
+    assert sum(cell.count for cell in store.count_cells(Filters(), 5)) == 49
 
 
 def test_spaces_at_the_ends_of_cells_count_for_nothing():
     content = b"date,title,category,lat,lon\n 2019-02-23 ,\tTwo words ,  Protest, 7.5 , -72.4 \n"
     store = unpack_table(packed(content + b"2019-02-24,   ,Protest,,\n"))
     assert store.about.shown == 1
-    (entry,) = store.page(Filters(categories=("protest",)), 1, 20)
+    (entry,) = store.fetch_page(Filters(categories=("protest",)), 1, 20)
     assert (entry.edtf, entry.title, entry.lat) == ("2019-02-23", "Two words", 7.5)
 
 
@@ -267,7 +267,9 @@ def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
     lines = [f"{2010 + n % 9}-01-02,{text}" for n, text in enumerate(texts)]
     store = unpack_table(packed("\n".join(["date,title", *lines]).encode()))
     for number in (5, 64_000, 129_999):
-        found = {entry.title for entry in store.page(Filters(text=texts[number].upper()), 1, 200)}
+        found = {
+            entry.title for entry in store.fetch_page(Filters(text=texts[number].upper()), 1, 200)
+        }
         assert found == {text for text in texts if texts[number] in text}
 
 
@@ -289,7 +291,7 @@ def test_a_table_of_many_rows_is_read_as_one_of_few(file):
     assert (many.counts, many.undated) == (few.counts, few.undated)
     store, story = unpack_table(pack_rows(many.rows)), few.dataset
     assert (store.about.rows, store.about.undated) == (few.total.read, len(few.undated))
-    found = store.page(Filters(), 1, 1000)
+    found = store.fetch_page(Filters(), 1, 1000)
     places = [story.places.get(event.place_id) for event in story.events.values()]
     kinds = {kind.id: kind.name for kind in (*story.kinds, *store.kinds)}
     one = [(e.date, e.title, e.summary, kinds[e.category]) for e in story.events.values()]
@@ -303,13 +305,13 @@ def test_kinds_beyond_those_that_are_known_share_one():
     many = unpack_table(packed(table(SHAPES["a kind of its own for each"], MOST_VALUES + 500)))
     first, last = many.about.span
     kinds = {kind.id for kind in many.kinds}
-    counted = many.bins(Filters(), (first, last))
+    counted = many.count_bins(Filters(), (first, last))
     assert {found.category for found in counted.bins} == kinds
-    assert counted.total == many.total(Filters()).count == MOST_VALUES + 500
-    assert {entry.kind for entry in many.page(Filters(), 1, 5000)} == kinds
-    shares = [many.total(Filters(categories=(kind,))).count for kind in sorted(kinds)]
+    assert counted.total == many.count_events(Filters()).count == MOST_VALUES + 500
+    assert {entry.kind for entry in many.fetch_page(Filters(), 1, 5000)} == kinds
+    shares = [many.count_events(Filters(categories=(kind,))).count for kind in sorted(kinds)]
     assert sum(shares) == MOST_VALUES + 500
-    assert many.total(Filters(categories=(OTHER_KINDS.id,))).count == max(shares)
+    assert many.count_events(Filters(categories=(OTHER_KINDS.id,))).count == max(shares)
 
 
 WORDS = Filters(text="Cúcuta puente")
@@ -348,7 +350,7 @@ def texts(tmp_path_factory):
 def test_a_word_finds_the_texts_that_hold_it_and_nothing_else(texts, text):
     asked_for = fold(text).split()
     wanted = {key for key, whole in texts[1].items() if all(word in whole for word in asked_for)}
-    found_there = {entry.key for entry in texts[0].page(Filters(text=text), 1, 200)}
+    found_there = {entry.key for entry in texts[0].fetch_page(Filters(text=text), 1, 200)}
     assert found_there == wanted
 
 
@@ -362,13 +364,13 @@ def test_many_texts_are_folded_as_each_is_alone(texts, few):
 def test_a_file_is_read_some_rows_at_a_time_in_the_order_of_the_list(words, monkeypatch):
     monkeypatch.setattr(queried, "PART_ROWS", 100)
     for filters in (Filters(), WORDS, Filters(regions=("arauca",))):
-        batches = list(words.batches(filters))
+        batches = list(words.stream_batches(filters))
         assert max(batch.num_rows for batch in batches) <= 100
         keys = [key for batch in batches for key in batch.column("key").to_pylist()]
-        assert keys == [entry.key for entry in words.page(filters, 1, 3_000)]
+        assert keys == [entry.key for entry in words.fetch_page(filters, 1, 3_000)]
 
 
 def test_a_file_without_rows_still_names_its_columns(words):
-    (batch,) = words.batches(Filters(text="no such word"))
+    (batch,) = words.stream_batches(Filters(text="no such word"))
     assert batch.num_rows == 0
     assert "title" in batch.schema.names
