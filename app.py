@@ -14,7 +14,7 @@ application.refuse_broken_data()
 app = st.App(
     Path(__file__).parent / "components" / "ui" / "main.py",
     lifespan=application.lifespan,
-    routes=application.routes(),
+    routes=application.list_routes(),
     on_script_error=application.show_error_page,
-    middleware=application.middleware(),
+    middleware=application.list_middleware(),
 )

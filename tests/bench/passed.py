@@ -24,7 +24,7 @@ from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.query.view import read_view
-from components.server.application import routes
+from components.server.application import list_routes
 from components.site.published import SiteOptions, site_files
 from tests.bench.harness import markdown
 from tests.support.apptest import page_at
@@ -32,7 +32,7 @@ from tests.support.server import ROOT
 
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- made by python -m tests.bench.passed --write -->", "<!-- end of the measures -->"
-CLIENT = TestClient(Starlette(routes=routes()), base_url="http://localhost")
+CLIENT = TestClient(Starlette(routes=list_routes()), base_url="http://localhost")
 Passed = set[tuple[str, str, int]]
 
 

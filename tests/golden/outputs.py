@@ -23,7 +23,7 @@ from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
 from components.query.figures import list_regional_counts
 from components.query.filters import Filters
-from components.server.application import middleware, routes
+from components.server.application import list_middleware, list_routes
 from components.site.published import SiteOptions, site_files
 from tests.corpus.files import corpus
 from tests.corpus.hostile import Case
@@ -190,7 +190,7 @@ def site() -> Iterator[Output]:
 def addresses() -> Iterator[Output]:
     """What addresses of files, pictures and charts are answered with, through all layers."""
     client = TestClient(
-        Starlette(routes=routes(), middleware=middleware()), "http://localhost:8501"
+        Starlette(routes=list_routes(), middleware=list_middleware()), "http://localhost:8501"
     )
     asked = [one.path for one in ADDRESSES] + ASKED.read_text("utf-8").splitlines()
     found = {path: client.get(path, headers={"accept-encoding": "identity"}) for path in asked}

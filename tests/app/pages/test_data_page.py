@@ -10,12 +10,12 @@ from starlette.testclient import TestClient
 from components.presentation.shown_table import PAGE_ROWS
 from components.query.view import View, write_view
 from components.query.view_tables import TABLE_SPECS
-from components.server.application import routes
+from components.server.application import list_routes
 from tests.support import apptest
 from tests.support.cases import for_each
 from tests.support.views import FILTERS
 
-ASK = TestClient(Starlette(routes=routes()))
+ASK = TestClient(Starlette(routes=list_routes()))
 
 
 def table_at(opened, **params):

@@ -11,7 +11,7 @@ from io import BytesIO
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.server.application import routes
+from components.server.application import list_routes
 from tests.support.apptest import component_data, follow, found, line_of, text_of
 from tests.support.data import DATA, i18n_for, kept_version
 
@@ -52,7 +52,7 @@ def test_filters_and_choices_stay_in_the_old_version(opened):
 
 
 def test_the_files_of_an_old_version_have_its_rows_and_its_number():
-    ask = TestClient(Starlette(routes=routes()))
+    ask = TestClient(Starlette(routes=list_routes()))
     old, now = (ask.get(f"/api/events.json{query}") for query in (f"?v={OLD}", ""))
     (row,) = [row for row in old.json() if row["id"] == EVENT]
     assert row["title"] == TITLE

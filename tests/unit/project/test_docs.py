@@ -10,7 +10,7 @@ import yaml
 from streamlit.web.server.starlette import starlette_routes
 
 from components.i18n import labels
-from components.server.application import routes
+from components.server.application import list_routes
 from components.server.readiness import DRAIN
 from components.server.security import HOSTS
 from components.story import models
@@ -134,7 +134,7 @@ def test_kubernetes_asks_the_apps_own_addresses() -> None:
     assert {HOSTS, DRAIN, SHARED} == set(told)
     assert told[DRAIN] in app["lifecycle"]["preStop"]["exec"]["command"][-1]
     # The one is served here and asked by the proxy, the other is the framework's own.
-    assert "/ready" in {route.path for route in routes()}
+    assert "/ready" in {route.path for route in list_routes()}
     assert '"${PREFIX}/ready"' in CONFIG.read_text("utf-8")
     assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
 

@@ -21,7 +21,7 @@ from components.presentation.pictures import KINDS, picture, picture_view, play_
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server import public_files
-from components.server.application import middleware, routes
+from components.server.application import list_middleware, list_routes
 from components.server.job_queue import JobQueue
 from components.server.routes import faults
 from components.work.memory import SingleFlightCache as Kept
@@ -40,7 +40,9 @@ FILTERED = [
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    return TestClient(Starlette(routes=routes(), middleware=middleware()), "http://localhost:8501")
+    return TestClient(
+        Starlette(routes=list_routes(), middleware=list_middleware()), "http://localhost:8501"
+    )
 
 
 def svg_of(client: TestClient, kind: str, **params: str) -> str:

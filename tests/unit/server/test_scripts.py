@@ -20,8 +20,8 @@ from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY
-from components.server.application import CompressedFiles
 from components.server.assets import FILES, ROUTES, SERIF_FACE
+from components.server.compressed_files import CompressedFiles
 from components.server.document import CHUNKS, Document
 from components.server.routes import STATIC
 from components.server.security import HOSTS, INTERNALS, Security

@@ -16,7 +16,7 @@ from streamlit.runtime.state.session_state import SessionState
 from components.presentation import findings, map_scenes, timeline_scenes
 from components.presentation.context import public_context
 from components.presentation.stories import LoadedStory, public_story
-from components.server.application import let_go_of_lost_sessions
+from components.server.session_expiry import expire_disconnected_sessions
 from components.ui import session
 
 HELD = ("state", "fragments", "widgets")
@@ -47,11 +47,11 @@ def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None
     monkeypatch.setattr(Runtime, "exists", lambda: True)
     monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace(_session_mgr=manager))
     now[0] = 39.0
-    let_go_of_lost_sessions()
+    expire_disconnected_sessions()
     assert "lost" in alive
     assert "story" in state
     now[0] = 41.0
-    let_go_of_lost_sessions()
+    expire_disconnected_sessions()
     assert "lost" not in alive
     # Though something else still knew the session, what was opened in it has gone.
     assert "story" not in state
@@ -89,7 +89,7 @@ def test_the_stories_that_sessions_have_open_are_counted(monkeypatch) -> None:
     manager = SimpleNamespace(list_sessions=lambda: of)
     monkeypatch.setattr(Runtime, "exists", lambda: True)
     monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace(_session_mgr=manager))
-    assert let_go_of_lost_sessions() == 2
+    assert expire_disconnected_sessions() == 2
 
 
 #: What a page lays out, each with what of it costs most.
