@@ -1,16 +1,16 @@
 """Events on a timeline: their signs, and the rows of a lane with names beside its marks.
 
-A day is a mark of its kind's shape: filled where it is stated, hollow where it is inferred, with a
-dot where it is known from outside. Several days are a bar: solid where every day is meant, hatched
-where it is some day among them. Arrow heads at both ends say that the day may lie beyond them.
+A day is a mark of its kind's shape: filled if it is stated, hollow if it is inferred, with a dot if
+it is known from outside. Several days are a bar: solid if every day is meant, hatched if it is some
+day among them. Arrow heads at both ends say that the day may be beyond them.
 
-Marks are never on each other. A name stands to the right or the left of its mark, on a bar that is
-wide enough or, where the drawing is too narrow for that, in lines below it: whole, or not at all.
-All lengths are in the drawing's own unit, in which names are 12 high.
+Marks never overlap. A name is to the right or the left of its mark, on a bar that is wide enough
+or, where the drawing is too narrow for that, in lines below it: in full, or not at all. All lengths
+are in the drawing's unit, in which names are 12 high.
 """
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -20,7 +20,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from markupsafe import Markup
 
-from components.drawing.fonts import width_of, wrapped_to
+from components.drawing.fonts import measure_text, wrap_text
 from components.drawing.palette import Palette
 from components.drawing.scene import Bar, DayScale, Line, Paint, Shape, Sign
 from components.drawing.sheet import KeyItem
@@ -29,10 +29,17 @@ from components.drawing.svg import small_svg
 MARK_PX: Final = 13
 #: How far an arrow head reaches.
 OPEN_PX: Final = 5
-#: The signs of events in the order of a key, and how wide each is in it.
+#: A bar of any day can be seen.
+LEAST_BAR_PX: Final = 4
+#: The signs of events in the order of a legend, and how wide each is in it.
 SIGN_WIDTHS: Final = {
-    "stated": 13.0, "inferred": 13.0, "outside": 13.0, "days": 28.0, "some": 28.0, "unsure": 24.0,
-}  # fmt: skip
+    "stated": 13.0,
+    "inferred": 13.0,
+    "outside": 13.0,
+    "days": 28.0,
+    "some": 28.0,
+    "unsure": 24.0,
+}
 LABEL_PX: Final = 12
 LABEL_WEIGHT: Final = 600
 #: Between a mark and its name, from a bar's end to a name on it, and between two events.
@@ -53,12 +60,30 @@ Room = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event; every text is already in the reader's language.
+    """An event; every text is in the reader's language.
 
-    ``first`` and ``last`` are the days that it may mean, beyond which it may lie if ``unsure``;
-    ``precision`` is ``day``, ``range``, or what else these are, ``basis`` is ``stated``,
-    ``inferred``, or how else they are known. ``kind`` is its lane, ``label`` its name, ``when`` its
-    date in words, ``says`` all of it for those who do not see it, ``hour`` its time, if known.
+    Attributes
+    ----------
+    id
+        Of the event.
+    first, last
+        The days that it may mean.
+    kind
+        Its lane.
+    label
+        Its name.
+    precision
+        ``day``, ``range``, or what else the days are.
+    basis
+        ``stated``, ``inferred``, or how else the days are known.
+    unsure
+        Whether it may lie beyond its days.
+    when
+        Its date as a text.
+    says
+        All of it, for those who do not see the drawing.
+    hour
+        Its time, if known.
     """
 
     id: str
@@ -75,91 +100,174 @@ class EventRow:
 
     @property
     def is_bar(self) -> bool:
+        """Whether it is drawn as a bar of several days."""
         return self.precision != "day"
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """How its day is known; of several whether it covers them or was some day among them."""
-        sign = self.basis if self.basis in {"stated", "inferred"} else "outside"
-        if self.is_bar:
-            covered = self.precision == "range" and not self.unsure and self.basis != "inferred"
-            sign = "days" if covered else "some"
-        return (sign, "unsure") if self.unsure else (sign,)
+        """How its day is known, or whether it covers its days or was some day among them."""
+        if self.unsure:
+            return (self._day_sign(), "unsure")
+        return (self._day_sign(),)
 
-    def body(self, days: DayScale) -> Room:
-        """The ends of its bar within the window, or of the room of its shape; no arrow heads."""
-        first, last = max(self.first, days.window[0]), min(self.last, days.window[1])
-        first, last = (first, last) if first <= last else (self.first, self.first)
-        start = days.start(first)
+    def _day_sign(self) -> str:
         if self.is_bar:
-            return start, max(days.start(last) + days.day, start + 4)
-        half, hour = MARK_PX / 2 + 1, self.hour if days.hours else None
-        middle = start + days.day * (0.5 if hour is None else hour / 24)
-        return middle - half, middle + half
+            if self.precision == "range" and not self.unsure and self.basis != "inferred":
+                return "days"
+            return "some"
+        if self.basis in {"stated", "inferred"}:
+            return self.basis
+        return "outside"
+
+    def span(self, days: DayScale) -> Room:
+        """Return the ends of its bar within the window, or of its shape; without arrow heads."""
+        first = max(self.first, days.window[0])
+        last = min(self.last, days.window[1])
+        if first > last:
+            first = self.first
+            last = self.first
+        start = days.day_start(first)
+        if self.is_bar:
+            return start, max(days.day_start(last) + days.day_width, start + LEAST_BAR_PX)
+        share = 0.5
+        if days.hours and self.hour is not None:
+            share = self.hour / 24
+        middle = start + days.day_width * share
+        half_width = MARK_PX / 2 + 1
+        return middle - half_width, middle + half_width
+
+
+def _arrow_head(x: float, y: float, direction: int, colour: str) -> Line:
+    """Draw an arrow head to the left (-1) or to the right (1) of an end."""
+    back = x + direction
+    tip = x + direction * OPEN_PX
+    points = ((back, y - 4), (tip, y), (back, y + 4))
+    return Line(points, Paint(stroke=colour, width=1.6, rounded=True))
 
 
 def sign_shapes(
-    sign: str, left: float, right: float, y: float, colour: str, paper: str, form: str = "circle"
+    sign: str, ends: Room, y: float, colour: str, paper: str, form: str = "circle"
 ) -> tuple[Shape, ...]:
-    """A day's sign in the middle, a bar from end to end, or the arrow heads at both ends."""
+    """Draw a sign of an event; it configures a paint, hence six parameters.
+
+    Parameters
+    ----------
+    sign
+        A key of :data:`SIGN_WIDTHS`: a day's sign is in the middle of the ends, a bar from end to
+        end, ``unsure`` the arrow heads at both ends.
+    ends
+        Left and right.
+    y
+        Its middle.
+    colour, paper
+        Of the sign, and of what is hollow.
+    form
+        Of a day's sign.
+    """
+    left, right = ends
     if sign == "unsure":
-        thin = Paint(stroke=colour, width=1.6, rounded=True)
-        return tuple(
-            Line(((x + way, y - 4), (x + way * OPEN_PX, y), (x + way, y + 4)), thin)
-            for x, way in ((left, -1), (right, 1))
-        )
-    if sign in {"days", "some"}:
-        paint = Paint(paper, colour, 1.9) if sign == "some" else Paint(colour)
-        return (Bar((left, y - 5, right, y + 5), paint, sign == "some"),)
-    paint = Paint(colour if sign == "stated" else paper, colour, 2, rounded=True)
-    x = (left + right) / 2
-    mark = Sign(form, x, y, MARK_PX / 2 - 0.5, paint)
-    return (mark, Sign("circle", x, y, 1.7, Paint(colour))) if sign == "outside" else (mark,)
+        return (_arrow_head(left, y, -1, colour), _arrow_head(right, y, 1, colour))
+    box = (left, y - 5, right, y + 5)
+    if sign == "days":
+        return (Bar(box, Paint(colour)),)
+    if sign == "some":
+        return (Bar(box, Paint(paper, colour, 1.9), hatched=True),)
+    fill = paper
+    if sign == "stated":
+        fill = colour
+    middle = (left + right) / 2
+    mark = Sign(form, middle, y, MARK_PX / 2 - 0.5, Paint(fill, colour, 2, rounded=True))
+    if sign == "outside":
+        return (mark, Sign("circle", middle, y, 1.7, Paint(colour)))
+    return (mark,)
 
 
 def event_shapes(
     row: EventRow, days: DayScale, y: float, palette: Palette, colour: str
 ) -> tuple[Shape, ...]:
-    (left, right), form, paper = row.body(days), palette.symbol[row.kind], palette.paper
-    shapes = sign_shapes(row.signs[0], left, right, y, colour, paper, form)
-    for sign in row.signs[1:]:
-        shapes += sign_shapes(sign, left - row.is_bar, right + row.is_bar, y, colour, paper)
+    """Draw an event.
+
+    Parameters
+    ----------
+    row
+        The event.
+    days
+        The scale from days to the drawing's unit.
+    y
+        The middle of its row.
+    palette
+        The paper, and the shape of its kind.
+    colour
+        Of the marks.
+    """
+    left, right = row.span(days)
+    day_sign, *end_signs = row.signs
+    form = palette.symbol[row.kind]
+    shapes = sign_shapes(day_sign, (left, right), y, colour, palette.paper, form)
+    if row.is_bar:
+        # The arrow heads of a bar keep off its ends.
+        left -= 1
+        right += 1
+    for sign in end_signs:
+        shapes += sign_shapes(sign, (left, right), y, colour, palette.paper)
     return shapes
 
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
-    """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
-    width, height, inner = 26.0, 16.0, 5.0 if row.unsure else 1.0
-    days = DayScale((row.first, row.last), inner, width - 2 * inner)
-    shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])
-    return small_svg(shapes, (0, 0, width, height), tone)
+    """Return an event's sign alone, for the line of a list, as on the timeline."""
+    width = 26.0
+    height = 16.0
+    margin = 1.0
+    if row.unsure:
+        margin = OPEN_PX
+    days = DayScale((row.first, row.last), margin, width - 2 * margin)
+    colour = palette.category[row.kind]
+    shapes = event_shapes(row, days, height / 2, palette, colour)
+    return small_svg(shapes, (0, 0, width, height), colour)
 
 
 def timeline_key(
     palette: Palette, words: Mapping[str, str], signs: Collection[str]
 ) -> list[KeyItem]:
-    """How the days are known: those of :data:`SIGN_WIDTHS` that are drawn, with their words."""
-    items = []
-    for sign, wide in ((sign, wide) for sign, wide in SIGN_WIDTHS.items() if sign in signs):
-        half = 5.0 if sign == "unsure" else wide / 2
-        shapes = sign_shapes(sign, -half, half, 0, palette.muted, palette.paper)
-        items.append(KeyItem(shapes, wide, 12, words[sign]))
+    """Return the legend of how days are known.
+
+    Parameters
+    ----------
+    palette
+        The colours.
+    words
+        The text of each sign.
+    signs
+        Those of :data:`SIGN_WIDTHS` that are drawn.
+    """
+    items: list[KeyItem] = []
+    for sign, width in SIGN_WIDTHS.items():
+        if sign not in signs:
+            continue
+        half_width = width / 2
+        if sign == "unsure":
+            half_width = OPEN_PX
+        ends = (-half_width, half_width)
+        shapes = sign_shapes(sign, ends, 0, palette.muted, palette.paper)
+        items.append(KeyItem(shapes, width, 12, words[sign]))
     return items
 
 
-def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem]:
-    """The forms of kinds of event, each with its name."""
-    return [
-        KeyItem((Sign(palette.symbol[key], 0, 0, 5.5, Paint(palette.category[key])),), 13, 12, name)
-        for key, name in kinds
-    ]
+def kind_key(palette: Palette, kinds: Iterable[tuple[str, str]]) -> list[KeyItem]:
+    """Return the legend of kinds of event, given as ids with names."""
+    items: list[KeyItem] = []
+    for kind, name in kinds:
+        sign = Sign(palette.symbol[kind], 0, 0, 5.5, Paint(palette.category[kind]))
+        items.append(KeyItem((sign,), 13, 12, name))
+    return items
 
 
-def count_key(palette: Palette, words: str) -> KeyItem:
-    """A bar of a timeline of very many events."""
-    tall = ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0))
-    bars = tuple(Bar((x, 6.0 - high, x + 6, 6.0), Paint(palette.muted)) for x, high in tall)
-    return KeyItem(bars, 21, 14, words)
+def count_key(palette: Palette, label: str) -> KeyItem:
+    """Return the legend of a timeline of counts: some of its bars."""
+    bars: list[Bar] = []
+    for left, height in ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0)):
+        bars.append(Bar((left, 6.0 - height, left + 6, 6.0), Paint(palette.muted)))
+    return KeyItem(tuple(bars), 21, 14, label)
 
 
 class LabelPlacement(NamedTuple):
@@ -211,7 +319,7 @@ def _is_free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -
 
 def _measure_mark(event: EventRow, days: DayScale) -> Room:
     """Return the ends of an event's mark, with its arrow heads."""
-    left, right = event.body(days)
+    left, right = event.span(days)
     if not event.unsure:
         return left, right
     reach = OPEN_PX
@@ -243,7 +351,7 @@ class Lane:
         self.to_label = [
             event.id for event in events if event.label and (must is None or event.id in must)
         ]
-        self.name_room = (days.left, days.left + width_of(name, LABEL_PX, 700) + BETWEEN_PX)
+        self.name_room = (days.left, days.left + measure_text(name, LABEL_PX, 700) + BETWEEN_PX)
         self.span = (days.left - 4, days.left + days.width + 4)
         self.is_small = len(self.marks) <= SMALL_LANE
         self._packed: dict[int, Packed] = {}
@@ -257,7 +365,7 @@ class Lane:
         label = self.events[key].label
         left, right = self.marks[key]
         first, last = self.span
-        width = width_of(label, LABEL_PX, LABEL_WEIGHT)
+        width = measure_text(label, LABEL_PX, LABEL_WEIGHT)
         body = (left - 1, right + 1)
         placements: list[LabelPlacement] = []
         start = right + BESIDE_PX
@@ -280,8 +388,8 @@ class Lane:
         # From where the days begin: a chart hides what is anchored before them.
         first = self.span[0] + BESIDE_PX
         last = self.span[1]
-        lines = tuple(wrapped_to(label, last - first, LABEL_PX, LABEL_WEIGHT))
-        width = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
+        lines = tuple(wrap_text(label, last - first, LABEL_PX, LABEL_WEIGHT))
+        width = max(measure_text(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
         left, right = mark
         start = max(min(left, last - width), first)
         body = (left - 1, right + 1)

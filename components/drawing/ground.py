@@ -1,7 +1,7 @@
-"""The ground of a map: what is drawn of its areas, in what colours, and its names.
+"""The ground of a map: its areas, borders and names.
 
-It comes in degrees (EPSG:4326), longitude first; a scene has it in its own unit, in Web Mercator
-(EPSG:3857). What deck.gl moves lies over such a scene (:func:`ground_scene`).
+Its geometries are in degrees (EPSG:4326), longitude first; a scene has them in its unit, in Web
+Mercator (EPSG:3857). :func:`ground_scene` draws all of it, for the map that deck.gl moves.
 """
 
 import math
@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.fonts import width_of
+from components.drawing.fonts import measure_text
 from components.drawing.labels import Candidate, LabelPlaces
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
 from components.drawing.scene import Area, Group, Mark, Paint, Point, Scene, Text
@@ -24,9 +24,7 @@ from components.drawing.scene import Area, Group, Mark, Paint, Point, Scene, Tex
 #: West, south, east and north in degrees.
 Bounds = tuple[float, float, float, float]
 Shapes = Mapping[str, BaseGeometry]
-Made = TypeVar("Made")
-#: A piece of the ground in one paint.
-Part = tuple[BaseGeometry, Paint]
+Value = TypeVar("Value")
 
 #: Size of the world at zoom 0 in deck.gl.
 DECK_TILE_PX: Final = 512
@@ -41,14 +39,22 @@ HATCH_SHARE: Final = 0.45
 FADES: Final = 14
 #: The size of a ground that is looked at more closely: a tenth of its unit is nothing to be seen.
 OPEN_SIZE: Final = 10_000
-#: The sign in a key of a part that is so known to belong to its region. A region that its story
-#: draws itself needs no word.
+#: A side of the ground that does not fade: a frame ends this many degrees outside of it.
+NO_FADE: Final = -1.0
+#: The shapes of a ground that are lines between areas.
+LINE_SHAPES: Final = ("coast", "divisions", "frontier", "region_lines")
+#: The first word of the shapes of a ground of the story itself, before their role.
+LOCAL_PREFIX: Final = "local "
+#: The radius of the sphere that Web Mercator draws.
+SPHERE_METRES: Final = 6_378_137
+#: The sign in a legend by how a part is known to belong to its region. A region that its story
+#: draws itself needs no explanation.
 SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
 
 
 def cached_on(
-    owner: object, key: Hashable, make_value: Callable[[], Made], max_entries: int = 64
-) -> Made:
+    owner: object, key: Hashable, make_value: Callable[[], Value], max_entries: int = 64
+) -> Value:
     """Return a value that is computed once and lives as long as its owner.
 
     Parameters
@@ -64,10 +70,10 @@ def cached_on(
 
     Returns
     -------
-    Made
+    Value
         The same object at every call, from any thread.
     """
-    cache: dict[Hashable, Made] = owner.__dict__.setdefault("_cached_values", {})
+    cache: dict[Hashable, Value] = owner.__dict__.setdefault("_cached_values", {})
     value = cache.get(key)
     if value is None:
         # No lock: of two threads that compute at once, the second takes what the first stored.
@@ -161,7 +167,8 @@ def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
         Size of the drawing, in its unit.
     """
     west, south, east, north = bounds
-    low, high = (math.asinh(math.tan(math.radians(lat))) for lat in (south, north))
+    low = math.asinh(math.tan(math.radians(south)))
+    high = math.asinh(math.tan(math.radians(north)))
     left = math.radians(west)
     right = math.radians(east)
     # A single latitude has no height.
@@ -173,15 +180,24 @@ def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """What is drawn of the ground; any of it may be missing.
+    """The geometries of a ground, in degrees (EPSG:4326); any of them may be missing.
 
-    ``shapes`` are by what they are: the ``land`` of the countries that are not apart, and the
-    ground ``apart``; the ``coast`` of the countries with regions, where no other country shares it;
-    the ``frontier`` between these and the countries apart, the ``divisions`` of the latter, the
-    ``region_lines``; the ``grid`` of longitude and latitude where there is no land; and ``own
-    land``, ``own water`` and so on of a ground of the story's own. Of regions by their id ``parts``
-    are what they consist of, ``hatch`` the hatching of what is inferred, ``stipple`` small diamonds
-    on a grid within them, ``rings`` the outline of every one.
+    Attributes
+    ----------
+    shapes
+        By what they are: ``land`` of the countries that are not apart, and ``apart``; ``coast`` of
+        the countries with regions, where no other country shares it; ``frontier`` between these
+        and the countries apart; ``divisions`` of the latter; ``region_lines``; ``grid`` of
+        longitude and latitude where there is no land; ``local land``, ``local water`` and so on of
+        a ground of the story itself.
+    parts
+        By region id and by how the part is known to belong to the region.
+    hatch
+        By region id, the hatching of what is inferred.
+    stipple
+        By region id, small diamonds on a grid.
+    rings
+        By region id, the outline of every region.
     """
 
     shapes: Shapes
@@ -191,9 +207,9 @@ class Outlines:
     rings: Shapes
 
     @property
-    def own(self) -> bool:
-        """Whether there is a ground of the story's own."""
-        return any(key.startswith("own ") for key in self.shapes)
+    def is_local(self) -> bool:
+        """Whether the story has a ground of its own."""
+        return any(key.startswith(LOCAL_PREFIX) for key in self.shapes)
 
 
 @dataclass(frozen=True)
@@ -234,17 +250,27 @@ class _Detail:
     is_clipped: bool
 
     def clip_area(self, area: BaseGeometry) -> BaseGeometry:
-        return shapely.clip_by_rect(area, *self.reach) if self.is_clipped else area
+        """Return the part of an area within the reach."""
+        if not self.is_clipped:
+            return area
+        return shapely.clip_by_rect(area, *self.reach)
 
     def simplify_area(self, area: BaseGeometry) -> BaseGeometry:
         """Clip and round, without the points that rounding made equal."""
-        rounded = shapely.transform(self.clip_area(area), lambda xy: np.round(xy, self.digits))
+        rounded = shapely.transform(self.clip_area(area), self._round_points)
         return shapely.remove_repeated_points(rounded)
+
+    def _round_points(self, lonlat: np.ndarray) -> np.ndarray:
+        return np.round(lonlat, self.digits)
 
     def simplify_areas(self, areas: Shapes) -> dict[str, BaseGeometry]:
         """Simplify areas and drop those of which nothing is left."""
-        simplified = {key: self.simplify_area(area) for key, area in areas.items()}
-        return {key: area for key, area in simplified.items() if not area.is_empty}
+        simplified: dict[str, BaseGeometry] = {}
+        for key, area in areas.items():
+            simple_area = self.simplify_area(area)
+            if not simple_area.is_empty:
+                simplified[key] = simple_area
+        return simplified
 
 
 def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> Outlines:
@@ -273,137 +299,179 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
         digits -= 1
     reach = (x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size)
     detail = _Detail(reach, digits, close)
-    parts = {
-        key: area
-        for key, area in sorted(areas.parts.items())
-        if not detail.clip_area(area).is_empty
-    }
+    parts: dict[tuple[str, str], BaseGeometry] = {}
     hatch: dict[str, BaseGeometry] = {}
-    for (region, basis), area in parts.items():
+    for (region, basis), area in sorted(areas.parts.items()):
+        clipped = detail.clip_area(area)
+        if clipped.is_empty:
+            continue
+        parts[region, basis] = detail.simplify_area(area)
         if basis == "inferred":
-            hatching = _hatching(detail.clip_area(area), 0.22 * step)
-            hatch[region] = detail.simplify_area(hatching)
+            hatch[region] = detail.simplify_area(_hatch_area(clipped, 0.22 * step))
     stipple: dict[str, BaseGeometry] = {}
     rings: dict[str, BaseGeometry] = {}
     for region in sorted({region for region, _ in parts}):
         area = areas.regions[region]
-        dots = _dots(detail.clip_area(area), 0.3 * step)
+        dots = _stipple_area(detail.clip_area(area), 0.3 * step)
         if not dots.is_empty:
             stipple[region] = detail.simplify_area(dots)
         rings[region] = detail.simplify_area(area.boundary)
     shapes = detail.simplify_areas(_list_shapes(areas))
     if grid:
         # About five lines across a map.
-        shapes["grid"] = _graticule(reach, size / 5)
-    return Outlines(
-        shapes,
-        parts={key: detail.simplify_area(area) for key, area in parts.items()},
-        hatch=hatch,
-        stipple=stipple,
-        rings=rings,
-    )
+        shapes["grid"] = _build_graticule(reach, size / 5)
+    return Outlines(shapes, parts, hatch, stipple, rings)
 
 
 def _list_shapes(areas: Areas) -> dict[str, BaseGeometry]:
     """Return the shapes of a basemap by what they are, as :class:`Outlines` names them."""
-    shapes = _countries(areas.countries, areas.divisions, areas.regions, areas.apart, areas.uncoded)
-    shapes["divisions"] = _shared(
-        area for key, area in areas.divisions.items() if key[:2] in areas.apart
+    shapes = _build_land(areas)
+    shapes["divisions"] = _shared_lines(
+        area for code, area in areas.divisions.items() if code[:2] in areas.apart
     )
-    shapes["region_lines"] = _shared(areas.regions.values())
+    shapes["region_lines"] = _shared_lines(areas.regions.values())
     for role, shape in areas.roles.items():
-        shapes[f"own {role}"] = shape
+        shapes[f"{LOCAL_PREFIX}{role}"] = shape
     return shapes
 
 
-def _countries(
-    countries: Shapes,
-    divisions: Shapes,
-    regions: Shapes,
-    apart: Collection[str],
-    uncoded: Iterable[BaseGeometry],
-) -> dict[str, BaseGeometry]:
-    """The land, what lies apart, and the outline of the countries with regions."""
-    homes = {code[:2] for code in divisions if code[:2] not in apart} & countries.keys()
-    inner = [countries[code] for code in sorted(homes)]
-    beyond = [shape for code, shape in countries.items() if code in apart]
-    plain = [shape for code, shape in countries.items() if code not in homes.union(apart)]
-    others = shapely.union_all([*plain, *uncoded])
-    # A country of whose divisions some belong to no region has ground beneath all of them.
-    covered = sum(area.area for area in regions.values()) / 0.999
-    whole = {code: sum(a.area for key, a in divisions.items() if key[:2] == code) for code in homes}
-    bare = [countries[c] for c in countries if c in homes and (not whole[c] or covered < whole[c])]
-    found = {"land": shapely.union_all([others, *bare]), "apart": shapely.union_all(beyond)}
-    if inner:
-        own = shapely.union_all(inner)
-        rest = shapely.union_all([shape.boundary for shape in [*beyond, others]])
-        found["coast"] = _merged(shapely.difference(own.boundary, rest))
-        found["frontier"] = _shared([own, found["apart"]])
-    return found
+def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
+    """Return the land, the land apart, and the outline of the countries with regions."""
+    home_codes: set[str] = set()
+    for division_code in areas.divisions:
+        country_code = division_code[:2]
+        if country_code not in areas.apart and country_code in areas.countries:
+            home_codes.add(country_code)
+    apart: list[BaseGeometry] = []
+    plain: list[BaseGeometry] = []
+    for code, country in areas.countries.items():
+        if code in areas.apart:
+            apart.append(country)
+        elif code not in home_codes:
+            plain.append(country)
+    others = shapely.union_all([*plain, *areas.uncoded])
+    land = shapely.union_all([others, *_countries_beneath(areas, home_codes)])
+    shapes = {"land": land, "apart": shapely.union_all(apart)}
+    if home_codes:
+        homes = shapely.union_all([areas.countries[code] for code in sorted(home_codes)])
+        neighbours = shapely.union_all([shape.boundary for shape in [*apart, others]])
+        shapes["coast"] = _merge_lines(shapely.difference(homes.boundary, neighbours))
+        shapes["frontier"] = _shared_lines([homes, shapes["apart"]])
+    return shapes
+
+
+def _countries_beneath(areas: Areas, home_codes: Collection[str]) -> list[BaseGeometry]:
+    """Return the countries with regions that have ground beneath all of their divisions.
+
+    These are the countries of whose divisions some belong to no region.
+    """
+    # Rounding leaves up to a thousandth of an area.
+    covered_area = sum(area.area for area in areas.regions.values()) / 0.999
+    beneath: list[BaseGeometry] = []
+    for code, country in areas.countries.items():
+        if code not in home_codes:
+            continue
+        division_area = sum(area.area for key, area in areas.divisions.items() if key[:2] == code)
+        if not division_area or covered_area < division_area:
+            beneath.append(country)
+    return beneath
 
 
 def round_below(value: float) -> float:
-    """The greatest of 1, 2 and 5 times a power of ten that is not above a value."""
+    """Return the greatest of 1, 2 and 5 times a power of ten that is not above a value."""
     power = 10.0 ** math.floor(math.log10(value))
-    return max(factor * power for factor in (1, 2, 5) if factor * power <= value * 1.000001)
+    # Rounding must not lose a value that is round itself.
+    limit = value * 1.000001
+    return max(factor * power for factor in (1, 2, 5) if factor * power <= limit)
 
 
-def _graticule(bounds: Bounds, most: float) -> MultiLineString:
+def _build_graticule(bounds: Bounds, most_step: float) -> MultiLineString:
+    """Return lines of longitude and latitude, at most so many degrees apart."""
     west, south, east, north = bounds
-    step, bottom, top = round_below(most), max(south, -MOST_LATITUDE), min(north, MOST_LATITUDE)
-    lons = range(math.ceil(west / step), math.floor(east / step) + 1)
-    lats = range(math.ceil(bottom / step), math.floor(top / step) + 1)
-    up = [[(n * step, bottom), (n * step, top)] for n in lons]
-    return MultiLineString([*up, *([(west, n * step), (east, n * step)] for n in lats)])
+    step = round_below(most_step)
+    bottom = max(south, -MOST_LATITUDE)
+    top = min(north, MOST_LATITUDE)
+    lines: list[list[Point]] = []
+    for number in range(math.ceil(west / step), math.floor(east / step) + 1):
+        lines.append([(number * step, bottom), (number * step, top)])
+    for number in range(math.ceil(bottom / step), math.floor(top / step) + 1):
+        lines.append([(west, number * step), (east, number * step)])
+    return MultiLineString(lines)
 
 
-def _hatching(area: BaseGeometry, step: float) -> MultiLineString:
-    """Parallel lines ``step`` degrees apart, from a fixed origin: those of adjoining areas meet."""
+def _hatch_area(area: BaseGeometry, step: float) -> MultiLineString:
+    """Return parallel lines ``step`` degrees apart, from a fixed origin.
+
+    The lines of adjoining areas meet.
+    """
     if area.is_empty:
         return MultiLineString()
-    (west, south, east, north), rise = area.bounds, step * math.sqrt(2)
-    numbers = range(math.floor((south - east) / rise), math.ceil((north - west) / rise) + 1)
-    rays = [LineString([(west, west + n * rise), (east, east + n * rise)]) for n in numbers]
+    west, south, east, north = area.bounds
+    rise = step * math.sqrt(2)
+    rays: list[LineString] = []
+    for number in range(math.floor((south - east) / rise), math.ceil((north - west) / rise) + 1):
+        offset = number * rise
+        rays.append(LineString([(west, west + offset), (east, east + offset)]))
     shapely.prepare(area)
-    return _only_lines(shapely.intersection(rays, area))
+    return _keep_lines(shapely.intersection(rays, area))
 
 
-def _dots(area: BaseGeometry, step: float) -> BaseGeometry:
-    """Diamonds a tenth of a step wide on a staggered grid within an area, from a fixed origin."""
+def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
+    """Return diamonds a tenth of a step wide on a staggered grid, from a fixed origin."""
     if area.is_empty:
         return shapely.MultiPolygon()
-    (west, south, east, north), row = area.bounds, step * math.sqrt(3) / 2
-    lines = range(math.floor(south / row), math.ceil(north / row) + 1)
+    west, south, east, north = area.bounds
+    row_height = step * math.sqrt(3) / 2
+    rows = range(math.floor(south / row_height), math.ceil(north / row_height) + 1)
     columns = range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
-    grid = [((n + line % 2 / 2) * step, line * row) for line, n in product(lines, columns)]
-    points = map(shapely.Point, compress(grid, shapely.contains_xy(area, np.array(grid))))
-    return shapely.MultiPolygon([point.buffer(step / 10, quad_segs=1) for point in points])
+    grid = [
+        ((column + row % 2 / 2) * step, row * row_height) for row, column in product(rows, columns)
+    ]
+    inside = compress(grid, shapely.contains_xy(area, np.array(grid)))
+    return shapely.MultiPolygon(
+        [shapely.Point(point).buffer(step / 10, quad_segs=1) for point in inside]
+    )
 
 
-def _only_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
-    nested = shapely.get_parts(shapely.get_parts(np.asarray(pieces)))
-    return MultiLineString([p for p in nested if isinstance(p, LineString) and not p.is_empty])
+def _keep_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
+    """Return the lines of some geometries, without points and empty lines."""
+    parts = shapely.get_parts(shapely.get_parts(np.asarray(pieces)))
+    return MultiLineString(
+        [part for part in parts if isinstance(part, LineString) and not part.is_empty]
+    )
 
 
-def _shared(areas: Iterable[BaseGeometry]) -> MultiLineString:
-    """The lines that two of the areas share, each once; the outer outline is not among them."""
+def _shared_lines(areas: Iterable[BaseGeometry]) -> MultiLineString:
+    """Return the lines that two of the areas share, each once, without the outer outline."""
     polygons = list(areas)
-    every = shapely.union_all([polygon.boundary for polygon in polygons])
-    return _merged(shapely.difference(every, shapely.union_all(polygons).boundary))
+    boundaries = shapely.union_all([polygon.boundary for polygon in polygons])
+    outline = shapely.union_all(polygons).boundary
+    return _merge_lines(shapely.difference(boundaries, outline))
 
 
-def _merged(lines: BaseGeometry) -> MultiLineString:
-    return _only_lines(shapely.line_merge(_only_lines(lines)))
+def _merge_lines(lines: BaseGeometry) -> MultiLineString:
+    return _keep_lines(shapely.line_merge(_keep_lines(lines)))
 
 
 class GroundName(NamedTuple):
-    """A name of the ground, where it stands in degrees; the least ``rank`` comes first.
+    """A name of the ground.
 
-    Its ``kind`` is ``river`` (its lines are the ``shape``), ``town``, ``border`` or ``division``;
-    without one it is a country or division that is named within its area.
+    Attributes
+    ----------
+    text
+        The name in the reader's language.
+    lon, lat
+        Where it is written, in degrees.
+    shape
+        The area of a country or division; the lines of a river.
+    kind
+        ``river``, ``town``, ``border`` or ``division``; empty for a country or division that is
+        named within its area.
+    rank
+        The least comes first.
     """
 
-    words: str
+    text: str
     lon: float
     lat: float
     shape: BaseGeometry | None = None
@@ -413,20 +481,35 @@ class GroundName(NamedTuple):
 
 @dataclass(frozen=True)
 class Ground:
-    """What lies under a map, and which part of it is drawn.
+    """The ground of a map, and which part of it is drawn.
 
-    ``names`` have the more important first, and keep off a chosen one of ``regions``. ``bounds``
-    must be in sight, in degrees; ``whole`` is what the story's own map shows at first, for which
-    labels have spots set by hand. With ``close`` every place is named, and the ground reaches
-    further than anybody can look. ``zooms`` are how far and how close a reader may go, in zoom
-    levels of deck.gl; ``terrain`` is what is named as a reader looks closer.
+    Attributes
+    ----------
+    outlines
+        Its geometries.
+    names
+        The more important first; they keep off a chosen region.
+    regions
+        Areas of the regions by id, in degrees.
+    bounds
+        What must be visible, in degrees.
+    home_bounds
+        What the story's map shows at first, for which labels have spots set by hand.
+    close
+        Every place is named, and the ground reaches further than anybody can look.
+    zooms
+        How far and how close a reader may go, in zoom levels of deck.gl.
+    region_spots, place_spots
+        Spots of labels that are set by hand, by id.
+    terrain
+        Names that are shown as a reader looks closer.
     """
 
     outlines: Outlines
     names: Sequence[GroundName]
     regions: Shapes
     bounds: Bounds
-    whole: Bounds
+    home_bounds: Bounds
     close: bool = False
     zooms: tuple[float, float] = (0.0, 12.0)
     region_spots: Mapping[str, Candidate] = field(default_factory=dict)
@@ -434,182 +517,358 @@ class Ground:
     terrain: Sequence[GroundName] = ()
 
 
-def _line(tone: str, width: float) -> Paint:
+class Part(NamedTuple):
+    """A piece of the ground in one paint, and the sign that a legend must explain."""
+
+    area: BaseGeometry
+    paint: Paint
+    sign: str = ""
+
+
+def _line_paint(tone: str, width: float) -> Paint:
     return Paint(stroke=tone, width=width, rounded=True)
 
 
-def _mark(parts: Iterable[Part], to: Projection, kind: str = "", region: str = "") -> Mark:
-    shapes = tuple(Area(to.project_shape(area), paint) for area, paint in parts)
-    return Mark(shapes, kind, data={"region": region} if region else {})
+def _draw_parts(
+    parts: Iterable[Part], projection: Projection, kind: str = "", region: str = ""
+) -> Mark:
+    shapes = tuple(Area(projection.project_shape(part.area), part.paint) for part in parts)
+    data: dict[str, str] = {}
+    if region:
+        data = {"region": region}
+    return Mark(shapes, kind, data=data)
 
 
-def _paints(palette: MapPalette) -> tuple[dict[str, Paint], dict[str, Paint]]:
-    """How each shape of a ground is painted that lies beneath the regions, and each above them."""
+def _draw_shapes(shapes: Shapes, paints: Mapping[str, Paint], projection: Projection) -> Mark:
+    """Draw the shapes that a ground has of those with a paint."""
+    parts = [Part(shapes[key], paint) for key, paint in paints.items() if key in shapes]
+    return _draw_parts(parts, projection)
+
+
+def _paints_below(palette: MapPalette) -> dict[str, Paint]:
+    """Return the paints of the shapes beneath the regions, the lowest first."""
     line = palette.line
-    under = {
-        "grid": _line(palette.apart, 0.8),
-        "own land": Paint(palette.ground, line),
-        "own built": Paint(mixed(line, palette.ground, 0.6)),
-        "own water": Paint(mixed(palette.blue, palette.paper, 0.25)),
+    return {
+        "grid": _line_paint(palette.apart, 0.8),
+        "local land": Paint(palette.ground, line),
+        "local built": Paint(mixed(line, palette.ground, 0.6)),
+        "local water": Paint(mixed(palette.blue, palette.paper, 0.25)),
         "land": Paint(palette.ground, line),
         "apart": Paint(palette.apart, line),
-        "divisions": _line(mixed(line, palette.ground, 0.7), 0.6),
-        "coast": _line(line, 1),
+        "divisions": _line_paint(mixed(line, palette.ground, 0.7), 0.6),
+        "coast": _line_paint(line, 1),
     }
-    over = {
-        "own road": _line(line, 1),
-        "own river": _line(mixed(palette.blue, palette.ground, 0.5), 1.4),
-        "own border": _line(palette.muted, 1),
-        "region_lines": _line(palette.paper, 1.6),
-        "frontier": _line(palette.muted, 1.4),
+
+
+def _paints_above(palette: MapPalette) -> dict[str, Paint]:
+    """Return the paints of the lines above the regions; the frontier is the heaviest border."""
+    return {
+        "local road": _line_paint(palette.line, 1),
+        "local river": _line_paint(mixed(palette.blue, palette.ground, 0.5), 1.4),
+        "local border": _line_paint(palette.muted, 1),
+        "region_lines": _line_paint(palette.paper, 1.6),
+        "frontier": _line_paint(palette.muted, 1.4),
     }
-    return under, over
+
+
+class Tinting(NamedTuple):
+    """Which regions have a tint.
+
+    Attributes
+    ----------
+    known
+        Ids of the regions with a known number, whatever it is; the others have dots.
+    dims
+        Ids of the regions that the drawing is not about.
+    counted
+        Whether the tints are about numbers, which a legend explains.
+    """
+
+    known: Collection[str]
+    dims: Collection[str] = ()
+    counted: bool = True
 
 
 def ground_marks(
-    outlines: Outlines,
-    known: Collection[str],
-    palette: MapPalette,
-    to: Projection,
-    dims: Collection[str] = (),
-    *,
-    counted: bool = True,
+    outlines: Outlines, tinting: Tinting, palette: MapPalette, projection: Projection
 ) -> list[Mark]:
-    """Land, what lies apart, the regions, and the borders, of which the frontier is the heaviest.
+    """Draw land, the land apart, the regions and the borders, the lowest first.
 
-    A region has a flat tint where a number is ``known``, whatever it is, and hatching where it is
-    inferred that a part belongs to it; else it has dots and no tint. The drawing is not about
-    ``dims``; the tints are about numbers, which it has if ``counted``.
+    A region has a flat tint if its number is known, and hatching where it is inferred that a part
+    belongs to it; else it has dots and no tint.
+
+    Parameters
+    ----------
+    outlines
+        The geometries in degrees.
+    tinting
+        Which regions have a tint.
+    palette
+        The colours.
+    projection
+        From degrees to the drawing's unit.
     """
-    shapes = outlines.shapes
-    lowest, highest = (
-        _mark([(shapes[key], paint) for key, paint in paints.items() if key in shapes], to)
-        for paints in _paints(palette)
-    )
-    marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
-    # A region lets a ground of the story's own be seen.
-    opacity = 0.5 if outlines.own else 1.0
+    frame = shapely.box(0, 0, projection.width, projection.height)
+    marks = [_draw_shapes(outlines.shapes, _paints_below(palette), projection)]
     for region in outlines.rings:
-        dim, silent = region in dims, region not in known
-        share, parts, signs = DIMMED_GROUND_SHARE if dim else 1.0, list[Part](), list[str]()
-        for basis, sign in SIGNS.items():
-            if (area := outlines.parts.get((region, basis))) is not None:
-                fill = palette.ground if silent else tint(basis, palette)
-                parts.append((area, Paint(mixed(fill, palette.ground, share), opacity=opacity)))
-                signs.append(sign if counted and not silent else "")
-        if not silent and region in outlines.hatch:
-            tone = mixed(palette.accent, palette.ground, HATCH_SHARE * share)
-            parts.append((outlines.hatch[region], _line(tone, 0.8)))
-        if silent and region in outlines.stipple:
-            tone = mixed(palette.muted, palette.ground, share)
-            parts.append((outlines.stipple[region], Paint(tone)))
-            signs.append("silent")
-        mark = _mark(parts, to, "area", region)
-        # A region's key is asked for only where it is in the picture.
-        seen = [isinstance(a, Area) and a.geometry.intersects(frame) for a in mark.shapes]
-        shown = tuple(s for s, inside in zip(signs, seen, strict=False) if s and inside)
-        marks.append(replace(mark, id=region, dim=dim, signs=shown))
-    return [*marks, highest]
+        parts = _region_parts(region, outlines, tinting, palette)
+        mark = _draw_parts(parts, projection, "area", region)
+        # A region's sign is explained only where it is in the picture.
+        signs: list[str] = []
+        for part, shape in zip(parts, mark.shapes, strict=True):
+            if part.sign and isinstance(shape, Area) and shape.geometry.intersects(frame):
+                signs.append(part.sign)
+        is_dim = region in tinting.dims
+        marks.append(replace(mark, id=region, dim=is_dim, signs=tuple(signs)))
+    marks.append(_draw_shapes(outlines.shapes, _paints_above(palette), projection))
+    return marks
+
+
+def _region_parts(
+    region: str, outlines: Outlines, tinting: Tinting, palette: MapPalette
+) -> list[Part]:
+    """Return the tint of a region with its hatching, or its dots."""
+    is_known = region in tinting.known
+    share = 1.0
+    if region in tinting.dims:
+        share = DIMMED_GROUND_SHARE
+    # A region lets a ground of the story's own be seen.
+    opacity = 1.0
+    if outlines.is_local:
+        opacity = 0.5
+    parts: list[Part] = []
+    for basis, basis_sign in SIGNS.items():
+        area = outlines.parts.get((region, basis))
+        if area is None:
+            continue
+        fill = palette.ground
+        sign = ""
+        if is_known:
+            fill = tint(basis, palette)
+            if tinting.counted:
+                sign = basis_sign
+        paint = Paint(mixed(fill, palette.ground, share), opacity=opacity)
+        parts.append(Part(area, paint, sign))
+    if is_known and region in outlines.hatch:
+        tone = mixed(palette.accent, palette.ground, HATCH_SHARE * share)
+        parts.append(Part(outlines.hatch[region], _line_paint(tone, 0.8)))
+    if not is_known and region in outlines.stipple:
+        tone = mixed(palette.muted, palette.ground, share)
+        parts.append(Part(outlines.stipple[region], Paint(tone), "silent"))
+    return parts
 
 
 def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) -> Scene:
-    """All of the ground, for a map that is moved: its marks are drawn over it by something else.
+    """Draw all of the ground, for a map that is moved and whose marks something else draws.
 
-    Each region has a mark ``area`` and, for where it is chosen, a ``ring``. The corners of the
-    drawing, as degrees west, north and east, are the data of its one group. Where the ground does
-    not reach further than anybody can look, its edges fade.
+    Where the ground does not reach further than anybody can look, its edges fade.
+
+    Parameters
+    ----------
+    ground
+        The ground.
+    known
+        Ids of the regions with a known number.
+    palette
+        The colours.
+
+    Returns
+    -------
+    Scene
+        Each region has a mark ``area`` and, for where it is chosen, a ``ring``. The corners of the
+        drawing, as degrees west, north and east, are the data of its one group.
     """
-    outlines, water = ground.outlines, mixed(palette.blue, palette.ground, 0.5)
-    lines = ("coast", "divisions", "frontier", "region_lines")
-    drawn = [shape for key, shape in outlines.shapes.items() if key not in lines]
-    west, south, east, north = shapely.total_bounds(drawn).tolist() if drawn else ground.whole
+    outlines = ground.outlines
+    areas = [shape for key, shape in outlines.shapes.items() if key not in LINE_SHAPES]
+    west, south, east, north = ground.home_bounds
+    if areas:
+        west, south, east, north = shapely.total_bounds(areas).tolist()
+    box = (west, south, east, north)
     bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
-    to = fit_projection(bounds, OPEN_SIZE, OPEN_SIZE)
-    over: list[Part] = [
-        (one.shape, _line(water, 1.6 if one.rank == 1 else 1.0))
-        for one in ground.terrain
-        if one.shape is not None
-    ]
-    # Of west, south, east and north, how far it fades: a ninth of the ground where land ends
-    # straight for a fiftieth of the side, else not.
-    box, reach = (west, south, east, north), [-1.0] * 4
-    outline = [(west, north), (west, south), (east, south), (east, north), (west, north)]
-    for side in () if ground.close or not drawn else range(4):
-        edge = shapely.LineString(outline[side : side + 2])
-        along = sum(shapely.intersection(one.boundary, edge).length for one in drawn)
-        if along > 0.02 * edge.length:
-            reach[side] = 0.11 * (box[2 + side % 2] - box[side % 2])
-    # How much of the land is left at each step to the edge: first slowly less.
-    rest = [1 - share * share * (3 - 2 * share) for share in np.arange(FADES + 1) / FADES]
-    outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
-    # Each frame of paper leaves a part of what shines through those before it; the last nothing.
-    for step in range(FADES) if max(reach) > 0 else ():
-        a, b, c, d = (r * (1 - step / FADES) if r > 0 else -1.0 for r in reach)
-        frame = shapely.difference(outer, shapely.box(west + a, south + b, east - c, north - d))
-        rounded = shapely.transform(frame, lambda xy: np.round(xy, 4))
-        over.append((rounded, Paint(palette.paper, opacity=1 - rest[step + 1] / rest[step])))
-    ink, marks = _line(palette.ink, 3), [*ground_marks(outlines, known, palette, to)]
-    marks.append(_mark(over, to))
-    marks += [_mark([(ring, ink)], to, "ring", key) for key, ring in outlines.rings.items()]
-    (left, top), (right, _) = to.to_degrees(0, 0), to.to_degrees(OPEN_SIZE, 0)
+    projection = fit_projection(bounds, OPEN_SIZE, OPEN_SIZE)
+    marks = ground_marks(outlines, Tinting(known), palette, projection)
+    above = _river_parts(ground, palette)
+    if areas and not ground.close:
+        above += _fade_parts(box, areas, palette)
+    marks.append(_draw_parts(above, projection))
+    ink = _line_paint(palette.ink, 3)
+    for region, ring in outlines.rings.items():
+        marks.append(_draw_parts([Part(ring, ink)], projection, "ring", region))
+    left, top = projection.to_degrees(0, 0)
+    right, _ = projection.to_degrees(OPEN_SIZE, 0)
     corners = {"corners": f"{left:.6f},{top:.6f},{right:.6f}"}
     return Scene(OPEN_SIZE, OPEN_SIZE, (Group(tuple(marks), data=corners),), kind="map")
 
 
-def scale_bar(to: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
-    """A round length in the lower left corner, a quarter of the map at most, as long as it is in
-    the middle of it.
+def _river_parts(ground: Ground, palette: MapPalette) -> list[Part]:
+    water = mixed(palette.blue, palette.ground, 0.5)
+    parts: list[Part] = []
+    for name in ground.terrain:
+        if name.shape is not None:
+            width = 1.0
+            if name.rank == 1:
+                width = 1.6
+            parts.append(Part(name.shape, _line_paint(water, width)))
+    return parts
+
+
+def _fade_parts(box: Bounds, areas: Sequence[BaseGeometry], palette: MapPalette) -> list[Part]:
+    """Return frames of paper through which less and less of the land is seen to its cut edges."""
+    reaches = _measure_fades(box, areas)
+    if max(reaches) <= 0:
+        return []
+    west, south, east, north = box
+    outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
+    # How much of the land is visible at each step to the edge: first slowly less.
+    shares = np.arange(FADES + 1) / FADES
+    visible = 1 - shares * shares * (3 - 2 * shares)
+    parts: list[Part] = []
+    for step in range(FADES):
+        left, bottom, right, top = _inset_sides(reaches, 1 - step / FADES)
+        inner = shapely.box(west + left, south + bottom, east - right, north - top)
+        frame = shapely.transform(shapely.difference(outer, inner), _round_coordinates)
+        # Each frame shows a part of what shines through those before it; the last nothing.
+        opacity = 1 - visible[step + 1] / visible[step]
+        parts.append(Part(frame, Paint(palette.paper, opacity=opacity)))
+    return parts
+
+
+def _measure_fades(box: Bounds, areas: Sequence[BaseGeometry]) -> list[float]:
+    """Return how far west, south, east and north fade, in degrees; below 0 they do not.
+
+    A side fades over a ninth of the ground if land ends straight for a fiftieth of the side.
     """
-    middle = math.radians(to.to_degrees(to.width / 2, to.height / 2)[1])
-    # The radius of the sphere that Web Mercator draws.
-    metres = 6_378_137 * math.cos(middle) / to.pixels
-    length = round_below(0.25 * to.width * metres)
-    words = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"
-    left, right, y = 10, 10 + length / metres, to.height - 10
-    line = shapely.LineString([(left, y - 4), (left, y), (right, y), (right, y - 4)])
-    labels.taken.append((0.0, y - 20, max(right, left + width_of(words, NAME_PX)) + 6, to.height))
-    text = Text(words, left + 4, y - 6, NAME_PX, palette.muted, halo=palette.paper)
-    return Mark((Area(line, _line(palette.muted, 1.2)), text), "scale")
+    west, south, east, north = box
+    width = east - west
+    height = north - south
+    corners = [(west, north), (west, south), (east, south), (east, north), (west, north)]
+    reaches: list[float] = []
+    for side, size in enumerate((width, height, width, height)):
+        edge = LineString(corners[side : side + 2])
+        cut_length = sum(shapely.intersection(area.boundary, edge).length for area in areas)
+        if cut_length > 0.02 * edge.length:
+            reaches.append(0.11 * size)
+        else:
+            reaches.append(NO_FADE)
+    return reaches
+
+
+def _inset_sides(reaches: Iterable[float], share: float) -> list[float]:
+    """Return how far inside each side a frame ends; it ends outside of one that does not fade."""
+    insets: list[float] = []
+    for reach in reaches:
+        if reach > 0:
+            insets.append(reach * share)
+        else:
+            insets.append(NO_FADE)
+    return insets
+
+
+def _round_coordinates(lonlat: np.ndarray) -> np.ndarray:
+    return np.round(lonlat, 4)
+
+
+def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
+    """Draw a round length in the lower left corner, a quarter of the map at most.
+
+    It is as long as in the middle of the map; its box is added to the labels.
+    """
+    _, latitude = projection.to_degrees(projection.width / 2, projection.height / 2)
+    metres = SPHERE_METRES * math.cos(math.radians(latitude)) / projection.pixels
+    length = round_below(0.25 * projection.width * metres)
+    label = f"{length:g} m"
+    if length >= 1000:
+        label = f"{length / 1000:g} km"
+    left = 10
+    right = 10 + length / metres
+    foot = projection.height - 10
+    line = LineString([(left, foot - 4), (left, foot), (right, foot), (right, foot - 4)])
+    label_right = max(right, left + measure_text(label, NAME_PX)) + 6
+    labels.taken.append((0.0, foot - 20, label_right, projection.height))
+    text = Text(label, left + 4, foot - 6, NAME_PX, palette.muted, halo=palette.paper)
+    return Mark((Area(line, _line_paint(palette.muted, 1.2)), text), "scale")
 
 
 def name_marks(
-    land: Ground, off: BaseGeometry | None, palette: MapPalette, to: Projection, labels: LabelPlaces
+    ground: Ground,
+    chosen: BaseGeometry | None,
+    palette: MapPalette,
+    projection: Projection,
+    labels: LabelPlaces,
 ) -> list[Mark]:
-    """The names of countries and divisions, each at its spot or as near to it as there is room,
-    within its area and off what is chosen (``off``).
+    """Write the names of countries and divisions, each as near to its spot as there is room.
+
+    Parameters
+    ----------
+    ground
+        The ground with its names in degrees.
+    chosen
+        The chosen area in the drawing's unit; names keep off it and within their own.
+    palette
+        The colours.
+    projection
+        From degrees to the drawing's unit.
+    labels
+        The occupied parts of the drawing; it is filled.
     """
-    drawn = []
-    for name in land.names:
-        words, spot = name.words.upper(), to.project_point(name.lon, name.lat)
-        half, places = width_of(words, NAME_PX, 600) / 2 + 4, [spot]
-        left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
-        area = to.project_shape(name.shape) if name.shape is not None else None
-        if area is not None and off is not None:
-            area = shapely.difference(area, off)
-        if area is not None and not area.is_empty:
-            west, north, east, south = area.bounds
-            across = np.arange(max(left, west), min(right, east), 10).tolist()
-            down = np.arange(max(top, north), min(bottom, south), 10).tolist()
-            places += sorted(product(across, down), key=partial(math.dist, spot))
-            x, y = np.array(places).T
-            shapely.prepare(area)
-            # Capitals rise so far above and below their middle.
-            capitals = shapely.box(x - half, y - 5, x + half, y + 5)
-            places = [*compress(places, shapely.contains_properly(area, capitals))]
-        spots = (
-            ((x, y), (x - half, y - 7, x + half, y + 7))
-            for x, y in places
-            if left < x < right and top < y < bottom
-        )
-        if settled := labels.place_first_free(spots, off_outlines=True):
-            x, y = settled[0]
-            text = Text(words, x, y + 4, NAME_PX, palette.muted, "middle", 600, palette.paper)
-            drawn.append(Mark((text,), "ground-name"))
-    return drawn
+    marks: list[Mark] = []
+    for name in ground.names:
+        label = name.text.upper()
+        half_width = measure_text(label, NAME_PX, 600) / 2 + 4
+        spots = _list_name_spots(name, half_width, chosen, projection)
+        boxed = (((x, y), (x - half_width, y - 7, x + half_width, y + 7)) for x, y in spots)
+        placed = labels.place_first_free(boxed, off_outlines=True)
+        if placed is not None:
+            x, y = placed[0]
+            text = Text(label, x, y + 4, NAME_PX, palette.muted, "middle", 600, palette.paper)
+            marks.append(Mark((text,), "ground-name"))
+    return marks
+
+
+def _list_name_spots(
+    name: GroundName, half_width: float, chosen: BaseGeometry | None, projection: Projection
+) -> list[Point]:
+    """Return the middles at which a name lies within its area and the drawing, the nearest first.
+
+    Only the spot itself is tried for a name without an area.
+    """
+    spot = projection.project_point(name.lon, name.lat)
+    spots: list[Point] = [spot]
+    left = half_width
+    top = 12.0
+    right = projection.width - half_width
+    bottom = projection.height - 8
+    area = None
+    if name.shape is not None:
+        area = projection.project_shape(name.shape)
+        if chosen is not None:
+            area = shapely.difference(area, chosen)
+    if area is not None and not area.is_empty:
+        area_left, area_top, area_right, area_bottom = area.bounds
+        across = np.arange(max(left, area_left), min(right, area_right), 10).tolist()
+        down = np.arange(max(top, area_top), min(bottom, area_bottom), 10).tolist()
+        spots += sorted(product(across, down), key=partial(math.dist, spot))
+        x, y = np.array(spots).T
+        shapely.prepare(area)
+        # Capitals rise so far above and below their middle.
+        capitals = shapely.box(x - half_width, y - 5, x + half_width, y + 5)
+        spots = [*compress(spots, shapely.contains_properly(area, capitals))]
+    return [(x, y) for x, y in spots if left < x < right and top < y < bottom]
 
 
 def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelPlaces) -> Mark:
-    """The outlines of what is chosen, with gaps where a label stands."""
-    words, ink = shapely.union_all([shapely.box(*box) for box in labels.taken]), palette.ink
-    shapes = tuple(Area(shapely.difference(ring, words), _line(ink, 3)) for ring in rings)
+    """Draw the outlines of what is chosen, with gaps where a label is.
+
+    Parameters
+    ----------
+    rings
+        Outlines in the drawing's unit.
+    palette
+        The colours.
+    labels
+        The boxes of the labels.
+    """
+    label_boxes = shapely.union_all([shapely.box(*box) for box in labels.taken])
+    ink = _line_paint(palette.ink, 3)
+    shapes = tuple(Area(shapely.difference(ring, label_boxes), ink) for ring in rings)
     return Mark(shapes, "ring", signs=("ring",))

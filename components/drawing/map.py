@@ -1,8 +1,8 @@
 """The map: counts by region as circles, places as diamonds or circles, on its ground.
 
 Numbers are circles whose area is in proportion to what was counted, never shading: see
-``docs/boundaries.md``. :func:`map_scene` lays all of it out; :class:`MapMarks` lays out what stands
-on the ground, which the map of deck.gl (:mod:`components.drawing.deck`) takes from there.
+``docs/boundaries.md``. :func:`map_scene` lays out all of it; :class:`MapMarks` lays out the marks
+above the ground, which the map of deck.gl (:mod:`components.drawing.deck`) shares.
 """
 
 import math
@@ -11,14 +11,15 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain, starmap
+from itertools import product
 from typing import Final, NamedTuple
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from components.caches import clear_with_stories
 from components.drawing import ground
-from components.drawing.fonts import width_of
+from components.drawing.fonts import measure_text
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
 from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
@@ -32,12 +33,15 @@ NAME_PX: Final = 12
 NUMBER_PX: Final = 15
 LINE_PX: Final = 14
 #: The labels' places are set by hand for a frame of at least this width and height.
-SMALLEST: Final = (380, 480)
-#: However small the ground, the labels themselves need room.
-LEAST: Final = (300, 260)
+SMALLEST_FRAME_PX: Final = (380, 480)
+#: However small the ground, the labels themselves need this width and height.
+LEAST_GROUND_PX: Final = (300, 260)
 #: More places than these are drawn together, cell by cell of a grid this many cells wide.
 MOST_PLACES: Final = 120
 CELLS_ACROSS: Final = 16
+#: The largest circle of a few places, and a circle that can still be hit.
+FEW_PLACES_RADIUS_PX: Final = 22.0
+LEAST_RADIUS_PX: Final = 5.0
 #: A frame of a single place has no size to divide.
 LEAST_FRAME_DEGREES: Final = 1e-9
 #: The legend has the largest number and about a fortieth and a quarter of it.
@@ -46,18 +50,31 @@ LEGEND_DIVISORS: Final = (40, 4, 1)
 SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
 #: The outline of a circle whose seat rests on inference.
 SEAT_DASH: Final = "4 2.5"
-#: The lines of a label, each with its size and its weight.
-Lines = tuple[tuple[str, int, int], ...]
 
 
 class RegionRow(NamedTuple):
-    """One region's number, at its seat or its anchor in degrees (EPSG:4326).
+    """A region's number.
 
-    ``label`` is its name in the reader's language, of which some 37 characters fit; ``value`` is
-    people, ``None`` where no number is shown; ``earlier`` those at the earlier of two dates, if
-    there are two; ``text`` the number as the reader sees it ("415", "328 → 415"), or what stands in
-    its place. ``left_out`` is whether the filters leave a number out, and ``tip`` what it is, where
-    that is not its name and its number.
+    Attributes
+    ----------
+    region_id
+        Id of the region.
+    label
+        Its name in the reader's language; some 37 characters fit.
+    lon, lat
+        Its seat or its anchor in degrees (EPSG:4326).
+    value
+        Number of people; None if no number is shown.
+    earlier
+        The number at the earlier of two dates, if there are two.
+    text
+        The number for the reader ("415", "328 → 415"), or the text in its place.
+    seat_inferred
+        Whether the seat rests on inference.
+    left_out
+        Whether the filters leave a number out.
+    tip
+        The sentence of the mark, if it is not the name with the number.
     """
 
     region_id: str
@@ -74,7 +91,25 @@ class RegionRow(NamedTuple):
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """A named place with events in degrees (EPSG:4326), or several close together: ``held``."""
+    """A named place with events, or several places that are close together.
+
+    Attributes
+    ----------
+    place_id, name
+        Of the place; of a cluster those of its busiest place.
+    lon, lat
+        In degrees (EPSG:4326).
+    events
+        Number of events.
+    selected
+        Whether the chosen event happened there.
+    places
+        Number of places.
+    tip
+        The sentence of the mark, if it is not the name.
+    member_ids
+        Ids of the places of a cluster.
+    """
 
     place_id: str
     name: str
@@ -84,18 +119,32 @@ class PlaceRow:
     selected: bool = False
     places: int = 1
     tip: str = ""
-    held: tuple[str, ...] = ()
+    member_ids: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class MapRows:
-    """What stands on a map.
+    """What a map shows above its ground.
 
-    ``regions`` are those to label: without a value they say why (``not_reported``), or have their
-    name alone; without any the regions are ground alone. ``places`` are diamonds, or if ``circled``
-    circles by their number of events. ``chosen`` are ids of regions to outline, ``focus`` those of
-    regions and places that the drawing is about; the rest is dim. Numbers are ``dimmed`` that do
-    not answer the reader's filters. The circle of the number ``largest`` is the largest one.
+    Attributes
+    ----------
+    regions
+        The regions to label. One without a value has the reason (``not_reported``) or its name
+        alone; without any row the regions are ground alone.
+    places
+        Diamonds; if ``circled``, circles by their number of events.
+    circled
+        Whether places are circles.
+    not_reported
+        The text of regions without a number.
+    chosen
+        Ids of the regions to outline.
+    focus
+        Ids of the regions and places that the drawing is about; the rest is dim. None is all.
+    dimmed
+        Whether the numbers do not answer the reader's filters.
+    largest
+        The number whose circle is the largest; None is the largest of the regions.
     """
 
     regions: Sequence[RegionRow] = ()
@@ -108,15 +157,21 @@ class MapRows:
     largest: int | None = None
 
     @cached_property
-    def top(self) -> int:
+    def largest_number(self) -> int:
         """The number with the largest circle; 0 without any."""
-        numbers = [n for row in self.regions for n in (row.value, row.earlier) if n is not None]
-        return max(numbers, default=0) if self.largest is None else self.largest
+        if self.largest is not None:
+            return self.largest
+        numbers = [0]
+        for row in self.regions:
+            numbers += [number for number in (row.value, row.earlier) if number is not None]
+        return max(numbers)
 
-    def known(self, regions: Collection[str]) -> Collection[str]:
-        """The regions of which a number is known, or all where there is none to know."""
-        found = {r.region_id for r in self.regions if r.value is not None or r.left_out}
-        return regions if self.circled or not found else found
+    def known_regions(self, regions: Collection[str]) -> Collection[str]:
+        """Return the regions with a known number; all regions if no number is to be known."""
+        if self.circled:
+            return regions
+        known = {row.region_id for row in self.regions if row.value is not None or row.left_out}
+        return known or regions
 
 
 def radius(value: float, largest: float) -> float:
@@ -225,224 +280,423 @@ def _merge_cell(rows: Sequence[PlaceRow]) -> PlaceRow:
         events=events,
         selected=any(row.selected for row in rows),
         places=sum(row.places for row in rows),
-        held=tuple(row.place_id for row in rows),
+        member_ids=tuple(row.place_id for row in rows),
     )
+
+
+class TextLine(NamedTuple):
+    """A line of a label with its size in the drawing's unit and its weight."""
+
+    text: str
+    size: int
+    weight: int
+
+
+Lines = tuple[TextLine, ...]
+
+
+class LabelSpot(NamedTuple):
+    """A position of a label, with the lines that it has there."""
+
+    position: Candidate
+    lines: Lines
+
+    def box_at(self, mark: Point) -> Box:
+        """Return the box of the label beside a mark, in the drawing's unit."""
+        width = max(measure_text(*line) for line in self.lines)
+        half_height = len(self.lines) * LINE_PX / 2
+        middle = mark[1] + self.position.dy
+        left = mark[0] + self.position.dx - BEGINS[self.position.anchor] * width
+        return left, middle - half_height, left + width, middle + half_height
+
+    def texts_at(self, mark: Point, tone: str, halo: str) -> tuple[Text, ...]:
+        """Return the lines of the label beside a mark, in a colour with a halo."""
+        half_height = len(self.lines) * LINE_PX / 2
+        baseline = mark[1] + self.position.dy - half_height + LINE_PX / 2 + 4
+        # A number is larger than a name.
+        if self.lines[0].size > NAME_PX:
+            baseline += 1
+        x = mark[0] + self.position.dx
+        anchor = self.position.anchor
+        return tuple(
+            Text(text, x, baseline + index * LINE_PX, size, tone, anchor, weight, halo)
+            for index, (text, size, weight) in enumerate(self.lines)
+        )
+
+
+class _PlacedRegion(NamedTuple):
+    """A region's row and where its circle is drawn, in the drawing's unit."""
+
+    row: RegionRow
+    at: Point
+
+
+class _PlacedSign(NamedTuple):
+    """A place's row, where its sign is drawn and how large, in the drawing's unit."""
+
+    row: PlaceRow
+    at: Point
+    size: float
+
+
+class _Labelling(NamedTuple):
+    """The labels of counts in one order: their boxes, and the counts whose names had no room."""
+
+    marks: list[Mark]
+    taken: list[Box]
+    unnamed: set[str]
 
 
 @dataclass(frozen=True)
 class MapMarks:
-    """Lays out what stands on a ground: ``labels`` then has what is taken."""
+    """Lay out what a map shows above its ground.
+
+    Attributes
+    ----------
+    under
+        The ground.
+    rows
+        What is shown.
+    palette
+        The colours.
+    projection
+        From degrees to the drawing's unit.
+    labels
+        The occupied parts of the drawing; it is filled.
+    """
 
     under: ground.Ground
     rows: MapRows
     palette: MapPalette
-    to: ground.Projection
+    projection: ground.Projection
     labels: LabelPlaces
 
-    def drawn(self) -> list[Mark]:
-        """Counts and places with their labels, the lowest first: the largest circle is lowest."""
-        regions = [
-            row
-            for row in self.rows.regions
-            if ground.is_within((row.lon, row.lat), self.under.bounds)
-        ]
-        regions.sort(key=lambda row: -(row.value or 0))
-        counted = [(row, self.to.project_point(row.lon, row.lat)) for row in regions]
-        circles = [self.circle(row, at) for row, at in counted if row.value is not None]
-        west, south, east, north = self.to.visible_bounds
-        places = [r for r in self.rows.places if west < r.lon < east and south < r.lat < north]
-        # The chosen one comes last.
-        places.sort(key=lambda row: row.selected)
-        # A circle's area is as its events, no more than half a cell where there are many, and no
-        # less than can still be hit.
-        every = self.rows.places
-        largest = 22.0 if len(every) <= MOST_PLACES // 2 else SMALLEST[0] / CELLS_ACROSS / 2
-        most, plain = max([1, *(row.events for row in every)]), 6.5 if self.under.close else 4.5
-        placed = []
+    def build_marks(self) -> list[Mark]:
+        """Return counts and places with their labels, the lowest first: the largest circle."""
+        regions = self._place_regions()
+        circles = [self._draw_circle(region) for region in regions if region.row.value is not None]
         # Every sign has its place before the first name is set.
-        for row in places:
-            at, size = self.to.project_point(row.lon, row.lat), plain * (1.6 if row.selected else 1)
-            if self.rows.circled:
-                size = max(largest * math.sqrt(row.events / most), 5.0)
-            self.taken(row.place_id, at, size)
-            placed.append((row, at, size))
-        return [*circles, *self.names(counted), *starmap(self.place, placed)]
+        places = self._place_signs()
+        labels = self._label_counts(regions)
+        return [*circles, *labels, *(self._draw_place(place) for place in places)]
 
-    def dims(self, key: str) -> bool:
-        return self.rows.focus is not None and key not in self.rows.focus
+    def _place_regions(self) -> list[_PlacedRegion]:
+        """Return the regions within the bounds, the largest number first."""
+        placed: list[_PlacedRegion] = []
+        for row in sorted(self.rows.regions, key=lambda row: -(row.value or 0)):
+            if ground.is_within((row.lon, row.lat), self.under.bounds):
+                at = self.projection.project_point(row.lon, row.lat)
+                placed.append(_PlacedRegion(row, at))
+        return placed
 
-    def taken(self, key: str, at: Point, r: float) -> None:
-        self.labels.marks[key] = (at[0] - r, at[1] - r, at[0] + r, at[1] + r)
+    def _place_signs(self) -> list[_PlacedSign]:
+        """Return the visible places, the selected one last, and occupy their boxes."""
+        west, south, east, north = self.projection.visible_bounds
+        most_events = max([1, *(row.events for row in self.rows.places)])
+        placed: list[_PlacedSign] = []
+        for row in sorted(self.rows.places, key=lambda row: row.selected):
+            if west < row.lon < east and south < row.lat < north:
+                at = self.projection.project_point(row.lon, row.lat)
+                size = self._sign_size(row, most_events)
+                self._occupy(row.place_id, at, size)
+                placed.append(_PlacedSign(row, at, size))
+        return placed
 
-    def label(
-        self, key: str, spots: Iterable[tuple[Candidate, Lines]], at: Point, tone: str
+    def _sign_size(self, row: PlaceRow, most_events: int) -> float:
+        if self.rows.circled:
+            # A circle's area is as its events, no more than half a cell where there are many, and
+            # no less than can still be hit.
+            largest = FEW_PLACES_RADIUS_PX
+            if len(self.rows.places) > MOST_PLACES // 2:
+                largest = SMALLEST_FRAME_PX[0] / CELLS_ACROSS / 2
+            return max(largest * math.sqrt(row.events / most_events), LEAST_RADIUS_PX)
+        size = 4.5
+        if self.under.close:
+            size = 6.5
+        if row.selected:
+            size *= 1.6
+        return size
+
+    def _is_dim(self, record_id: str) -> bool:
+        return self.rows.focus is not None and record_id not in self.rows.focus
+
+    def _occupy(self, record_id: str, at: Point, reach: float) -> None:
+        x, y = at
+        self.labels.marks[record_id] = (x - reach, y - reach, x + reach, y + reach)
+
+    def _place_label(
+        self, record_id: str, spots: Iterable[LabelSpot], at: Point, tone: str
     ) -> tuple[Text, ...]:
-        """Lines of words at the first place that is free, each place with its own, if any is."""
+        """Return the label of a mark at its first free spot; no lines if no spot is free."""
+        boxed = ((spot, spot.box_at(at)) for spot in spots)
+        placed = self.labels.place_first_free(boxed, record_id)
+        if placed is None:
+            return ()
+        spot, _ = placed
+        return spot.texts_at(at, tone, self.palette.paper)
 
-        def boxed(spot: Candidate, lines: Lines) -> tuple[tuple[Text, ...], Box]:
-            wide, half = max(width_of(*line) for line in lines), len(lines) * LINE_PX / 2
-            x, middle = at[0] + spot.dx, at[1] + spot.dy
-            # A number is larger than a name.
-            first = middle - half + LINE_PX / 2 + 4 + (lines[0][1] > NAME_PX)
-            texts = (
-                Text(said, x, first + n * LINE_PX, size, tone, spot.anchor, weight, paper)
-                for n, (said, size, weight) in enumerate(lines)
-            )
-            left = x - BEGINS[spot.anchor] * wide
-            return tuple(texts), (left, middle - half, left + wide, middle + half)
-
-        paper = self.palette.paper
-        settled = self.labels.place_first_free(starmap(boxed, spots), key)
-        return settled[0] if settled else ()
-
-    def circle(self, row: RegionRow, at: Point) -> Mark:
-        """The circle of a count; where days are compared an open ring lies around a full disc."""
-        key, rows, size = row.region_id, self.rows, radius(row.value or 0, self.rows.top)
-        self.taken(key, at, 0.8 * size)
-        tone, dim = self.palette.muted if rows.dimmed else self.palette.accent, self.dims(key)
-        tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if dim else tone
-        which, dash = "alone" if row.earlier is None else "later", row.seat_inferred * SEAT_DASH
-        shapes, signs = [count_circle(*at, size, tone, which, dash)], ["count"]
-        signs += ["office"] if row.seat_inferred else []
+    def _draw_circle(self, placed: _PlacedRegion) -> Mark:
+        """Draw the circle of a count; compared days are an open ring around a full disc."""
+        row, at = placed
+        size = radius(row.value or 0, self.rows.largest_number)
+        self._occupy(row.region_id, at, 0.8 * size)
+        is_dim = self._is_dim(row.region_id)
+        tone = self.palette.accent
+        if self.rows.dimmed:
+            tone = self.palette.muted
+        if is_dim:
+            tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE)
+        share_key = "alone"
+        if row.earlier is not None:
+            share_key = "later"
+        dash = ""
+        signs = ["count"]
+        if row.seat_inferred:
+            dash = SEAT_DASH
+            signs.append("office")
+        shapes = [count_circle(*at, size, tone, share_key, dash)]
         if row.earlier:
-            shapes.append(count_circle(*at, radius(row.earlier, rows.top), tone, "earlier"))
+            earlier_size = radius(row.earlier, self.rows.largest_number)
+            shapes.append(count_circle(*at, earlier_size, tone, "earlier"))
             signs.append("change")
-        says = row.tip or f"{row.label}: {row.text or rows.not_reported}"
-        return Mark(tuple(shapes), "count", key, says, dim, signs=tuple(signs))
+        sentence = row.tip or f"{row.label}: {row.text or self.rows.not_reported}"
+        return Mark(tuple(shapes), "count", row.region_id, sentence, dim=is_dim, signs=tuple(signs))
 
-    def names(self, placed: Sequence[tuple[RegionRow, Point]]) -> list[Mark]:
-        """The labels of counts: what is not dimmed first, the largest number before others; but
-        first those that have no room for their name so, if more names have room then.
+    def _label_counts(self, regions: Sequence[_PlacedRegion]) -> list[Mark]:
+        """Label the counts so that most of them have their name.
+
+        What is not dim comes first, the largest number before others. If some names have no room
+        so, the order is tried in which these come first.
         """
-        before = [*self.labels.taken]
-        bright = {row.region_id for row, _ in placed if not self.dims(row.region_id)}
-        counted = {row.region_id for row, _ in placed if row.value is not None} & bright
+        taken_before = [*self.labels.taken]
+        bright = {row.region_id for row, _ in regions if not self._is_dim(row.region_id)}
+        ordered = sorted(regions, key=lambda region: region.row.region_id not in bright)
+        best = self._try_labelling(ordered, bright, taken_before)
+        if best.unnamed:
+            ordered.sort(key=lambda region: region.row.region_id not in best.unnamed)
+            other = self._try_labelling(ordered, bright, taken_before)
+            if len(other.unnamed) < len(best.unnamed):
+                best = other
+        self.labels.taken[:] = best.taken
+        return best.marks
 
-        def labelled(first: Collection[str]) -> tuple[list[Mark], list[Box], set[str]]:
-            self.labels.taken[:] = before
-            order = sorted(placed, key=lambda one: one[0].region_id not in bright)
-            order.sort(key=lambda one: one[0].region_id not in first)
-            found = [label for row, at in order if (label := self.name(row, at))]
-            named = {mark.id for mark in found if len(mark.shapes) > 1}
-            return found, [*self.labels.taken], counted - named
+    def _try_labelling(
+        self, regions: Sequence[_PlacedRegion], bright: Collection[str], taken: Sequence[Box]
+    ) -> _Labelling:
+        """Label regions in order, from the boxes that are taken; dim ones may lack their name."""
+        self.labels.taken[:] = taken
+        marks: list[Mark] = []
+        unnamed: set[str] = set()
+        for row, at in regions:
+            label = self._draw_count_label(row, at)
+            if label is not None:
+                marks.append(label)
+            # A number alone is a single line.
+            has_name = label is not None and len(label.shapes) > 1
+            if row.value is not None and row.region_id in bright and not has_name:
+                unnamed.add(row.region_id)
+        return _Labelling(marks, [*self.labels.taken], unnamed)
 
-        best = labelled(bright)
-        if best[2]:
-            best = min(best, labelled(best[2]), key=lambda one: len(one[2]))
-        labels, self.labels.taken[:], _ = best
-        return labels
+    def _draw_count_label(self, row: RegionRow, at: Point) -> Mark | None:
+        is_dim = self._is_dim(row.region_id)
+        tone = self.palette.ink
+        if self.rows.dimmed or is_dim or (row.value is None and self.rows.not_reported):
+            tone = self.palette.muted
+        texts = self._place_label(row.region_id, self._count_label_spots(row, at), at, tone)
+        if not texts:
+            return None
+        return Mark(texts, "count-label", row.region_id, dim=is_dim)
 
-    def name(self, row: RegionRow, at: Point) -> Mark | None:
-        """A number with its region's name beneath or alone; a name alone says why it is, and stands
-        in its region where it fits.
+    def _count_label_spots(self, row: RegionRow, at: Point) -> Iterator[LabelSpot]:
+        """Yield a number with its region's name beneath, then the number alone.
+
+        A region without a number has its name and why, first within its area.
         """
-        key, palette, labels, rows = row.region_id, self.palette, self.labels, self.rows
-        silent, dim, reach = row.value is None, self.dims(key), radius(row.value or 0, rows.top)
-        reason = (row.text or rows.not_reported) if silent else ""
-        number: Lines = () if silent else ((row.text, NUMBER_PX, 700),)
-        first = self.under.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
-
-        def spots() -> Iterator[tuple[Candidate, Lines]]:
-            places = labels.positions_around(first, reach, LINE_PX * 1.5)
-            if silent and (middle := labels.middles.get(key)):
-                x, y = middle[0] - at[0], middle[1] - at[1]
-                places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
-            for spot in places:
-                why = _lines(reason, spot.wrap) if reason else ()
-                yield spot, (*number, *_lines(row.label, spot.wrap), *why)
+        reach = radius(row.value or 0, self.rows.largest_number)
+        number: Lines = ()
+        reason = row.text or self.rows.not_reported
+        if row.value is not None:
+            number = (TextLine(row.text, NUMBER_PX, 700),)
+            reason = ""
+        for position in self._name_positions(row, at, reach):
+            reason_lines: Lines = ()
+            if reason:
+                reason_lines = _wrap_lines(reason, position.wrap)
+            name_lines = _wrap_lines(row.label, position.wrap)
+            yield LabelSpot(position, (*number, *name_lines, *reason_lines))
+        if number:
             # A number without its name takes less room.
             beside = Candidate(reach + AWAY_PX, wrap=WRAPS[-1])
-            for spot in (
-                labels.positions_around(beside, reach, LINE_PX, near=True) if number else ()
-            ):
-                yield spot, number
+            for position in self.labels.positions_around(beside, reach, LINE_PX, near=True):
+                yield LabelSpot(position, number)
 
-        muted = rows.dimmed or dim or (silent and rows.not_reported)
-        words = self.label(key, spots(), at, palette.muted if muted else palette.ink)
-        return Mark(words, "count-label", key, dim=dim) if words else None
+    def _name_positions(self, row: RegionRow, at: Point, reach: float) -> Iterator[Candidate]:
+        middle = self.labels.middles.get(row.region_id)
+        if row.value is None and middle is not None:
+            for wrap in WRAPS:
+                yield Candidate(middle[0] - at[0], middle[1] - at[1], "middle", wrap)
+        beside = Candidate(max(reach + AWAY_PX, Candidate.dx))
+        preferred = self.under.region_spots.get(row.region_id, beside)
+        yield from self.labels.positions_around(preferred, reach, LINE_PX * 1.5)
 
-    def place(self, row: PlaceRow, at: Point, size: float) -> Mark:
-        palette, key = self.palette, row.place_id
-        if circled := self.rows.circled:
-            edge = palette.ink if row.selected else palette.accent
-            paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
-            shape = Sign("circle", *at, size, paint)
-        else:
-            tone = palette.ink if row.selected else palette.blue
-            tone = mixed(tone, palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
-            shape = place_sign(*at, size, tone, palette.paper)
-        words: tuple[Text, ...] = ()
-        spots, focus = self.under.place_spots, self.rows.focus or ()
-        if row.name and (self.under.close or circled or key in spots or key in focus):
-            first = spots.get(key, Candidate())
-            first = replace(first, dx=size + 5, wrap=40) if circled else first
-            places = self.labels.positions_around(first, size, LINE_PX)
-            lines = ((spot, _lines(row.name, spot.wrap)) for spot in places)
-            words = self.label(key, lines, at, palette.ink if circled else palette.blue)
-        signs = ("place", "chosen") if row.selected else ("place",)
-        return Mark((shape, *words), "place", key, row.tip or row.name, self.dims(key), signs=signs)
+    def _draw_place(self, placed: _PlacedSign) -> Mark:
+        row = placed.row
+        sentence = row.tip or row.name
+        signs: tuple[str, ...] = ("place",)
+        if row.selected:
+            signs = ("place", "chosen")
+        shapes: tuple[Shape, ...] = (self._place_shape(placed), *self._label_place(placed))
+        return Mark(
+            shapes, "place", row.place_id, sentence, dim=self._is_dim(row.place_id), signs=signs
+        )
+
+    def _place_shape(self, placed: _PlacedSign) -> Sign:
+        """Draw a place's circle or diamond; the selected one in the colour of the text."""
+        palette = self.palette
+        selected = placed.row.selected
+        if self.rows.circled:
+            paint = Paint(palette.accent, palette.accent, 1.5, opacity=0.55)
+            if selected:
+                paint = replace(paint, stroke=palette.ink, width=3)
+            return Sign("circle", *placed.at, placed.size, paint)
+        tone = palette.blue
+        if selected:
+            tone = palette.ink
+        if self._is_dim(placed.row.place_id):
+            tone = mixed(tone, palette.ground, DIMMED_GROUND_SHARE)
+        return place_sign(*placed.at, placed.size, tone, palette.paper)
+
+    def _label_place(self, placed: _PlacedSign) -> tuple[Text, ...]:
+        row = placed.row
+        place_id = row.place_id
+        is_named = self.under.close or self.rows.circled
+        if not is_named and self.rows.focus:
+            is_named = place_id in self.rows.focus
+        if not row.name or not (is_named or place_id in self.under.place_spots):
+            return ()
+        preferred = self.under.place_spots.get(place_id, Candidate())
+        tone = self.palette.blue
+        if self.rows.circled:
+            preferred = replace(preferred, dx=placed.size + 5, wrap=40)
+            tone = self.palette.ink
+        positions = self.labels.positions_around(preferred, placed.size, LINE_PX)
+        spots = (LabelSpot(spot, _wrap_lines(row.name, spot.wrap)) for spot in positions)
+        return self._place_label(place_id, spots, placed.at, tone)
 
 
 @clear_with_stories
 @lru_cache(maxsize=2048)
-def _lines(words: str, width: int) -> Lines:
-    lines = textwrap.wrap(words, width, break_long_words=False, break_on_hyphens=False)
-    return tuple((line, NAME_PX, 600) for line in lines or ("",))
+def _wrap_lines(name: str, width: int) -> Lines:
+    """Wrap a name at a number of characters; a word is never broken."""
+    lines = textwrap.wrap(name, width, break_long_words=False, break_on_hyphens=False)
+    return tuple(TextLine(line, NAME_PX, 600) for line in lines or ("",))
 
 
-def map_scene(
-    under: ground.Ground,
-    rows: MapRows,
-    palette: MapPalette,
-    width: float,
-    height: float,
-    *,
-    scale: float = 1.0,
-    shrinks: bool = True,
-    title: str = "",
-    description: str = "",
-) -> Scene:
-    """The regions, their numbers and the places; ``width`` and ``height`` are in pixels.
+@dataclass(frozen=True)
+class MapFrame:
+    """The size of a map and its text alternative.
 
-    ``scale`` is the size of type and circles; 1 is the screen's. It shrinks where the map would be
-    smaller than the labels need, if it ``shrinks``; else labels without room are left out. The
-    marks are ``area``, ``ring``, ``ground-name``, ``count``, ``count-label`` and ``place``.
+    Attributes
+    ----------
+    width, height
+        In pixels.
+    scale
+        The size of type and circles; 1 is the screen's.
+    shrinks
+        Whether the scale shrinks where the map would be smaller than the labels need; else labels
+        without room are left out.
+    title, description
+        For those who do not see the map.
     """
-    unit = scale
-    if shrinks:
-        # The screen's own scale: the labels' places are set for it.
-        screen, (west, south, east, north) = (
-            ground.fit_projection(under.whole, *SMALLEST),
-            under.whole,
-        )
-        (left, top), (right, bottom) = (
-            screen.project_point(west, north),
-            screen.project_point(east, south),
-        )
-        room = min(width / max(right - left, LEAST[0]), height / max(bottom - top, LEAST[1]))
-        # Type of 12 pixels is not made smaller for want of room: labels find another place.
-        unit = min(scale, max(room, 0.97 if width >= LEAST[0] else 0))
-    box, outlines = (width / unit, height / unit), under.outlines
-    to, labels = ground.fit_projection(under.bounds, *box), LabelPlaces(*box)
-    rings = {
-        key: to.project_shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings
-    }
-    for region, ring in rings.items():
-        labels.add_outline(region, ring)
-    local = outlines.own or "grid" in outlines.shapes
-    bar = [ground.scale_bar(to, palette, labels)] if local else []
-    marks = MapMarks(under, rows, palette, to, labels).drawn()
-    chosen = [to.project_shape(under.regions[key]) for key in rings if key in under.regions]
-    off = shapely.union_all(chosen) if chosen else None
-    names = ground.name_marks(under, off, palette, to, labels)
-    focus, dims = rows.focus or frozenset(), list[str]()
-    if any(row.region_id in focus for row in rows.regions):
-        dims = [region for region in outlines.rings if region not in focus]
-    known, counted = rows.known(outlines.rings), bool(rows.regions)
-    body = ground.ground_marks(outlines, known, palette, to, dims, counted=counted)
-    body += [ground.ring_mark([*rings.values()], palette, labels)] if rings else []
-    body = [*body, *names, *marks, *bar]
-    return Scene(width, height, tuple(body), unit, "map", title, description)
+
+    width: float
+    height: float
+    scale: float = 1.0
+    shrinks: bool = True
+    title: str = ""
+    description: str = ""
+
+
+def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: MapFrame) -> Scene:
+    """Lay out the regions, their numbers and the places on their ground.
+
+    Parameters
+    ----------
+    under
+        The ground.
+    rows
+        What is shown on it.
+    palette
+        The colours.
+    frame
+        Size, scale and texts.
+
+    Returns
+    -------
+    Scene
+        Of the marks ``area``, ``ring``, ``ground-name``, ``count``, ``count-label``, ``place``.
+    """
+    unit = frame.scale
+    if frame.shrinks:
+        unit = _fit_unit(under, frame)
+    width = frame.width / unit
+    height = frame.height / unit
+    outlines = under.outlines
+    projection = ground.fit_projection(under.bounds, width, height)
+    labels = LabelPlaces(width, height)
+    rings: dict[str, BaseGeometry] = {}
+    for region in rows.chosen:
+        if region in outlines.rings:
+            rings[region] = projection.project_shape(outlines.rings[region])
+            labels.add_outline(region, rings[region])
+    scale_bars: list[Mark] = []
+    if outlines.is_local or "grid" in outlines.shapes:
+        scale_bars.append(ground.scale_bar(projection, palette, labels))
+    marks = MapMarks(under, rows, palette, projection, labels).build_marks()
+    chosen = [
+        projection.project_shape(under.regions[region])
+        for region in rings
+        if region in under.regions
+    ]
+    chosen_area = None
+    if chosen:
+        chosen_area = shapely.union_all(chosen)
+    names = ground.name_marks(under, chosen_area, palette, projection, labels)
+    tinting = ground.Tinting(
+        rows.known_regions(outlines.rings), _list_dim_regions(rows, outlines), bool(rows.regions)
+    )
+    body = ground.ground_marks(outlines, tinting, palette, projection)
+    if rings:
+        body.append(ground.ring_mark([*rings.values()], palette, labels))
+    body += [*names, *marks, *scale_bars]
+    return Scene(
+        frame.width, frame.height, tuple(body), unit, "map", frame.title, frame.description
+    )
+
+
+def _fit_unit(under: ground.Ground, frame: MapFrame) -> float:
+    """Return the scale of a map, smaller where its ground is smaller than the labels need."""
+    west, south, east, north = under.home_bounds
+    # The screen's own scale: the labels' places are set for it.
+    screen = ground.fit_projection(under.home_bounds, *SMALLEST_FRAME_PX)
+    left, top = screen.project_point(west, north)
+    right, bottom = screen.project_point(east, south)
+    least_width, least_height = LEAST_GROUND_PX
+    fitting = min(
+        frame.width / max(right - left, least_width), frame.height / max(bottom - top, least_height)
+    )
+    # Type of 12 pixels is not made smaller for want of room: labels find another place.
+    if frame.width >= least_width:
+        fitting = max(fitting, 0.97)
+    return min(frame.scale, fitting)
+
+
+def _list_dim_regions(rows: MapRows, outlines: ground.Outlines) -> list[str]:
+    """Return the regions that a map is not about; none if it is about no region."""
+    focus = rows.focus or frozenset()
+    if not any(row.region_id in focus for row in rows.regions):
+        return []
+    return [region for region in outlines.rings if region not in focus]
 
 
 def map_key(
@@ -451,31 +705,63 @@ def map_key(
     words: Mapping[str, str],
     signs: Collection[str],
 ) -> list[KeyItem]:
-    """The sizes of the circles, what is known of a department's region, and the other signs.
+    """Return the legend of a map: the sizes of its circles, and its other signs.
 
-    Of the ``signs`` that are drawn: ``words`` are those of every sign but ``count``, the circles,
-    whose radius and words are the ``sizes``, ``grey`` where they do not answer the filters.
+    Parameters
+    ----------
+    palette
+        The colours.
+    sizes
+        Radius in pixels and text of each circle of the legend.
+    words
+        The text of every sign but ``count``, the circles.
+    signs
+        The signs that are drawn; with ``grey`` the circles do not answer the filters.
     """
-    tone, paper = palette.muted if "grey" in signs else palette.accent, palette.paper
-    box, inner = (-15, -8, 15, 8), (-13, -8, 13, 8)
-    dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
+    items: list[KeyItem] = []
+    tone = palette.accent
+    if "grey" in signs:
+        tone = palette.muted
+    if "count" in signs:
+        for size, label in sizes:
+            items.append(KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label))
+    for sign, drawing in _legend_signs(palette, tone).items():
+        if sign in signs and sign in words:
+            items.append(KeyItem(drawing.shapes, drawing.width, drawing.height, words[sign]))
+    return items
+
+
+class _LegendSign(NamedTuple):
+    """The shapes of a sign around 0, 0, and its size in pixels."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
+    """Return every sign of a legend but the circles, in its order; counts are in a tone."""
+    box = (-15, -8, 15, 8)
+    dots = [
+        Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x, y in product((-9, 0, 9), (-3, 4))
+    ]
     slanting = mixed(palette.accent, palette.ground, ground.HATCH_SHARE)
     hatched = Paint(tint("inferred", palette), slanting)
-    ink, seat = Paint(stroke=palette.ink, width=3), Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
-    change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))
-    # Of each sign its width, its height and its shapes.
-    drawn: dict[str, tuple[float, float, tuple[Shape, ...]]] = {
-        "attested": (30, 16, (Bar(box, Paint(tint("attested", palette))),)),
-        "assigned": (30, 16, (Bar(box, hatched, hatched=True),)),
-        "silent": (30, 16, (Bar(box, Paint(palette.ground, palette.line)), *dots)),
-        "change": (25, 25, change),
-        "office": (17, 17, (Sign("circle", 0, 0, 8, seat),)),
-        "place": (17, 17, (place_sign(0, 0, 6.5, palette.blue, paper),)),
-        "chosen": (22, 22, (place_sign(0, 0, 8.5, palette.ink, paper),)),
-        "ring": (30, 30, (Bar(inner, ink, corner=5),)),
-        "grey": (13, 13, (count_circle(0, 0, 6.5, palette.muted),)),
+    dashed = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
+    later = count_circle(0, 0, 12, tone, "later")
+    earlier = count_circle(0, 0, 8, tone, "earlier")
+    ring = Bar((-13, -8, 13, 8), Paint(stroke=palette.ink, width=3), corner=5)
+    place = place_sign(0, 0, 6.5, palette.blue, palette.paper)
+    chosen_place = place_sign(0, 0, 8.5, palette.ink, palette.paper)
+    silent = Bar(box, Paint(palette.ground, palette.line))
+    return {
+        "attested": _LegendSign(30, 16, (Bar(box, Paint(tint("attested", palette))),)),
+        "assigned": _LegendSign(30, 16, (Bar(box, hatched, hatched=True),)),
+        "silent": _LegendSign(30, 16, (silent, *dots)),
+        "change": _LegendSign(25, 25, (later, earlier)),
+        "office": _LegendSign(17, 17, (Sign("circle", 0, 0, 8, dashed),)),
+        "place": _LegendSign(17, 17, (place,)),
+        "chosen": _LegendSign(22, 22, (chosen_place,)),
+        "ring": _LegendSign(30, 30, (ring,)),
+        "grey": _LegendSign(13, 13, (count_circle(0, 0, 6.5, palette.muted),)),
     }
-    circles = [(2 * r, 2 * r, (count_circle(0, 0, r, tone),), label) for r, label in sizes]
-    others = [(*drawn[key], words[key]) for key in drawn if key in signs and key in words]
-    items = (circles if "count" in signs else []) + others
-    return [KeyItem(shapes, wide, tall, said) for wide, tall, shapes, said in items]

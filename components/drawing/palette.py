@@ -1,4 +1,4 @@
-"""One colour and one shape for a category everywhere: charts, lists, map and print.
+"""The same colour and shape for a category everywhere: charts, lists, map and print.
 
 Every category colour keeps 4.5:1 against its paper, so it serves marks and small text alike; the
 shapes carry the same meaning without colour.
@@ -13,18 +13,29 @@ from typing import Final, Literal
 from components.caches import clear_with_stories
 
 Mode = Literal["light", "dark"]
-#: How much of its colour a mark keeps that a drawing is not about, on the paper.
+#: The share of its colour on the paper of a mark that a drawing is not about.
 DIMMED_SHARE: Final = 0.3
-#: Likewise a region or a circle of a map, on the ground.
+#: Likewise of a region or a circle of a map, on the ground.
 DIMMED_GROUND_SHARE: Final = 0.35
-#: A kind of event: its id, and where its row names them its colour of the eight, from 1, and shape.
+#: The share of the accent in a region's tint, fainter if it is inferred that a part belongs to it.
+TINT_SHARE: Final = 0.75
+INFERRED_TINT_SHARE: Final = 0.25
+#: A kind of event: its id and, if its row names them, its colour of the eight, from 1, and shape.
 Kind = tuple[str, int | None, str | None]
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one mode, as ``#rrggbb``: ``link`` of links and the focus, ``category`` of
-    each kind of event, whose shape is in ``symbol``.
+    """The colours of a mode, as ``#rrggbb``.
+
+    Attributes
+    ----------
+    link
+        Of links and the focus.
+    category
+        By kind of event.
+    symbol
+        The shape of each kind of event.
     """
 
     paper: str
@@ -39,7 +50,7 @@ class Palette:
 
     @cached_property
     def glyph(self) -> dict[str, str]:
-        """The character that stands for the shape of each kind in texts."""
+        """The character for the shape of each kind in texts."""
         return {kind: SHAPES[symbol] for kind, symbol in self.symbol.items()}
 
 
@@ -73,61 +84,115 @@ COLOURS: Final[dict[Mode, str]] = {
     "light": "#6B4A21 #1F4E79 #9C2A17 #17645F #5F3F87 #4B5D16 #7A1F5C #54585E",
     "dark": "#D8A767 #8FBDE8 #F0765A #5FC4BC #C3A4EC #B7CC6E #F29BC9 #C4C8CD",
 }
-#: The shapes that a kind of event may have, each with the character that stands for it in texts.
-_UPRIGHT: Final = ("square", "diamond", "circle", "triangle-up", "hexagon", "star", "cross")
-SHAPES: Final[Mapping[str, str]] = dict(zip((*_UPRIGHT, "triangle-down"), "■◆●▲⬢★✚▼", strict=True))
+#: The shapes that a kind of event may have, each with its character in texts.
+SHAPES: Final[Mapping[str, str]] = {
+    "square": "■",
+    "diamond": "◆",
+    "circle": "●",
+    "triangle-up": "▲",
+    "hexagon": "⬢",
+    "star": "★",
+    "cross": "✚",
+    "triangle-down": "▼",
+}
 
 
 @clear_with_stories
 @lru_cache(maxsize=64)
 def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
-    """The colours of a mode, with those and the shapes of the kinds of event: what a kind's row
-    does not name it takes from those that no row names, in turn.
+    """Return the colours of a mode, with the colours and shapes of kinds of event.
+
+    Parameters
+    ----------
+    mode
+        ``light`` or ``dark``.
+    kinds
+        A kind whose row names no colour or shape gets those that no row names, in turn.
     """
+    colours = COLOURS[mode].split()
+    kind_ids: list[str] = []
+    named_colours: list[str | None] = []
+    named_symbols: list[str | None] = []
+    for kind_id, colour_number, symbol in kinds:
+        kind_ids.append(kind_id)
+        named_symbols.append(symbol)
+        if colour_number:
+            named_colours.append(colours[colour_number - 1])
+        else:
+            named_colours.append(None)
+    kind_colours = _fill_in_turn(named_colours, colours)
+    kind_symbols = _fill_in_turn(named_symbols, tuple(SHAPES))
+    return replace(
+        PALETTES[mode],
+        category=dict(zip(kind_ids, kind_colours, strict=True)),
+        symbol=dict(zip(kind_ids, kind_symbols, strict=True)),
+    )
 
-    def in_turn(named: Sequence[str | None], every: Sequence[str]) -> list[str]:
-        free = cycle([one for one in every if one not in named] or every)
-        return [next(free) if one is None else one for one in named]
 
-    every = COLOURS[mode].split()
-    colours = in_turn([every[colour - 1] if colour else None for _, colour, _ in kinds], every)
-    symbols = in_turn([symbol for *_, symbol in kinds], tuple(SHAPES))
-    ids = [key for key, *_ in kinds]
-    category, symbol = (dict(zip(ids, own, strict=True)) for own in (colours, symbols))
-    return replace(PALETTES[mode], category=category, symbol=symbol)
+def _fill_in_turn(named: Sequence[str | None], choices: Sequence[str]) -> list[str]:
+    """Replace each None by a choice that is not named, in turn; by any if all are named."""
+    unnamed = [choice for choice in choices if choice not in named]
+    next_choices = cycle(unnamed or choices)
+    filled: list[str] = []
+    for name in named:
+        if name is None:
+            filled.append(next(next_choices))
+        else:
+            filled.append(name)
+    return filled
 
 
 def rgba(colour: str, opacity: float = 1.0) -> list[int]:
-    """``#RRGGBB`` as deck.gl takes it: four numbers from 0 to 255."""
-    digits = colour.removeprefix("#")
-    return [*(int(digits[n : n + 2], 16) for n in (0, 2, 4)), round(255 * opacity)]
+    """Return ``#RRGGBB`` as deck.gl takes it: four numbers from 0 to 255."""
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return [red, green, blue, round(255 * opacity)]
 
 
 def mixed(colour: str, under: str, opacity: float) -> str:
-    """The opaque colour that ``colour`` makes at ``opacity`` over ``under``."""
-    pairs = zip(rgba(colour)[:3], rgba(under)[:3], strict=True)
-    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02X}" for a, b in pairs)
+    """Return the opaque colour that ``colour`` makes at ``opacity`` over ``under``."""
+    digits = "#"
+    for above, below in zip(rgba(colour)[:3], rgba(under)[:3], strict=True):
+        digits += f"{round(above * opacity + below * (1 - opacity)):02X}"
+    return digits
 
 
 def tint(basis: str, palette: MapPalette) -> str:
-    """The colour of a region, fainter where it is inferred that a part belongs to it."""
-    return mixed(palette.accent_soft, palette.ground, 0.25 if basis == "inferred" else 0.75)
+    """Return the colour of a region by how its part is known: ``inferred``, or else."""
+    share = TINT_SHARE
+    if basis == "inferred":
+        share = INFERRED_TINT_SHARE
+    return mixed(palette.accent_soft, palette.ground, share)
 
 
 def css_colours(palette: Palette, *, important: bool = False) -> str:
-    """CSS declarations ``--ink:#1F2328;`` …; ``important`` ones win against more specific ones."""
-    end = " !important;" if important else ";"
-    colours = ((n, colour) for n, colour in vars(palette).items() if isinstance(colour, str))
-    return "".join(f"--{name}:{colour}{end}" for name, colour in colours)
+    """Return CSS declarations ``--ink:#1F2328;`` …
+
+    Parameters
+    ----------
+    palette
+        The colours.
+    important
+        Add ``!important``, to win against more specific rules.
+    """
+    end = ";"
+    if important:
+        end = " !important;"
+    declarations = ""
+    for name, colour in vars(palette).items():
+        if isinstance(colour, str):
+            declarations += f"--{name}:{colour}{end}"
+    return declarations
 
 
 def drawing_css(palette: Palette) -> str:
-    """The rules by which marks of the class ``dim`` are pale in the stage's drawings."""
-    rules, root = [], ".stage .drawing"
+    """Return the rules that make marks of the class ``dim`` pale in the stage's drawings."""
+    root = ".stage .drawing"
+    rules = ""
     for kind, colour in palette.category.items():
         pale = mixed(colour, palette.paper, DIMMED_SHARE)
-        name = kind.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
-        of = f'{root} .mark[data-kind="{name}"].dim'
-        rules.append(f"{of} .tone-fill{{fill:{pale}}}{of} .tone-line{{stroke:{pale}}}")
-    rules.append(f"{root} .mark.dim .label{{fill:{mixed(palette.muted, palette.paper, 0.6)}}}")
-    return "".join(rules)
+        # A kind's id is a reader's text: escaped in a CSS string within HTML.
+        escaped_kind = kind.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
+        selector = f'{root} .mark[data-kind="{escaped_kind}"].dim'
+        rules += f"{selector} .tone-fill{{fill:{pale}}}{selector} .tone-line{{stroke:{pale}}}"
+    pale_label = mixed(palette.muted, palette.paper, 0.6)
+    return f"{rules}{root} .mark.dim .label{{fill:{pale_label}}}"

@@ -1,175 +1,363 @@
-"""The Plotly painter of a timeline's scene, to be dragged over, looked at closely and clicked on.
+"""The Plotly painter of a timeline's scene, to be dragged, zoomed and clicked on.
 
-Every shape stands at its place in the scene: the axes count the scene's own unit, and ``meta`` says
-which day that is. A chart that is wider than its scene stretches it, so nothing comes to lie on
-anything else.
+Every shape is at its place in the scene: the axes count the scene's unit, and ``meta`` says which
+day that is. A chart that is wider than its scene stretches it, so no overlap appears.
 """
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components.drawing.palette import Palette
 from components.drawing.scene import Bar, Group, Line, Mark, Scene, Sign, Text
 
 FONT: Final = '"Source Sans", sans-serif'
 #: From the baseline of a text to its middle, in parts of its size.
-MIDDLE: Final = 1 / 3
+BASELINE_TO_MIDDLE: Final = 1 / 3
 #: A text's place beside the point at which it is anchored.
-SIDE: Final = {"start": "middle right", "middle": "middle center", "end": "middle left"}
+TEXT_POSITIONS: Final = {"start": "middle right", "middle": "middle center", "end": "middle left"}
 #: The number of 1 January 1970, from which a browser counts days.
 EPOCH: Final = 719_163
+#: Characters a line of the text under the pointer: Plotly breaks no lines.
+HOVER_CHARACTERS: Final = 56
+#: A heavier text is bold.
+BOLD_ABOVE: Final = 600
+#: Between a chosen bar and the box around it, and what a chosen sign's ring adds to its size.
+BOX_GAP_PX: Final = 3
+RING_GAP_PX: Final = 13
 Json = dict[str, Any]
 
 
-def _surroundings(scene: Scene, palette: Palette) -> Json:
-    """The marks that belong to no record: lanes with their names, dates with their lines."""
-    left, top, right, bottom = scene.plot
-    lines, notes, ticks = list[Json](), list[Json](), list[Text]()
+class _Axis:
+    """What surrounds the records: lanes with their names, dates with their lines."""
 
-    def rule(colour: str | None, y0: float, y1: float, **place: Any) -> None:
+    def __init__(self, scene: Scene, palette: Palette) -> None:
+        self.palette = palette
+        self.left, self.top, _, self.bottom = scene.plot
+        self.rules: list[Json] = []
+        self.notes: list[Json] = []
+        self.ticks: list[Text] = []
+        for group in scene.body:
+            if isinstance(group, Group):
+                self._add_group(group)
+
+    def _add_group(self, group: Group) -> None:
+        for mark in group.marks:
+            if isinstance(mark, Group) or mark.kind:
+                continue
+            for shape in mark.shapes:
+                if isinstance(shape, Text):
+                    self._add_text(shape, is_lane_name=group.kind == "lane")
+                elif isinstance(shape, Line):
+                    self._add_line(shape, is_lane=group.kind == "lane")
+
+    def _add_line(self, line: Line, *, is_lane: bool) -> None:
+        if len(line.points) != 2:
+            return
+        (x0, y0), (x1, _) = line.points
+        if is_lane:
+            self._add_rule(line.paint.stroke, y0, y0, xref="paper", x0=0, x1=1, yref="y")
+        elif y0 < self.top and x0 > self.left:
+            # The first stretch begins with the chart, which needs no line there.
+            high = 1 + (self.top - y0) / (self.bottom - self.top)
+            self._add_rule(line.paint.stroke, 0.0, high, xref="x", x0=x0, x1=x1, yref="paper")
+
+    def _add_rule(self, colour: str | None, y0: float, y1: float, **place: Any) -> None:
         look = {"layer": "below", "line": {"color": colour, "width": 1}}
-        lines.append({"type": "line", "y0": y0, "y1": y1, **look, **place})
+        self.rules.append({"type": "line", "y0": y0, "y1": y1, **look, **place})
 
-    def note(text: Text, **place: Any) -> None:
-        words = escape(text.words)
-        font = {"size": text.size, "color": text.fill}
-        look = {"bgcolor": palette.paper, "borderpad": 0, "showarrow": False, "font": font}
-        said = {"text": f"<b>{words}</b>" if text.weight > 600 else words}
-        notes.append(said | look | {"xanchor": "left", "yanchor": "middle"} | place)
+    def _add_text(self, text: Text, *, is_lane_name: bool) -> None:
+        above_middle = text.size * BASELINE_TO_MIDDLE
+        if is_lane_name:
+            shift = text.x - self.left
+            self._add_note(text, x=0, xref="paper", xshift=shift, y=text.y - above_middle)
+        elif text.y < self.top:
+            shift = self.top - text.y + above_middle
+            self._add_note(text, x=text.x, yref="paper", y=1, yshift=shift)
+        else:
+            self.ticks.append(text)
 
-    groups = [group for group in scene.body if isinstance(group, Group)]
-    marks = [(g.kind, m) for g in groups for m in g.marks if isinstance(m, Mark) and not m.kind]
-    for kind, shape in ((kind, shape) for kind, mark in marks for shape in mark.shapes):
-        match shape:
-            case Line(((_, y0), _), paint) if kind == "lane":
-                rule(paint.stroke, y0, y0, xref="paper", x0=0, x1=1, yref="y")
-            case Line(((x0, y0), (x1, _)), paint) if y0 < top and x0 > left:
-                # The first stretch begins with the chart, which needs no line there.
-                high = 1 + (top - y0) / (bottom - top)
-                rule(paint.stroke, 0.0, high, xref="x", x0=x0, x1=x1, yref="paper")
-            case Text() if kind == "lane":
-                middle = shape.y - shape.size * MIDDLE
-                note(shape, x=0, xref="paper", xshift=shape.x - left, y=middle)
-            case Text() if shape.y < top:
-                up = top - shape.y + shape.size * MIDDLE
-                note(shape, x=shape.x, yref="paper", y=1, yshift=up)
-            case Text():
-                ticks.append(shape)
-    look = {"showgrid": False, "zeroline": False, "showline": True, "linecolor": palette.line}
-    look |= {"ticks": "outside", "ticklen": 4, "tickangle": 0, "tickcolor": palette.line}
-    # Every name has its room: measuring each again takes a third of a drawing's time.
-    look |= {"tickmode": "array", "ticklabeloverflow": "allow"}
-    axis = look | {
-        "tickvals": [tick.x for tick in ticks],
-        "ticktext": [tick.words for tick in ticks],
-        "tickfont": {"size": 11, "color": palette.muted},
-        "range": [left, right],
-    }
-    return {"xaxis": axis, "shapes": lines, "annotations": notes}
+    def _add_note(self, text: Text, **place: Any) -> None:
+        content = escape(text.content)
+        if text.weight > BOLD_ABOVE:
+            content = f"<b>{content}</b>"
+        note = {
+            "text": content,
+            "bgcolor": self.palette.paper,
+            "borderpad": 0,
+            "showarrow": False,
+            "font": {"size": text.size, "color": text.fill},
+            "xanchor": "left",
+            "yanchor": "middle",
+        }
+        self.notes.append(note | place)
+
+    def tick_axis(self, right: float) -> Json:
+        """Return the axis of dates, from the left of the plot to a right end."""
+        return {
+            "showgrid": False,
+            "zeroline": False,
+            "showline": True,
+            "linecolor": self.palette.line,
+            "ticks": "outside",
+            "ticklen": 4,
+            "tickangle": 0,
+            "tickcolor": self.palette.line,
+            # Every name has its room: measuring each again takes a third of a drawing's time.
+            "tickmode": "array",
+            "ticklabeloverflow": "allow",
+            "tickvals": [tick.x for tick in self.ticks],
+            "ticktext": [tick.content for tick in self.ticks],
+            "tickfont": {"size": 11, "color": self.palette.muted},
+            "range": [self.left, right],
+        }
 
 
-def _bars(bars: Sequence[Bar]) -> Json:
-    boxes, hatched = [bar.box for bar in bars], ["/" if bar.hatched else "" for bar in bars]
-    # A pattern that replaces takes the bar's own colour; any other one is drawn in grey.
-    pattern = {"shape": hatched, "fillmode": "replace", "size": 6, "solidity": 0.45}
-    tones = [bar.paint.stroke if bar.hatched else bar.paint.fill for bar in bars]
+class _Shapes:
+    """The shapes of the marks that belong to records, by trace, each with its mark."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.marks = [mark for mark in scene.iter_marks() if mark.kind]
+        self.bars: list[Bar] = []
+        self.bar_marks: list[Mark] = []
+        self.signs: list[Sign] = []
+        self.sign_marks: list[Mark] = []
+        self.texts: list[Text] = []
+        self.text_marks: list[Mark] = []
+        self.lines: list[Line] = []
+        for mark in self.marks:
+            for shape in mark.shapes:
+                if isinstance(shape, Bar):
+                    self.bars.append(shape)
+                    self.bar_marks.append(mark)
+                elif isinstance(shape, Sign):
+                    self.signs.append(shape)
+                    self.sign_marks.append(mark)
+                elif isinstance(shape, Text):
+                    self.texts.append(shape)
+                    self.text_marks.append(mark)
+                elif isinstance(shape, Line):
+                    self.lines.append(shape)
+
+
+def _bar_trace(bars: Iterable[Bar]) -> Json:
+    bases: list[float] = []
+    lengths: list[float] = []
+    middles: list[float] = []
+    heights: list[float] = []
+    patterns: list[str] = []
+    tones: list[str | None] = []
+    for bar in bars:
+        x0, y0, x1, y1 = bar.box
+        bases.append(x0)
+        lengths.append(x1 - x0)
+        middles.append((y0 + y1) / 2)
+        heights.append(y1 - y0)
+        if bar.hatched:
+            patterns.append("/")
+            tones.append(bar.paint.stroke)
+        else:
+            patterns.append("")
+            tones.append(bar.paint.fill)
+    # A pattern that replaces takes the bar's colour; any other one is drawn in grey.
+    pattern = {"shape": patterns, "fillmode": "replace", "size": 6, "solidity": 0.45}
     return {
         "type": "bar",
         "orientation": "h",
-        "base": [x0 for x0, *_ in boxes],
-        "x": [x1 - x0 for x0, _, x1, _ in boxes],
-        "y": [(y0 + y1) / 2 for _, y0, _, y1 in boxes],
-        "width": [y1 - y0 for _, y0, _, y1 in boxes],
+        "base": bases,
+        "x": lengths,
+        "y": middles,
+        "width": heights,
         "marker": {"color": tones, "line": {"width": 0}, "pattern": pattern},
     }
 
 
-def _scatter(mode: str, points: Sequence[tuple[Any, Any]], **more: Any) -> Json:
-    x, y = [x for x, _ in points], [y for _, y in points]
-    return {"type": "scatter", "mode": mode, "x": x, "y": y, **more}
+def _scatter_trace(mode: str, points: Iterable[tuple[Any, Any]], **attributes: Any) -> Json:
+    across: list[Any] = []
+    down: list[Any] = []
+    for x, y in points:
+        across.append(x)
+        down.append(y)
+    return {"type": "scatter", "mode": mode, "x": across, "y": down, **attributes}
 
 
-def _points(signs: Sequence[Sign]) -> Json:
-    sizes = [2 * s.radius + bool(s.paint.stroke) for s in signs]
-    look = {"opacity": 1, "symbol": [s.form for s in signs], "size": sizes}
-    look["color"] = [s.paint.fill for s in signs]
-    widths = [s.paint.width if s.paint.stroke else 0 for s in signs]
-    look["line"] = {"width": widths, "color": [s.paint.stroke or s.paint.fill for s in signs]}
-    return _scatter("markers", [(s.x, s.y) for s in signs], marker=look)
+def _sign_trace(signs: Sequence[Sign]) -> Json:
+    sizes: list[float] = []
+    widths: list[float] = []
+    edges: list[str | None] = []
+    for sign in signs:
+        size = 2 * sign.radius
+        width: float = 0
+        if sign.paint.stroke:
+            size += 1
+            width = sign.paint.width
+        sizes.append(size)
+        widths.append(width)
+        edges.append(sign.paint.stroke or sign.paint.fill)
+    marker = {
+        "opacity": 1,
+        "symbol": [sign.form for sign in signs],
+        "size": sizes,
+        "color": [sign.paint.fill for sign in signs],
+        "line": {"width": widths, "color": edges},
+    }
+    return _scatter_trace("markers", [(sign.x, sign.y) for sign in signs], marker=marker)
 
 
-def _names(texts: Sequence[Text], weights: Sequence[int]) -> Json:
-    font = {"size": 12, "color": [t.fill for t in texts], "weight": weights}
-    place = {"textposition": [SIDE[t.anchor] for t in texts], "cliponaxis": False}
-    points, said = [(t.x, t.y - t.size * MIDDLE) for t in texts], [escape(t.words) for t in texts]
-    return _scatter("text", points, text=said, textfont=font, **place)
+def _text_trace(texts: Sequence[Text], weights: Sequence[int]) -> Json:
+    points: list[tuple[float, float]] = []
+    contents: list[str] = []
+    positions: list[str] = []
+    colours: list[str] = []
+    for text in texts:
+        points.append((text.x, text.y - text.size * BASELINE_TO_MIDDLE))
+        contents.append(escape(text.content))
+        positions.append(TEXT_POSITIONS[text.anchor])
+        colours.append(text.fill)
+    return _scatter_trace(
+        "text",
+        points,
+        text=contents,
+        textfont={"size": 12, "color": colours, "weight": weights},
+        textposition=positions,
+        cliponaxis=False,
+    )
 
 
-def _heads(lines: Sequence[Line]) -> Iterator[Json]:
-    """Lines of marks, a trace for each colour: the points of each, with a gap after them."""
-    for colour in dict.fromkeys(line.paint.stroke for line in lines):
-        own = [line for line in lines if line.paint.stroke == colour]
-        points = [p for line in own for p in (*line.points, (None, None))]
-        look = {"color": colour, "width": own[0].paint.width}
-        place = {"name": "open-ends", "hoverinfo": "skip", "cliponaxis": False}
-        yield _scatter("lines", points, line=look, **place)
+def _line_traces(lines: Iterable[Line]) -> Iterator[Json]:
+    """Yield a trace for each colour: the points of its lines, with a gap after each."""
+    lines_by_colour: dict[str | None, list[Line]] = {}
+    for line in lines:
+        lines_by_colour.setdefault(line.paint.stroke, []).append(line)
+    for colour, colour_lines in lines_by_colour.items():
+        points: list[tuple[Any, Any]] = []
+        for line in colour_lines:
+            points += line.points
+            points.append((None, None))
+        yield _scatter_trace(
+            "lines",
+            points,
+            line={"color": colour, "width": colour_lines[0].paint.width},
+            name="open-ends",
+            hoverinfo="skip",
+            cliponaxis=False,
+        )
 
 
-def _told(name: str, marks: Sequence[Mark], *, hover: bool = True) -> Json:
-    """What a trace says of its marks: to a click the event's id, or the days and the number of a
-    bar of counts; to the pointer, if it should ``hover``, its sentence as Plotly's own HTML.
+def _record_attributes(name: str, marks: Iterable[Mark]) -> Json:
+    """Return a trace's name, and what a click on its marks gives.
+
+    This is the event's id, or the first and the last day and the number of a bar of counts.
     """
-    ids, said = list[list[Any] | None](), list[str]()
+    custom_data: list[list[Any] | None] = []
     for mark in marks:
         count = mark.data.get("count")
-        bar = [mark.data["start"], mark.data["end"], float(count)] if count else None
-        ids.append([mark.id] if mark.id else bar)
-        if hover:
-            head, _, rest = mark.says.partition(". ")
-            # Its beginning is bold; Plotly breaks no lines.
-            lines = [f"<b>{escape(head)}</b>", *map(escape, textwrap.wrap(rest, 56))]
-            said.append("<br>".join(lines))
-    told = {"name": name, "customdata": ids, "hoverinfo": "text" if hover else "skip"}
-    return told | ({"hovertext": said} if hover else {})
+        if mark.id:
+            custom_data.append([mark.id])
+        elif count:
+            custom_data.append([mark.data["start"], mark.data["end"], float(count)])
+        else:
+            custom_data.append(None)
+    return {"name": name, "customdata": custom_data, "hoverinfo": "skip"}
 
 
-def _outlined(shapes: Iterable[Any], ink: str) -> tuple[list[Json], list[Json]]:
-    """The outline of what is chosen: circles around marks as traces, and boxes around bars."""
-    rings, boxes = list[Json](), list[Json]()
+def _hover_attributes(name: str, marks: Sequence[Mark]) -> Json:
+    """Return the same, with the sentences of the marks under the pointer as Plotly's HTML."""
+    texts = [_hover_text(mark) for mark in marks]
+    return _record_attributes(name, marks) | {"hoverinfo": "text", "hovertext": texts}
+
+
+def _hover_text(mark: Mark) -> str:
+    """Return a mark's sentence in lines, its beginning bold."""
+    beginning, _, rest = mark.says.partition(". ")
+    lines = [f"<b>{escape(beginning)}</b>"]
+    lines += [escape(line) for line in textwrap.wrap(rest, HOVER_CHARACTERS)]
+    return "<br>".join(lines)
+
+
+class _Outline(NamedTuple):
+    """The outline of what is chosen: traces of rings around signs, and boxes around bars."""
+
+    rings: list[Json]
+    boxes: list[Json]
+
+
+def _outline_chosen(shapes: Iterable[Any], ink: str) -> _Outline:
+    outline = _Outline([], [])
     for shape in shapes:
         if isinstance(shape, Bar):
-            x0, y0, x1, y1 = shape.box
-            box = {"x0": x0 - 3, "y0": y0 - 3, "x1": x1 + 3, "y1": y1 + 3}
-            boxes.append({"type": "rect", **box, "line": {"color": ink, "width": 2}})
+            left, top, right, bottom = shape.box
+            outline.boxes.append(
+                {
+                    "type": "rect",
+                    "x0": left - BOX_GAP_PX,
+                    "y0": top - BOX_GAP_PX,
+                    "x1": right + BOX_GAP_PX,
+                    "y1": bottom + BOX_GAP_PX,
+                    "line": {"color": ink, "width": 2},
+                }
+            )
         elif isinstance(shape, Sign):
-            marker = {"symbol": "circle-open", "size": 2 * shape.radius + 13, "color": ink}
-            look = {"marker": marker | {"line": {"width": 2.5}}, "hoverinfo": "skip"}
-            rings.append(_scatter("markers", [(shape.x, shape.y)], name="chosen", **look))
-    return rings, boxes
+            marker = {
+                "symbol": "circle-open",
+                "size": 2 * shape.radius + RING_GAP_PX,
+                "color": ink,
+                "line": {"width": 2.5},
+            }
+            point = (shape.x, shape.y)
+            outline.rings.append(
+                _scatter_trace("markers", [point], name="chosen", marker=marker, hoverinfo="skip")
+            )
+    return outline
 
 
 def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], bool]) -> Json:
-    """The figure of a timeline, as Plotly reads it; no object of its library looks through it.
+    """Return the figure of a timeline as Plotly reads it, without an object of its library.
 
-    ``chosen`` is whether a mark is the chosen one, or holds it. Gives ``data``, with the traces
-    ``bars``, ``events``, ``labels`` and ``chosen``, whose ``customdata`` is the event's id, or the
-    first and last day of a bar of counts and its number; and ``layout``, whose ``meta`` says where
-    the first day begins and how wide it is.
+    Parameters
+    ----------
+    scene
+        The timeline.
+    palette
+        The colours.
+    chosen
+        Whether a mark is the chosen one, or includes it.
+
+    Returns
+    -------
+    dict
+        ``data``, with the traces ``bars``, ``events``, ``labels`` and ``chosen``, whose
+        ``customdata`` is the event's id, or the first and last day of a bar of counts and its
+        number; and ``layout``, whose ``meta`` says where the first day begins and how wide it is.
     """
-    marks = [mark for mark in scene.marks() if mark.kind]
-    shapes = [(mark, shape) for mark in marks for shape in mark.shapes]
-    bars = [(m, s) for m, s in shapes if isinstance(s, Bar)]
-    points = [(m, s) for m, s in shapes if isinstance(s, Sign)]
-    names = [(m, s) for m, s in shapes if isinstance(s, Text)]
+    shapes = _Shapes(scene)
+    chosen_shapes = [mark.shapes[0] for mark in shapes.marks if chosen(mark)]
+    outline = _outline_chosen(chosen_shapes, palette.ink)
     # A name is as heavy as its room was measured for.
-    weights = [600 if chosen(mark) else text.weight for mark, text in names]
+    weights: list[int] = []
+    for mark, text in zip(shapes.text_marks, shapes.texts, strict=True):
+        weight = text.weight
+        if chosen(mark):
+            weight = 600
+        weights.append(weight)
+    return {
+        "data": [
+            _bar_trace(shapes.bars) | _hover_attributes("bars", shapes.bar_marks),
+            *_line_traces(shapes.lines),
+            _text_trace(shapes.texts, weights) | _record_attributes("labels", shapes.text_marks),
+            *outline.rings,
+            _sign_trace(shapes.signs) | _hover_attributes("events", shapes.sign_marks),
+        ],
+        "layout": _build_layout(scene, palette, outline.boxes),
+    }
 
-    rings, boxes = _outlined((mark.shapes[0] for mark in marks if chosen(mark)), palette.ink)
-    (left, top, right, bottom), (width, height) = scene.plot, scene.box
-    around, font = _surroundings(scene, palette), {"family": FONT, "color": palette.ink}
-    around["shapes"] += boxes
+
+def _build_layout(scene: Scene, palette: Palette, boxes: Sequence[Json]) -> Json:
+    left, top, right, bottom = scene.plot
+    width, height = scene.box
+    font = {"family": FONT, "color": palette.ink}
+    axis = _Axis(scene, palette)
     layout = {
         "width": width,
         "height": int(height),
@@ -180,9 +368,11 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
         "hovermode": "closest",
         "hoverlabel": {"bgcolor": palette.panel, "font": font | {"size": 13}, "align": "left"},
         "font": font,
-        **around,
+        "xaxis": axis.tick_axis(right),
+        "shapes": [*axis.rules, *boxes],
+        "annotations": axis.notes,
         "barmode": "overlay",
-        # The page's own script drags, zooms and scrolls: see chart.js.
+        # The page's script drags, zooms and scrolls: see chart.js.
         "dragmode": False,
         # Well under the distance between two rows: beside a narrow bar nothing is meant, not the
         # mark in the row below.
@@ -191,15 +381,5 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
     }
     if scene.days:
         first = scene.days.window[0].toordinal() - EPOCH
-        layout["meta"] = {"first": first, "left": left, "day": scene.days.day}
-    return {
-        "data": [
-            _bars([bar for _, bar in bars]) | _told("bars", [mark for mark, _ in bars]),
-            *_heads([line for _, line in shapes if isinstance(line, Line)]),
-            _names([text for _, text in names], weights)
-            | _told("labels", [mark for mark, _ in names], hover=False),
-            *rings,
-            _points([point for _, point in points]) | _told("events", [mark for mark, _ in points]),
-        ],
-        "layout": layout,
-    }
+        layout["meta"] = {"first": first, "left": left, "day": scene.days.day_width}
+    return layout

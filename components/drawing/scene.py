@@ -1,9 +1,8 @@
 """A drawing as data: shapes with positions and colours, in marks that belong to records.
 
-What must be said of a drawing (its key, its alternative text, the sources of what is drawn) is
-read from its marks.
-Positions are in the scene's own unit, from its upper left corner, y downwards; ``Scene.unit`` says
-how many pixels a unit takes. Colours are ``#rrggbb``.
+The legend of a drawing, its text alternative and the sources of what is drawn are read from its
+marks. Positions are in the scene's unit, from its upper left corner, y downwards; ``Scene.unit`` is
+the number of pixels of a unit. Colours are ``#rrggbb``.
 """
 
 from __future__ import annotations
@@ -23,8 +22,20 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape is filled and outlined, if it is: ``dash`` as in SVG (``"4 2.5"``), ``opacity``
-    of the filling alone, ``rounded`` its ends and corners.
+    """How a shape is filled and outlined.
+
+    Attributes
+    ----------
+    fill, stroke
+        Colours; None paints none.
+    width
+        Of the outline.
+    dash
+        As in SVG (``"4 2.5"``); empty for a line without gaps.
+    opacity
+        Of the filling alone.
+    rounded
+        Whether ends and corners of the outline are round.
     """
 
     fill: str | None = None
@@ -45,7 +56,19 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A rectangle with corners of a radius; a ``hatched`` one has slanting lines in its stroke."""
+    """A rectangle.
+
+    Attributes
+    ----------
+    box
+        Its edges.
+    paint
+        Its colours.
+    hatched
+        Slanting lines in the colour of the outline, in place of an outline.
+    corner
+        The radius of its corners.
+    """
 
     box: Box
     paint: Paint
@@ -74,13 +97,33 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of words; ``y`` is its baseline, ``halo`` the colour that parts it from the ground.
+    """A line of text.
 
-    A ``label`` is the name of what it stands beside, which a page may dim with it. One that is
-    ``held`` is as wide as it was measured, whatever font its reader has: others stand close by.
+    Attributes
+    ----------
+    content
+        The text.
+    x, y
+        Its anchor, on its baseline.
+    size
+        Of the type, in the scene's unit.
+    fill
+        Its colour.
+    anchor
+        The end of the text at ``x``.
+    weight
+        400, 600 or 700.
+    halo
+        The colour that separates it from the ground; empty for none.
+    serif
+        Whether it is in the serif.
+    label
+        Whether it names a mark, with which a page may dim it.
+    fixed_width
+        Whether it is as wide as it was measured in any font of a reader, since others are near.
     """
 
-    words: str
+    content: str
     x: float
     y: float
     size: float
@@ -90,7 +133,7 @@ class Text:
     halo: str = ""
     serif: bool = False
     label: bool = False
-    held: bool = False
+    fixed_width: bool = False
 
 
 Shape = Line | Bar | Area | Sign | Text
@@ -98,13 +141,29 @@ Shape = Line | Bar | Area | Sign | Text
 
 @dataclass(frozen=True)
 class Mark:
-    """Some shapes, the lowest first, that belong together, most often to one record.
+    """Shapes that belong together, most often to a record.
 
-    ``kind`` is ``event``, ``count``, ``place`` and so on, with more words where a page must tell
-    them apart (``event named``); ``id`` is the record's, and ``says`` it in a sentence, for those
-    who do not see it and under the pointer. The drawing is not about what is ``dim``. A page dims
-    shapes in the colour ``tone``, which means its kind, and gets more as ``data`` (``data-kind``).
-    ``signs`` are what a key must explain, ``opacity`` is that of the whole.
+    Attributes
+    ----------
+    shapes
+        The lowest first.
+    kind
+        ``event``, ``count``, ``place`` and so on, with more names where a page must tell them apart
+        (``event named``).
+    id
+        The record's.
+    says
+        The record in a sentence: the text alternative, and the text under the pointer.
+    dim
+        Whether the drawing is not about it.
+    tone
+        The colour that means its kind; a page dims the shapes in it.
+    signs
+        What a legend must explain.
+    data
+        More for a page (``data-kind``).
+    opacity
+        Of all shapes together.
     """
 
     shapes: tuple[Shape, ...]
@@ -120,8 +179,24 @@ class Mark:
 
 @dataclass(frozen=True)
 class Group:
-    """Marks that belong together, as a lane or a panel; moved by ``at``, larger by ``scale``, and
-    not seen beyond the width and the height of ``cut``, in their own unit.
+    """Marks that belong together, as a lane or a panel.
+
+    Attributes
+    ----------
+    marks
+        The lowest first.
+    kind
+        Of the group, as of a mark.
+    at
+        By how much it is moved.
+    scale
+        How much larger it is.
+    cut
+        The width and the height, in its own unit, beyond which it is not visible.
+    says
+        Its text alternative.
+    data
+        More for a page.
     """
 
     marks: tuple[Mark | Group, ...]
@@ -134,8 +209,16 @@ class Group:
 
 
 class DayScale(NamedTuple):
-    """From days to a scene's unit: ``window``, the first and the last day shown, is ``width`` wide
-    from ``left`` on; with ``hours`` a time of day has its place.
+    """From days to a scene's unit.
+
+    Attributes
+    ----------
+    window
+        The first and the last day shown.
+    left, width
+        Where the first day begins, and the width of all days.
+    hours
+        Whether a time of day has its place within the day.
     """
 
     window: tuple[date, date]
@@ -144,22 +227,40 @@ class DayScale(NamedTuple):
     hours: bool = False
 
     @property
-    def day(self) -> float:
-        """The width of one day."""
-        return self.width / ((self.window[1] - self.window[0]).days + 1)
+    def day_width(self) -> float:
+        """The width of a day."""
+        first, last = self.window
+        return self.width / ((last - first).days + 1)
 
-    def start(self, day: date) -> float:
-        return self.left + (day - self.window[0]).days * self.day
+    def day_start(self, day: date) -> float:
+        """Return where a day begins, in the scene's unit."""
+        return self.left + (day - self.window[0]).days * self.day_width
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A whole drawing, ``width`` and ``height`` in pixels; its ``body`` has the lowest first.
+    """A complete drawing.
 
-    ``kind`` is ``timeline``, ``timeline list``, ``timeline counted``, ``map`` or ``totals``.
-    ``title`` is what it says, ``description`` what it shows, ``language`` that of the words of a
-    file. ``plot`` is where its data stand, without what surrounds them, ``days`` its scale of days,
-    if it has one; ``shortened`` are ids of records whose name is cut.
+    Attributes
+    ----------
+    width, height
+        In pixels.
+    body
+        The lowest first.
+    unit
+        Pixels of a unit.
+    kind
+        ``timeline``, ``timeline list``, ``timeline counted``, ``map`` or ``totals``.
+    title, description
+        The finding, and what is drawn.
+    plot
+        The box of the data, without what surrounds them.
+    days
+        The scale of days, if there is one.
+    shortened
+        Ids of records whose name is cut.
+    language
+        Of the texts of a file.
     """
 
     width: float
@@ -176,25 +277,31 @@ class Scene:
 
     @property
     def box(self) -> tuple[float, float]:
+        """The width and the height in the scene's unit."""
         return self.width / self.unit, self.height / self.unit
 
     @property
-    def words(self) -> str:
+    def text_alternative(self) -> str:
+        """The title and the description in a line."""
         return ". ".join(part for part in (self.title, self.description) if part)
 
-    def marks(self, kind: str = "") -> Iterator[Mark]:
-        """The marks in the order in which they are painted: all, or those of a kind."""
-        rest = [*self.body[::-1]]
-        while rest:
-            one = rest.pop()
-            if isinstance(one, Group):
-                rest += one.marks[::-1]
-            elif not kind or kind in one.kind.split(" "):
-                yield one
+    def iter_marks(self, kind: str = "") -> Iterator[Mark]:
+        """Yield the marks in the order in which they are painted: all, or those of a kind."""
+        remaining = [*reversed(self.body)]
+        while remaining:
+            part = remaining.pop()
+            if isinstance(part, Group):
+                remaining += reversed(part.marks)
+            elif not kind or kind in part.kind.split(" "):
+                yield part
 
-    def ids(self, kind: str) -> tuple[str, ...]:
-        """The ids of the records that have a mark of a kind, each once."""
-        return tuple(dict.fromkeys(mark.id for mark in self.marks(kind) if mark.id))
+    def record_ids(self, kind: str) -> tuple[str, ...]:
+        """Return the ids of the records that have a mark of a kind, each once."""
+        return tuple(dict.fromkeys(mark.id for mark in self.iter_marks(kind) if mark.id))
 
-    def signs(self) -> frozenset[str]:
-        return frozenset(sign for mark in self.marks() for sign in mark.signs)
+    def list_signs(self) -> frozenset[str]:
+        """Return the signs that a legend of the drawing must explain."""
+        signs: set[str] = set()
+        for mark in self.iter_marks():
+            signs.update(mark.signs)
+        return frozenset(signs)

@@ -1,11 +1,11 @@
-"""The SVG painter of a scene: elements whose every value is escaped; and PNG made from SVG."""
+"""The SVG painter of a scene: elements whose every value is escaped; and PNG from SVG."""
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import resvg_py
@@ -14,10 +14,28 @@ from markupsafe import Markup, escape
 from numpy.typing import ArrayLike
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.fonts import font_files, glyph_path, outline, width_of
-from components.drawing.scene import Area, Bar, Group, Line, Mark, Paint, Scene, Shape, Sign, Text
+from components.drawing.fonts import (
+    PlacedGlyph,
+    font_files,
+    glyph_path,
+    measure_text,
+    outline_text,
+)
+from components.drawing.scene import (
+    Area,
+    Bar,
+    Box,
+    Group,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Scene,
+    Shape,
+    Text,
+)
 
-# The first is pinned and installed with the app; the second is the name the screen's own has.
+# The first is pinned and installed with the app; the second is the name of the screen's.
 SANS: Final = (
     "'Source Sans Pro', 'Source Sans', 'Source Sans 3', 'Helvetica Neue', Arial, sans-serif"
 )
@@ -28,257 +46,477 @@ FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U00
 XMLNS: Final = "http://www.w3.org/2000/svg"
 #: The older of the two names of a link: every program knows it.
 HREF: Final = "xlink:href"
-#: The share of a line that stands before its ``x``, by its anchor.
+#: The share of a line before its ``x``, by its anchor.
 BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
+#: The distance of the slanting lines of a hatched bar, and the shortest of them.
+HATCH_PX: Final = 6
+LEAST_HATCH_PX: Final = 0.5
 Value = str | float | int | None
+Attributes = dict[str, Value]
 
 
-def _value(value: Value) -> str:
+def _format_value(value: Value) -> str:
     if isinstance(value, float):
         digits = f"{value:.2f}".rstrip("0").rstrip(".")
-        return "0" if digits == "-0" else digits
+        if digits == "-0":
+            return "0"
+        return digits
     return FORBIDDEN.sub("", str(value))
 
 
 @lru_cache(maxsize=128)
-def _name(key: str) -> str:
+def _attribute_name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
 def tag(name: str, *children: str, **attributes: Value) -> Markup:
-    """One element. Children that are not ``Markup`` are escaped; ``None`` leaves an attribute out,
-    in whose name an underscore stands for a hyphen, and one at the end is dropped.
+    """Return an element.
+
+    Parameters
+    ----------
+    name
+        Of the element.
+    children
+        Those that are not ``Markup`` are escaped.
+    attributes
+        None leaves an attribute out. An underscore in a name is a hyphen; one at its end is
+        dropped.
     """
-    pairs = [
-        f' {_name(key)}="{_value(value) if isinstance(value, float) else escape(_value(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    ]
-    inner = "".join([c if isinstance(c, Markup) else escape(_value(c)) for c in children])
-    opened = f"<{name}{''.join(pairs)}"
-    return Markup(f"{opened}>{inner}</{name}>" if inner else f"{opened}/>")  # noqa: S704
+    parts = [f"<{name}"]
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        text = _format_value(value)
+        if not isinstance(value, float):
+            text = escape(text)
+        parts.append(f' {_attribute_name(key)}="{text}"')
+    parts.append(">")
+    is_empty = True
+    for child in children:
+        if not isinstance(child, Markup):
+            child = escape(_format_value(child))
+        if child:
+            is_empty = False
+            parts.append(child)
+    if is_empty:
+        parts[-1] = "/>"
+    else:
+        parts.append(f"</{name}>")
+    return Markup("".join(parts))  # noqa: S704
 
 
-def small_svg(shapes: Iterable[Shape], box: tuple[float, ...], tone: str = "") -> Markup:
-    """Some shapes as a small drawing in the words of a page; ``box`` is what of them is seen."""
+def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
+    """Return shapes as a small drawing within the text of a page.
+
+    Parameters
+    ----------
+    shapes
+        The lowest first.
+    box
+        The visible part.
+    tone
+        The colour that means a kind.
+    """
     left, top, right, bottom = box
-    wide, tall = right - left, bottom - top
+    width = right - left
+    height = bottom - top
     return tag(
-        "svg", *(paint_shape(shape, tone) for shape in shapes), xmlns=XMLNS, width=wide,
-        height=tall, viewBox=f"{left:g} {top:g} {wide:g} {tall:g}", aria_hidden="true",
-    )  # fmt: skip
+        "svg",
+        *(paint_shape(shape, tone) for shape in shapes),
+        xmlns=XMLNS,
+        width=width,
+        height=height,
+        viewBox=f"{left:g} {top:g} {width:g} {height:g}",
+        aria_hidden="true",
+    )
 
 
-def _text(line: Text) -> Markup:
-    """One line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
-    common: dict[str, Value] = {"x": line.x, "y": line.y, "font_size": line.size}
-    common["font_family"] = SERIF if line.serif else None
-    common["font_weight"] = line.weight if line.weight != 400 else None
-    common["text_anchor"] = line.anchor if line.anchor != "start" else None
-    if line.held:
-        wide = width_of(line.words, line.size, line.weight, serif=line.serif)
-        common |= {"textLength": wide or None, "lengthAdjust": "spacingAndGlyphs"}
-    label = "label" if line.label else None
-    words = tag("text", line.words, **common, fill=line.fill, class_=label)
+def _text_attributes(line: Text) -> Attributes:
+    attributes: Attributes = {"x": line.x, "y": line.y, "font_size": line.size}
+    if line.serif:
+        attributes["font_family"] = SERIF
+    if line.weight != 400:
+        attributes["font_weight"] = line.weight
+    if line.anchor != "start":
+        attributes["text_anchor"] = line.anchor
+    if line.fixed_width:
+        width = measure_text(line.content, line.size, line.weight, serif=line.serif)
+        attributes["textLength"] = width or None
+        attributes["lengthAdjust"] = "spacingAndGlyphs"
+    return attributes
+
+
+def _label_class(line: Text) -> str | None:
+    if line.label:
+        return "label"
+    return None
+
+
+def _paint_text(line: Text) -> Markup:
+    """Paint a line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
+    attributes = _text_attributes(line)
+    front = tag("text", line.content, **attributes, fill=line.fill, class_=_label_class(line))
     if not line.halo:
-        return words
-    common |= {"fill": line.halo, "stroke": line.halo, "stroke_width": HALO_PX}
-    behind = {"stroke_linejoin": "round", "class_": "halo", "aria_hidden": "true"}
-    return tag("text", line.words, **common, **behind) + words
+        return front
+    behind = tag(
+        "text",
+        line.content,
+        **attributes,
+        fill=line.halo,
+        stroke=line.halo,
+        stroke_width=HALO_PX,
+        stroke_linejoin="round",
+        class_="halo",
+        aria_hidden="true",
+    )
+    return behind + front
+
+
+class _Font(NamedTuple):
+    """A font of the app by its weight and family."""
+
+    weight: int
+    serif: bool
 
 
 class Letters:
     """The outlines of a file's letters: each glyph is written once, and each line of them.
 
-    A program that opens an SVG takes the fonts it has, and not all of them keep to a width that is
-    written down. A text that is a shape looks the same in each; what it says stands beside it for
+    A program that opens an SVG takes the fonts it has, and not all of them respect a width that is
+    written down. A text that is a shape looks the same in each; the text itself is beside it, for
     those who do not see it, for search and for whoever takes the file apart.
+
+    Attributes
+    ----------
+    definitions
+        The elements of glyphs and lines, for the ``defs`` of the file.
     """
 
     def __init__(self) -> None:
-        self.drawn: list[Markup] = []
-        self._ids: dict[tuple[str | int, int, bool], str] = {}
+        self.definitions: list[Markup] = []
+        self._ids: dict[tuple[str | int, _Font], str] = {}
 
-    def _id(self, key: tuple[str | int, int, bool], drawn: Callable[[str], Markup | None]) -> str:
-        """The id of a glyph or of a line of words, each drawn once; empty where nothing is."""
+    def _next_id(self) -> str:
+        return f"t{len(self._ids) + 1}"
+
+    def _define_glyph(self, glyph: int, font: _Font) -> str:
+        """Return the id of a glyph; empty for a space."""
+        key = (glyph, font)
         if key not in self._ids:
-            name = self._ids[key] = f"t{len(self._ids) + 1}"
-            found = drawn(name)
-            self.drawn += [found] if found else []
-            self._ids[key] = name if found else ""
+            glyph_id = self._next_id()
+            path = glyph_path(glyph, font.weight, font.serif)
+            if path:
+                self.definitions.append(tag("path", id=glyph_id, d=path))
+            else:
+                glyph_id = ""
+            self._ids[key] = glyph_id
         return self._ids[key]
 
-    def text(self, line: Text) -> Markup:
-        """A line as outlines; one with letters that the fonts lack stays text in its width."""
-        found = outline(FORBIDDEN.sub("", line.words), line.weight, line.serif)
-        if found is None:
-            return _text(replace(line, held=True))
-        glyphs, wide, em = found
+    def _define_line(self, content: str, font: _Font, glyphs: Iterable[PlacedGlyph]) -> str:
+        """Return the id of a line of text."""
+        key = (content, font)
+        if key not in self._ids:
+            line_id = self._next_id()
+            # Its number comes before those of its glyphs.
+            self._ids[key] = line_id
+            uses: list[Markup] = []
+            for glyph, x, y in glyphs:
+                glyph_id = self._define_glyph(glyph, font)
+                if glyph_id:
+                    uses.append(tag("use", **{HREF: f"#{glyph_id}"}, x=x, y=y or None))
+            self.definitions.append(tag("g", *uses, id=line_id))
+        return self._ids[key]
 
-        def glyph(key: tuple[int, int, bool]) -> str:
-            d = glyph_path(*key)
-            return self._id(key, lambda name: tag("path", id=name, d=d) if d else None)
-
-        def drawn(name: str) -> Markup:
-            named = ((glyph((g, line.weight, line.serif)), x, y) for g, x, y in glyphs)
-            uses = (tag("use", **{HREF: f"#{own}"}, x=x, y=y or None) for own, x, y in named if own)
-            return tag("g", *uses, id=name)
-
-        name, scale = self._id((line.words, line.weight, line.serif), drawn), line.size / em
-        x = line.x - BEGINS[line.anchor] * wide * scale
-        place = {HREF: f"#{name}"}
-        place["transform"] = f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})"
+    def paint_text(self, line: Text) -> Markup:
+        """Paint a line as outlines; one with letters that the fonts lack stays text."""
+        outline = outline_text(FORBIDDEN.sub("", line.content), line.weight, line.serif)
+        if outline is None:
+            return _paint_text(replace(line, fixed_width=True))
+        font = _Font(line.weight, line.serif)
+        line_id = self._define_line(line.content, font, outline.glyphs)
+        scale = line.size / outline.em
+        x = line.x - BEGINS[line.anchor] * outline.width * scale
+        place = {
+            HREF: f"#{line_id}",
+            "transform": f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})",
+        }
         # LibreOffice does not hand a group's colour on to a path that is used.
-        use, label = tag("use", **place, fill=line.fill), "label" if line.label else None
-        words = tag("g", use, class_=label, role="img", aria_label=line.words)
+        use = tag("use", **place, fill=line.fill)
+        front = tag("g", use, class_=_label_class(line), role="img", aria_label=line.content)
         if not line.halo:
-            return words
-        edge = {"stroke_linejoin": "round", "stroke_width": f"{HALO_PX / scale:.1f}"}
-        behind = tag("use", **place, fill=line.halo, stroke=line.halo, **edge)
-        return tag("g", behind, class_="halo", aria_hidden="true") + words
+            return front
+        behind = tag(
+            "use",
+            **place,
+            fill=line.halo,
+            stroke=line.halo,
+            stroke_linejoin="round",
+            stroke_width=f"{HALO_PX / scale:.1f}",
+        )
+        return tag("g", behind, class_="halo", aria_hidden="true") + front
 
 
-def _path(points: ArrayLike, *, closed: bool = True) -> str:
-    """A path through points, to a tenth of a unit, each by its step from the last one."""
+def _format_path(points: ArrayLike, *, closed: bool = True) -> str:
+    """Return a path through points, to a tenth of a unit, each by its step from the last one."""
     tenths = np.rint(np.asarray(points) * 10).astype(int)
-    steps, said = np.diff(tenths, axis=0), ""
+    steps = np.diff(tenths, axis=0)
+    path = ""
     for number in steps[steps.any(axis=1)].ravel().tolist():
         step = f"{number / 10:g}"
-        step = step.replace("0.", ".", 1) if abs(number) < 10 else step
-        said += step if not said or step[0] == "-" else f" {step}"
+        if abs(number) < 10:
+            step = step.replace("0.", ".", 1)
+        if path and step[0] != "-":
+            path += " "
+        path += step
     x, y = tenths[0].tolist()
-    return f"M{x / 10:g} {y / 10:g}{'l' if said else ''}{said}{'Z' if closed else ''}"
+    start = f"M{x / 10:g} {y / 10:g}"
+    if path:
+        start += "l"
+    end = ""
+    if closed:
+        end = "Z"
+    return f"{start}{path}{end}"
 
 
-def _around(count: int, *rings: tuple[float, float]) -> list[tuple[float, float]]:
-    """Corners all around, in turn one of each ring, given as a radius and a first angle."""
-    polar = [(r, math.radians(first + 360 * n / count)) for n in range(count) for r, first in rings]
-    return [(r * math.cos(angle), r * math.sin(angle)) for r, angle in polar]
+class _Ring(NamedTuple):
+    """Corners at a radius, from a first angle in degrees."""
+
+    radius: float
+    angle: float
 
 
-#: The two outer corners of a cross's arm and the inner one beside it.
-_ARM: Final = ((1.13885, -112.7824), (1.13885, -67.2176), (0.62367, -45))
+def _corners_around(count: int, *rings: _Ring) -> list[Point]:
+    """Return ``count`` corners of each ring all around, in turn one of each ring."""
+    corners: list[Point] = []
+    for number in range(count):
+        for ring in rings:
+            angle = math.radians(ring.angle + 360 * number / count)
+            corners.append((ring.radius * math.cos(angle), ring.radius * math.sin(angle)))
+    return corners
+
+
+def _triangle_corners() -> list[Point]:
+    # Moved down so that its middle looks like that of the other forms.
+    return [(x, y + 0.2) for x, y in _corners_around(3, _Ring(1.28, -90))]
+
+
+#: The two outer corners of a cross's arm and the inner one beside it, and the same of an x.
+_ARM: Final = (_Ring(1.13885, -112.7824), _Ring(1.13885, -67.2176), _Ring(0.62367, -45))
+_TURNED_ARM: Final = tuple(_Ring(ring.radius, ring.angle + 45) for ring in _ARM)
 #: The corners of each form but the circle, around 0, 0, for a radius of 1.
-FORMS: Final[Mapping[str, Sequence[tuple[float, float]]]] = {
-    "square": _around(4, (1.3, 45)),
-    "diamond": _around(4, (1.25, -90)),
-    "triangle-up": [(x, y + 0.2) for x, y in _around(3, (1.28, -90))],
-    "hexagon": _around(6, (1.08, -90)),
-    "pentagon": _around(5, (1.1, -90)),
-    "star": _around(5, (1.25, -90), (0.5, -54)),
-    "cross": _around(4, *_ARM),
-    "x": _around(4, *((radius, angle + 45) for radius, angle in _ARM)),
-    "triangle-down": [(x, -(y + 0.2)) for x, y in _around(3, (1.28, -90))],
+FORMS: Final[Mapping[str, Sequence[Point]]] = {
+    "square": _corners_around(4, _Ring(1.3, 45)),
+    "diamond": _corners_around(4, _Ring(1.25, -90)),
+    "triangle-up": _triangle_corners(),
+    "hexagon": _corners_around(6, _Ring(1.08, -90)),
+    "pentagon": _corners_around(5, _Ring(1.1, -90)),
+    "star": _corners_around(5, _Ring(1.25, -90), _Ring(0.5, -54)),
+    "cross": _corners_around(4, *_ARM),
+    "x": _corners_around(4, *_TURNED_ARM),
+    "triangle-down": [(x, -y) for x, y in _triangle_corners()],
 }
 
 
-def _area(drawn: BaseGeometry) -> str:
-    pieces = []
-    for part in shapely.get_parts(shapely.get_parts(drawn)):
-        if part.geom_type == "Polygon" and not part.is_empty:
-            # A ring ends where it began.
-            rings = (part.exterior, *part.interiors)
-            pieces += [_path(shapely.get_coordinates(ring)[:-1]) for ring in rings]
-        elif part.geom_type == "LineString" and not part.is_empty:
-            pieces.append(_path(shapely.get_coordinates(part), closed=False))
-    return "".join(pieces)
+def _format_area(geometry: BaseGeometry) -> str:
+    """Return the path of the areas and lines of a geometry."""
+    path = ""
+    for part in shapely.get_parts(shapely.get_parts(geometry)):
+        if part.is_empty:
+            continue
+        if part.geom_type == "Polygon":
+            for ring in (part.exterior, *part.interiors):
+                # A ring ends where it began.
+                path += _format_path(shapely.get_coordinates(ring)[:-1])
+        elif part.geom_type == "LineString":
+            path += _format_path(shapely.get_coordinates(part), closed=False)
+    return path
 
 
-def _look(paint: Paint, tone: str) -> dict[str, Value]:
-    """A shape's attributes; ``tone-fill`` and ``tone-line`` say where it has its mark's colour."""
-    named = (("tone-fill", paint.fill), ("tone-line", paint.stroke))
-    classes = [name for name, colour in named if tone and colour == tone]
-    look: dict[str, Value] = {"fill": paint.fill or "none"}
-    look["fill_opacity"] = paint.opacity if paint.opacity != 1 else None
-    look |= {"stroke": paint.stroke, "stroke_width": paint.width if paint.stroke else None}
-    look["stroke_dasharray"] = paint.dash or None
-    ends = "round" if paint.rounded else None
-    look |= {"stroke_linecap": ends, "stroke_linejoin": ends}
-    return look | {"class_": " ".join(classes) or None}
+def _paint_attributes(paint: Paint, tone: str) -> Attributes:
+    """Return a shape's colours; ``tone-fill`` and ``tone-line`` mark its mark's colour."""
+    attributes: Attributes = {"fill": paint.fill or "none"}
+    if paint.opacity != 1:
+        attributes["fill_opacity"] = paint.opacity
+    if paint.stroke is not None:
+        attributes["stroke"] = paint.stroke
+    if paint.stroke:
+        attributes["stroke_width"] = paint.width
+    if paint.dash:
+        attributes["stroke_dasharray"] = paint.dash
+    if paint.rounded:
+        attributes["stroke_linecap"] = "round"
+        attributes["stroke_linejoin"] = "round"
+    classes: list[str] = []
+    if tone and paint.fill == tone:
+        classes.append("tone-fill")
+    if tone and paint.stroke == tone:
+        classes.append("tone-line")
+    if classes:
+        attributes["class_"] = " ".join(classes)
+    return attributes
 
 
 def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) -> Markup:
-    """One shape as an element; ``tone`` is the colour that means its mark's kind."""
+    """Paint a shape as an element.
+
+    Parameters
+    ----------
+    shape
+        In the unit of the drawing.
+    tone
+        The colour that means its mark's kind.
+    letters
+        Where the outlines of letters are defined; None writes text.
+    """
     if isinstance(shape, Text):
-        return letters.text(shape) if letters else _text(shape)
-    look = _look(shape.paint, tone)
-    match shape:
-        case Line(points):
-            return tag("path", d=_path(points, closed=False), **look)
-        case Area(geometry):
-            d = _area(geometry)
-            return tag("path", d=d, fill_rule="evenodd", **look) if d else Markup()
-        case Bar((x, y, right, bottom), paint, hatched, corner):
-            place: dict[str, Value] = {"x": x, "y": y, "width": right - x, "height": bottom - y}
-            place["rx"] = corner or None
-            if not hatched:
-                return tag("rect", **place, **look)
-            d, tall = "", bottom - y
-            for foot in range(math.ceil((x - tall) / 6) * 6, math.floor(right / 6) * 6 + 1, 6):
-                first, last = max(foot, x), min(foot + tall, right)
-                if last - first > 0.5:
-                    ends = [(first, bottom - (first - foot)), (last, bottom - (last - foot))]
-                    d += _path(ends, closed=False)
-            lines = _look(replace(paint, fill=None), tone)
-            return tag("rect", **place, fill=paint.fill or "none") + tag("path", d=d, **lines)
-        case Sign("circle", x, y, radius):
-            return tag("circle", cx=x, cy=y, r=radius, **look)
-        case Sign(form, x, y, radius):
-            corners = [(x + dx * radius, y + dy * radius) for dx, dy in FORMS[form]]
-            return tag("path", d=_path(corners), **look)
+        if letters is None:
+            return _paint_text(shape)
+        return letters.paint_text(shape)
+    if isinstance(shape, Bar):
+        return _paint_bar(shape, tone)
+    colours = _paint_attributes(shape.paint, tone)
+    if isinstance(shape, Line):
+        return tag("path", d=_format_path(shape.points, closed=False), **colours)
+    if isinstance(shape, Area):
+        path = _format_area(shape.geometry)
+        if not path:
+            return Markup()
+        return tag("path", d=path, fill_rule="evenodd", **colours)
+    if shape.form == "circle":
+        return tag("circle", cx=shape.x, cy=shape.y, r=shape.radius, **colours)
+    corners = [
+        (shape.x + dx * shape.radius, shape.y + dy * shape.radius) for dx, dy in FORMS[shape.form]
+    ]
+    return tag("path", d=_format_path(corners), **colours)
 
 
-def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
-    """``<g class="mark event" data-id="…">`` with a mark's sentence as its title, or a group."""
-    data = {f"data_{name}": value for name, value in one.data.items()}
-    if isinstance(one, Mark):
-        inner = [paint_shape(shape, one.tone, letters) for shape in one.shapes]
-        if not one.kind or not inner:
-            return Markup().join(inner)
-        titled = [tag("title", one.says), *inner] if one.says else inner
-        classes = [*(["mark"] if one.id else []), one.kind, *(["dim"] if one.dim else [])]
-        return tag(
-            "g", *titled, class_=" ".join(classes), data_id=one.id or None,
-            opacity=one.opacity if one.opacity != 1 else None, **data,
-        )  # fmt: skip
-    (x, y), scale = one.at, one.scale
-    moves = [f"translate({_value(x)} {_value(y)})"] if (x, y) != (0, 0) else []
-    moves += [f"scale({scale:.5g})"] if scale != 1 else []
-    inner, clip = [tag("desc", one.says)] if one.says else [], None
-    inner += [_paint(mark, letters) for mark in one.marks]
-    if one.cut:
-        # Equal ids in one page are equal shapes.
-        width, height = map(_value, one.cut)
-        clip = f"cut-{width}-{height}"
-        inner.insert(0, tag("clipPath", tag("rect", width=width, height=height), id=clip))
+def _paint_bar(bar: Bar, tone: str) -> Markup:
+    left, top, right, bottom = bar.box
+    place: Attributes = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    place["rx"] = bar.corner or None
+    if not bar.hatched:
+        return tag("rect", **place, **_paint_attributes(bar.paint, tone))
+    body = tag("rect", **place, fill=bar.paint.fill or "none")
+    lines = _paint_attributes(replace(bar.paint, fill=None), tone)
+    return body + tag("path", d=_format_hatching(bar.box), **lines)
+
+
+def _format_hatching(box: Box) -> str:
+    """Return the path of slanting lines within a box."""
+    left, top, right, bottom = box
+    height = bottom - top
+    first_foot = math.ceil((left - height) / HATCH_PX) * HATCH_PX
+    last_foot = math.floor(right / HATCH_PX) * HATCH_PX
+    path = ""
+    for foot in range(first_foot, last_foot + 1, HATCH_PX):
+        start = max(foot, left)
+        end = min(foot + height, right)
+        if end - start > LEAST_HATCH_PX:
+            ends = [(start, bottom - (start - foot)), (end, bottom - (end - foot))]
+            path += _format_path(ends, closed=False)
+    return path
+
+
+def _paint_part(part: Mark | Group, letters: Letters | None) -> Markup:
+    if isinstance(part, Mark):
+        return _paint_mark(part, letters)
+    return _paint_group(part, letters)
+
+
+def _data_attributes(data: Mapping[str, str]) -> Attributes:
+    return {f"data_{name}": value for name, value in data.items()}
+
+
+def _paint_mark(mark: Mark, letters: Letters | None) -> Markup:
+    """Paint ``<g class="mark event" data-id="…">`` with the mark's sentence as its title."""
+    inner = [paint_shape(shape, mark.tone, letters) for shape in mark.shapes]
+    if not mark.kind or not inner:
+        return Markup().join(inner)
+    if mark.says:
+        inner.insert(0, tag("title", mark.says))
+    classes = mark.kind
+    if mark.id:
+        classes = f"mark {classes}"
+    if mark.dim:
+        classes = f"{classes} dim"
+    opacity = None
+    if mark.opacity != 1:
+        opacity = mark.opacity
     return tag(
-        "g", *inner, class_=one.kind or None, clip_path=f"url(#{clip})" if clip else None,
-        transform=" ".join(moves) or None, **data,
-    )  # fmt: skip
+        "g",
+        *inner,
+        class_=classes,
+        data_id=mark.id or None,
+        opacity=opacity,
+        **_data_attributes(mark.data),
+    )
+
+
+def _paint_group(group: Group, letters: Letters | None) -> Markup:
+    x, y = group.at
+    moves: list[str] = []
+    if group.at != (0, 0):
+        moves.append(f"translate({_format_value(x)} {_format_value(y)})")
+    if group.scale != 1:
+        moves.append(f"scale({group.scale:.5g})")
+    inner: list[Markup] = []
+    clip_path = None
+    if group.cut:
+        width, height = map(_format_value, group.cut)
+        # Equal ids in a page are equal shapes.
+        clip_id = f"cut-{width}-{height}"
+        clip_path = f"url(#{clip_id})"
+        inner.append(tag("clipPath", tag("rect", width=width, height=height), id=clip_id))
+    if group.says:
+        inner.append(tag("desc", group.says))
+    inner += [_paint_part(part, letters) for part in group.marks]
+    return tag(
+        "g",
+        *inner,
+        class_=group.kind or None,
+        clip_path=clip_path,
+        transform=" ".join(moves) or None,
+        **_data_attributes(group.data),
+    )
 
 
 def paint(scene: Scene, *, outlines: bool = False) -> Markup:
-    """A scene as an ``<svg>`` element with its title and description.
+    """Paint a scene as an ``<svg>`` element with its title and description.
 
-    With ``outlines`` it is a file of its own, whose words are the outlines of their letters so that
-    every program draws it alike. To those who do not see it a group's parts are told, an image's
-    are not.
+    Parameters
+    ----------
+    scene
+        The drawing.
+    outlines
+        For a file: its texts are the outlines of their letters, so that every program draws it
+        alike. Those who do not see it are told a group's parts, but not those of an image.
     """
-    letters = Letters() if outlines else None
-    body = [_paint(one, letters) for one in scene.body]
-    names = [tag("title", scene.title)] if scene.title else []
-    names += [tag("desc", scene.description)] if scene.description else []
-    drawn = [tag("defs", *letters.drawn), *body] if letters else body
+    letters = None
+    links = None
+    role = "img"
+    if outlines:
+        letters = Letters()
+        links = "http://www.w3.org/1999/xlink"
+        role = "group"
+    body = [_paint_part(part, letters) for part in scene.body]
+    inner: list[Markup] = []
+    if scene.title:
+        inner.append(tag("title", scene.title))
+    if scene.description:
+        inner.append(tag("desc", scene.description))
+    if letters:
+        inner.append(tag("defs", *letters.definitions))
+    width, height = map(_format_value, scene.box)
     return tag(
         "svg",
-        *names,
-        *drawn,
+        *inner,
+        *body,
         xmlns=XMLNS,
-        **{"xmlns:xlink": "http://www.w3.org/1999/xlink" if letters else None},
+        **{"xmlns:xlink": links},
         width=scene.width,
         height=scene.height,
-        viewBox=f"0 0 {' '.join(map(_value, scene.box))}",
-        role="group" if letters else "img",
+        viewBox=f"0 0 {width} {height}",
+        role=role,
         aria_label=scene.title or None,
         font_family=SANS,
         class_=f"drawing {scene.kind}".strip(),
@@ -287,10 +525,21 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
 
 
 def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
-    """An SVG as PNG, ``width`` pixels wide: no browser, and no font but those of the app.
+    """Render an SVG as PNG, without a browser and with the app's fonts alone.
 
-    Without a ``ground`` (``#rrggbb``) it is transparent where nothing is drawn. What cannot be
-    drawn raises a ``ValueError``.
+    Parameters
+    ----------
+    svg
+        The drawing.
+    width
+        In pixels.
+    ground
+        The colour beneath it (``#rrggbb``); None is transparent.
+
+    Raises
+    ------
+    ValueError
+        If it cannot be drawn.
     """
     fonts = [str(file) for file in font_files()]
     png = resvg_py.svg_to_bytes(
@@ -299,33 +548,67 @@ def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     return bytes(png)
 
 
-#: What is drawn in the colours of one mode: scenes, or the shapes of a key.
+#: What is drawn in the colours of a mode: a scene, or the shapes of a legend.
 Drawn = Scene | Sequence[Shape]
 
 
-def _colours(drawn: Drawn) -> Iterator[tuple[str, str]]:
-    """The attribute and the colour of each colour that is painted, in the order of painting."""
-    marks = drawn.marks() if isinstance(drawn, Scene) else (Mark(tuple(drawn)),)
-    for shape in (shape for mark in marks for shape in mark.shapes):
-        if isinstance(shape, Text):
-            found = [("fill", shape.fill), ("fill", shape.halo), ("stroke", shape.halo)]
-        else:
-            found = [("fill", shape.paint.fill or ""), ("stroke", shape.paint.stroke or "")]
-        yield from ((name, colour) for name, colour in found if colour)
+class _Colour(NamedTuple):
+    """The attribute of an element and its colour."""
+
+    attribute: str
+    colour: str
+
+
+def _shape_colours(shape: Shape) -> list[_Colour]:
+    if isinstance(shape, Text):
+        return [
+            _Colour("fill", shape.fill),
+            _Colour("fill", shape.halo),
+            _Colour("stroke", shape.halo),
+        ]
+    return [_Colour("fill", shape.paint.fill or ""), _Colour("stroke", shape.paint.stroke or "")]
+
+
+def _list_marks(drawn: Drawn) -> Iterable[Mark]:
+    if isinstance(drawn, Scene):
+        return drawn.iter_marks()
+    return [Mark(tuple(drawn))]
+
+
+def _list_colours(drawn: Drawn) -> list[_Colour]:
+    """Return each colour that is painted, in the order of painting."""
+    colours: list[_Colour] = []
+    for mark in _list_marks(drawn):
+        for shape in mark.shapes:
+            colours += [painted for painted in _shape_colours(shape) if painted.colour]
+    return colours
 
 
 def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
-    """The style rules, for a media query, that give drawings in light colours those of the dark.
+    """Return the style rules that give drawings in light colours those of the dark.
 
-    ``pairs`` are the same in both, else a ``ValueError`` is raised; ``root`` is the selector of
-    what holds them, with a space.
+    Parameters
+    ----------
+    pairs
+        The same drawings in light and in dark colours.
+    root
+        The selector of the element around them, with a space.
+
+    Raises
+    ------
+    ValueError
+        If the drawings of a pair differ in more than their colours.
     """
-    found: dict[tuple[str, str], str] = {}
+    dark_colours: dict[_Colour, str] = {}
     for light, dark in pairs:
-        ours, others = [*_colours(light)], [*_colours(dark)]
-        if [name for name, _ in ours] != [name for name, _ in others]:
+        light_colours = _list_colours(light)
+        other_colours = _list_colours(dark)
+        attributes = [painted.attribute for painted in light_colours]
+        if attributes != [painted.attribute for painted in other_colours]:
             raise ValueError("the two differ in more than their colours")
-        found |= {old: new for old, (_, new) in zip(ours, others, strict=True)}
-    return "".join(
-        f'{root}[{name}="{old}"]{{{name}:{new}}}' for (name, old), new in sorted(found.items())
-    )
+        for painted, other in zip(light_colours, other_colours, strict=True):
+            dark_colours[painted] = other.colour
+    rules = ""
+    for (attribute, colour), dark_colour in sorted(dark_colours.items()):
+        rules += f'{root}[{attribute}="{colour}"]{{{attribute}:{dark_colour}}}'
+    return rules

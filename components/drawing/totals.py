@@ -1,28 +1,39 @@
-"""Reported figures as a list by date with a number line: one row a figure, from top to bottom.
+"""Reported figures as a list by date with a number line: a row for each, from top to bottom.
 
-Each row has its day, its mark on the panel's number line, the number as it was said and who said
-it. Where there is room, a calendar to scale stands beside the list, and a line leads from each day
-in it to its rows. How a figure was said is drawn in shape, never in colour alone:
+Each row has its day, its mark on the panel's number line, the number as it was reported and the
+claimant. Where there is room, a calendar to scale is beside the list, and a line leads from each
+day in it to its rows. The qualifier is drawn in shape, never in colour alone:
 
 - a filled mark includes its number, a hollow one stops short of it or goes beyond it;
 - "more than" and "at least" have an arrow to the greater numbers;
-- "nearly", "fewer than" and "up to" stand below a bar at their number, the last two with an arrow;
+- "nearly", "fewer than" and "up to" are below a bar at their number, the last two with an arrow;
 - "about" has a dotted ring; a range is a bar between two marks.
 
-The day of a figure is dotted under where its source does not name it. The number line starts at
-zero; figures more than a thousand times apart have one on which each tick is ten times the last.
+The day of a figure is dotted under if its source does not name it. The number line starts at zero;
+figures more than a thousand times apart have one on which each tick is ten times the last.
 """
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import groupby
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
-from components.drawing.fonts import shortened, width_of, wrapped_to
+from components.drawing.fonts import measure_text, shorten_text, wrap_text
 from components.drawing.palette import Palette
-from components.drawing.scene import Bar, Group, Line, Mark, Paint, Scene, Shape, Sign, Text
+from components.drawing.scene import (
+    Bar,
+    Group,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Scene,
+    Shape,
+    Sign,
+    Text,
+)
 from components.drawing.sheet import KeyItem
 
 #: The shapes of the populations of a story in its order, and the letter of each in a text.
@@ -31,43 +42,104 @@ GLYPHS: Final[Mapping[str, str]] = dict(zip(FORMS, "●■◆✚★⬟⬢✖", s
 HOLLOW: Final = frozenset({"more_than", "nearly", "less_than"})
 UPWARDS: Final = frozenset({"more_than", "at_least"})
 DOWNWARDS: Final = frozenset({"less_than", "up_to"})
-#: How far below its number the mark of a figure stands that stops short of it.
+#: How far below its number the mark of a figure is that stops short of it.
 SHORT_OF: Final[Mapping[str, float]] = {"nearly": 9, "less_than": 9, "up_to": 6}
+#: From a mark to the start of its arrow, to the back of its head, to its tip, and past it.
+ARROW_START_PX: Final = 6
+ARROW_HEAD_PX: Final = 17
+ARROW_TIP_PX: Final = 22
+ARROW_END_PX: Final = 23.0
+#: Half the room of a mark, and of the ring of "about".
+MARK_HALF_PX: Final = 7.0
+RING_HALF_PX: Final = 10.5
 DOTS: Final = "1.5 2.5"
 TYPE_PX: Final = 13.0
 SMALL_PX: Final = 12.0
 TITLE_PX: Final = 15.0
-#: A row of one line is at least, and at most, as high as this; and its second line.
+#: From the middle of a row to the baseline of its text, in parts of the type.
+BASELINE_SHARE: Final = 0.35
+#: A row of one line, in a drawing without a height and in one with a height at least and at most;
+#: and its second line.
+ROW_PX: Final = 16.4
 LEAST_ROW_PX: Final = 15.5
 MOST_ROW_PX: Final = 40.0
 SECOND_LINE_PX: Final = 14.0
+#: Rows become so much lower at a time; then the type smaller by a factor.
+ROW_STEP_PX: Final = 0.5
+TYPE_STEP: Final = 0.96
+#: Between the rows of two days, and of two periods.
+DAY_GAP_PX: Final = 4
+PERIOD_GAP_PX: Final = 1
 #: Between two panels, below each other and side by side; the latter from this width on.
 BETWEEN_PX: Final = 26.0
 COLUMN_GAP_PX: Final = 34.0
 COLUMNS_FROM_PX: Final = 940.0
+#: Of two columns the first has the greater part; two halves of a panel are equal.
+FIRST_COLUMN_SHARE: Final = 0.61
+HALF: Final = 0.5
+#: A calendar's width, its line, the distance of two labels, and the width of a column with one.
 CALENDAR_PX: Final = 84.0
+CALENDAR_LINE_PX: Final = 34.0
 TICK_PX: Final = 15.0
+CALENDAR_FROM_PX: Final = 640
+#: A calendar is drawn from so many days on, if they are more than twice as far apart.
+CALENDAR_DAYS: Final = 6
 MONTHS_APART: Final = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
 MOST_DATE_SHARE: Final = 0.3
 WORDS_GAP_PX: Final = 7.0
+#: Between the shapes of a figure and its text, and from the dates to the number line.
+SIGN_GAP_PX: Final = 5
+DATES_GAP_PX: Final = 12
+#: A mark in this share of the number line has its text to the right.
+EARLY_SHARE: Final = 0.55
 MOST_ROWS: Final = 60
+#: Of the figures of a period a mark stands for all within so many pixels.
+CELL_PX: Final = 10
+#: Panels of a unit share a number line unless the figures of one are so many times smaller.
+SHARED_RATIO: Final = 5
+#: Figures so many times apart have a line on which each tick is ten times the last.
+LOGARITHMIC_RATIO: Final = 1000
+#: The steps of a number line, times a power of ten; and into how many steps it is divided.
+TICK_STEPS: Final = (1, 2, 2.5, 5, 10)
+MOST_STEPS: Final = 6
+#: Floats that differ by less, relatively, are equal.
+ROUNDING: Final = 1e-9
 
 
 def form_of(population: str, populations: Iterable[str]) -> str:
-    """The shape of a population, by its place among those of the story; the last share one."""
+    """Return the shape of a population by its place in the story; the last ones share a shape."""
     return dict(zip(populations, FORMS, strict=False)).get(population, FORMS[-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One reported figure; every text is in the reader's language.
+    """A reported figure; every text is in the reader's language.
 
-    ``low`` is the number, the lower one of a range; with ``high`` alone it is a limit.
-    ``qualifier`` is how it was said: ``exact``, ``about``, ``nearly``, ``more_than``, ``at_least``,
-    ``less_than``, ``up_to`` or ``range``. It may hold from ``first`` to ``last``, in words
-    ``when``, and ``sure`` is whether the source names these. ``population`` is who is counted,
-    ``form`` their shape, ``value`` the number as it was said, ``who`` by whom, and ``says`` all of
-    it in a sentence. A ``main`` one is of the claimant that is drawn in the accent's colour.
+    Attributes
+    ----------
+    id
+        Of the claim.
+    low, high
+        The number is ``low``, of a range the lower one; with ``high`` alone it is a limit.
+    qualifier
+        ``exact``, ``about``, ``nearly``, ``more_than``, ``at_least``, ``less_than``, ``up_to`` or
+        ``range``.
+    first, last
+        The days to which it may refer.
+    when
+        These days as a text.
+    sure
+        Whether the source names these days.
+    population, form
+        Who is counted, and their shape.
+    value
+        The number with its qualifier.
+    who
+        The claimant.
+    says
+        All of it in a sentence.
+    main
+        Whether its claimant is drawn in the accent's colour.
     """
 
     id: str
@@ -87,18 +159,37 @@ class Figure:
 
     @property
     def number(self) -> float:
-        return (self.low if self.low is not None else self.high) or 0.0
+        """The number at which its mark is drawn."""
+        if self.low is not None:
+            return self.low
+        return self.high or 0.0
 
     @property
     def signs(self) -> tuple[str, ...]:
-        main = (f"main:{self.population}",) if self.main else ()
-        unsure = () if self.sure else ("unsure",)
-        return (f"said:{self.qualifier}", f"who:{self.population}", *main, *unsure)
+        """What a legend must explain of it."""
+        signs = [f"said:{self.qualifier}", f"who:{self.population}"]
+        if self.main:
+            signs.append(f"main:{self.population}")
+        if not self.sure:
+            signs.append("unsure")
+        return tuple(signs)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The figures of one measure and unit, in order of date; ``says`` follows the ``title``."""
+    """The figures of a measure and unit.
+
+    Attributes
+    ----------
+    title, says
+        Above the figures: the title, and a sentence after it.
+    unit
+        Of the figures.
+    figures
+        In order of date.
+    number
+        Formats a tick of the number line.
+    """
 
     title: str
     says: str
@@ -109,8 +200,18 @@ class Panel:
 
 @dataclass(frozen=True)
 class TotalsFrame:
-    """What every drawing of figures has besides these: its colours, the words of the calendar and
-    of rows that hold many, and the id of the figure that is ``chosen``, whose row is lit.
+    """What a drawing of figures has besides them.
+
+    Attributes
+    ----------
+    palette
+        The colours.
+    month, year
+        Format a tick of the calendar.
+    span, count
+        Format the days of a row with many figures, and their number.
+    chosen
+        The id of the figure whose row is lit.
     """
 
     palette: Palette
@@ -121,343 +222,832 @@ class TotalsFrame:
     chosen: str = ""
 
 
-def _number_line(numbers: Sequence[float]) -> list[float]:
-    least, most = min(numbers, default=1.0), max(numbers, default=1.0)
-    if least > 0 and most > 1000 * least:
+# The number line ----------------------------------------------------------------------------------
+def _list_ticks(numbers: Sequence[float]) -> list[float]:
+    """Return the ticks of a line for some numbers: up to six steps, or powers of ten."""
+    least = min(numbers, default=1.0)
+    most = max(numbers, default=1.0)
+    if least > 0 and most > LOGARITHMIC_RATIO * least:
         first = math.floor(math.log10(max(least, most / 1e12)))
-        powers = range(first, math.ceil(math.log10(most) - 1e-9) + 1)
-        return [10.0**first * 10 ** (n - first) for n in powers]
-    # Six ticks at most.
-    rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / 6
-    power = 10.0 ** math.floor(math.log10(rough))
-    step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
-    step = max(step, 1.0)
-    low = step * math.floor(min(least, 0.0) / step + 1e-9)
-    high = max(step * math.ceil(most / step - 1e-9), low + step)
-    return [low + n * step for n in range(round((high - low) / step) + 1)]
+        last = math.ceil(math.log10(most) - ROUNDING)
+        return [10.0**first * 10 ** (power - first) for power in range(first, last + 1)]
+    step = _tick_step(max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_STEPS)
+    low = step * math.floor(min(least, 0.0) / step + ROUNDING)
+    high = max(step * math.ceil(most / step - ROUNDING), low + step)
+    return [low + index * step for index in range(round((high - low) / step) + 1)]
+
+
+def _tick_step(least_step: float) -> float:
+    """Return the least round step of at least a number, and of at least 1."""
+    power = 10.0 ** math.floor(math.log10(least_step))
+    for factor in TICK_STEPS:
+        step = factor * power
+        if step >= least_step * (1 - ROUNDING):
+            break
+    return max(step, 1.0)
+
+
+def _list_numbers(panel: Panel) -> list[float]:
+    numbers: list[float] = []
+    for figure in panel.figures:
+        numbers += [number for number in (figure.low, figure.high) if number is not None]
+    return numbers
 
 
 def number_lines(panels: Sequence[Panel]) -> list[list[float]]:
-    """The numbers along each panel's line: from zero or less on, or each ten times the last.
+    """Return the ticks of each panel's line: from zero or less on, or each ten times the last.
 
-    Panels of one unit share a line unless one's figures are five times smaller.
+    Panels of a unit share a line unless the figures of one are five times smaller.
     """
-    numbers = [[n for f in p.figures for n in (f.low, f.high) if n is not None] for p in panels]
-    greatest, lines = [max(own, default=1.0) for own in numbers], []
-    for panel, own, top in zip(panels, numbers, greatest, strict=True):
-        alike = zip(panels, greatest, strict=True)
-        most = max(number for other, number in alike if other.unit == panel.unit)
-        whole = _number_line([*own, most])
-        lines.append(whole if most <= 5 * top and whole[0] <= 0 else _number_line(own))
+    most_by_unit: dict[str, float] = {}
+    for panel in panels:
+        most = max(_list_numbers(panel), default=1.0)
+        most_by_unit[panel.unit] = max(most, most_by_unit.get(panel.unit, most))
+    lines: list[list[float]] = []
+    for panel in panels:
+        numbers = _list_numbers(panel)
+        most = most_by_unit[panel.unit]
+        ticks = _list_ticks([*numbers, most])
+        if most > SHARED_RATIO * max(numbers, default=1.0) or ticks[0] > 0:
+            ticks = _list_ticks(numbers)
+        lines.append(ticks)
     return lines
 
 
-def figure_signs(
-    qualifier: str, form: str, x: float, y: float, far: float, colour: str, paper: str
-) -> tuple[tuple[Shape, ...], float, float]:
-    """The shapes of a figure whose number stands at ``x``, that of a range up to ``far``, and how
-    far they reach to the left and to the right.
+# The shapes of a figure ---------------------------------------------------------------------------
+class SignStyle(NamedTuple):
+    """How the shapes of a figure look: by its qualifier, the form of its population, colours."""
+
+    qualifier: str
+    form: str
+    colour: str
+    paper: str
+
+
+class FigureSigns(NamedTuple):
+    """The shapes of a figure, and how far they reach to the left and to the right."""
+
+    shapes: tuple[Shape, ...]
+    left: float
+    right: float
+
+
+def _arrow_direction(qualifier: str) -> int:
+    """Return 1 for an arrow to greater numbers, -1 for one to smaller numbers, 0 for none."""
+    if qualifier in UPWARDS:
+        return 1
+    if qualifier in DOWNWARDS:
+        return -1
+    return 0
+
+
+def _draw_arrow(x: float, y: float, direction: int, paint: Paint) -> list[Line]:
+    """Draw an arrow from a mark."""
+    start = x + direction * ARROW_START_PX
+    back = x + direction * ARROW_HEAD_PX
+    tip = x + direction * ARROW_TIP_PX
+    shaft = Line(((start, y), (tip, y)), paint)
+    head = Line(((back, y - 4), (tip, y), (back, y + 4)), paint)
+    return [shaft, head]
+
+
+def figure_signs(style: SignStyle, at: Point, far: float) -> FigureSigns:
+    """Draw the shapes of a figure.
+
+    Parameters
+    ----------
+    style
+        Qualifier, form and colours.
+    at
+        Where its number is on the number line.
+    far
+        Where the upper number of a range is.
     """
-    own, way = x - SHORT_OF.get(qualifier, 0.0), (qualifier in UPWARDS) - (qualifier in DOWNWARDS)
-    thin, shapes, ends = Paint(stroke=colour, width=1.75), list[Shape](), [own]
+    x, y = at
+    qualifier = style.qualifier
+    shapes: list[Shape] = []
+    mark_x = x - SHORT_OF.get(qualifier, 0.0)
+    mark_places = [mark_x]
+    left = x - mark_x + MARK_HALF_PX
+    right = MARK_HALF_PX
+    thin = Paint(stroke=style.colour, width=1.75)
     if qualifier in SHORT_OF:
         shapes.append(Line(((x, y - 7), (x, y + 7)), thin))
-    if way:
-        tip, barb = own + way * 22, own + way * 17
-        shapes.append(Line(((own + way * 6, y), (tip, y)), thin))
-        shapes.append(Line(((barb, y - 4), (tip, y), (barb, y + 4)), thin))
-    left, right = x - own + (23.0 if way < 0 else 7.0), 23.0 if way > 0 else 7.0
+    direction = _arrow_direction(qualifier)
+    if direction:
+        shapes += _draw_arrow(mark_x, y, direction, thin)
+    if direction < 0:
+        left = x - mark_x + ARROW_END_PX
+    elif direction > 0:
+        right = ARROW_END_PX
     if qualifier == "about":
-        shapes.append(Sign("circle", x, y, 8.5, Paint(stroke=colour, width=1.6, dash=DOTS)))
-        left = right = 10.5
+        dotted = Paint(stroke=style.colour, width=1.6, dash=DOTS)
+        shapes.append(Sign("circle", x, y, 8.5, dotted))
+        left = RING_HALF_PX
+        right = RING_HALF_PX
     elif qualifier == "range":
-        shapes.append(Line(((x, y), (far, y)), Paint(stroke=colour, width=4)))
-        ends, right = [x, far], far - x + 7.0
-    hollow = qualifier in HOLLOW
-    paint = Paint(paper, colour, 2) if hollow else Paint(colour, paper, 1)
-    shapes += [Sign(form, end, y, 4.5 if hollow else 5.2, paint) for end in ends]
-    return tuple(shapes), left, right
+        shapes.append(Line(((x, y), (far, y)), Paint(stroke=style.colour, width=4)))
+        mark_places = [x, far]
+        right = far - x + MARK_HALF_PX
+    size = 5.2
+    paint = Paint(style.colour, style.paper, 1)
+    if qualifier in HOLLOW:
+        size = 4.5
+        paint = Paint(style.paper, style.colour, 2)
+    for place in mark_places:
+        shapes.append(Sign(style.form, place, y, size, paint))
+    return FigureSigns(tuple(shapes), left, right)
+
+
+# A panel ------------------------------------------------------------------------------------------
+class _Row(NamedTuple):
+    """The figures of a day, or of a period with their number as a text."""
+
+    when: str
+    count_label: str
+    figures: Sequence[Figure]
+
+
+class _DatedRow(NamedTuple):
+    """The first figure of a row, and the middle of the row."""
+
+    figure: Figure
+    middle: float
 
 
 @dataclass
-class _Layout:
-    """Lays one panel out; ``dates`` is the right edge of its days, ``after`` the room on the right
-    of the number line, for an arrow at least, ``row`` the height of a row of one line.
+class _DrawnRows:
+    """The rows of a panel as they are drawn, from the top down to a foot."""
+
+    foot: float
+    shapes: list[Shape] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    days: list[_DatedRow] = field(default_factory=list)
+    shortened: set[str] = field(default_factory=set)
+
+
+class _PanelDrawing(NamedTuple):
+    """The marks of a panel, its height, and the ids of the figures whose texts are cut."""
+
+    marks: list[Mark]
+    height: float
+    shortened: set[str]
+
+
+class _WrittenFigure(NamedTuple):
+    """The shapes of a figure and its texts, and whether these are in full."""
+
+    signs: FigureSigns
+    texts: list[Text]
+    is_full: bool
+
+
+def _group_adjacent(
+    figures: Iterable[Figure], get_key: Callable[[Figure], Hashable]
+) -> list[list[Figure]]:
+    """Group figures that follow each other and have the same key."""
+    groups: list[list[Figure]] = []
+    last_key: Hashable = None
+    for figure in figures:
+        key = get_key(figure)
+        if not groups or key != last_key:
+            groups.append([])
+        groups[-1].append(figure)
+        last_key = key
+    return groups
+
+
+def _day_key(figure: Figure) -> Hashable:
+    return figure.first, figure.last, figure.sure
+
+
+def _month_number(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _period_key(months: int, figure: Figure) -> Hashable:
+    return _month_number(figure.last) // months
+
+
+def _group_by_period(figures: Sequence[Figure]) -> list[list[Figure]]:
+    """Group figures by the shortest period that makes few enough rows."""
+    for months in MONTHS_APART:
+        periods = _group_adjacent(figures, partial(_period_key, months))
+        if len(periods) <= MOST_ROWS:
+            break
+    return periods
+
+
+@dataclass
+class _PanelLayout:
+    """Lay out a panel.
+
+    Attributes
+    ----------
+    frame, panel
+        What is drawn.
+    ticks
+        Of the number line.
+    row_height
+        Of a row of one line.
+    width
+        Of the panel.
+    dates_right
+        The right edge of the days.
+    has_calendar
+        Whether a calendar is to the left of the days.
+    right_margin
+        To the right of the number line, at least for an arrow.
+    line_count
+        Lines of a row.
     """
 
     frame: TotalsFrame
     panel: Panel
     ticks: Sequence[float]
-    row: float
+    row_height: float
     width: float
-    dates: float
-    calendar: bool
-    after: float = 24.0
-    lines: int = 1
+    dates_right: float
+    has_calendar: bool
+    right_margin: float = 24.0
+    line_count: int = 1
 
     @property
     def left(self) -> float:
-        return self.dates + 12
+        """The left end of the number line."""
+        return self.dates_right + DATES_GAP_PX
 
     @property
-    def tall(self) -> float:
-        return self.row + (self.lines - 1) * SECOND_LINE_PX
+    def full_row_height(self) -> float:
+        """The height of a row with all its lines."""
+        return self.row_height + (self.line_count - 1) * SECOND_LINE_PX
 
-    def at(self, number: float) -> float:
-        """Where a number stands on the line: on one above zero each tick is ten times the last."""
-        low, high = self.ticks[0], self.ticks[-1]
+    def number_x(self, number: float) -> float:
+        """Return where a number is on the line; above zero each tick is ten times the last."""
+        low = self.ticks[0]
+        high = self.ticks[-1]
         share = (number - low) / (high - low)
         if low > 0:
             share = math.log10(max(number, low) / low) / math.log10(high / low)
-        return self.left + (self.width - self.after - self.left) * share
+        return self.left + (self.width - self.right_margin - self.left) * share
 
-    def drawn(self) -> tuple[list[Mark], float, set[str]]:
-        """The panel's marks from a height of 0, how high it is, and whose words are cut in it.
+    def draw(self) -> _PanelDrawing:
+        """Draw the panel from a height of 0.
 
-        Rows have one line or, where words are cut in these, two; very many figures have a row for
-        each period, with how many they are and where they stand.
+        Rows have a line or, if texts are cut in these, two; very many figures have a row for each
+        period, with their number and where they are.
         """
-        panel, palette, rows = self.panel, self.frame.palette, self.rows()
-        counts = [count for _, count, _ in rows if count]
-        if counts:
-            said = max(width_of(when, TYPE_PX) for when, *_ in rows)
-            self.dates = min(said, self.width * MOST_DATE_SHARE)
-            self.after += max(width_of(count, SMALL_PX) for count in counts)
-        elif not all(self.mark(figure, 0)[1] for figure in panel.figures):
-            self.lines = 2
-        heading, top = self.heading()
-        y, marks, shapes, cut = top, list[Mark](), list[Shape](), set[str]()
-        dated: list[tuple[Figure, float]] = []
-        for when, count, own in rows:
-            if dated:
-                y += 1 if counts else 4
-            if dated and not counts:
-                ends = ((self.dates if self.calendar else 0.0, y - 2), (self.width, y - 2))
-                shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
-            middle = y + self.row / 2
-            dated.append((own[0], middle))
-            lines = wrapped_to(when, self.dates, TYPE_PX)[:2] if self.lines > 1 else [when]
-            for n, part in enumerate(lines):
-                base, edge = middle + 0.35 * TYPE_PX + n * SECOND_LINE_PX, self.dates
-                shapes.append(Text(part, edge, base, TYPE_PX, palette.ink, "end"))
-                if not (count or own[0].sure):
-                    ends = ((edge - width_of(part, TYPE_PX), base + 3.5), (edge, base + 3.5))
-                    shapes.append(Line(ends, Paint(stroke=palette.ink, width=1.5, dash=DOTS)))
-            if count:
-                shapes.append(Text(count, self.width, middle + 4, SMALL_PX, palette.muted, "end"))
-                # One mark stands for all within ten pixels.
-                cells = {self.at(f.number) // 10: f for f in reversed(own)}
-                for figure in cells.values():
-                    paint = Paint(palette.accent if figure.main else palette.ink)
-                    sign = Sign(figure.form, self.at(figure.number), middle, 3.5, paint)
-                    signs = tuple(one for one in figure.signs if one.startswith(("who", "main")))
-                    marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
-                y += self.row
-            for figure in () if count else own:
-                mark, whole = self.mark(figure, y)
-                marks.append(mark)
-                cut |= set() if whole else {figure.id}
-                y += self.tall
-        y += 1 if counts else 0
-        found = [heading, self.axis(top, y + 2), Mark(tuple(shapes), "days")]
-        if self.calendar:
-            found.append(self.days_to_scale(dated, top + 4, y))
-        return [*found, *marks], y + 4, cut
-
-    def rows(self) -> list[tuple[str, str, list[Figure]]]:
-        """The words of each day with its figures; of many those of each period and their count."""
-        figures, words = self.panel.figures, self.frame
-        if len(figures) <= MOST_ROWS:
-            days = groupby(figures, lambda f: (f.first, f.last, f.sure))
-            return [(own[0].when, "", own) for own in ([*one] for _, one in days)]
-        for apart in MONTHS_APART:
-            months = [(f.last.year * 12 + f.last.month - 1) // apart for f in figures]
-            dated = groupby(zip(months, figures, strict=True), lambda one: one[0])
-            periods = [[figure for _, figure in own] for _, own in dated]
-            if len(periods) <= MOST_ROWS:
-                break
-        spans = (words.span(min(f.first for f in o), max(f.last for f in o)) for o in periods)
-        return [(said, words.count(len(o)), o) for said, o in zip(spans, periods, strict=True)]
-
-    def mark(self, figure: Figure, top: float) -> tuple[Mark, bool]:
-        """A figure, its number beside its mark and its name beside that or below; is it whole?"""
-        palette, single, y = self.frame.palette, self.lines == 1, top + self.row / 2
-        x, far = self.at(figure.number), self.at(figure.high or figure.number)
-        colour = palette.accent if figure.main else palette.ink
-        signs, left, right = figure_signs(
-            figure.qualifier, figure.form, x, y, far, colour, palette.paper
-        )
-        start, end = x - left - 5, x + right + 5
-        size = TYPE_PX if single else SMALL_PX
-        value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
-        wide = value + WORDS_GAP_PX + who if single else max(value, who)
-        after, before = self.width - end, start - self.left - 3
-        # To the right in the first half of the line, else to the left; else where more room is.
-        early = (start + end) / 2 <= (self.left + self.width - self.after) * 0.55
-        ahead = wide <= after and (early or wide > before)
-        ahead = after >= before if wide > max(after, before) else ahead
-        edge, free = (end, after) if ahead else (start, before)
-        said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
-        base = below = y + 0.35 * TYPE_PX
-        if single:
-            at = edge + (value + WORDS_GAP_PX) * (1 if ahead else -1)
-            name = shortened(figure.who, free - value - WORDS_GAP_PX, size)
+        figures = self.panel.figures
+        heading, top = self._draw_heading()
+        if len(figures) > MOST_ROWS:
+            drawn = self._draw_period_rows(_group_by_period(figures), top)
         else:
-            # Below its mark a name has the whole width: it is moved as far as it must be.
-            least, most, below = self.left + 3, self.width - 1, base + SECOND_LINE_PX
-            name = shortened(figure.who, most - least, size)
-            wide = width_of(name, size)
-            at = min(edge, most - wide) if ahead else max(edge, least + wide)
-        tone = palette.accent if figure.main else palette.muted
-        words = [Text(said, edge, base, TYPE_PX, palette.ink, weight=700, label=True, held=True)]
-        words += [Text(name, at, below, size, tone, label=True, held=True)] if name else []
-        words = words if ahead else [replace(text, anchor="end") for text in words]
-        chosen = figure.id == self.frame.chosen
-        box = (min(self.left + 2, x - left), top + 0.5, self.width - 1, top + self.tall - 0.5)
-        ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
-        shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
-        whole = [one.words for one in words] == [figure.value, figure.who]
-        return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
+            if any(not self._write_figure(figure, 0).is_full for figure in figures):
+                self.line_count = 2
+            drawn = self._draw_day_rows(_group_adjacent(figures, _day_key), top)
+        marks = [heading, self._draw_axis(top, drawn.foot + 2), Mark(tuple(drawn.shapes), "days")]
+        if self.has_calendar:
+            marks.append(self._draw_calendar(drawn.days, top + 4, drawn.foot))
+        return _PanelDrawing([*marks, *drawn.marks], drawn.foot + 4, drawn.shortened)
 
-    def heading(self) -> tuple[Mark, float]:
-        """The title and what is said beside or below it, and where the rows begin."""
-        (title, says), palette, y = (self.panel.title, self.panel.says), self.frame.palette, 15.0
-        shapes = [Text(title, 0, y, TITLE_PX, palette.ink, weight=700)] if title else []
-        x = width_of(title, TITLE_PX, 700) + 10
-        beside = x + width_of(says, TYPE_PX) <= self.width
-        for part in wrapped_to(says, math.inf if beside else self.width, TYPE_PX):
-            y += 0 if beside else 16
-            shapes.append(Text(part, x if beside else 0, y, TYPE_PX, palette.muted))
-        return Mark(tuple(shapes), "heading"), y + 25
+    def _draw_heading(self) -> tuple[Mark, float]:
+        """Draw the title and the sentence beside or below it; return where the rows begin."""
+        palette = self.frame.palette
+        title = self.panel.title
+        baseline = 15.0
+        shapes: list[Text] = []
+        if title:
+            shapes.append(Text(title, 0, baseline, TITLE_PX, palette.ink, weight=700))
+        beside = measure_text(title, TITLE_PX, 700) + 10
+        if beside + measure_text(self.panel.says, TYPE_PX) <= self.width:
+            for line in wrap_text(self.panel.says, math.inf, TYPE_PX):
+                shapes.append(Text(line, beside, baseline, TYPE_PX, palette.muted))
+        else:
+            for line in wrap_text(self.panel.says, self.width, TYPE_PX):
+                baseline += 16
+                shapes.append(Text(line, 0, baseline, TYPE_PX, palette.muted))
+        return Mark(tuple(shapes), "heading"), baseline + 25
 
-    def axis(self, top: float, foot: float) -> Mark:
-        palette, shapes, free = self.frame.palette, list[Shape](), -math.inf
-        for n, value in enumerate(self.ticks):
-            x, words = self.at(value), self.panel.number(value)
-            half = width_of(words, SMALL_PX) / 2
-            rule = Paint(stroke=palette.line if n else palette.muted)
-            shapes.append(Line(((x, top), (x, foot)), rule))
-            if x - half > free and x + half <= self.width:
-                shapes.append(Text(words, x, top - 6, SMALL_PX, palette.muted, "middle"))
-                free = x + half + 6
+    def _draw_day_rows(self, days: Iterable[Sequence[Figure]], top: float) -> _DrawnRows:
+        """Draw a row for each figure; those of a day follow each other."""
+        drawn = _DrawnRows(top)
+        rule = Paint(stroke=self.frame.palette.line, width=0.75)
+        rule_left = 0.0
+        if self.has_calendar:
+            rule_left = self.dates_right
+        for figures in days:
+            if drawn.days:
+                drawn.foot += DAY_GAP_PX
+                rule_y = drawn.foot - 2
+                drawn.shapes.append(Line(((rule_left, rule_y), (self.width, rule_y)), rule))
+            first = figures[0]
+            middle = drawn.foot + self.row_height / 2
+            drawn.days.append(_DatedRow(first, middle))
+            drawn.shapes += self._draw_day(first, middle)
+            for figure in figures:
+                written = self._write_figure(figure, drawn.foot)
+                drawn.marks.append(self._draw_figure(figure, drawn.foot, written))
+                if not written.is_full:
+                    drawn.shortened.add(figure.id)
+                drawn.foot += self.full_row_height
+        return drawn
+
+    def _draw_day(self, figure: Figure, middle: float) -> list[Shape]:
+        """Draw the days of a figure, dotted under if the source does not name them."""
+        ink = self.frame.palette.ink
+        lines = [figure.when]
+        if self.line_count > 1:
+            lines = wrap_text(figure.when, self.dates_right, TYPE_PX)[:2]
+        shapes: list[Shape] = []
+        for number, line in enumerate(lines):
+            baseline = middle + BASELINE_SHARE * TYPE_PX + number * SECOND_LINE_PX
+            shapes.append(Text(line, self.dates_right, baseline, TYPE_PX, ink, "end"))
+            if not figure.sure:
+                left = self.dates_right - measure_text(line, TYPE_PX)
+                dots_y = baseline + 3.5
+                dots = Paint(stroke=ink, width=1.5, dash=DOTS)
+                shapes.append(Line(((left, dots_y), (self.dates_right, dots_y)), dots))
+        return shapes
+
+    def _draw_period_rows(self, periods: Iterable[Sequence[Figure]], top: float) -> _DrawnRows:
+        """Draw a row for each period, with the number of its figures and where they are."""
+        palette = self.frame.palette
+        rows: list[_Row] = []
+        for figures in periods:
+            first = min(figure.first for figure in figures)
+            last = max(figure.last for figure in figures)
+            when = self.frame.span(first, last)
+            rows.append(_Row(when, self.frame.count(len(figures)), figures))
+        dates_width = max(measure_text(row.when, TYPE_PX) for row in rows)
+        self.dates_right = min(dates_width, self.width * MOST_DATE_SHARE)
+        self.right_margin += max(measure_text(row.count_label, SMALL_PX) for row in rows)
+        drawn = _DrawnRows(top)
+        for row in rows:
+            if drawn.days:
+                drawn.foot += PERIOD_GAP_PX
+            middle = drawn.foot + self.row_height / 2
+            drawn.days.append(_DatedRow(row.figures[0], middle))
+            baseline = middle + BASELINE_SHARE * TYPE_PX
+            drawn.shapes += [
+                Text(row.when, self.dates_right, baseline, TYPE_PX, palette.ink, "end"),
+                Text(row.count_label, self.width, middle + 4, SMALL_PX, palette.muted, "end"),
+            ]
+            drawn.marks += self._draw_cells(row.figures, middle)
+            drawn.foot += self.row_height
+        drawn.foot += PERIOD_GAP_PX
+        return drawn
+
+    def _draw_cells(self, figures: Sequence[Figure], middle: float) -> list[Mark]:
+        """Draw the figures of a period; of those that are close together the first one."""
+        palette = self.frame.palette
+        cells: dict[float, Figure] = {}
+        for figure in reversed(figures):
+            cells[self.number_x(figure.number) // CELL_PX] = figure
+        marks: list[Mark] = []
+        for figure in cells.values():
+            colour = palette.ink
+            if figure.main:
+                colour = palette.accent
+            x = self.number_x(figure.number)
+            sign = Sign(figure.form, x, middle, 3.5, Paint(colour))
+            signs = tuple(name for name in figure.signs if name.startswith(("who", "main")))
+            marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
+        return marks
+
+    def _draw_signs(self, figure: Figure, top: float) -> FigureSigns:
+        palette = self.frame.palette
+        colour = palette.ink
+        if figure.main:
+            colour = palette.accent
+        style = SignStyle(figure.qualifier, figure.form, colour, palette.paper)
+        at = (self.number_x(figure.number), top + self.row_height / 2)
+        return figure_signs(style, at, self.number_x(figure.high or figure.number))
+
+    def _draw_figure(self, figure: Figure, top: float, written: _WrittenFigure) -> Mark:
+        """Draw a figure: its row, which is lit if it is chosen, its texts and its shapes."""
+        palette = self.frame.palette
+        left = min(self.left + 2, self.number_x(figure.number) - written.signs.left)
+        box = (left, top + 0.5, self.width - 1, top + self.full_row_height - 0.5)
+        background = Paint()
+        data: dict[str, str] = {}
+        if figure.id == self.frame.chosen:
+            background = Paint(palette.panel, palette.ink, 1.5)
+            data = {"chosen": ""}
+        row = Bar(box, background, corner=2)
+        shapes: tuple[Shape, ...] = (row, *written.texts, *written.signs.shapes)
+        return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data)
+
+    def _write_figure(self, figure: Figure, top: float) -> _WrittenFigure:
+        """Write a number beside its mark, and the claimant beside the number or below it."""
+        signs = self._draw_signs(figure, top)
+        x = self.number_x(figure.number)
+        start = x - signs.left - SIGN_GAP_PX
+        end = x + signs.right + SIGN_GAP_PX
+        who_size = TYPE_PX
+        if self.line_count > 1:
+            who_size = SMALL_PX
+        value_width = measure_text(figure.value, TYPE_PX, 700)
+        who_width = measure_text(figure.who, who_size)
+        label_width = max(value_width, who_width)
+        if self.line_count == 1:
+            label_width = value_width + WORDS_GAP_PX + who_width
+        is_right = self._is_label_right(start, end, label_width)
+        edge = start
+        room = start - self.left - 3
+        if is_right:
+            edge = end
+            room = self.width - end
+        baseline = top + self.row_height / 2 + BASELINE_SHARE * TYPE_PX
+        value = Text(
+            shorten_text(figure.value, room, TYPE_PX, 700) or figure.value,
+            edge,
+            baseline,
+            TYPE_PX,
+            self.frame.palette.ink,
+            weight=700,
+            label=True,
+            fixed_width=True,
+        )
+        if not is_right:
+            value = replace(value, anchor="end")
+        if self.line_count == 1:
+            who = self._write_claimant_beside(figure, value, value_width, room)
+        else:
+            who = self._write_claimant_below(figure, value)
+        texts = [value]
+        if who.content:
+            texts.append(who)
+        is_full = [text.content for text in texts] == [figure.value, figure.who]
+        return _WrittenFigure(signs, texts, is_full)
+
+    def _is_label_right(self, start: float, end: float, label_width: float) -> bool:
+        """Return whether a label is to the right of the shapes between two ends.
+
+        It is in the first half of the line, else to the left; else where more room is.
+        """
+        right_room = self.width - end
+        left_room = start - self.left - 3
+        if label_width > max(right_room, left_room):
+            return right_room >= left_room
+        line_end = (self.left + self.width - self.right_margin) * EARLY_SHARE
+        is_early = (start + end) / 2 <= line_end
+        return label_width <= right_room and (is_early or label_width > left_room)
+
+    def _claimant_tone(self, figure: Figure) -> str:
+        if figure.main:
+            return self.frame.palette.accent
+        return self.frame.palette.muted
+
+    def _write_claimant_beside(
+        self, figure: Figure, value: Text, value_width: float, room: float
+    ) -> Text:
+        offset = value_width + WORDS_GAP_PX
+        if value.anchor == "end":
+            offset = -offset
+        content = shorten_text(figure.who, room - value_width - WORDS_GAP_PX, TYPE_PX)
+        tone = self._claimant_tone(figure)
+        return replace(value, content=content, x=value.x + offset, fill=tone, weight=400)
+
+    def _write_claimant_below(self, figure: Figure, value: Text) -> Text:
+        """Write a claimant below the mark, moved as far as it must be within the width."""
+        left = self.left + 3
+        right = self.width - 1
+        content = shorten_text(figure.who, right - left, SMALL_PX)
+        content_width = measure_text(content, SMALL_PX)
+        x = min(value.x, right - content_width)
+        if value.anchor == "end":
+            x = max(value.x, left + content_width)
+        return replace(
+            value,
+            content=content,
+            x=x,
+            y=value.y + SECOND_LINE_PX,
+            size=SMALL_PX,
+            fill=self._claimant_tone(figure),
+            weight=400,
+        )
+
+    def _draw_axis(self, top: float, foot: float) -> Mark:
+        """Draw the ticks of the number line, with their numbers if there is room."""
+        palette = self.frame.palette
+        shapes: list[Shape] = []
+        free_from = -math.inf
+        tone = palette.muted
+        for value in self.ticks:
+            x = self.number_x(value)
+            shapes.append(Line(((x, top), (x, foot)), Paint(stroke=tone)))
+            # Only the first line is dark.
+            tone = palette.line
+            label = self.panel.number(value)
+            half_width = measure_text(label, SMALL_PX) / 2
+            if x - half_width > free_from and x + half_width <= self.width:
+                shapes.append(Text(label, x, top - 6, SMALL_PX, palette.muted, "middle"))
+                free_from = x + half_width + 6
         return Mark(tuple(shapes), "axis")
 
-    def days_to_scale(self, days: Sequence[tuple[Figure, float]], top: float, foot: float) -> Mark:
-        """The calendar, and a line from each day or span in it to its rows."""
-        first, last = min(f.first for f, _ in days), max(f.last for f, _ in days)
-        length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, self.frame.palette.muted
-
-        def at(day: date, share: float) -> float:
-            return top + (foot - top) * ((day - first).days + share) / length
-
-        month, end = (day.year * 12 + day.month - 1 for day in (first, last))
-        apart = next(n for n in MONTHS_APART if (end - month) / n <= int((foot - top) / TICK_PX))
-        numbers = range(month - month % apart + apart, end + 1, apart)
-        ticks = [first, *(date(n // 12, n % 12 + 1, 1) for n in numbers)]
-        name = self.frame.month if apart < 12 else self.frame.year
-        thin, free = Paint(stroke=muted), math.inf
+    def _draw_calendar(self, days: Sequence[_DatedRow], top: float, foot: float) -> Mark:
+        """Draw the calendar, and a line from each day or span in it to its rows."""
+        first = min(row.figure.first for row in days)
+        last = max(row.figure.last for row in days)
+        calendar = _Calendar(first, last, top, foot)
+        x = CALENDAR_LINE_PX
+        thin = Paint(stroke=self.frame.palette.muted)
         shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
-        for day in reversed(ticks):
-            y = at(day, 0)
-            shapes.append(Line(((x - 4, y), (x, y)), thin))
-            if y + TICK_PX <= free:
-                shapes.append(Text(name(day), x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
-                free = y
-        for figure, y in days:
-            begin, finish = at(figure.first, 0), at(figure.last, 1)
-            begins, middle = self.dates - width_of(figure.when, TYPE_PX) - 5, (begin + finish) / 2
-            way = ((x, middle), (min(CALENDAR_PX - 2, begins), y), (begins, y))
-            shapes.append(Line(way, thin if figure.sure else replace(thin, dash=DOTS)))
+        shapes += self._draw_months(calendar)
+        for figure, middle in days:
+            start_y = calendar.day_y(figure.first, 0)
+            end_y = calendar.day_y(figure.last, 1)
+            day_y = (start_y + end_y) / 2
+            text_left = self.dates_right - measure_text(figure.when, TYPE_PX) - 5
+            bend = min(CALENDAR_PX - 2, text_left)
+            line_paint = thin
+            if not figure.sure:
+                line_paint = replace(thin, dash=DOTS)
+            shapes.append(Line(((x, day_y), (bend, middle), (text_left, middle)), line_paint))
             if figure.first == figure.last:
-                shapes.append(Sign("circle", x, middle, 2.2, Paint(muted)))
+                shapes.append(Sign("circle", x, day_y, 2.2, Paint(self.frame.palette.muted)))
             else:
-                shapes.append(Line(((x + 3, begin), (x + 3, finish)), Paint(stroke=muted, width=2)))
+                thick = replace(thin, width=2)
+                shapes.append(Line(((x + 3, start_y), (x + 3, end_y)), thick))
         return Mark(tuple(shapes), "calendar")
+
+    def _draw_months(self, calendar: "_Calendar") -> list[Shape]:
+        """Draw the first day and the months or years, with their names if there is room."""
+        muted = self.frame.palette.muted
+        months = calendar.months_apart
+        format_day = self.frame.month
+        if months >= 12:
+            format_day = self.frame.year
+        x = CALENDAR_LINE_PX
+        shapes: list[Shape] = []
+        free_below = math.inf
+        for day in reversed(calendar.list_ticks(months)):
+            y = calendar.day_y(day, 0)
+            shapes.append(Line(((x - 4, y), (x, y)), Paint(stroke=muted)))
+            if y + TICK_PX <= free_below:
+                label = format_day(day)
+                shapes.append(Text(label, x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
+                free_below = y
+        return shapes
+
+
+class _Calendar(NamedTuple):
+    """Days to scale from a top to a foot."""
+
+    first: date
+    last: date
+    top: float
+    foot: float
+
+    def day_y(self, day: date, share: float) -> float:
+        """Return where a share of a day has passed."""
+        length = (self.last - self.first).days + 1
+        return self.top + (self.foot - self.top) * ((day - self.first).days + share) / length
+
+    @property
+    def months_apart(self) -> int:
+        """The fewest months between two ticks that have room."""
+        months = _month_number(self.last) - _month_number(self.first)
+        most_ticks = int((self.foot - self.top) / TICK_PX)
+        return next(apart for apart in MONTHS_APART if months / apart <= most_ticks)
+
+    def list_ticks(self, months_apart: int) -> list[date]:
+        """Return the first day and the first days of months."""
+        first_month = _month_number(self.first)
+        next_month = first_month - first_month % months_apart + months_apart
+        ticks = [self.first]
+        for month in range(next_month, _month_number(self.last) + 1, months_apart):
+            ticks.append(date(month // 12, month % 12 + 1, 1))
+        return ticks
+
+
+# All panels ---------------------------------------------------------------------------------------
+class _PanelLine(NamedTuple):
+    """A panel and the ticks of its number line."""
+
+    panel: Panel
+    ticks: list[float]
+
+
+class _Setting(NamedTuple):
+    """How panels are set: the share of the first column, the height of a row, pixels of a unit."""
+
+    panels: list[_PanelLine]
+    first_share: float
+    row_height: float
+    unit: float
+
+
+class _Column(NamedTuple):
+    """The left edge and the width of a column, and its panels."""
+
+    left: float
+    width: float
+    panels: list[_PanelLine]
+
+    @property
+    def row_count(self) -> int:
+        """About how many rows its panels have, with their headings."""
+        return sum(len(line.panel.figures) + 4 for line in self.panels)
+
+
+class _ColumnDrawing(NamedTuple):
+    """The panels of a column, its height, and the ids of the figures whose texts are cut."""
+
+    groups: list[Group]
+    height: float
+    shortened: set[str]
 
 
 def totals_scene(
     panels: Sequence[Panel], frame: TotalsFrame, width: float, height: float | None, unit: float
 ) -> Scene:
-    """The panels of reported figures, the first to the left where two have room side by side.
+    """Draw the panels of reported figures, the first to the left if two have room side by side.
 
-    ``width`` and ``height`` are in pixels; without a height it is as high as it must be. With one
-    the rows are as high as it allows; one panel is then set in two halves where that leaves higher
-    rows, and everything is made smaller where even the lowest rows have no room. ``unit`` is the
-    size of type and marks, 1 being 13 pixels.
+    Parameters
+    ----------
+    panels
+        In their order.
+    frame
+        Colours and texts.
+    width, height
+        In pixels. Without a height it is as high as it must be. With a height the rows are as high
+        as it allows; a single panel is then set in two halves if that leaves higher rows, and
+        everything is made smaller if even the lowest rows have no room.
+    unit
+        The size of type and marks; 1 is 13 pixels.
     """
-    # Of two columns the first has the greater part.
-    lined, share = list(zip(panels, number_lines(panels), strict=True)), 0.61
-    row = 16.4 if height is None else MOST_ROW_PX
+    lines = number_lines(panels)
+    panel_lines = [_PanelLine(panel, ticks) for panel, ticks in zip(panels, lines, strict=True)]
+    row_height = MOST_ROW_PX
+    if height is None:
+        row_height = ROW_PX
+    setting = _Setting(panel_lines, FIRST_COLUMN_SHARE, row_height, unit)
     while True:
-        whole = width / unit
-        two = whole >= COLUMNS_FROM_PX and len(lined) > 1
-        first = (whole - COLUMN_GAP_PX) * share if two else whole
-        edges = [(0.0, first), (first + COLUMN_GAP_PX, whole - first - COLUMN_GAP_PX)][: 1 + two]
-        columns: list[list[tuple[Panel, list[float]]]] = [[] for _ in edges]
-        for one in lined:
-            rows = [sum(len(panel.figures) + 4 for panel, _ in column) for column in columns]
-            columns[rows.index(min(rows))].append(one)
-        groups, tall, cut = list[Group](), 1.0, set[str]()
-        for (x, wide), own in zip(edges, columns, strict=True):
-            # Where days are many and far apart a calendar says more than the list.
-            dated = own[0][0].figures if own and wide >= 640 else ()
-            days, calendar = {(f.first, f.last) for f in dated}, len(dated) <= MOST_ROWS
-            if calendar := calendar and len(days) >= 6:
-                span = max(last for _, last in days) - min(start for start, _ in days)
-                calendar = span.days > 2 * len(days)
-            few = [f for panel, _ in own for f in panel.figures[: MOST_ROWS + 1]]
-            said = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
-            dates = (CALENDAR_PX if calendar else 0.0) + min(said, wide * MOST_DATE_SHARE)
-            y = -BETWEEN_PX
-            for n, (panel, ticks) in enumerate(own):
-                layout = _Layout(frame, panel, ticks, row, wide, dates, calendar and not n)
-                marks, high, short = layout.drawn()
-                y += BETWEEN_PX
-                groups.append(Group(tuple(marks), "measure", (x, y)))
-                y, cut = y + high, cut | short
-            tall = max(tall, y)
-        if height is None or tall * unit <= height:
-            high, ids = height or tall * unit, frozenset(cut)
-            return Scene(width, high, tuple(groups), unit, "totals", shortened=ids)
-        row -= 0.5
-        panel, ticks = lined[0]
-        alone = len(lined) == 1 and 2 < len(panel.figures) <= MOST_ROWS
-        if row < LEAST_ROW_PX and whole >= COLUMNS_FROM_PX and alone:
-            # One panel as two of one number line, side by side.
-            half = (len(panel.figures) + 1) // 2
-            rest = replace(panel, title="", says="", figures=panel.figures[half:])
-            lined = [(replace(panel, figures=panel.figures[:half]), ticks), (rest, ticks)]
-            share, row = 0.5, MOST_ROW_PX
-        if row < LEAST_ROW_PX:
-            row, unit = LEAST_ROW_PX, unit * 0.96
+        drawings = [
+            _draw_column(column, setting.row_height, frame)
+            for column in _arrange_columns(setting, width / setting.unit)
+        ]
+        needed_height = max(1.0, *(drawing.height for drawing in drawings)) * setting.unit
+        if height is None or needed_height <= height:
+            break
+        setting = _tighten_setting(setting, width / setting.unit)
+    groups: list[Group] = []
+    shortened: set[str] = set()
+    for drawing in drawings:
+        groups += drawing.groups
+        shortened |= drawing.shortened
+    return Scene(
+        width,
+        height or needed_height,
+        tuple(groups),
+        setting.unit,
+        "totals",
+        shortened=frozenset(shortened),
+    )
 
 
-def totals_key(
-    signs: Collection[str], palette: Palette, said: Mapping[str, str], who: Mapping[str, str],
-    *, main: str, unsure: str,
-) -> list[KeyItem]:  # fmt: skip
-    """The signs of a scene's figures, each with its words.
+def _arrange_columns(setting: _Setting, width: float) -> list[_Column]:
+    """Divide the panels among a column or two, each to the one with fewer rows so far."""
+    columns = [_Column(0.0, width, [])]
+    if width >= COLUMNS_FROM_PX and len(setting.panels) > 1:
+        first_width = (width - COLUMN_GAP_PX) * setting.first_share
+        second_left = first_width + COLUMN_GAP_PX
+        second_width = width - first_width - COLUMN_GAP_PX
+        columns = [_Column(0.0, first_width, []), _Column(second_left, second_width, [])]
+    for line in setting.panels:
+        shortest = min(columns, key=lambda column: column.row_count)
+        shortest.panels.append(line)
+    return columns
 
-    ``said`` are those of each qualifier and ``who`` of each population, in the order of the key;
-    ``main`` of the claimant in the accent's colour, ``unsure`` of a day that no source names.
+
+def _draw_column(column: _Column, row_height: float, frame: TotalsFrame) -> _ColumnDrawing:
+    """Draw the panels of a column below each other; the first may have a calendar."""
+    has_calendar = False
+    if column.panels and column.width >= CALENDAR_FROM_PX:
+        has_calendar = _needs_calendar(column.panels[0].panel.figures)
+    widest = 0.0
+    for line in column.panels:
+        # Very many figures have a row for each period instead.
+        for figure in line.panel.figures[: MOST_ROWS + 1]:
+            widest = max(widest, measure_text(figure.when, TYPE_PX))
+    dates_right = min(widest, column.width * MOST_DATE_SHARE)
+    if has_calendar:
+        dates_right = CALENDAR_PX + dates_right
+    groups: list[Group] = []
+    shortened: set[str] = set()
+    y = -BETWEEN_PX
+    for line in column.panels:
+        layout = _PanelLayout(
+            frame, line.panel, line.ticks, row_height, column.width, dates_right, has_calendar
+        )
+        drawing = layout.draw()
+        y += BETWEEN_PX
+        groups.append(Group(tuple(drawing.marks), "measure", (column.left, y)))
+        y += drawing.height
+        shortened |= drawing.shortened
+        has_calendar = False
+    return _ColumnDrawing(groups, y, shortened)
+
+
+def _needs_calendar(figures: Sequence[Figure]) -> bool:
+    """Return whether a calendar says more than the list: if days are many and far apart."""
+    if len(figures) > MOST_ROWS:
+        return False
+    days = {(figure.first, figure.last) for figure in figures}
+    if len(days) < CALENDAR_DAYS:
+        return False
+    span = max(last for _, last in days) - min(first for first, _ in days)
+    return span.days > 2 * len(days)
+
+
+def _tighten_setting(setting: _Setting, width: float) -> _Setting:
+    """Return lower rows, else the two halves of a single panel, else smaller type."""
+    row_height = setting.row_height - ROW_STEP_PX
+    if row_height >= LEAST_ROW_PX:
+        return setting._replace(row_height=row_height)
+    panel, ticks = setting.panels[0]
+    figures = panel.figures
+    is_alone = len(setting.panels) == 1 and 2 < len(figures) <= MOST_ROWS
+    if is_alone and width >= COLUMNS_FROM_PX:
+        half = (len(figures) + 1) // 2
+        first = _PanelLine(replace(panel, figures=figures[:half]), ticks)
+        second = _PanelLine(replace(panel, title="", says="", figures=figures[half:]), ticks)
+        return _Setting([first, second], HALF, MOST_ROW_PX, setting.unit)
+    return setting._replace(row_height=LEAST_ROW_PX, unit=setting.unit * TYPE_STEP)
+
+
+# The legend ---------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class TotalsKeyTexts:
+    """The texts of the legend of figures.
+
+    Attributes
+    ----------
+    qualifiers, populations
+        By qualifier and by population, in the order of the legend.
+    main
+        Of the claimant in the accent's colour.
+    unsure
+        Of a day that no source names.
     """
-    form = next((form_of(p, who) for p in who if f"who:{p}" in signs), "circle")
-    ink, items = palette.ink, list[KeyItem]()
-    for qualifier, words in said.items():
+
+    qualifiers: Mapping[str, str]
+    populations: Mapping[str, str]
+    main: str
+    unsure: str
+
+
+def totals_key(signs: Collection[str], palette: Palette, texts: TotalsKeyTexts) -> list[KeyItem]:
+    """Return the legend of a scene's figures.
+
+    Parameters
+    ----------
+    signs
+        Those that are drawn.
+    palette
+        The colours.
+    texts
+        The text of each sign.
+    """
+    populations = texts.populations
+    counted = [population for population in populations if f"who:{population}" in signs]
+    form = "circle"
+    if counted:
+        form = form_of(counted[0], populations)
+    items: list[KeyItem] = []
+    for qualifier, label in texts.qualifiers.items():
         if f"said:{qualifier}" in signs:
-            far = 18.0 if qualifier == "range" else 0.0
-            _, left, right = figure_signs(qualifier, form, 0, 0, far, ink, palette.paper)
-            x = (left - right) / 2
-            shapes, _, _ = figure_signs(qualifier, form, x, 0, x + far, ink, palette.paper)
-            items.append(KeyItem(shapes, left + right, 18, words))
+            style = SignStyle(qualifier, form, palette.ink, palette.paper)
+            items.append(_qualifier_item(style, label))
     if "unsure" in signs:
-        dots = Line(((-12, 4), (12, 4)), Paint(stroke=ink, width=1.5, dash=DOTS))
-        items.append(KeyItem((dots,), 24, 18, unsure))
-    for population, words in who.items():
-        if f"who:{population}" in signs:
-            sign = Sign(form_of(population, who), 0, 0, 5.2, Paint(ink))
-            items.append(KeyItem((sign,), 14, 18, words))
-    counted = [form_of(p, who) for p in who if f"main:{p}" in signs]
-    starts, red = -6.5 * (len(counted) - 1), Paint(palette.accent)
-    marks = tuple(Sign(one, starts + 13.0 * n, 0, 5, red) for n, one in enumerate(counted))
-    return [*items, KeyItem(marks, 13.0 * len(marks), 18, main)] if marks else items
+        dots = Line(((-12, 4), (12, 4)), Paint(stroke=palette.ink, width=1.5, dash=DOTS))
+        items.append(KeyItem((dots,), 24, 18, texts.unsure))
+    for population in counted:
+        sign = Sign(form_of(population, populations), 0, 0, 5.2, Paint(palette.ink))
+        items.append(KeyItem((sign,), 14, 18, populations[population]))
+    main_populations = [population for population in populations if f"main:{population}" in signs]
+    if main_populations:
+        items.append(_main_item(main_populations, palette, texts))
+    return items
+
+
+def _qualifier_item(style: SignStyle, label: str) -> KeyItem:
+    """Return the shapes of a qualifier around 0, 0."""
+    far = 0.0
+    if style.qualifier == "range":
+        far = 18.0
+    reach = figure_signs(style, (0, 0), far)
+    x = (reach.left - reach.right) / 2
+    signs = figure_signs(style, (x, 0), x + far)
+    return KeyItem(signs.shapes, reach.left + reach.right, 18, label)
+
+
+def _main_item(main_populations: Sequence[str], palette: Palette, texts: TotalsKeyTexts) -> KeyItem:
+    """Return the forms of the main claimant's figures side by side, in the accent's colour."""
+    left = -6.5 * (len(main_populations) - 1)
+    signs: list[Sign] = []
+    for index, population in enumerate(main_populations):
+        form = form_of(population, texts.populations)
+        signs.append(Sign(form, left + 13.0 * index, 0, 5, Paint(palette.accent)))
+    return KeyItem(tuple(signs), 13.0 * len(signs), 18, texts.main)

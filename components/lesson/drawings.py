@@ -170,7 +170,9 @@ class StepDrawings:
         """Whether every title in a drawing has room, and every figure in the type asked for."""
         if "totals" in drawn.kind:
             return drawn.unit >= scale - 0.01 and not drawn.shortened
-        return "timeline" not in drawn.kind or set(self.view.events) <= set(drawn.ids("named"))
+        return "timeline" not in drawn.kind or set(self.view.events) <= set(
+            drawn.record_ids("named")
+        )
 
     def _timeline(self, width: float, height: float | None, scale: float) -> Scene:
         """The lanes that a step is about, its events named and the rest dim.
@@ -349,18 +351,18 @@ def paper_keys(
     data, i18n = ctx.dataset, ctx.i18n
 
     def signs(some: Iterable[Scene]) -> frozenset[str]:
-        return frozenset[str]().union(*(scene.signs() for scene in some))
+        return frozenset[str]().union(*(scene.list_signs() for scene in some))
 
     days = [scene for scene in drawn if "timeline" in scene.kind]
     maps = [scene for scene in drawn if "timeline" not in scene.kind]
     # Every map of a lesson has one scale.
-    unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
+    unit = max((scene.unit for scene in maps if scene.record_ids("count")), default=1.0) * larger
     largest = figures.find_largest_count(figures.list_day_counts(data))
     of_maps = map_scenes.build_map_key(signs(maps), map_scenes.CircleScale(largest, unit), ctx)
     of_marks = timeline_scenes.build_timeline_key(signs(days), i18n, ctx.palette)
     if any("list" in scene.kind for scene in days):
         # A list has no lanes that name the kinds.
-        kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
+        kinds = {data.events[key].category for scene in days for key in scene.record_ids("event")}
         of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kind_names.items() if k in kinds])
     if any("counted" in scene.kind for scene in days):
         of_marks.append(count_key(ctx.palette, format_bins_legend(ctx)))

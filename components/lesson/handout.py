@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import typst
 from PIL import Image
 
-from components.drawing.fonts import STAND_IN, font_files, printable
+from components.drawing.fonts import STAND_IN, font_files, make_printable
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import split_runs
@@ -48,13 +48,13 @@ KINDS: Final[dict[Sheet, str]] = {
 
 
 def _set_in(drawing: Scene) -> dict[str, str]:
-    svg = printable(paint(drawing))
+    svg = make_printable(paint(drawing))
     if any(map(unicodedata.combining, svg)):
         # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know: marks are
         # drawn with their letters. A text with letters that no font has stays text, without them.
-        drawn = printable(paint(drawing, outlines=True))
+        drawn = make_printable(paint(drawing, outlines=True))
         svg = "".join(letter for letter in drawn if not unicodedata.combining(letter))
-    return {"svg": svg, "alt": drawing.words}
+    return {"svg": svg, "alt": drawing.text_alternative}
 
 
 def _words(made: Lesson) -> dict[str, str]:
@@ -118,7 +118,7 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
 
     def inputs(tight: int) -> dict[str, Any]:
         data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
-        shown = printable(data)
+        shown = make_printable(data)
         if shown.count(STAND_IN) > data.count(STAND_IN):
             shown = shown.replace('"stands_in": false', '"stands_in": true')
         folders = [*dict.fromkeys(str(file.parent) for file in font_files())]

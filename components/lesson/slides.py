@@ -23,7 +23,7 @@ from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Length, Pt
 
 from components.caches import clear_with_stories
-from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_to
+from components.drawing.fonts import PAPER_SIGN, measure_text, use_paper_signs, wrap_text
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint, to_png
@@ -113,8 +113,8 @@ Paragraph = Sequence[TextRun]
 def height_of(words: str, width: float, size: float, *, serif: bool = False) -> float:
     """How tall a text is when it is set so wide, in inches; a word that is too wide makes it so."""
     weight, room = (700, SERIF_WIDTH_FACTOR) if serif else (600, SANS_WIDTH_FACTOR)
-    lines = wrapped_to(words, width * 72 / room, size, weight, serif=serif)
-    widest = max((width_of(line, size, weight, serif=serif) for line in lines), default=0)
+    lines = wrap_text(words, width * 72 / room, size, weight, serif=serif)
+    widest = max((measure_text(line, size, weight, serif=serif) for line in lines), default=0)
     return len(lines) * size * LINE_HEIGHT_EM / 72 if widest * room <= width * 72 else float("inf")
 
 
@@ -146,7 +146,7 @@ def write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | N
             paragraph.space_before = Inches(GAP_INCHES)
         for piece in pieces_of_it:
             run = paragraph.add_run()
-            run.text = paper_signs(piece.text)
+            run.text = use_paper_signs(piece.text)
             run.font._rPr.set("lang", TAGS[i18n.language])
             if size:
                 run.font.size = Pt(size)
@@ -207,7 +207,7 @@ def _put(add: Callable[..., Any], drawing: Scene, name: str, box: SlideBox, *whe
     width = min(round(box.width * PNG_PIXELS_PER_INCH), PNG_WIDTH_PX)
     picture = add(io.BytesIO(picture_png(paint(drawing), width)), *where)
     picture.name = name
-    picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
+    picture._element.nvPicPr.cNvPr.set("descr", drawing.text_alternative)
     return picture
 
 
@@ -228,7 +228,7 @@ def notes_of(step: StepTexts, i18n: I18n) -> str:
         parts.append(f"{i18n.t('Notes:')} {step.notes}")
     if step.references:
         parts.append(f"{i18n.t('Sources:')} {'; '.join(step.references)}.")
-    return paper_signs("\n".join(parts))
+    return use_paper_signs("\n".join(parts))
 
 
 def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[Scene]:

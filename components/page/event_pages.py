@@ -119,7 +119,7 @@ def _timeline_chart(ctx: Context, label: str) -> blocks.Chart:
     return blocks.Chart(
         lambda width: timeline_scenes.draw_timeline(ctx, width),
         label,
-        lambda scene: timeline_scenes.render_timeline_key(scene.signs(), i18n),
+        lambda scene: timeline_scenes.render_timeline_key(scene.list_signs(), i18n),
     )
 
 

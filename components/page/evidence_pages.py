@@ -119,7 +119,7 @@ def figures(ctx: Context) -> blocks.Page:
     label = i18n.t("The same figures, in order of date")
 
     def key(scene: Scene) -> Markup:
-        signs = legend.draw_signs(totals_scenes.build_totals_key(scene.signs(), found, ctx))
+        signs = legend.draw_signs(totals_scenes.build_totals_key(scene.list_signs(), found, ctx))
         scales = totals_scenes.format_scales(panels, i18n)
         return blocks.words("totals_key.html", ctx, signs=signs, scales=scales).html
 

@@ -293,7 +293,7 @@ def _find_place_marks(ctx: Context) -> dict[str, str]:
     """Return the place whose mark stands for a place, where several are drawn as a cluster."""
     place_marks: dict[str, str] = {}
     for row in findings.list_drawn_places(ctx, ctx.story.basemap.extents[0]):
-        for place_id in row.held:
+        for place_id in row.member_ids:
             place_marks[place_id] = row.place_id
     return place_marks
 

@@ -116,7 +116,7 @@ def build_ground(
         names=_list_area_names(ctx, extent),
         regions=basemap.regions,
         bounds=extent.bounds,
-        whole=basemap.extents[0].bounds,
+        home_bounds=basemap.extents[0].bounds,
         close=extent.close,
         zooms=extent.zooms,
         region_spots=_list_label_spots(extent.regions),
@@ -295,10 +295,7 @@ def draw_map_rows(
     options: MapOptions = PLAIN_OPTIONS,
 ) -> Scene:
     """Draw some rows on the map of a view; width and height are in pixels."""
-    return maps.map_scene(
-        build_ground(ctx, options.extent),
-        rows,
-        MAP_PALETTES[ctx.mode],
+    frame = maps.MapFrame(
         width,
         height,
         scale=options.scale,
@@ -306,6 +303,8 @@ def draw_map_rows(
         title=options.title,
         description=options.description,
     )
+    under = build_ground(ctx, options.extent)
+    return maps.map_scene(under, rows, MAP_PALETTES[ctx.mode], frame)
 
 
 def draw_map(
@@ -346,7 +345,7 @@ def draw_ground(ctx: Context) -> Scene:
     """Draw what is under the map that can be moved."""
     under = build_ground(ctx, with_terrain=True)
     rows = build_map_rows(ctx, findings.shown_counts(ctx))
-    known_regions = rows.known(under.outlines.rings)
+    known_regions = rows.known_regions(under.outlines.rings)
     return ground.ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
 
 

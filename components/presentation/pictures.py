@@ -190,8 +190,8 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         if "counted" in drawing.kind:
             key, records = [count_key(ctx.palette, findings.format_bins_legend(ctx))], seen
         else:
-            key = timeline_scenes.build_timeline_key(drawing.signs(), i18n, ctx.palette)
-            records = list(drawing.ids("event"))
+            key = timeline_scenes.build_timeline_key(drawing.list_signs(), i18n, ctx.palette)
+            records = list(drawing.record_ids("event"))
         return key, [view_sentence(ctx)], [("", records)]
 
     if not (dated or closer):
@@ -213,9 +213,9 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         return map_scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, options)
 
     def said(drawing: Scene) -> Said:
-        dimmed, places = not table.answered, set(drawing.ids("place"))
+        dimmed, places = not table.answered, set(drawing.record_ids("place"))
         scale = map_scenes.CircleScale(table.largest, drawing.unit)
-        key = map_scenes.build_map_key(drawing.signs(), scale, ctx, is_dimmed=dimmed)
+        key = map_scenes.build_map_key(drawing.list_signs(), scale, ctx, is_dimmed=dimmed)
         events = [event.id for event in ctx.selection.events if event.place_id in places]
         shown = view_sentence(ctx, frozenset(events))
         if not counted:
@@ -270,7 +270,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         notes += [totals_scenes.format_scales(found, i18n), apart]
 
     def said(drawing: Scene) -> Said:
-        key = totals_scenes.build_totals_key(drawing.signs(), shown, ctx)
+        key = totals_scenes.build_totals_key(drawing.list_signs(), shown, ctx)
         return key, notes, [("", [claim.id for claim in shown])]
 
     title = figure_texts.totals_finding(shown, ctx)
@@ -340,7 +340,10 @@ def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
     days = (window[1] - window[0]).days
     for n in sorted({*range(0, days, days // MOST_FRAMES + 1), days}):
         day = days_after(window[0], n)
-        x, (axis, *lanes) = scale.start(day) + scale.day, (_pale(one, day) for one in chart.marks)
+        x, (axis, *lanes) = (
+            scale.day_start(day) + scale.day_width,
+            (_pale(one, day) for one in chart.marks),
+        )
         now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=accent, width=2))
         words, right = ctx.i18n.format_day(day), whole.width - EDGE_PX
         said = Text(words, right, 56, DAY_PX, accent, "end", 700, serif=True)

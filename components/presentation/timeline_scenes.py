@@ -162,9 +162,11 @@ def _describe_frame(
     """Return a frame with the title of the timeline and its text alternative."""
     sentence = view_sentence(ctx)
     if binned:
-        return replace(frame, title=findings.format_bins_title(binned, ctx.i18n), desc=sentence)
+        return replace(
+            frame, title=findings.format_bins_title(binned, ctx.i18n), description=sentence
+        )
     description = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence)
-    return replace(frame, title=findings.timeline_finding(ctx), desc=description)
+    return replace(frame, title=findings.timeline_finding(ctx), description=description)
 
 
 def draw_timeline(
@@ -213,7 +215,7 @@ def list_timeline_signs(ctx: Context) -> frozenset[str]:
     for row in ctx.selection.rows:
         basis = apply_source_filters(row.event, ctx).date_basis
         event_rows.append(build_event_row(row.id, row.when, basis, row.category))
-    drawn_rows, _ = timeline.by_hour(event_rows, findings.chart_window(ctx.dataset, ctx.view))
+    drawn_rows, _ = timeline.show_hours(event_rows, findings.chart_window(ctx.dataset, ctx.view))
     signs: set[str] = set()
     for drawn_row in drawn_rows:
         signs.update(drawn_row.signs)

@@ -263,11 +263,10 @@ def build_totals_key(
     population_names: dict[str, str] = {}
     for population in ctx.dataset.terms["populations"]:
         population_names[population] = i18n.term_name("populations", population)
-    return totals.totals_key(
-        signs,
-        ctx.palette,
+    texts = totals.TotalsKeyTexts(
         qualifier_meanings,
         population_names,
         main=i18n.t("in red: {claimant}", claimant=claimant_name),
         unsure=i18n.t(UNSURE_SIGN),
     )
+    return totals.totals_key(signs, ctx.palette, texts)

@@ -21,7 +21,7 @@ from openpyxl import load_workbook
 from PIL import Image
 from pptx import Presentation
 
-from components.drawing.fonts import printable
+from components.drawing.fonts import make_printable
 from components.export.citation_text import clean_text
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
@@ -210,7 +210,7 @@ def test_a_lessons_files_hold_the_texts_and_run_nothing(
     # Only the handout tells the steps; these events have no questions.
     if product.kind == "handout":
         shown = bare("".join(page.get_text() for page in document))
-        latin = [h for h in heads if printable(h) == h]
+        latin = [h for h in heads if make_printable(h) == h]
         assert len(latin) > len(TEXTS) / 3
         assert [head for head in latin if bare(head) not in shown] == []
         assert "thetypefacesofthispaperdonothave" in shown

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from lxml import etree
 
-from components.drawing.fonts import width_of
+from components.drawing.fonts import measure_text
 from components.drawing.scene import Bar, Box, Scene, Text
 from components.drawing.svg import paint
 
@@ -54,7 +54,7 @@ def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
             continue
         size = float(item.get("font-size"))
         serif = "Serif" in (item.get("font-family") or "")
-        wide = width_of(item.text or "", size, int(item.get("font-weight") or 400), serif=serif)
+        wide = measure_text(item.text or "", size, int(item.get("font-weight") or 400), serif=serif)
         x, y, scale = _moved(item, float(item.get("x")), float(item.get("y")))
         wide, size = wide * scale, size * scale
         left = x - {"start": 0, "middle": wide / 2, "end": wide}[item.get("text-anchor") or "start"]
@@ -98,7 +98,7 @@ def ids(svg: Scene | str, kind: str) -> set[str]:
 def bodies(scene: Scene) -> dict[str, Box]:
     """The boxes of the events' marks on a timeline, without arrow heads and names."""
     found = {}
-    for mark in scene.marks("event"):
+    for mark in scene.iter_marks("event"):
         shape = next(one for one in mark.shapes if not isinstance(one, Text))
         sign = None if isinstance(shape, Bar) else (shape.x, shape.y)
         found[mark.id] = shape.box if sign is None else (

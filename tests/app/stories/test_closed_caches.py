@@ -96,7 +96,8 @@ def test_no_cache_holds_a_word_of_a_closed_table() -> None:
     free_closed_stories(lambda: 0)
     free_closed_stories(lambda: 0)
 
-    assert {"drawing/fonts.width_of", "drawing/palette.palette_for", "intake/date_texts.parse_date",
+    assert {"drawing/fonts.measure_text", "drawing/palette.palette_for",
+            "intake/date_texts.parse_date",
             "lesson/slides.picture_png", "export/citations.format_source"} <= {*filled}  # fmt: skip
     assert caches_with_word() == []
 

@@ -7,7 +7,7 @@ import pytest
 import shapely
 
 from components.drawing import ground as drawing
-from components.drawing.fonts import width_of
+from components.drawing.fonts import measure_text
 from components.drawing.ground import GroundName, ground_scene, name_marks
 from components.drawing.palette import MAP_PALETTES
 from components.export.view_files import build_context
@@ -86,15 +86,15 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
         drawings.draw("map", *size, scale=1.46)
         drawn, names, to = seen.pop()
         assert drawn, step.id
-        areas = {name.words.upper(): name.shape for name in names}
+        areas = {name.text.upper(): name.shape for name in names}
         held = [public_story().basemap.regions[key] for key in step.view.regions]
         for one in drawn:
             (name,) = one.shapes
-            half = width_of(name.words, 11, 600) / 2
+            half = measure_text(name.content, 11, 600) / 2
             box = shapely.box(name.x - half, name.y - 8, name.x + half, name.y)
-            assert to.project_shape(areas[name.words]).contains(box), (step.id, name.words)
+            assert to.project_shape(areas[name.content]).contains(box), (step.id, name.content)
             if "counts" not in step.view.model_fields_set:
-                assert not any(to.project_shape(one).intersects(box) for one in held), name.words
+                assert not any(to.project_shape(one).intersects(box) for one in held), name.content
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -102,7 +102,7 @@ def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(langua
     ctx = whole(viewed(language=language, slug="present"))
     (step,) = [one for one in public_story().dataset.story.steps if "antioquia" in one.view.regions]
     scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
-    lines = {mark.id: len(mark.shapes) for mark in scene.marks() if mark.kind == "count-label"}
+    lines = {mark.id: len(mark.shapes) for mark in scene.iter_marks() if mark.kind == "count-label"}
     assert all(lines[key] > 1 for key in step.view.regions), lines
 
 
@@ -127,12 +127,12 @@ def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(e
     ground = ground_of(extent, TERRAIN)
     scene = ground_scene(ground, [*VALUES], LIGHT_MAP)
     regions = [*ground.outlines.rings]
-    assert [mark.id for mark in scene.marks("area")] == regions
-    assert sorted(mark.data["region"] for mark in scene.marks("ring")) == sorted(regions)
+    assert [mark.id for mark in scene.iter_marks("area")] == regions
+    assert sorted(mark.data["region"] for mark in scene.iter_marks("ring")) == sorted(regions)
     # A region without a number has no tint, and dots where it is large enough for one.
-    bare = [mark for mark in scene.marks("area") if mark.id not in VALUES]
+    bare = [mark for mark in scene.iter_marks("area") if mark.id not in VALUES]
     assert {mark.shapes[0].paint.fill for mark in bare} == {LIGHT_MAP.ground}
-    silent = {mark.id for mark in scene.marks("area") if "silent" in mark.signs}
+    silent = {mark.id for mark in scene.iter_marks("area") if "silent" in mark.signs}
     assert silent == (set() if ground.close else {"amazonas", "eje-cafetero"})
     # A browser finds a place by these corners where the drawing has it.
     west, north, east = map(float, scene.body[0].data["corners"].split(","))
@@ -141,5 +141,5 @@ def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(e
     down = math.degrees(math.asinh(math.tan(math.radians(north))))
     down -= math.degrees(math.asinh(math.tan(math.radians(lat))))
     spot = shapely.Point((lon - west) * scale, down * scale).buffer(1)
-    oriente = next(mark for mark in scene.marks("area") if mark.id == "oriente")
+    oriente = next(mark for mark in scene.iter_marks("area") if mark.id == "oriente")
     assert any(shape.geometry.intersects(spot) for shape in oriente.shapes)

@@ -6,7 +6,7 @@ import pytest
 from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
-from components.drawing.fonts import outline
+from components.drawing.fonts import outline_text
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint, to_png
 from components.export.view_files import build_context
@@ -94,8 +94,8 @@ def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
 
 
 def test_a_letter_that_the_fonts_lack_stays_text_in_its_width():
-    assert outline("Caracas", 400, False) is not None
-    assert outline("加拉加斯", 400, False) is None
+    assert outline_text("Caracas", 400, False) is not None
+    assert outline_text("加拉加斯", 400, False) is None
     scene = Scene(120, 30, (Mark((Text("加拉加斯", 1, 20, 14, "#000000"),)),))
     (kept,) = read(paint(scene, outlines=True)).iter("{*}text")
     assert kept.text == "加拉加斯"

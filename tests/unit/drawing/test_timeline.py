@@ -4,7 +4,7 @@ from datetime import date
 from itertools import combinations
 from typing import Any
 
-from components.drawing.fonts import width_of
+from components.drawing.fonts import measure_text
 from components.drawing.plotly import timeline_figure
 from components.drawing.scene import Scene, Text
 from components.drawing.svg import paint
@@ -34,17 +34,17 @@ def draw(language: Language = "en", width: float = 1000, **framed: Any) -> Scene
 
 def words_of(scene: Scene) -> dict[str, str]:
     found = {}
-    for mark in scene.marks("named"):
-        found[mark.id] = " ".join(s.words for s in mark.shapes if isinstance(s, Text) and s.label)
+    for mark in scene.iter_marks("named"):
+        found[mark.id] = " ".join(s.content for s in mark.shapes if isinstance(s, Text) and s.label)
     return found
 
 
 def label_boxes(scene):
     found = {}
-    for mark in scene.marks("named"):
+    for mark in scene.iter_marks("named"):
         for text in mark.shapes:
             if isinstance(text, Text) and text.label:
-                wide = width_of(text.words, text.size, text.weight)
+                wide = measure_text(text.content, text.size, text.weight)
                 left = text.x - (wide if text.anchor == "end" else 0)
                 found[mark.id] = (left, text.y - 10, left + wide, text.y + 2)
     return found
@@ -82,7 +82,7 @@ def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
     inside = {
         key for key, event in DATA.events.items() if parse_edtf(event.date).possibly_within(*window)
     }
-    assert set(scene.ids("event")) == inside
+    assert set(scene.record_ids("event")) == inside
     boxes = {f"label {k}": box for k, box in label_boxes(scene).items()}
     marks = {f"mark {k}": box for k, box in bodies(scene).items()}
     hits = colliding(boxes | marks)
@@ -114,7 +114,7 @@ def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
     at = {key: (a, (b + d) / 2, c) for key, (a, b, c, d) in bodies(scene).items()}
     assert found == at
     assert set(found) == set(DATA.events)
-    said = {mark.id: mark.says for mark in scene.marks("event")}
+    said = {mark.id: mark.says for mark in scene.iter_marks("event")}
     for (key,), hover in zip(points["customdata"], points["hovertext"], strict=True):
         assert hover.replace("<br>", " ").startswith(f"<b>{said[key].split('. ')[0]}</b>")
 

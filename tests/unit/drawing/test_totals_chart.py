@@ -66,7 +66,8 @@ def scene_of(*found, width=800, height=None):
 
 def shapes_of(qualifier):
     far = 60 if qualifier == "range" else 0
-    return totals.figure_signs(qualifier, "circle", 0, 0, far, LIGHT.ink, LIGHT.paper)
+    style = totals.SignStyle(qualifier, "circle", LIGHT.ink, LIGHT.paper)
+    return totals.figure_signs(style, (0, 0), far)
 
 
 # --- How a figure was said ------------------------------------------------------------------------
@@ -88,12 +89,12 @@ def test_every_qualifier_and_population_can_be_told_from_every_other_without_col
 def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, measure):
     ctx = context(language, measure=measure)
     claims, scene = charted_claims(ctx), draw_totals(ctx, width)
-    assert sorted(scene.ids("claim")) == sorted(c.id for c in claims)
+    assert sorted(scene.record_ids("claim")) == sorted(c.id for c in claims)
     # A phone has no room for the longest of all names.
     assert scene.shortened <= ({"cl-hrw-two-on-drugs"} if width == 350 else set())
-    marks = {mark.id: mark for mark in scene.marks("claim")}
+    marks = {mark.id: mark for mark in scene.iter_marks("claim")}
     for one in claims:
-        said = [shape.words for shape in marks[one.id].shapes if isinstance(shape, Text)]
+        said = [shape.content for shape in marks[one.id].shapes if isinstance(shape, Text)]
         if one.id not in scene.shortened:
             assert said == [ctx.i18n.format_figure(one), claimant_label(one, DATA, ctx.i18n)]
         assert ctx.i18n.term_name("populations", one.population) in marks[one.id].says
@@ -111,9 +112,11 @@ def test_very_many_figures_share_rows_and_stay_few(width, days):
     day = date(1990, 1, 1)
     found = [figure(str(n), n % 997, day + timedelta(n * days)) for n in range(150)] * 12
     scene = scene_of(panel(*sorted(found, key=lambda f: f.first)), width=width)
-    rows = [one for mark in scene.marks("days") for one in mark.shapes if isinstance(one, Text)]
+    rows = [
+        one for mark in scene.iter_marks("days") for one in mark.shapes if isinstance(one, Text)
+    ]
     assert 2 <= len(rows) <= 2 * totals.MOST_ROWS
-    assert len(list(scene.marks("claim"))) < len(found)
+    assert len(list(scene.iter_marks("claim"))) < len(found)
     assert clipped(paint(scene)) == []
 
 
@@ -130,7 +133,7 @@ def test_very_many_figures_fit_into_a_wide_low_picture():
 def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
     scene = picture("figures", context(language), form)
     (drawing,) = (one for one in scene.body if isinstance(one, Group) and one.cut)
-    marks = list(replace(scene, body=(drawing,)).marks())
+    marks = list(replace(scene, body=(drawing,)).iter_marks())
     sizes = [shape.size for mark in marks for shape in mark.shapes if isinstance(shape, Text)]
     assert min(sizes) * drawing.scale >= 11.5
     arrivals = {

@@ -251,7 +251,7 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
         ]
         assert len(pictures) == len(parts)
         for shape, part in zip(pictures, parts, strict=True):
-            words = paper_step(made(language).ctx, part, step.step.view, 600, 400).words
+            words = paper_step(made(language).ctx, part, step.step.view, 600, 400).text_alternative
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
             # As a projector of 1,920 pixels shows it alone, or half as fine again as in its place.

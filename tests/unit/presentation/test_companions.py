@@ -130,15 +130,17 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
     # What has no hour may be of any: its bar goes over the day.
     whole = scene.days.left, scene.days.left + scene.days.width
     assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
-    words = {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
+    words = {s.content for m in scene.iter_marks() for s in m.shapes if isinstance(s, Text)}
     assert {"10 March 1962", "06:00", "18:00"} <= words
     assert "some" in list_timeline_signs(build_context(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
     scene = draw_timeline(build_context(longer, "en", "timeline"), 972, 400)
     left, _, right, _ = bodies(scene)["ev-fire"]
-    assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day / 2)
+    assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day_width / 2)
     assert "some" not in list_timeline_signs(build_context(longer, "en", "timeline"))
-    assert "06:00" not in {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
+    assert "06:00" not in {
+        s.content for m in scene.iter_marks() for s in m.shapes if isinstance(s, Text)
+    }
 
 
 @of_city
@@ -146,7 +148,7 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
 @for_each("width, height", [(343, 300), (375, 320), (600, 400), (900, 620)])
 def test_names_on_a_citys_map_lie_over_no_sign(width: int, height: int) -> None:
     scene = stage_scene("map", build_context(View(), "en", ""), width, height)
-    shapes = [shape for mark in scene.marks() for shape in mark.shapes]
+    shapes = [shape for mark in scene.iter_marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign) and shape.form != "circle"]
     assert len(signs) == 4
     for one in drawing.words(scene):
@@ -321,7 +323,7 @@ def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
 
 def test_a_list_of_years_names_no_months(story: LoadedStory) -> None:
     scene = stage_scene("list", build_context(View(), "en", ""), 375)
-    words = {shape.words for mark in scene.marks() for shape in mark.shapes
+    words = {shape.content for mark in scene.iter_marks() for shape in mark.shapes
              if isinstance(shape, Text)}  # fmt: skip
     assert ("Jan" in words) is False
     assert ("Mar" in words) == bool(story.dataset.claims)

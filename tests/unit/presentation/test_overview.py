@@ -104,7 +104,7 @@ def many() -> Context:
 
 
 def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
-    marks = stage_scene("map", many, 400, 400).ids("place")
+    marks = stage_scene("map", many, 400, 400).record_ids("place")
     assert 0 < len(marks) < MOST_PLACES
     events = build_stage_index(many)["events"]
     assert len(events) == MOST_MARKS + 100
@@ -118,4 +118,4 @@ def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
     assert len(steps) == MOST_EVENT_STEPS
     assert events_untold(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
     drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300)
-    assert drawn.ids("event") == steps[0].view.events
+    assert drawn.record_ids("event") == steps[0].view.events
