@@ -92,7 +92,7 @@ sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
 def _text_row(at: Point, text: str, colour: str, size: float) -> Json:
     """Return a text centred on a point in degrees, as deck.gl takes it."""
     return {
-        "at": [round(degrees, 4) for degrees in at],
+        "at": [round(coordinate, 4) for coordinate in at],
         "text": text,
         "ink": rgba(colour),
         "size": size,
@@ -115,53 +115,56 @@ class _MarkSign(NamedTuple):
 
 def _list_signs(marks: Iterable[Mark], form: str) -> list[_MarkSign]:
     """Return the signs of a form with their marks."""
-    found: list[_MarkSign] = []
+    mark_signs: list[_MarkSign] = []
     for mark in marks:
         for shape in mark.shapes:
             if isinstance(shape, Sign) and shape.form == form:
-                found.append(_MarkSign(mark, shape))
-    return found
+                mark_signs.append(_MarkSign(mark, shape))
+    return mark_signs
 
 
 def _circle_rows(marks: Iterable[Mark], key: str, projection: Projection) -> list[Json]:
     """Return the circles of marks, whose ids are under a key."""
-    rows: list[Json] = []
+    circle_rows: list[Json] = []
     for mark, circle in _list_signs(marks, "circle"):
         paint = circle.paint
-        at = projection.to_degrees(circle.x, circle.y)
-        rows.append(
+        lon_lat = projection.to_degrees(circle.x, circle.y)
+        circle_rows.append(
             {
                 key: mark.id,
                 "tip": mark.says.replace(": ", "\n", 1),
-                "at": [round(degrees, 4) for degrees in at],
+                "at": [round(degrees, 4) for degrees in lon_lat],
                 "radius": round(circle.radius, 2),
-                "dash": [float(part) for part in paint.dash.split()] or [0, 0],
+                "dash": [float(dash_length) for dash_length in paint.dash.split()] or [0, 0],
                 "fill": rgba(paint.fill or "", paint.opacity),
                 "stroke": rgba(paint.stroke or ""),
                 "width": paint.width,
             }
         )
-    return rows
+    return circle_rows
 
 
 def _label_rows(marks: Sequence[Mark], projection: Projection) -> list[Json]:
     """Return the lines of the labels, anchored at the middle of their marks."""
-    middles: dict[str, Point] = {}
+    sign_middles: dict[str, Point] = {}
     for mark in marks:
         for shape in mark.shapes:
             if isinstance(shape, Sign):
-                middles[mark.id] = (shape.x, shape.y)
-    rows: list[Json] = []
+                sign_middles[mark.id] = (shape.x, shape.y)
+    label_rows: list[Json] = []
     for mark in marks:
         for shape in mark.shapes:
             if isinstance(shape, Text) and shape.content:
-                middle = shape.y - BASELINE_TO_MIDDLE * shape.size
-                x, y = middles.get(mark.id, (shape.x, middle))
-                at = projection.to_degrees(x, y)
-                row = _text_row(at, shape.content, shape.fill, shape.size)
-                row = _moved_row(row, shape.anchor, (shape.x - x, middle - y))
-                rows.append(row | {"id": mark.id, "weight": shape.weight})
-    return rows
+                text_middle = shape.y - BASELINE_TO_MIDDLE * shape.size
+                x, y = sign_middles.get(mark.id, (shape.x, text_middle))
+                lon_lat = projection.to_degrees(x, y)
+                text_row = _text_row(
+                    lon_lat, text=shape.content, colour=shape.fill, size=shape.size
+                )
+                text_offset = (shape.x - x, text_middle - y)
+                text_row = _moved_row(text_row, shape.anchor, text_offset)
+                label_rows.append(text_row | {"id": mark.id, "weight": shape.weight})
+    return label_rows
 
 
 def _label_box(row: Json) -> Box:
@@ -175,14 +178,15 @@ def _label_box(row: Json) -> Box:
         return -half_size, -half_size, half_size, half_size
     dx, dy = row["offset"]
     half_height = row["size"] / 2
-    width = measure_text(row["text"], row["size"], 600) + 2 * LABEL_PADDING_PX
+    text_width = measure_text(row["text"], row["size"], 600)
+    label_width = text_width + 2 * LABEL_PADDING_PX
     before_anchor = {
         "start": LABEL_PADDING_PX,
-        "middle": width / 2,
-        "end": width - LABEL_PADDING_PX,
+        "middle": label_width / 2,
+        "end": label_width - LABEL_PADDING_PX,
     }
     left = dx - before_anchor[row["anchor"]]
-    return left, dy - half_height, left + width, dy + half_height
+    return left, dy - half_height, left + label_width, dy + half_height
 
 
 def _with_least_zooms(
@@ -191,33 +195,47 @@ def _with_least_zooms(
     """Return labels with the zoom from which each overlaps none before it and no fixed row."""
     if not label_rows:
         return []
-    rows = [*fixed_rows, *label_rows]
-    boxes = [_label_box(row) for row in rows]
-    groups: list[str] = []
-    for index, row in enumerate(rows):
-        groups.append(row.get("id") or row.get("region_id") or f"#{index}")
-    minimum = [0.0] * len(fixed_rows)
-    minimum += [2 ** (row.get("from", 0) - projection.zoom) for row in label_rows]
-    anchors = projection.project_points(np.array([row["at"] for row in rows]))
-    factors = min_zoom_without_overlap(anchors, boxes, groups, minimum)[len(fixed_rows) :]
-    zoomed: list[Json] = []
-    for row, factor in zip(label_rows, factors, strict=True):
-        zoom = min(projection.zoom + math.log2(factor), NEVER_ZOOM)
-        zoomed.append(row | {"from": round(zoom, 2)})
-    return zoomed
+    all_rows = [*fixed_rows, *label_rows]
+    label_boxes = [_label_box(row) for row in all_rows]
+    group_ids: list[str] = []
+    for row_index, row in enumerate(all_rows):
+        group_ids.append(row.get("id") or row.get("region_id") or f"#{row_index}")
+    least_factors = [0.0] * len(fixed_rows)
+    least_factors += [2 ** (row.get("from", 0) - projection.zoom) for row in label_rows]
+    row_points = [row["at"] for row in all_rows]
+    anchors = projection.project_points(np.array(row_points))
+    zoom_factors = min_zoom_without_overlap(
+        anchors, boxes=label_boxes, groups=group_ids, minimum=least_factors
+    )[len(fixed_rows) :]
+    zoomed_rows: list[Json] = []
+    for row, zoom_factor in zip(label_rows, zoom_factors, strict=True):
+        least_zoom = min(projection.zoom + math.log2(zoom_factor), NEVER_ZOOM)
+        zoomed_rows.append(row | {"from": round(least_zoom, 2)})
+    return zoomed_rows
 
 
 def _terrain_row(name: GroundName, palette: MapPalette) -> Json:
     """Return a name of the terrain with the zoom from which it is shown."""
-    at = (name.lon, name.lat)
+    lon_lat = (name.lon, name.lat)
     if name.kind == "town":
-        row = _text_row(at, f"{TOWN_BULLET}{name.text}", palette.ink, 11)
-        row = _moved_row(row, "start", (-3, 0))
+        text_row = _text_row(
+            lon_lat,
+            text=f"{TOWN_BULLET}{name.text}",
+            colour=palette.ink,
+            size=11,
+        )
+        text_row = _moved_row(text_row, "start", (-3, 0))
     elif name.kind == "division":
-        row = _text_row(at, name.text.upper(), palette.muted, 10)
+        text_row = _text_row(
+            lon_lat,
+            text=name.text.upper(),
+            colour=palette.muted,
+            size=10,
+        )
     else:
-        row = _text_row(at, name.text, palette.blue, 11)
-    return row | {"from": ZOOMS[name.kind].get(name.rank, LAST_ZOOM)}
+        text_row = _text_row(lon_lat, text=name.text, colour=palette.blue, size=11)
+    first_zoom = ZOOMS[name.kind].get(name.rank, LAST_ZOOM)
+    return text_row | {"from": first_zoom}
 
 
 def _terrain_order(name: GroundName) -> tuple[int, str]:
@@ -229,17 +247,24 @@ def _name_rows(labels: Sequence[Json], ground: Ground, palette: MapPalette) -> I
 
     A name of the ground is left out if a more important one has the same text.
     """
-    rows = [*labels]
-    for name in ground.names:
-        rows.append(_text_row((name.lon, name.lat), name.text.upper(), palette.muted, 11))
-    for name in sorted(ground.terrain, key=_terrain_order):
-        rows.append(_terrain_row(name, palette))
+    name_rows = [*labels]
+    for ground_name in ground.names:
+        name_rows.append(
+            _text_row(
+                (ground_name.lon, ground_name.lat),
+                text=ground_name.text.upper(),
+                colour=palette.muted,
+                size=11,
+            )
+        )
+    for ground_name in sorted(ground.terrain, key=_terrain_order):
+        name_rows.append(_terrain_row(ground_name, palette))
     seen_texts: set[str] = set()
-    for row in rows:
-        text = row["text"].removeprefix(TOWN_BULLET)
-        if row.get("id") or text not in seen_texts:
-            yield row
-        seen_texts.add(text)
+    for name_row in name_rows:
+        name_text = name_row["text"].removeprefix(TOWN_BULLET)
+        if name_row.get("id") or name_text not in seen_texts:
+            yield name_row
+        seen_texts.add(name_text)
 
 
 def _place_names(
@@ -262,40 +287,56 @@ def _diamond_rows(
     Up to the zoom in ``press`` a press on a diamond is a press on the circle ``under`` it; closer
     by, where they are apart, places are pressed first.
     """
-    circles = _list_signs(counts, "circle")
-    rows: list[Json] = []
-    for mark, sign in _list_signs(places, "diamond"):
+    circle_signs = _list_signs(counts, "circle")
+    diamond_rows: list[Json] = []
+    for place_mark, place_sign in _list_signs(places, "diamond"):
         press_zoom = -1.0
         circle_id = ""
-        for count, circle in circles:
-            distance = max(math.dist((sign.x, sign.y), (circle.x, circle.y)), 1e-6)
-            zoom = projection.zoom + math.log2((circle.radius + sign.radius) / distance)
-            zoom = min(zoom, NEVER_ZOOM)
-            if zoom > max(projection.zoom, press_zoom):
-                press_zoom = round(zoom, 2)
-                circle_id = count.id
-        at = projection.to_degrees(sign.x, sign.y)
-        row = _text_row(at, DIAMOND, sign.paint.fill or "", round(sign.radius * DIAMOND_SIZE))
-        rows.append(
-            row | {"place_id": mark.id, "tip": mark.says, "press": press_zoom, "under": circle_id}
+        for count_mark, circle_sign in circle_signs:
+            distance = max(
+                math.dist((place_sign.x, place_sign.y), (circle_sign.x, circle_sign.y)), 1e-6
+            )
+            overlap_zoom = projection.zoom + math.log2(
+                (circle_sign.radius + place_sign.radius) / distance
+            )
+            overlap_zoom = min(overlap_zoom, NEVER_ZOOM)
+            if overlap_zoom > max(projection.zoom, press_zoom):
+                press_zoom = round(overlap_zoom, 2)
+                circle_id = count_mark.id
+        lon_lat = projection.to_degrees(place_sign.x, place_sign.y)
+        text_row = _text_row(
+            lon_lat,
+            text=DIAMOND,
+            colour=place_sign.paint.fill or "",
+            size=round(place_sign.radius * DIAMOND_SIZE),
+        )
+        diamond_rows.append(
+            text_row
+            | {
+                "place_id": place_mark.id,
+                "tip": place_mark.says,
+                "press": press_zoom,
+                "under": circle_id,
+            }
         )
     # The chosen one is placed first.
-    return _with_least_zooms([], rows[::-1], projection)[::-1]
+    placed_rows = _with_least_zooms([], diamond_rows[::-1], projection)
+    return placed_rows[::-1]
 
 
 def _list_map_signs(ground: Ground, rows: MapRows, marks: Iterable[Mark]) -> list[str]:
     """Return the signs that a legend must explain, in order."""
     outlines = ground.outlines
-    known = rows.known_regions(outlines.rings)
-    signs: set[str] = set()
-    for region, basis in outlines.parts:
-        if region in known:
-            signs.add(SIGNS[basis])
-    if any(region not in known for region in outlines.stipple):
-        signs.add("silent")
+    known_regions = rows.known_regions(outlines.rings)
+    sign_names: set[str] = set()
+    for region_id, basis in outlines.parts:
+        if region_id in known_regions:
+            sign_names.add(SIGNS[basis])
+    if any(region_id not in known_regions for region_id in outlines.stipple):
+        sign_names.add("silent")
     for mark in marks:
-        signs.update(mark.signs)
-    return sorted(signs - {""})
+        sign_names.update(mark.signs)
+    return sorted(sign_names - {""})
 
 
 def _build_layers(
@@ -314,17 +355,17 @@ def _build_layers(
     palette
         The colours.
     """
-    counts, circles = circle_rows
-    diamonds, numbers, names = text_rows
-    texts = TEXT_LAYER | {"outline_color": rgba(palette.paper)}
-    diamond_texts = texts | {"pickable": True, "character_set": f"'{DIAMOND}'"}
-    number_texts = texts | {"font_weight": NUMBER_WEIGHT}
+    count_rows, place_rows = circle_rows
+    diamond_rows, number_rows, name_rows = text_rows
+    text_layer = TEXT_LAYER | {"outline_color": rgba(palette.paper)}
+    diamond_texts = text_layer | {"pickable": True, "character_set": f"'{DIAMOND}'"}
+    number_texts = text_layer | {"font_weight": NUMBER_WEIGHT}
     return [
-        pdk.Layer("ScatterplotLayer", counts, id="counts", **CIRCLE_LAYER),
-        pdk.Layer("ScatterplotLayer", circles, id="circles", **CIRCLE_LAYER),
-        pdk.Layer("TextLayer", diamonds, id="places", **diamond_texts),
-        pdk.Layer("TextLayer", numbers, id="numbers", **number_texts),
-        pdk.Layer("TextLayer", names, id="names", **texts),
+        pdk.Layer("ScatterplotLayer", count_rows, id="counts", **CIRCLE_LAYER),
+        pdk.Layer("ScatterplotLayer", place_rows, id="circles", **CIRCLE_LAYER),
+        pdk.Layer("TextLayer", diamond_rows, id="places", **diamond_texts),
+        pdk.Layer("TextLayer", number_rows, id="numbers", **number_texts),
+        pdk.Layer("TextLayer", name_rows, id="names", **text_layer),
     ]
 
 
@@ -349,46 +390,56 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     """
     outlines = ground.outlines
     projection = fit_projection(ground.bounds, *SMALLEST_FRAME_PX)
-    places = LabelPlaces(*SMALLEST_FRAME_PX)
-    for region in rows.chosen:
-        if region in outlines.rings:
-            places.add_outline("", projection.project_shape(outlines.rings[region]))
-    marks = MapMarks(ground, rows, palette, projection, places).build_marks()
-    count_marks = [mark for mark in marks if mark.kind == "count"]
-    place_marks = [mark for mark in marks if mark.kind == "place"]
-    numbers: list[Json] = []
-    labels: list[Json] = []
-    for row in _label_rows(marks, projection):
-        if row["weight"] == NUMBER_WEIGHT:
-            numbers.append(row)
+    label_places = LabelPlaces(*SMALLEST_FRAME_PX)
+    for region_id in rows.chosen:
+        if region_id in outlines.rings:
+            label_places.add_outline("", projection.project_shape(outlines.rings[region_id]))
+    map_marks = MapMarks(
+        ground,
+        rows=rows,
+        palette=palette,
+        projection=projection,
+        labels=label_places,
+    ).build_marks()
+    count_marks = [mark for mark in map_marks if mark.kind == "count"]
+    place_marks = [mark for mark in map_marks if mark.kind == "place"]
+    number_rows: list[Json] = []
+    label_rows: list[Json] = []
+    for label_row in _label_rows(map_marks, projection):
+        if label_row["weight"] == NUMBER_WEIGHT:
+            number_rows.append(label_row)
         else:
-            labels.append(row)
+            label_rows.append(label_row)
     count_circles = _circle_rows(count_marks, "region_id", projection)
     place_circles = _circle_rows(place_marks, "place_id", projection)
-    fixed_rows = [*numbers, *count_circles]
-    ground_texts = tuple(name.text for name in (*ground.names, *ground.terrain))
-    names = cached_on(
+    fixed_rows = [*number_rows, *count_circles]
+    ground_texts = tuple(ground_name.text for ground_name in (*ground.names, *ground.terrain))
+    name_rows = cached_on(
         outlines,
-        ("names", palette, ground_texts, projection, str(fixed_rows), str(labels)),
-        partial(_place_names, fixed_rows, labels, ground, palette, projection),
+        ("names", palette, ground_texts, projection, str(fixed_rows), str(label_rows)),
+        partial(_place_names, fixed_rows, label_rows, ground, palette, projection),
         max_entries=16,
     )
     pressed_counts = count_marks
     if ground.close:
         pressed_counts = []
-    diamonds = _diamond_rows(place_marks, pressed_counts, projection)
-    layers = _build_layers((count_circles, place_circles), (diamonds, numbers, names), palette)
+    diamond_rows = _diamond_rows(place_marks, pressed_counts, projection)
+    layers = _build_layers(
+        (count_circles, place_circles), (diamond_rows, number_rows, name_rows), palette
+    )
     least_zoom, most_zoom = ground.zooms
-    tips: dict[str, str] = {}
+    region_tips: dict[str, str] = {}
     for region_row in rows.regions:
-        number = region_row.text or rows.not_reported
-        tips[region_row.region_id] = region_row.tip or f"{region_row.label}\n{number}".strip()
+        number_text = region_row.text or rows.not_reported
+        region_tips[region_row.region_id] = (
+            region_row.tip or f"{region_row.label}\n{number_text}".strip()
+        )
     # A Deck writes itself as text with an indentation that makes coordinates four times as long.
     return {
         "initialViewState": default_serialize(
             pdk.ViewState(min_zoom=least_zoom, max_zoom=most_zoom)
         ),
         "layers": [default_serialize(layer) for layer in layers],
-        "signs": _list_map_signs(ground, rows, marks),
-        "tips": tips,
+        "signs": _list_map_signs(ground, rows, map_marks),
+        "tips": region_tips,
     }

@@ -121,27 +121,32 @@ class EventRow:
 
     def span(self, days: DayScale) -> Room:
         """Return the ends of its bar within the window, or of its shape; without arrow heads."""
-        first = max(self.first, days.window[0])
-        last = min(self.last, days.window[1])
-        if first > last:
-            first = self.first
-            last = self.first
-        start = days.day_start(first)
+        first_day = max(self.first, days.window[0])
+        last_day = min(self.last, days.window[1])
+        if first_day > last_day:
+            first_day = self.first
+            last_day = self.first
+        start_x = days.day_start(first_day)
         if self.is_bar:
-            return start, max(days.day_start(last) + days.day_width, start + LEAST_BAR_PX)
-        share = 0.5
+            end_x = days.day_start(last_day) + days.day_width
+            return start_x, max(end_x, start_x + LEAST_BAR_PX)
+        day_share = 0.5
         if days.hours and self.hour is not None:
-            share = self.hour / 24
-        middle = start + days.day_width * share
+            day_share = self.hour / 24
+        middle_x = start_x + days.day_width * day_share
         half_width = MARK_PX / 2 + 1
-        return middle - half_width, middle + half_width
+        return middle_x - half_width, middle_x + half_width
 
 
 def _arrow_head(x: float, y: float, direction: int, colour: str) -> Line:
     """Draw an arrow head to the left (-1) or to the right (1) of an end."""
-    back = x + direction
-    tip = x + direction * OPEN_PX
-    points = ((back, y - 4), (tip, y), (back, y + 4))
+    back_x = x + direction
+    tip_x = x + direction * OPEN_PX
+    points = (
+        (back_x, y - 4),
+        (tip_x, y),
+        (back_x, y + 4),
+    )
     return Line(points, Paint(stroke=colour, width=1.6, rounded=True))
 
 
@@ -166,20 +171,38 @@ def sign_shapes(
     """
     left, right = ends
     if sign == "unsure":
-        return (_arrow_head(left, y, -1, colour), _arrow_head(right, y, 1, colour))
-    box = (left, y - 5, right, y + 5)
+        return (
+            _arrow_head(left, y=y, direction=-1, colour=colour),
+            _arrow_head(right, y=y, direction=1, colour=colour),
+        )
+    bar_box = (left, y - 5, right, y + 5)
     if sign == "days":
-        return (Bar(box, Paint(colour)),)
+        return (Bar(bar_box, Paint(colour)),)
     if sign == "some":
-        return (Bar(box, Paint(paper, colour, 1.9), hatched=True),)
-    fill = paper
+        return (Bar(bar_box, Paint(paper, colour, 1.9), hatched=True),)
+    sign_fill = paper
     if sign == "stated":
-        fill = colour
-    middle = (left + right) / 2
-    mark = Sign(form, middle, y, MARK_PX / 2 - 0.5, Paint(fill, colour, 2, rounded=True))
+        sign_fill = colour
+    middle_x = (left + right) / 2
+    day_sign = Sign(
+        form,
+        x=middle_x,
+        y=y,
+        radius=MARK_PX / 2 - 0.5,
+        paint=Paint(sign_fill, colour, 2, rounded=True),
+    )
     if sign == "outside":
-        return (mark, Sign("circle", middle, y, 1.7, Paint(colour)))
-    return (mark,)
+        return (
+            day_sign,
+            Sign(
+                "circle",
+                x=middle_x,
+                y=y,
+                radius=1.7,
+                paint=Paint(colour),
+            ),
+        )
+    return (day_sign,)
 
 
 def event_shapes(
@@ -203,27 +226,47 @@ def event_shapes(
     left, right = row.span(days)
     day_sign, *end_signs = row.signs
     form = palette.symbol[row.kind]
-    shapes = sign_shapes(day_sign, (left, right), y, colour, palette.paper, form)
+    event_parts = sign_shapes(
+        day_sign,
+        ends=(left, right),
+        y=y,
+        colour=colour,
+        paper=palette.paper,
+        form=form,
+    )
     if row.is_bar:
         # The arrow heads of a bar keep off its ends.
         left -= 1
         right += 1
-    for sign in end_signs:
-        shapes += sign_shapes(sign, (left, right), y, colour, palette.paper)
-    return shapes
+    for end_sign in end_signs:
+        event_parts += sign_shapes(
+            end_sign,
+            ends=(left, right),
+            y=y,
+            colour=colour,
+            paper=palette.paper,
+        )
+    return event_parts
 
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
     """Return an event's sign alone, for the line of a list, as on the timeline."""
-    width = 26.0
-    height = 16.0
+    sign_width = 26.0
+    sign_height = 16.0
     margin = 1.0
     if row.unsure:
         margin = OPEN_PX
-    days = DayScale((row.first, row.last), margin, width - 2 * margin)
-    colour = palette.category[row.kind]
-    shapes = event_shapes(row, days, height / 2, palette, colour)
-    return small_svg(shapes, (0, 0, width, height), colour)
+    days_width = sign_width - 2 * margin
+    day_scale = DayScale((row.first, row.last), margin, days_width)
+    kind_colour = palette.category[row.kind]
+    sign_parts = event_shapes(
+        row,
+        days=day_scale,
+        y=sign_height / 2,
+        palette=palette,
+        colour=kind_colour,
+    )
+    return small_svg(sign_parts, (0, 0, sign_width, sign_height), kind_colour)
 
 
 def timeline_key(
@@ -240,34 +283,54 @@ def timeline_key(
     signs
         Those of :data:`SIGN_WIDTHS` that are drawn.
     """
-    items: list[KeyItem] = []
-    for sign, width in SIGN_WIDTHS.items():
-        if sign not in signs:
+    key_items: list[KeyItem] = []
+    for sign_name, sign_width in SIGN_WIDTHS.items():
+        if sign_name not in signs:
             continue
-        half_width = width / 2
-        if sign == "unsure":
+        half_width = sign_width / 2
+        if sign_name == "unsure":
             half_width = OPEN_PX
-        ends = (-half_width, half_width)
-        shapes = sign_shapes(sign, ends, 0, palette.muted, palette.paper)
-        items.append(KeyItem(shapes, width, 12, words[sign]))
-    return items
+        bar_ends = (-half_width, half_width)
+        shapes = sign_shapes(
+            sign_name,
+            ends=bar_ends,
+            y=0,
+            colour=palette.muted,
+            paper=palette.paper,
+        )
+        key_items.append(
+            KeyItem(
+                shapes,
+                width=sign_width,
+                height=12,
+                label=words[sign_name],
+            )
+        )
+    return key_items
 
 
 def kind_key(palette: Palette, kinds: Iterable[tuple[str, str]]) -> list[KeyItem]:
     """Return the legend of kinds of event, given as ids with names."""
-    items: list[KeyItem] = []
-    for kind, name in kinds:
-        sign = Sign(palette.symbol[kind], 0, 0, 5.5, Paint(palette.category[kind]))
-        items.append(KeyItem((sign,), 13, 12, name))
-    return items
+    key_items: list[KeyItem] = []
+    for kind_id, kind_name in kinds:
+        kind_sign = Sign(
+            palette.symbol[kind_id],
+            x=0,
+            y=0,
+            radius=5.5,
+            paint=Paint(palette.category[kind_id]),
+        )
+        key_items.append(KeyItem((kind_sign,), width=13, height=12, label=kind_name))
+    return key_items
 
 
 def count_key(palette: Palette, label: str) -> KeyItem:
     """Return the legend of a timeline of counts: some of its bars."""
     bars: list[Bar] = []
-    for left, height in ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0)):
-        bars.append(Bar((left, 6.0 - height, left + 6, 6.0), Paint(palette.muted)))
-    return KeyItem(tuple(bars), 21, 14, label)
+    for bar_left, bar_height in ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0)):
+        bar_box = (bar_left, 6.0 - bar_height, bar_left + 6, 6.0)
+        bars.append(Bar(bar_box, Paint(palette.muted)))
+    return KeyItem(tuple(bars), width=21, height=14, label=label)
 
 
 class LabelPlacement(NamedTuple):
@@ -311,8 +374,8 @@ def _is_free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -
         return False
     # Called a hundred thousand times for a picture: plain loops take half the time of any().
     for offset, (left, right) in enumerate(rooms):
-        for other in taken[row + offset]:
-            if left < other[1] and other[0] < right:
+        for other_room in taken[row + offset]:
+            if left < other_room[1] and other_room[0] < right:
                 return False
     return True
 
@@ -322,10 +385,10 @@ def _measure_mark(event: EventRow, days: DayScale) -> Room:
     left, right = event.span(days)
     if not event.unsure:
         return left, right
-    reach = OPEN_PX
+    arrow_reach = OPEN_PX
     if not event.is_bar:
-        reach += 1
-    return left - reach, right + reach
+        arrow_reach += 1
+    return left - arrow_reach, right + arrow_reach
 
 
 class Lane:
@@ -351,8 +414,9 @@ class Lane:
         self.to_label = [
             event.id for event in events if event.label and (must is None or event.id in must)
         ]
-        self.name_room = (days.left, days.left + measure_text(name, LABEL_PX, 700) + BETWEEN_PX)
-        self.span = (days.left - 4, days.left + days.width + 4)
+        name_width = measure_text(name, LABEL_PX, 700)
+        self.name_room = (days.left, days.left + name_width + BETWEEN_PX)
+        self.span = (days.left - 4, days.right + 4)
         self.is_small = len(self.marks) <= SMALL_LANE
         self._packed: dict[int, Packed] = {}
 
@@ -361,57 +425,86 @@ class Lane:
         """The placements of each label, by event: beside its mark, else on it or below it."""
         return {key: self._list_placements(key) for key in self.to_label}
 
-    def _list_placements(self, key: str) -> list[LabelPlacement]:
-        label = self.events[key].label
-        left, right = self.marks[key]
-        first, last = self.span
-        width = measure_text(label, LABEL_PX, LABEL_WEIGHT)
-        body = (left - 1, right + 1)
+    def _list_placements(self, event_id: str) -> list[LabelPlacement]:
+        label_text = self.events[event_id].label
+        left, right = self.marks[event_id]
+        first_x, last_x = self.span
+        label_width = measure_text(label_text, LABEL_PX, LABEL_WEIGHT)
+        mark_room = (left - 1, right + 1)
         placements: list[LabelPlacement] = []
-        start = right + BESIDE_PX
-        if start + width <= last:
-            taken = (body[0], start + width + BETWEEN_PX)
-            placements.append(LabelPlacement("right", (label,), (start, start + width), (taken,)))
-        end = left - BESIDE_PX
-        if end - width >= first:
-            taken = (end - width - BETWEEN_PX, body[1])
-            placements.append(LabelPlacement("left", (label,), (end - width, end), (taken,)))
+        label_left = right + BESIDE_PX
+        if label_left + label_width <= last_x:
+            taken_room = (mark_room[0], label_left + label_width + BETWEEN_PX)
+            placements.append(
+                LabelPlacement(
+                    "right",
+                    lines=(label_text,),
+                    room=(label_left, label_left + label_width),
+                    taken=(taken_room,),
+                )
+            )
+        label_right = left - BESIDE_PX
+        if label_right - label_width >= first_x:
+            taken_room = (label_right - label_width - BETWEEN_PX, mark_room[1])
+            placements.append(
+                LabelPlacement(
+                    "left",
+                    lines=(label_text,),
+                    room=(label_right - label_width, label_right),
+                    taken=(taken_room,),
+                )
+            )
         if placements:
             return placements
-        if self.events[key].is_bar and width <= right - left - 2 * INSET_PX:
-            inner = max(left, first) + INSET_PX
-            return [LabelPlacement("on", (label,), (inner, inner + width), (body,))]
-        return [self._place_below(label, self.marks[key])]
+        inner_width = right - left - 2 * INSET_PX
+        if self.events[event_id].is_bar and label_width <= inner_width:
+            label_start = max(left, first_x) + INSET_PX
+            return [
+                LabelPlacement(
+                    "on",
+                    lines=(label_text,),
+                    room=(label_start, label_start + label_width),
+                    taken=(mark_room,),
+                )
+            ]
+        return [self._place_below(label_text, self.marks[event_id])]
 
     def _place_below(self, label: str, mark: Room) -> LabelPlacement:
         """Wrap a label into the rows below its mark."""
         # From where the days begin: a chart hides what is anchored before them.
-        first = self.span[0] + BESIDE_PX
-        last = self.span[1]
-        lines = tuple(wrap_text(label, last - first, LABEL_PX, LABEL_WEIGHT))
-        width = max(measure_text(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
+        first_x = self.span[0] + BESIDE_PX
+        last_x = self.span[1]
+        label_lines = tuple(
+            wrap_text(label, width=last_x - first_x, size=LABEL_PX, weight=LABEL_WEIGHT)
+        )
+        label_width = max(measure_text(line, LABEL_PX, LABEL_WEIGHT) for line in label_lines)
         left, right = mark
-        start = max(min(left, last - width), first)
-        body = (left - 1, right + 1)
-        room = (start, start + width)
-        return LabelPlacement("below", lines, room, (body, *(room for _ in lines)))
+        label_left = max(min(left, last_x - label_width), first_x)
+        mark_room = (left - 1, right + 1)
+        label_room = (label_left, label_left + label_width)
+        return LabelPlacement(
+            "below",
+            lines=label_lines,
+            room=label_room,
+            taken=(mark_room, *(label_room for _ in label_lines)),
+        )
 
     @cached_property
     def max_overlap(self) -> int:
         """The most marks at any spot: each of them needs a row."""
-        ends = np.array([*self.marks.values()]).reshape(-1, 2)
-        lefts, rights = np.sort(ends, axis=0).T
-        begun = np.arange(1, len(lefts) + 1)
-        ended = np.searchsorted(rights + 1, lefts - 1, "right")
-        return int((begun - ended).max(initial=1))
+        mark_ends = np.array([*self.marks.values()]).reshape(-1, 2)
+        lefts, rights = np.sort(mark_ends, axis=0).T
+        begun_counts = np.arange(1, len(lefts) + 1)
+        ended_counts = np.searchsorted(rights + 1, lefts - 1, "right")
+        return int((begun_counts - ended_counts).max(initial=1))
 
     @cached_property
     def min_rows(self) -> int:
         """The fewest rows in which all marks have room, without labels."""
-        rows = self.max_overlap
-        while self._pack_labels(rows, ()) is None:
-            rows += 1
-        return rows
+        row_count = self.max_overlap
+        while self._pack_labels(row_count, ()) is None:
+            row_count += 1
+        return row_count
 
     def rows_for_all_labels(self) -> int:
         """Return the fewest rows in which every label has room.
@@ -421,17 +514,19 @@ class Lane:
         """
         if not self.is_small:
             return self.min_rows
-        area = sum(self._least_room(key) for key in self.to_label)
-        rows = max(self.min_rows, int(area / (self.span[1] - self.span[0])))
-        while self.pack(rows).labelled < len(self.to_label):
-            rows += 1
-        return rows
+        label_area = sum(self._least_room(event_id) for event_id in self.to_label)
+        first_x, last_x = self.span
+        area_rows = int(label_area / (last_x - first_x))
+        row_count = max(self.min_rows, area_rows)
+        while self.pack(row_count).labelled < len(self.to_label):
+            row_count += 1
+        return row_count
 
-    def _least_room(self, key: str) -> float:
+    def _least_room(self, event_id: str) -> float:
         """Return the length that an event occupies with its label, over all rows."""
         return min(
             sum(right - left for left, right in placement.taken)
-            for placement in self.candidates[key]
+            for placement in self.candidates[event_id]
         )
 
     def pack(self, rows: int) -> Packed:
@@ -456,17 +551,25 @@ class Lane:
 
     def _try_layouts(self, rows: int) -> Iterator[Packed]:
         """Yield layouts in a number of rows, up to the first that labels all events."""
-        bare = self._pack_labels(rows, ())
-        if bare is None:
+        bare_layout = self._pack_labels(rows, ())
+        if bare_layout is None:
             return
-        yield bare
+        yield bare_layout
         if self.is_small:
-            early = sorted(self.to_label, key=lambda key: (self.marks[key][0], key))
-            late = sorted(self.to_label, key=lambda key: (-self.marks[key][1], key))
-            for order, left_first in product((self.to_label, early, late), (False, True)):
-                best = self._retry_unlabelled(rows, order, left_first, bare)
-                yield best
-                if best.labelled == len(order):
+            early_first = sorted(
+                self.to_label, key=lambda event_id: (self.marks[event_id][0], event_id)
+            )
+            late_first = sorted(
+                self.to_label, key=lambda event_id: (-self.marks[event_id][1], event_id)
+            )
+            for label_order, left_first in product(
+                (self.to_label, early_first, late_first), (False, True)
+            ):
+                best_layout = self._retry_unlabelled(
+                    rows, order=label_order, left_first=left_first, bare=bare_layout
+                )
+                yield best_layout
+                if best_layout.labelled == len(label_order):
                     return
         # Not every label has room: those of the highest priority come first.
         for left_first in (False, True) if self.is_small else (False,):
@@ -478,64 +581,75 @@ class Lane:
         self, rows: int, order: Sequence[str], left_first: bool, bare: Packed
     ) -> Packed:
         """Pack repeatedly, each time with the labels first that had no room before."""
-        best = bare
+        best_layout = bare
         for _ in range(MOST_RETRIES):
             layout = self._pack_labels(rows, order, left_first)
             if layout is None:
                 break
-            best = max(best, layout, key=lambda packed: packed.labelled)
-            unlabelled = [key for key in order if not layout.marks[key].placement]
+            best_layout = max(best_layout, layout, key=lambda packed: packed.labelled)
+            unlabelled = [event_id for event_id in order if not layout.marks[event_id].placement]
             if not unlabelled:
                 break
-            order = [*unlabelled, *(key for key in order if key not in unlabelled)]
-        return best
+            order = [*unlabelled, *(event_id for event_id in order if event_id not in unlabelled)]
+        return best_layout
 
     def _pack_most_important(self, rows: int, left_first: bool) -> Packed | None:
         """Label all events, or else as many as leave room for every mark, by priority."""
-        best = self._pack_labels(rows, self.to_label, left_first)
-        if best is not None:
-            return best
-        low = 0
-        high = len(self.to_label)
-        while high - low > 1:
-            middle = (low + high) // 2
-            layout = self._pack_labels(rows, self.to_label[:middle], left_first)
+        best_layout = self._pack_labels(rows, self.to_label, left_first)
+        if best_layout is not None:
+            return best_layout
+        fitting_count = 0
+        failing_count = len(self.to_label)
+        while failing_count - fitting_count > 1:
+            middle_count = (fitting_count + failing_count) // 2
+            layout = self._pack_labels(rows, self.to_label[:middle_count], left_first)
             if layout is None:
-                high = middle
+                failing_count = middle_count
             else:
-                low = middle
-                best = layout
-        return best
+                fitting_count = middle_count
+                best_layout = layout
+        return best_layout
 
     def _pack_labels(
         self, rows: int, labelled: Sequence[str], left_first: bool = False
     ) -> Packed | None:
         """Place some labels in order, then all other marks; None if these have no room."""
-        taken: list[list[Room]] = [[] for _ in range(rows)]
-        if taken:
-            taken[0].append(self.name_room)
-        placed: dict[str, Placed] = {}
-        for key in labelled:
-            placements = self.candidates[key]
+        taken_rooms: list[list[Room]] = [[] for _ in range(rows)]
+        if taken_rooms:
+            taken_rooms[0].append(self.name_room)
+        placed_events: dict[str, Placed] = {}
+        for event_id in labelled:
+            placements = self.candidates[event_id]
             if left_first:
                 placements = placements[::-1]
-            for row, placement in product(range(rows), placements):
-                if _is_free(taken, row, placement.taken):
-                    for offset, room in enumerate(placement.taken):
-                        taken[row + offset].append(room)
-                    placed[key] = Placed(self.events[key], row, placement)
+            for row_index, placement in product(range(rows), placements):
+                if _is_free(taken_rooms, row_index, placement.taken):
+                    for row_offset, taken_room in enumerate(placement.taken):
+                        taken_rooms[row_index + row_offset].append(taken_room)
+                    placed_events[event_id] = Placed(self.events[event_id], row_index, placement)
                     break
-        label_count = len(placed)
-        unplaced = [(mark, key) for key, mark in self.marks.items() if key not in placed]
-        unplaced.sort(key=lambda item: item[0])
-        for (left, right), key in unplaced:
-            body = (left - 1, right + 1)
-            free_row = next((row for row in range(rows) if _is_free(taken, row, (body,))), None)
+        label_count = len(placed_events)
+        unplaced_marks = [
+            (mark_ends, event_id)
+            for event_id, mark_ends in self.marks.items()
+            if event_id not in placed_events
+        ]
+        unplaced_marks.sort(key=lambda item: item[0])
+        for (left, right), event_id in unplaced_marks:
+            mark_room = (left - 1, right + 1)
+            free_row = next(
+                (
+                    row_index
+                    for row_index in range(rows)
+                    if _is_free(taken_rooms, row_index, (mark_room,))
+                ),
+                None,
+            )
             if free_row is None:
                 return None
-            placed[key] = Placed(self.events[key], free_row, None)
-            taken[free_row].append(body)
-        return Packed(placed, label_count)
+            placed_events[event_id] = Placed(self.events[event_id], free_row, None)
+            taken_rooms[free_row].append(mark_room)
+        return Packed(placed_events, label_count)
 
 
 class _Gain(NamedTuple):
@@ -564,29 +678,30 @@ def share_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
     if sum(lane.max_overlap for lane in lanes) > budget:
         return None
     if budget == math.inf:
-        rows = [lane.rows_for_all_labels() for lane in lanes]
+        row_counts = [lane.rows_for_all_labels() for lane in lanes]
     else:
-        rows = [lane.min_rows for lane in lanes]
-    if sum(rows) > budget:
+        row_counts = [lane.min_rows for lane in lanes]
+    if sum(row_counts) > budget:
         return None
     while True:
-        gain = _find_best_gain(lanes, rows, budget)
+        gain = _find_best_gain(lanes, row_counts, budget)
         if gain.labels_per_row <= MIN_GAIN:
-            return rows
-        rows[gain.lane_index] += gain.extra_rows
+            return row_counts
+        row_counts[gain.lane_index] += gain.extra_rows
 
 
 def _find_best_gain(lanes: Sequence[Lane], rows: Sequence[int], budget: float) -> _Gain:
-    best = _Gain(0.0, 0, 0)
-    for index, lane in enumerate(lanes):
-        labelled = lane.pack(rows[index]).labelled
-        if labelled == len(lane.to_label):
+    best_gain = _Gain(0.0, 0, 0)
+    for lane_index, lane in enumerate(lanes):
+        labelled_count = lane.pack(rows[lane_index]).labelled
+        if labelled_count == len(lane.to_label):
             continue
         # A single row may gain nothing where two or three do.
         for extra_rows in (1, 2, 3) if lane.is_small else (1,):
             if sum(rows) + extra_rows > budget:
                 break
-            new_labels = lane.pack(rows[index] + extra_rows).labelled - labelled
-            if new_labels / extra_rows > best.labels_per_row:
-                best = _Gain(new_labels / extra_rows, index, extra_rows)
-    return best
+            larger_layout = lane.pack(rows[lane_index] + extra_rows)
+            new_labels = larger_layout.labelled - labelled_count
+            if new_labels / extra_rows > best_gain.labels_per_row:
+                best_gain = _Gain(new_labels / extra_rows, lane_index, extra_rows)
+    return best_gain

@@ -38,11 +38,12 @@ _WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold", 0: "It"}
 @lru_cache(maxsize=8)
 def font_file(weight: int, serif: bool) -> Path:
     """Return the file of a weight of a family: 400, 600 or 700; 0 for its italics."""
-    family = "sans"
+    family_name = "sans"
     if serif:
-        family = "serif"
-    name = f"Source{family.title()}Pro-{_WEIGHTS[weight]}.ttf"
-    return Path(str(files(f"font_source_{family}_pro"))) / "files" / name
+        family_name = "serif"
+    file_name = f"Source{family_name.title()}Pro-{_WEIGHTS[weight]}.ttf"
+    package_folder = files(f"font_source_{family_name}_pro")
+    return Path(str(package_folder)) / "files" / file_name
 
 
 def font_files() -> tuple[Path, ...]:
@@ -57,16 +58,18 @@ def _load_face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8)
 def _load_font(weight: int, serif: bool) -> hb.Font:
-    return hb.Font(hb.Face(hb.Blob.from_file_path(str(font_file(weight, serif)))))
+    font_path = str(font_file(weight, serif))
+    font_blob = hb.Blob.from_file_path(font_path)
+    return hb.Font(hb.Face(font_blob))
 
 
 @lru_cache(maxsize=1)
 def _known_letters() -> frozenset[int]:
     """Return the code points that one of the fonts has."""
-    letters: set[int] = set()
+    known_letters: set[int] = set()
     for serif, weight in product((False, True), _WEIGHTS):
-        letters.update(_load_font(weight, serif).face.unicodes)
-    return frozenset(letters)
+        known_letters.update(_load_font(weight, serif).face.unicodes)
+    return frozenset(known_letters)
 
 
 def use_paper_signs(content: str) -> str:
@@ -79,26 +82,26 @@ def make_printable(content: str) -> str:
 
     Characters that are never seen, as joiners, are dropped.
     """
-    printed: list[str] = []
+    printed_letters: list[str] = []
     mark_count = 0
     for letter in unicodedata.normalize("NFC", use_paper_signs(content)):
-        category = unicodedata.category(letter)
-        if category == "Cf":
+        letter_category = unicodedata.category(letter)
+        if letter_category == "Cf":
             mark_count = 0
             continue
-        if category in {"Mn", "Me"}:
+        if letter_category in {"Mn", "Me"}:
             mark_count += 1
-            if mark_count > MOST_MARKS_ON_LETTER or printed[-1:] == [STAND_IN]:
+            if mark_count > MOST_MARKS_ON_LETTER or printed_letters[-1:] == [STAND_IN]:
                 continue
         else:
             mark_count = 0
         if ord(letter) in _known_letters() or letter in "\t\n\r":
-            printed.append(letter)
-        elif category.startswith("Z"):
-            printed.append(" ")
+            printed_letters.append(letter)
+        elif letter_category.startswith("Z"):
+            printed_letters.append(" ")
         else:
-            printed.append(STAND_IN)
-    return "".join(printed)
+            printed_letters.append(STAND_IN)
+    return "".join(printed_letters)
 
 
 @clear_with_stories
@@ -106,7 +109,8 @@ def make_printable(content: str) -> str:
 def measure_text(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
     """Return the width of a line of text, in the unit of ``size``."""
     line = _BREAKS.sub(" ", content)
-    return float(_load_face(weight, serif).getlength(line)) * size / MEASURED_PX
+    measured_length = float(_load_face(weight, serif).getlength(line))
+    return measured_length * size / MEASURED_PX
 
 
 def wrap_text(
@@ -130,7 +134,7 @@ def wrap_text(
             lines.append(word)
         else:
             lines[-1] = longer_line
-    return [line for line in lines if line]
+    return [text_line for text_line in lines if text_line]
 
 
 def shorten_text(content: str, width: float, size: float, weight: int = 400) -> str:
@@ -139,15 +143,15 @@ def shorten_text(content: str, width: float, size: float, weight: int = 400) -> 
     if measure_text(content, size, weight) <= width:
         return content
     all_words = content.split(" ")
-    for count in range(len(all_words) - 1, 0, -1):
-        words = all_words[:count]
-        while words and len(words[-1]) <= SHORT_WORD_LETTERS and words[-1].islower():
-            words.pop()
-        if len(words) < LEAST_WORDS:
+    for word_count in range(len(all_words) - 1, 0, -1):
+        cut_words = all_words[:word_count]
+        while cut_words and len(cut_words[-1]) <= SHORT_WORD_LETTERS and cut_words[-1].islower():
+            cut_words.pop()
+        if len(cut_words) < LEAST_WORDS:
             return ""
-        line = " ".join(words).rstrip(",;:.–—-(") + "…"
-        if measure_text(line, size, weight) <= width:
-            return line
+        cut_line = " ".join(cut_words).rstrip(",;:.–—-(") + "…"
+        if measure_text(cut_line, size, weight) <= width:
+            return cut_line
     return ""
 
 
@@ -191,11 +195,13 @@ def outline_text(content: str, weight: int, serif: bool) -> TextOutline | None:
     buffer.add_str(content)
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
-    across = 0
-    glyphs: list[PlacedGlyph] = []
-    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+    pen_x = 0
+    placed_glyphs: list[PlacedGlyph] = []
+    for glyph, glyph_place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             return None
-        glyphs.append(PlacedGlyph(glyph.codepoint, across + place.x_offset, place.y_offset))
-        across += place.x_advance
-    return TextOutline(tuple(glyphs), float(across), font.face.upem)
+        placed_glyphs.append(
+            PlacedGlyph(glyph.codepoint, pen_x + glyph_place.x_offset, glyph_place.y_offset)
+        )
+        pen_x += glyph_place.x_advance
+    return TextOutline(tuple(placed_glyphs), float(pen_x), font.face.upem)

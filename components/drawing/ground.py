@@ -33,6 +33,8 @@ MARGIN_PX: Final = 6
 #: Web Mercator has no poles.
 MOST_LATITUDE: Final = 85.0
 NAME_PX: Final = 11
+#: The distance of two spots that are tried for a name.
+NAME_STEP_PX: Final = 10
 #: How much of the accent the hatching of a region has, on the ground.
 HATCH_SHARE: Final = 0.45
 #: How many steps the fading of a cut edge has.
@@ -74,14 +76,14 @@ def cached_on(
         The same object at every call, from any thread.
     """
     cache: dict[Hashable, Value] = owner.__dict__.setdefault("_cached_values", {})
-    value = cache.get(key)
-    if value is None:
+    cached_value = cache.get(key)
+    if cached_value is None:
         # No lock: of two threads that compute at once, the second takes what the first stored.
-        value = cache.setdefault(key, make_value())
-        surplus = max(len(cache) - max_entries, 0)
-        for oldest in [*cache][:surplus]:
-            cache.pop(oldest, None)
-    return value
+        cached_value = cache.setdefault(key, make_value())
+        surplus_count = max(len(cache) - max_entries, 0)
+        for oldest_key in [*cache][:surplus_count]:
+            cache.pop(oldest_key, None)
+    return cached_value
 
 
 class Projection(NamedTuple):
@@ -117,31 +119,38 @@ class Projection(NamedTuple):
             Shape (n, 2).
         """
         radians = np.radians(lonlat)
-        x = (radians[:, 0] - self.west) * self.pixels
-        y = (self.north - np.arcsinh(np.tan(radians[:, 1]))) * self.pixels
+        longitudes, latitudes = radians.T
+        x = (longitudes - self.west) * self.pixels
+        mercator_y = np.arcsinh(np.tan(latitudes))
+        y = (self.north - mercator_y) * self.pixels
         return np.column_stack([x, y])
 
     def project_point(self, lon: float, lat: float) -> tuple[float, float]:
         """Return a point (degrees) in the drawing's unit."""
-        x, y = self.project_points(np.array([[lon, lat]]))[0]
+        points = np.array([[lon, lat]])
+        x, y = self.project_points(points)[0]
         return float(x), float(y)
 
     def to_degrees(self, x: float, y: float) -> tuple[float, float]:
         """Return the longitude and latitude of a point of the drawing."""
-        lon = math.degrees(self.west + x / self.pixels)
-        lat = math.degrees(math.atan(math.sinh(self.north - y / self.pixels)))
-        return lon, lat
+        longitude = self.west + x / self.pixels
+        mercator_y = self.north - y / self.pixels
+        latitude = math.atan(math.sinh(mercator_y))
+        return math.degrees(longitude), math.degrees(latitude)
 
     @property
     def zoom(self) -> float:
         """The zoom level at which deck.gl shows as much to a pixel."""
-        return math.log2(self.pixels * 2 * math.pi / DECK_TILE_PX)
+        world_width = self.pixels * 2 * math.pi
+        return math.log2(world_width / DECK_TILE_PX)
 
     @property
     def visible_bounds(self) -> Bounds:
         """What the drawing shows, with a margin of :data:`MARGIN_PX`, in degrees."""
         west, north = self.to_degrees(-MARGIN_PX, -MARGIN_PX)
-        east, south = self.to_degrees(self.width + MARGIN_PX, self.height + MARGIN_PX)
+        right = self.width + MARGIN_PX
+        bottom = self.height + MARGIN_PX
+        east, south = self.to_degrees(right, bottom)
         return west, south, east, north
 
     def project_shape(self, geometry: BaseGeometry) -> BaseGeometry:
@@ -153,7 +162,8 @@ class Projection(NamedTuple):
 def is_within(spot: Point, bounds: Bounds) -> bool:
     """Return whether a point (longitude, latitude) lies within bounds, all in degrees."""
     west, south, east, north = bounds
-    return west <= spot[0] <= east and south <= spot[1] <= north
+    longitude, latitude = spot
+    return west <= longitude <= east and south <= latitude <= north
 
 
 def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
@@ -167,15 +177,23 @@ def fit_projection(bounds: Bounds, width: float, height: float) -> Projection:
         Size of the drawing, in its unit.
     """
     west, south, east, north = bounds
-    low = math.asinh(math.tan(math.radians(south)))
-    high = math.asinh(math.tan(math.radians(north)))
-    left = math.radians(west)
-    right = math.radians(east)
+    south_y = math.asinh(math.tan(math.radians(south)))
+    north_y = math.asinh(math.tan(math.radians(north)))
+    west_x = math.radians(west)
+    east_x = math.radians(east)
     # A single latitude has no height.
-    pixels = min(width / (right - left), height / max(high - low, 1e-6))
-    x = (left + right) / 2 - width / pixels / 2
-    y = (low + high) / 2 + height / pixels / 2
-    return Projection(x, y, pixels, width, height)
+    mercator_width = east_x - west_x
+    mercator_height = max(north_y - south_y, 1e-6)
+    pixels = min(width / mercator_width, height / mercator_height)
+    middle_x = (west_x + east_x) / 2
+    middle_y = (south_y + north_y) / 2
+    return Projection(
+        middle_x - width / pixels / 2,
+        north=middle_y + height / pixels / 2,
+        pixels=pixels,
+        width=width,
+        height=height,
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -265,12 +283,12 @@ class _Detail:
 
     def simplify_areas(self, areas: Shapes) -> dict[str, BaseGeometry]:
         """Simplify areas and drop those of which nothing is left."""
-        simplified: dict[str, BaseGeometry] = {}
+        simple_areas: dict[str, BaseGeometry] = {}
         for key, area in areas.items():
             simple_area = self.simplify_area(area)
             if not simple_area.is_empty:
-                simplified[key] = simple_area
-        return simplified
+                simple_areas[key] = simple_area
+        return simple_areas
 
 
 def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> Outlines:
@@ -288,51 +306,67 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
         Add lines of longitude and latitude, for an extent without land.
     """
     west, south, east, north = bounds
-    size = max(east - west, north - south)
+    extent_size = max(east - west, north - south)
     # The distances of hatching and dots below are those of an extent of 17.2 degrees.
-    step = (size / 17.2) ** 0.4
-    x = (west + east) / 2
-    y = (south + north) / 2
+    pattern_step = (extent_size / 17.2) ** 0.4
+    middle_x = (west + east) / 2
+    middle_y = (south + north) / 2
     # To about a thousandth of the extent.
-    digits = max(3, 3 + round(-math.log10(size) - 0.2))
-    if size > 5:
-        digits -= 1
-    reach = (x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size)
-    detail = _Detail(reach, digits, close)
-    parts: dict[tuple[str, str], BaseGeometry] = {}
-    hatch: dict[str, BaseGeometry] = {}
-    for (region, basis), area in sorted(areas.parts.items()):
-        clipped = detail.clip_area(area)
-        if clipped.is_empty:
+    size_digits = round(-math.log10(extent_size) - 0.2)
+    digit_count = max(3, 3 + size_digits)
+    if extent_size > 5:
+        digit_count -= 1
+    reach_bounds = (
+        middle_x - 5 * extent_size,
+        middle_y - 5 * extent_size,
+        middle_x + 5 * extent_size,
+        middle_y + 5 * extent_size,
+    )
+    detail = _Detail(reach_bounds, digit_count, close)
+    region_parts: dict[tuple[str, str], BaseGeometry] = {}
+    region_hatching: dict[str, BaseGeometry] = {}
+    for (region_id, part_basis), part_area in sorted(areas.parts.items()):
+        clipped_area = detail.clip_area(part_area)
+        if clipped_area.is_empty:
             continue
-        parts[region, basis] = detail.simplify_area(area)
-        if basis == "inferred":
-            hatch[region] = detail.simplify_area(_hatch_area(clipped, 0.22 * step))
-    stipple: dict[str, BaseGeometry] = {}
-    rings: dict[str, BaseGeometry] = {}
-    for region in sorted({region for region, _ in parts}):
-        area = areas.regions[region]
-        dots = _stipple_area(detail.clip_area(area), 0.3 * step)
-        if not dots.is_empty:
-            stipple[region] = detail.simplify_area(dots)
-        rings[region] = detail.simplify_area(area.boundary)
-    shapes = detail.simplify_areas(_list_shapes(areas))
+        region_parts[region_id, part_basis] = detail.simplify_area(part_area)
+        if part_basis == "inferred":
+            region_hatching[region_id] = detail.simplify_area(
+                _hatch_area(clipped_area, 0.22 * pattern_step)
+            )
+    region_dots: dict[str, BaseGeometry] = {}
+    region_rings: dict[str, BaseGeometry] = {}
+    for region_id in sorted({region_id for region_id, _ in region_parts}):
+        part_area = areas.regions[region_id]
+        area_dots = _stipple_area(detail.clip_area(part_area), 0.3 * pattern_step)
+        if not area_dots.is_empty:
+            region_dots[region_id] = detail.simplify_area(area_dots)
+        region_rings[region_id] = detail.simplify_area(part_area.boundary)
+    ground_shapes = detail.simplify_areas(_list_shapes(areas))
     if grid:
         # About five lines across a map.
-        shapes["grid"] = _build_graticule(reach, size / 5)
-    return Outlines(shapes, parts, hatch, stipple, rings)
+        ground_shapes["grid"] = _build_graticule(reach_bounds, extent_size / 5)
+    return Outlines(
+        ground_shapes,
+        parts=region_parts,
+        hatch=region_hatching,
+        stipple=region_dots,
+        rings=region_rings,
+    )
 
 
 def _list_shapes(areas: Areas) -> dict[str, BaseGeometry]:
     """Return the shapes of a basemap by what they are, as :class:`Outlines` names them."""
-    shapes = _build_land(areas)
-    shapes["divisions"] = _shared_lines(
-        area for code, area in areas.divisions.items() if code[:2] in areas.apart
+    ground_shapes = _build_land(areas)
+    ground_shapes["divisions"] = _shared_lines(
+        division_area
+        for division_code, division_area in areas.divisions.items()
+        if division_code[:2] in areas.apart
     )
-    shapes["region_lines"] = _shared_lines(areas.regions.values())
-    for role, shape in areas.roles.items():
-        shapes[f"{LOCAL_PREFIX}{role}"] = shape
-    return shapes
+    ground_shapes["region_lines"] = _shared_lines(areas.regions.values())
+    for role_name, role_shape in areas.roles.items():
+        ground_shapes[f"{LOCAL_PREFIX}{role_name}"] = role_shape
+    return ground_shapes
 
 
 def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
@@ -342,22 +376,25 @@ def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
         country_code = division_code[:2]
         if country_code not in areas.apart and country_code in areas.countries:
             home_codes.add(country_code)
-    apart: list[BaseGeometry] = []
-    plain: list[BaseGeometry] = []
-    for code, country in areas.countries.items():
-        if code in areas.apart:
-            apart.append(country)
-        elif code not in home_codes:
-            plain.append(country)
-    others = shapely.union_all([*plain, *areas.uncoded])
-    land = shapely.union_all([others, *_countries_beneath(areas, home_codes)])
-    shapes = {"land": land, "apart": shapely.union_all(apart)}
+    apart_countries: list[BaseGeometry] = []
+    plain_countries: list[BaseGeometry] = []
+    for country_code, country in areas.countries.items():
+        if country_code in areas.apart:
+            apart_countries.append(country)
+        elif country_code not in home_codes:
+            plain_countries.append(country)
+    other_land = shapely.union_all([*plain_countries, *areas.uncoded])
+    all_land = shapely.union_all([other_land, *_countries_beneath(areas, home_codes)])
+    land_shapes = {"land": all_land, "apart": shapely.union_all(apart_countries)}
     if home_codes:
-        homes = shapely.union_all([areas.countries[code] for code in sorted(home_codes)])
-        neighbours = shapely.union_all([shape.boundary for shape in [*apart, others]])
-        shapes["coast"] = _merge_lines(shapely.difference(homes.boundary, neighbours))
-        shapes["frontier"] = _shared_lines([homes, shapes["apart"]])
-    return shapes
+        home_land = shapely.union_all(
+            [areas.countries[country_code] for country_code in sorted(home_codes)]
+        )
+        boundaries = [shape.boundary for shape in [*apart_countries, other_land]]
+        neighbours = shapely.union_all(boundaries)
+        land_shapes["coast"] = _merge_lines(shapely.difference(home_land.boundary, neighbours))
+        land_shapes["frontier"] = _shared_lines([home_land, land_shapes["apart"]])
+    return land_shapes
 
 
 def _countries_beneath(areas: Areas, home_codes: Collection[str]) -> list[BaseGeometry]:
@@ -367,36 +404,53 @@ def _countries_beneath(areas: Areas, home_codes: Collection[str]) -> list[BaseGe
     """
     # Rounding leaves up to a thousandth of an area.
     covered_area = sum(area.area for area in areas.regions.values()) / 0.999
-    beneath: list[BaseGeometry] = []
-    for code, country in areas.countries.items():
-        if code not in home_codes:
+    countries_beneath: list[BaseGeometry] = []
+    for country_code, country in areas.countries.items():
+        if country_code not in home_codes:
             continue
-        division_area = sum(area.area for key, area in areas.divisions.items() if key[:2] == code)
+        division_area = sum(
+            area.area
+            for division_code, area in areas.divisions.items()
+            if division_code[:2] == country_code
+        )
         if not division_area or covered_area < division_area:
-            beneath.append(country)
-    return beneath
+            countries_beneath.append(country)
+    return countries_beneath
 
 
 def round_below(value: float) -> float:
     """Return the greatest of 1, 2 and 5 times a power of ten that is not above a value."""
-    power = 10.0 ** math.floor(math.log10(value))
+    power_of_ten = 10.0 ** math.floor(math.log10(value))
     # Rounding must not lose a value that is round itself.
     limit = value * 1.000001
-    return max(factor * power for factor in (1, 2, 5) if factor * power <= limit)
+    multiples = [factor * power_of_ten for factor in (1, 2, 5)]
+    return max(multiple for multiple in multiples if multiple <= limit)
+
+
+def _multiples_within(least: float, most: float, step: float) -> range:
+    """Return the whole numbers whose multiples of a step are within two limits."""
+    return range(math.ceil(least / step), math.floor(most / step) + 1)
+
+
+def _multiples_around(least: float, most: float, step: float) -> range:
+    """Return the same, with the next number on either side."""
+    return range(math.floor(least / step), math.ceil(most / step) + 1)
 
 
 def _build_graticule(bounds: Bounds, most_step: float) -> MultiLineString:
     """Return lines of longitude and latitude, at most so many degrees apart."""
     west, south, east, north = bounds
-    step = round_below(most_step)
-    bottom = max(south, -MOST_LATITUDE)
-    top = min(north, MOST_LATITUDE)
-    lines: list[list[Point]] = []
-    for number in range(math.ceil(west / step), math.floor(east / step) + 1):
-        lines.append([(number * step, bottom), (number * step, top)])
-    for number in range(math.ceil(bottom / step), math.floor(top / step) + 1):
-        lines.append([(west, number * step), (east, number * step)])
-    return MultiLineString(lines)
+    line_step = round_below(most_step)
+    least_latitude = max(south, -MOST_LATITUDE)
+    most_latitude = min(north, MOST_LATITUDE)
+    grid_lines: list[list[Point]] = []
+    for line_number in _multiples_within(west, east, line_step):
+        longitude = line_number * line_step
+        grid_lines.append([(longitude, least_latitude), (longitude, most_latitude)])
+    for line_number in _multiples_within(least_latitude, most_latitude, line_step):
+        latitude = line_number * line_step
+        grid_lines.append([(west, latitude), (east, latitude)])
+    return MultiLineString(grid_lines)
 
 
 def _hatch_area(area: BaseGeometry, step: float) -> MultiLineString:
@@ -407,13 +461,15 @@ def _hatch_area(area: BaseGeometry, step: float) -> MultiLineString:
     if area.is_empty:
         return MultiLineString()
     west, south, east, north = area.bounds
-    rise = step * math.sqrt(2)
-    rays: list[LineString] = []
-    for number in range(math.floor((south - east) / rise), math.ceil((north - west) / rise) + 1):
-        offset = number * rise
-        rays.append(LineString([(west, west + offset), (east, east + offset)]))
+    line_rise = step * math.sqrt(2)
+    hatch_rays: list[LineString] = []
+    for ray_number in _multiples_around(south - east, north - west, line_rise):
+        ray_offset = ray_number * line_rise
+        ray_start = (west, west + ray_offset)
+        ray_end = (east, east + ray_offset)
+        hatch_rays.append(LineString([ray_start, ray_end]))
     shapely.prepare(area)
-    return _keep_lines(shapely.intersection(rays, area))
+    return _keep_lines(shapely.intersection(hatch_rays, area))
 
 
 def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
@@ -422,15 +478,19 @@ def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
         return shapely.MultiPolygon()
     west, south, east, north = area.bounds
     row_height = step * math.sqrt(3) / 2
-    rows = range(math.floor(south / row_height), math.ceil(north / row_height) + 1)
-    columns = range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
-    grid = [
-        ((column + row % 2 / 2) * step, row * row_height) for row, column in product(rows, columns)
+    row_numbers = _multiples_around(south, north, row_height)
+    # Every other row begins half a step farther to the right.
+    first_column = math.floor(west / step) - 1
+    column_numbers = range(first_column, math.ceil(east / step) + 1)
+    grid_points = [
+        ((column_number + row_number % 2 / 2) * step, row_number * row_height)
+        for row_number, column_number in product(row_numbers, column_numbers)
     ]
-    inside = compress(grid, shapely.contains_xy(area, np.array(grid)))
-    return shapely.MultiPolygon(
-        [shapely.Point(point).buffer(step / 10, quad_segs=1) for point in inside]
-    )
+    is_inside = shapely.contains_xy(area, np.array(grid_points))
+    diamonds: list[shapely.Polygon] = []
+    for point in compress(grid_points, is_inside):
+        diamonds.append(shapely.Point(point).buffer(step / 10, quad_segs=1))
+    return shapely.MultiPolygon(diamonds)
 
 
 def _keep_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
@@ -445,8 +505,8 @@ def _shared_lines(areas: Iterable[BaseGeometry]) -> MultiLineString:
     """Return the lines that two of the areas share, each once, without the outer outline."""
     polygons = list(areas)
     boundaries = shapely.union_all([polygon.boundary for polygon in polygons])
-    outline = shapely.union_all(polygons).boundary
-    return _merge_lines(shapely.difference(boundaries, outline))
+    outer_outline = shapely.union_all(polygons).boundary
+    return _merge_lines(shapely.difference(boundaries, outer_outline))
 
 
 def _merge_lines(lines: BaseGeometry) -> MultiLineString:
@@ -532,16 +592,21 @@ def _line_paint(tone: str, width: float) -> Paint:
 def _draw_parts(
     parts: Iterable[Part], projection: Projection, kind: str = "", region: str = ""
 ) -> Mark:
-    shapes = tuple(Area(projection.project_shape(part.area), part.paint) for part in parts)
-    data: dict[str, str] = {}
+    part_areas: list[Area] = []
+    for part in parts:
+        part_areas.append(Area(projection.project_shape(part.area), part.paint))
+    mark_data: dict[str, str] = {}
     if region:
-        data = {"region": region}
-    return Mark(shapes, kind, data=data)
+        mark_data = {"region": region}
+    return Mark(tuple(part_areas), kind, data=mark_data)
 
 
 def _draw_shapes(shapes: Shapes, paints: Mapping[str, Paint], projection: Projection) -> Mark:
     """Draw the shapes that a ground has of those with a paint."""
-    parts = [Part(shapes[key], paint) for key, paint in paints.items() if key in shapes]
+    parts: list[Part] = []
+    for shape_key, paint in paints.items():
+        if shape_key in shapes:
+            parts.append(Part(shapes[shape_key], paint))
     return _draw_parts(parts, projection)
 
 
@@ -608,20 +673,33 @@ def ground_marks(
     projection
         From degrees to the drawing's unit.
     """
-    frame = shapely.box(0, 0, projection.width, projection.height)
-    marks = [_draw_shapes(outlines.shapes, _paints_below(palette), projection)]
-    for region in outlines.rings:
-        parts = _region_parts(region, outlines, tinting, palette)
-        mark = _draw_parts(parts, projection, "area", region)
+    frame_box = shapely.box(0, 0, projection.width, projection.height)
+    area_marks = [_draw_shapes(outlines.shapes, _paints_below(palette), projection)]
+    for region_id in outlines.rings:
+        region_parts = _region_parts(region_id, outlines=outlines, tinting=tinting, palette=palette)
+        region_mark = _draw_parts(
+            region_parts, projection=projection, kind="area", region=region_id
+        )
         # A region's sign is explained only where it is in the picture.
-        signs: list[str] = []
-        for part, shape in zip(parts, mark.shapes, strict=True):
-            if part.sign and isinstance(shape, Area) and shape.geometry.intersects(frame):
-                signs.append(part.sign)
-        is_dim = region in tinting.dims
-        marks.append(replace(mark, id=region, dim=is_dim, signs=tuple(signs)))
-    marks.append(_draw_shapes(outlines.shapes, _paints_above(palette), projection))
-    return marks
+        shown_signs: list[str] = []
+        for region_part, part_shape in zip(region_parts, region_mark.shapes, strict=True):
+            if (
+                region_part.sign
+                and isinstance(part_shape, Area)
+                and part_shape.geometry.intersects(frame_box)
+            ):
+                shown_signs.append(region_part.sign)
+        is_dim = region_id in tinting.dims
+        area_marks.append(
+            replace(
+                region_mark,
+                id=region_id,
+                dim=is_dim,
+                signs=tuple(shown_signs),
+            )
+        )
+    area_marks.append(_draw_shapes(outlines.shapes, _paints_above(palette), projection))
+    return area_marks
 
 
 def _region_parts(
@@ -629,33 +707,34 @@ def _region_parts(
 ) -> list[Part]:
     """Return the tint of a region with its hatching, or its dots."""
     is_known = region in tinting.known
-    share = 1.0
+    colour_share = 1.0
     if region in tinting.dims:
-        share = DIMMED_GROUND_SHARE
+        colour_share = DIMMED_GROUND_SHARE
     # A region lets a ground of the story's own be seen.
-    opacity = 1.0
+    tint_opacity = 1.0
     if outlines.is_local:
-        opacity = 0.5
-    parts: list[Part] = []
-    for basis, basis_sign in SIGNS.items():
-        area = outlines.parts.get((region, basis))
-        if area is None:
+        tint_opacity = 0.5
+    region_parts: list[Part] = []
+    for basis_name, basis_sign in SIGNS.items():
+        part_area = outlines.parts.get((region, basis_name))
+        if part_area is None:
             continue
-        fill = palette.ground
-        sign = ""
+        tint_fill = palette.ground
+        part_sign = ""
         if is_known:
-            fill = tint(basis, palette)
+            tint_fill = tint(basis_name, palette)
             if tinting.counted:
-                sign = basis_sign
-        paint = Paint(mixed(fill, palette.ground, share), opacity=opacity)
-        parts.append(Part(area, paint, sign))
+                part_sign = basis_sign
+        paint = Paint(mixed(tint_fill, palette.ground, colour_share), opacity=tint_opacity)
+        region_parts.append(Part(part_area, paint, part_sign))
     if is_known and region in outlines.hatch:
-        tone = mixed(palette.accent, palette.ground, HATCH_SHARE * share)
-        parts.append(Part(outlines.hatch[region], _line_paint(tone, 0.8)))
+        line_tone = mixed(palette.accent, palette.ground, HATCH_SHARE * colour_share)
+        hatch_paint = _line_paint(line_tone, 0.8)
+        region_parts.append(Part(outlines.hatch[region], hatch_paint))
     if not is_known and region in outlines.stipple:
-        tone = mixed(palette.muted, palette.ground, share)
-        parts.append(Part(outlines.stipple[region], Paint(tone), "silent"))
-    return parts
+        line_tone = mixed(palette.muted, palette.ground, colour_share)
+        region_parts.append(Part(outlines.stipple[region], Paint(line_tone), "silent"))
+    return region_parts
 
 
 def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) -> Scene:
@@ -679,58 +758,75 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
         drawing, as degrees west, north and east, are the data of its one group.
     """
     outlines = ground.outlines
-    areas = [shape for key, shape in outlines.shapes.items() if key not in LINE_SHAPES]
+    land_areas = [
+        shape for shape_key, shape in outlines.shapes.items() if shape_key not in LINE_SHAPES
+    ]
     west, south, east, north = ground.home_bounds
-    if areas:
-        west, south, east, north = shapely.total_bounds(areas).tolist()
+    if land_areas:
+        west, south, east, north = shapely.total_bounds(land_areas).tolist()
     box = (west, south, east, north)
-    bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
+    least_latitude = max(south, -MOST_LATITUDE)
+    most_latitude = min(north, MOST_LATITUDE)
+    bounds = (west, least_latitude, east, most_latitude)
     projection = fit_projection(bounds, OPEN_SIZE, OPEN_SIZE)
-    marks = ground_marks(outlines, Tinting(known), palette, projection)
-    above = _river_parts(ground, palette)
-    if areas and not ground.close:
-        above += _fade_parts(box, areas, palette)
-    marks.append(_draw_parts(above, projection))
-    ink = _line_paint(palette.ink, 3)
-    for region, ring in outlines.rings.items():
-        marks.append(_draw_parts([Part(ring, ink)], projection, "ring", region))
-    left, top = projection.to_degrees(0, 0)
-    right, _ = projection.to_degrees(OPEN_SIZE, 0)
-    corners = {"corners": f"{left:.6f},{top:.6f},{right:.6f}"}
-    return Scene(OPEN_SIZE, OPEN_SIZE, (Group(tuple(marks), data=corners),), kind="map")
+    scene_marks = ground_marks(
+        outlines, tinting=Tinting(known), palette=palette, projection=projection
+    )
+    upper_parts = _river_parts(ground, palette)
+    if land_areas and not ground.close:
+        upper_parts += _fade_parts(box, land_areas, palette)
+    scene_marks.append(_draw_parts(upper_parts, projection))
+    ring_paint = _line_paint(palette.ink, 3)
+    for region_id, ring_line in outlines.rings.items():
+        scene_marks.append(
+            _draw_parts(
+                [Part(ring_line, ring_paint)], projection=projection, kind="ring", region=region_id
+            )
+        )
+    left_degrees, top_degrees = projection.to_degrees(0, 0)
+    right_degrees, _ = projection.to_degrees(OPEN_SIZE, 0)
+    corners = {"corners": f"{left_degrees:.6f},{top_degrees:.6f},{right_degrees:.6f}"}
+    group = Group(tuple(scene_marks), data=corners)
+    return Scene(OPEN_SIZE, OPEN_SIZE, (group,), kind="map")
 
 
 def _river_parts(ground: Ground, palette: MapPalette) -> list[Part]:
-    water = mixed(palette.blue, palette.ground, 0.5)
-    parts: list[Part] = []
-    for name in ground.terrain:
-        if name.shape is not None:
-            width = 1.0
-            if name.rank == 1:
-                width = 1.6
-            parts.append(Part(name.shape, _line_paint(water, width)))
-    return parts
+    water_tone = mixed(palette.blue, palette.ground, 0.5)
+    river_parts: list[Part] = []
+    for ground_name in ground.terrain:
+        if ground_name.shape is not None:
+            river_width = 1.0
+            if ground_name.rank == 1:
+                river_width = 1.6
+            river_parts.append(Part(ground_name.shape, _line_paint(water_tone, river_width)))
+    return river_parts
 
 
 def _fade_parts(box: Bounds, areas: Sequence[BaseGeometry], palette: MapPalette) -> list[Part]:
     """Return frames of paper through which less and less of the land is seen to its cut edges."""
-    reaches = _measure_fades(box, areas)
-    if max(reaches) <= 0:
+    side_reaches = _measure_fades(box, areas)
+    if max(side_reaches) <= 0:
         return []
     west, south, east, north = box
-    outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
+    outer_box = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
     # How much of the land is visible at each step to the edge: first slowly less.
-    shares = np.arange(FADES + 1) / FADES
-    visible = 1 - shares * shares * (3 - 2 * shares)
-    parts: list[Part] = []
-    for step in range(FADES):
-        left, bottom, right, top = _inset_sides(reaches, 1 - step / FADES)
-        inner = shapely.box(west + left, south + bottom, east - right, north - top)
-        frame = shapely.transform(shapely.difference(outer, inner), _round_coordinates)
+    step_shares = np.arange(FADES + 1) / FADES
+    visible_shares = 1 - step_shares * step_shares * (3 - 2 * step_shares)
+    fade_parts: list[Part] = []
+    for step_index in range(FADES):
+        inset_share = 1 - step_index / FADES
+        left, bottom, right, top = _inset_sides(side_reaches, inset_share)
+        inner_box = shapely.box(
+            west + left,
+            south + bottom,
+            east - right,
+            north - top,
+        )
+        fade_frame = shapely.transform(shapely.difference(outer_box, inner_box), _round_coordinates)
         # Each frame shows a part of what shines through those before it; the last nothing.
-        opacity = 1 - visible[step + 1] / visible[step]
-        parts.append(Part(frame, Paint(palette.paper, opacity=opacity)))
-    return parts
+        frame_opacity = 1 - visible_shares[step_index + 1] / visible_shares[step_index]
+        fade_parts.append(Part(fade_frame, Paint(palette.paper, opacity=frame_opacity)))
+    return fade_parts
 
 
 def _measure_fades(box: Bounds, areas: Sequence[BaseGeometry]) -> list[float]:
@@ -741,27 +837,35 @@ def _measure_fades(box: Bounds, areas: Sequence[BaseGeometry]) -> list[float]:
     west, south, east, north = box
     width = east - west
     height = north - south
-    corners = [(west, north), (west, south), (east, south), (east, north), (west, north)]
-    reaches: list[float] = []
-    for side, size in enumerate((width, height, width, height)):
-        edge = LineString(corners[side : side + 2])
-        cut_length = sum(shapely.intersection(area.boundary, edge).length for area in areas)
-        if cut_length > 0.02 * edge.length:
-            reaches.append(0.11 * size)
+    corners = [
+        (west, north),
+        (west, south),
+        (east, south),
+        (east, north),
+        (west, north),
+    ]
+    side_reaches: list[float] = []
+    for side_index, side_length in enumerate((width, height, width, height)):
+        side_line = LineString(corners[side_index : side_index + 2])
+        cut_length = 0.0
+        for area in areas:
+            cut_length += shapely.intersection(area.boundary, side_line).length
+        if cut_length > 0.02 * side_line.length:
+            side_reaches.append(0.11 * side_length)
         else:
-            reaches.append(NO_FADE)
-    return reaches
+            side_reaches.append(NO_FADE)
+    return side_reaches
 
 
 def _inset_sides(reaches: Iterable[float], share: float) -> list[float]:
     """Return how far inside each side a frame ends; it ends outside of one that does not fade."""
-    insets: list[float] = []
-    for reach in reaches:
-        if reach > 0:
-            insets.append(reach * share)
+    side_insets: list[float] = []
+    for side_reach in reaches:
+        if side_reach > 0:
+            side_insets.append(side_reach * share)
         else:
-            insets.append(NO_FADE)
-    return insets
+            side_insets.append(NO_FADE)
+    return side_insets
 
 
 def _round_coordinates(lonlat: np.ndarray) -> np.ndarray:
@@ -773,20 +877,39 @@ def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) 
 
     It is as long as in the middle of the map; its box is added to the labels.
     """
-    _, latitude = projection.to_degrees(projection.width / 2, projection.height / 2)
-    metres = SPHERE_METRES * math.cos(math.radians(latitude)) / projection.pixels
-    length = round_below(0.25 * projection.width * metres)
-    label = f"{length:g} m"
-    if length >= 1000:
-        label = f"{length / 1000:g} km"
-    left = 10
-    right = 10 + length / metres
-    foot = projection.height - 10
-    line = LineString([(left, foot - 4), (left, foot), (right, foot), (right, foot - 4)])
-    label_right = max(right, left + measure_text(label, NAME_PX)) + 6
-    labels.taken.append((0.0, foot - 20, label_right, projection.height))
-    text = Text(label, left + 4, foot - 6, NAME_PX, palette.muted, halo=palette.paper)
-    return Mark((Area(line, _line_paint(palette.muted, 1.2)), text), "scale")
+    middle_x = projection.width / 2
+    middle_y = projection.height / 2
+    _, latitude = projection.to_degrees(middle_x, middle_y)
+    parallel_metres = SPHERE_METRES * math.cos(math.radians(latitude))
+    unit_metres = parallel_metres / projection.pixels
+    bar_metres = round_below(0.25 * projection.width * unit_metres)
+    bar_label = f"{bar_metres:g} m"
+    if bar_metres >= 1000:
+        bar_label = f"{bar_metres / 1000:g} km"
+    bar_left = 10
+    bar_right = 10 + bar_metres / unit_metres
+    bar_foot = projection.height - 10
+    bar_line = LineString(
+        [
+            (bar_left, bar_foot - 4),
+            (bar_left, bar_foot),
+            (bar_right, bar_foot),
+            (bar_right, bar_foot - 4),
+        ]
+    )
+    label_width = measure_text(bar_label, NAME_PX)
+    label_right = max(bar_right, bar_left + label_width) + 6
+    labels.taken.append((0.0, bar_foot - 20, label_right, projection.height))
+    bar_text = Text(
+        bar_label,
+        x=bar_left + 4,
+        y=bar_foot - 6,
+        size=NAME_PX,
+        fill=palette.muted,
+        halo=palette.paper,
+    )
+    bar_area = Area(bar_line, _line_paint(palette.muted, 1.2))
+    return Mark((bar_area, bar_text), "scale")
 
 
 def name_marks(
@@ -811,18 +934,37 @@ def name_marks(
     labels
         The occupied parts of the drawing; it is filled.
     """
-    marks: list[Mark] = []
-    for name in ground.names:
-        label = name.text.upper()
-        half_width = measure_text(label, NAME_PX, 600) / 2 + 4
-        spots = _list_name_spots(name, half_width, chosen, projection)
-        boxed = (((x, y), (x - half_width, y - 7, x + half_width, y + 7)) for x, y in spots)
-        placed = labels.place_first_free(boxed, off_outlines=True)
-        if placed is not None:
-            x, y = placed[0]
-            text = Text(label, x, y + 4, NAME_PX, palette.muted, "middle", 600, palette.paper)
-            marks.append(Mark((text,), "ground-name"))
-    return marks
+    text_marks: list[Mark] = []
+    for ground_name in ground.names:
+        label_text = ground_name.text.upper()
+        half_width = measure_text(label_text, NAME_PX, 600) / 2 + 4
+        name_spots = _list_name_spots(
+            ground_name, half_width=half_width, chosen=chosen, projection=projection
+        )
+        boxed_spots = (
+            ((x, y), (x - half_width, y - 7, x + half_width, y + 7)) for x, y in name_spots
+        )
+        placed_name = labels.place_first_free(boxed_spots, off_outlines=True)
+        if placed_name is not None:
+            x, y = placed_name[0]
+            name_text = Text(
+                label_text,
+                x=x,
+                y=y + 4,
+                size=NAME_PX,
+                fill=palette.muted,
+                anchor="middle",
+                weight=600,
+                halo=palette.paper,
+            )
+            text_marks.append(Mark((name_text,), "ground-name"))
+    return text_marks
+
+
+def _list_steps(first: float, end: float) -> list[float]:
+    """Return numbers from the first one on, :data:`NAME_STEP_PX` apart."""
+    steps: list[float] = np.arange(first, end, NAME_STEP_PX).tolist()
+    return steps
 
 
 def _list_name_spots(
@@ -832,28 +974,33 @@ def _list_name_spots(
 
     Only the spot itself is tried for a name without an area.
     """
-    spot = projection.project_point(name.lon, name.lat)
-    spots: list[Point] = [spot]
-    left = half_width
-    top = 12.0
-    right = projection.width - half_width
-    bottom = projection.height - 8
-    area = None
+    first_spot = projection.project_point(name.lon, name.lat)
+    name_spots: list[Point] = [first_spot]
+    least_x = half_width
+    least_y = 12.0
+    most_x = projection.width - half_width
+    most_y = projection.height - 8
+    name_area = None
     if name.shape is not None:
-        area = projection.project_shape(name.shape)
+        name_area = projection.project_shape(name.shape)
         if chosen is not None:
-            area = shapely.difference(area, chosen)
-    if area is not None and not area.is_empty:
-        area_left, area_top, area_right, area_bottom = area.bounds
-        across = np.arange(max(left, area_left), min(right, area_right), 10).tolist()
-        down = np.arange(max(top, area_top), min(bottom, area_bottom), 10).tolist()
-        spots += sorted(product(across, down), key=partial(math.dist, spot))
-        x, y = np.array(spots).T
-        shapely.prepare(area)
+            name_area = shapely.difference(name_area, chosen)
+    if name_area is not None and not name_area.is_empty:
+        area_left, area_top, area_right, area_bottom = name_area.bounds
+        grid_xs = _list_steps(max(least_x, area_left), min(most_x, area_right))
+        grid_ys = _list_steps(max(least_y, area_top), min(most_y, area_bottom))
+        grid_spots = product(grid_xs, grid_ys)
+        name_spots += sorted(grid_spots, key=partial(math.dist, first_spot))
+        x, y = np.array(name_spots).T
+        shapely.prepare(name_area)
         # Capitals rise so far above and below their middle.
-        capitals = shapely.box(x - half_width, y - 5, x + half_width, y + 5)
-        spots = [*compress(spots, shapely.contains_properly(area, capitals))]
-    return [(x, y) for x, y in spots if left < x < right and top < y < bottom]
+        capital_boxes = shapely.box(x - half_width, y - 5, x + half_width, y + 5)
+        name_spots = [*compress(name_spots, shapely.contains_properly(name_area, capital_boxes))]
+    free_spots: list[Point] = []
+    for x, y in name_spots:
+        if least_x < x < most_x and least_y < y < most_y:
+            free_spots.append((x, y))
+    return free_spots
 
 
 def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelPlaces) -> Mark:
@@ -868,7 +1015,11 @@ def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelP
     labels
         The boxes of the labels.
     """
-    label_boxes = shapely.union_all([shapely.box(*box) for box in labels.taken])
-    ink = _line_paint(palette.ink, 3)
-    shapes = tuple(Area(shapely.difference(ring, label_boxes), ink) for ring in rings)
-    return Mark(shapes, "ring", signs=("ring",))
+    boxes = [shapely.box(*box) for box in labels.taken]
+    label_area = shapely.union_all(boxes)
+    ring_paint = _line_paint(palette.ink, 3)
+    ring_areas: list[Area] = []
+    for ring in rings:
+        visible_ring = shapely.difference(ring, label_area)
+        ring_areas.append(Area(visible_ring, ring_paint))
+    return Mark(tuple(ring_areas), "ring", signs=("ring",))

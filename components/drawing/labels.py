@@ -89,11 +89,11 @@ class LabelPlaces:
         """
         shapely.prepare(line)
         self._outlines.append(line)
-        areas = shapely.get_parts(shapely.polygonize([line]))
-        if len(areas):
-            largest_area = max(areas, key=lambda area: area.area)
-            widest = shapely.maximum_inscribed_circle(largest_area, 1)
-            x, y = shapely.get_coordinates(widest)[0]
+        outline_areas = shapely.get_parts(shapely.polygonize([line]))
+        if len(outline_areas):
+            largest_area = max(outline_areas, key=lambda area: area.area)
+            widest_circle = shapely.maximum_inscribed_circle(largest_area, 1)
+            x, y = shapely.get_coordinates(widest_circle)[0]
             self.middles[key] = (float(x), float(y))
 
     def place_first_free(
@@ -121,22 +121,23 @@ class LabelPlaces:
         tuple or None
             The position and its box, or None if no position is free.
         """
-        remaining = iter(positions)
+        remaining_positions = iter(positions)
         batch_size = FIRST_BATCH
-        crossing: list[tuple[Place, Box]] = []
-        obstacles = self._obstacle_boxes(mark_id)
-        while batch := list(islice(remaining, batch_size)):
+        crossing_positions: list[tuple[Place, Box]] = []
+        obstacle_boxes = self._obstacle_boxes(mark_id)
+        while batch := list(islice(remaining_positions, batch_size)):
             batch_size *= 2
-            boxes = np.asarray([box for _, box in batch], dtype=float).reshape(-1, 4)
-            free = self._find_free(boxes, obstacles)
-            clear_indexes = np.flatnonzero(free & ~self._cross_outlines(boxes))
+            boxes = [box for _, box in batch]
+            batch_boxes = np.asarray(boxes, dtype=float).reshape(-1, 4)
+            free_flags = self._find_free(batch_boxes, obstacle_boxes)
+            clear_indexes = np.flatnonzero(free_flags & ~self._cross_outlines(batch_boxes))
             if len(clear_indexes):
                 return self._occupy(batch[clear_indexes[0]])
             if not off_outlines:
-                crossing += [batch[index] for index in np.flatnonzero(free)]
-        if not crossing:
+                crossing_positions += [batch[index] for index in np.flatnonzero(free_flags)]
+        if not crossing_positions:
             return None
-        return self._occupy(crossing[0])
+        return self._occupy(crossing_positions[0])
 
     def _occupy(self, position: tuple[Place, Box]) -> tuple[Place, Box]:
         self.taken.append(position[1])
@@ -144,13 +145,15 @@ class LabelPlaces:
 
     def _obstacle_boxes(self, mark_id: str) -> np.ndarray:
         """Return the boxes that a label of a mark must not overlap, shape (n, 4)."""
-        across, down = LABEL_GAP_PX
-        boxes = [
-            (left - across, top - down, right + across, bottom + down)
+        gap_across, gap_down = LABEL_GAP_PX
+        obstacle_boxes = [
+            (left - gap_across, top - gap_down, right + gap_across, bottom + gap_down)
             for left, top, right, bottom in self.taken
         ]
-        boxes += [box for key, box in self.marks.items() if key != mark_id]
-        return np.asarray(boxes, dtype=float).reshape(-1, 4)
+        obstacle_boxes += [
+            mark_box for other_id, mark_box in self.marks.items() if other_id != mark_id
+        ]
+        return np.asarray(obstacle_boxes, dtype=float).reshape(-1, 4)
 
     def _find_free(self, boxes: np.ndarray, obstacles: np.ndarray) -> np.ndarray:
         """Return which boxes lie within the drawing and overlap no obstacle, shape (n,)."""
@@ -168,12 +171,12 @@ class LabelPlaces:
 
     def _cross_outlines(self, boxes: np.ndarray) -> np.ndarray:
         """Return which boxes come too near to an outline, shape (n,)."""
-        crossed = np.zeros(len(boxes), dtype=bool)
+        crossed_flags = np.zeros(len(boxes), dtype=bool)
         if self._outlines:
-            padded = shapely.box(*(boxes + CLEARANCE).T)
-            for line in self._outlines:
-                crossed |= shapely.intersects(line, padded)
-        return crossed
+            padded_boxes = shapely.box(*(boxes + CLEARANCE).T)
+            for outline_shape in self._outlines:
+                crossed_flags |= shapely.intersects(outline_shape, padded_boxes)
+        return crossed_flags
 
     def positions_around(
         self, preferred: Candidate, reach: float, half_height: float, *, near: bool = False
@@ -197,22 +200,27 @@ class LabelPlaces:
             The preferred position, those round the mark, then those farther off.
         """
         yield preferred
-        distances: Sequence[float] = FARTHER_PX
+        edge_distances: Sequence[float] = FARTHER_PX
         if near or not self._outlines:
-            distances = FARTHER_PX[:1]
-        for distance in distances:
-            side = reach + distance + AWAY_PX
+            edge_distances = FARTHER_PX[:1]
+        for edge_distance in edge_distances:
+            side_offset = reach + edge_distance + AWAY_PX
             for wrap in (preferred.wrap, *WRAPS):
-                yield Candidate(side, 0, "start", wrap)
-                yield Candidate(-side, 0, "end", wrap)
+                yield Candidate(side_offset, dy=0, anchor="start", wrap=wrap)
+                yield Candidate(-side_offset, dy=0, anchor="end", wrap=wrap)
                 for dy in (-half_height, half_height):
-                    yield Candidate(side * 0.8, dy, "start", wrap)
-                    yield Candidate(-side * 0.8, dy, "end", wrap)
-                yield Candidate(0, -side - half_height, "middle", wrap)
-                yield Candidate(0, side + half_height, "middle", wrap)
+                    yield Candidate(side_offset * 0.8, dy=dy, anchor="start", wrap=wrap)
+                    yield Candidate(-side_offset * 0.8, dy=dy, anchor="end", wrap=wrap)
+                yield Candidate(0, dy=-side_offset - half_height, anchor="middle", wrap=wrap)
+                yield Candidate(0, dy=side_offset + half_height, anchor="middle", wrap=wrap)
             for dy in (-half_height / 2, half_height / 2):
-                yield Candidate(side, dy, "start", WRAPS[-1])
-                yield Candidate(-side, dy, "end", WRAPS[-1])
+                yield Candidate(side_offset, dy=dy, anchor="start", wrap=WRAPS[-1])
+                yield Candidate(
+                    -side_offset,
+                    dy=dy,
+                    anchor="end",
+                    wrap=WRAPS[-1],
+                )
 
 
 class _Conflict(NamedTuple):
@@ -246,20 +254,25 @@ def min_zoom_without_overlap(
     list of float
         Zoom factors: 1 shows the label on the whole map, inf never.
     """
-    zooms = list(map(float, minimum))
-    conflicts = _find_conflicts(anchors, boxes, groups, np.array(zooms))
-    for index, group in enumerate(groups):
-        for conflict in conflicts.get(index, ()):
+    label_zooms = list(map(float, minimum))
+    conflicts = _find_conflicts(
+        anchors,
+        boxes=boxes,
+        groups=groups,
+        minimum=np.array(label_zooms),
+    )
+    for label_index, group_id in enumerate(groups):
+        for conflict in conflicts.get(label_index, ()):
             # An earlier label that is shown at a larger zoom only is no obstacle below it.
-            if zooms[conflict.earlier] < conflict.end:
-                zooms[index] = max(zooms[index], conflict.end)
-        neighbour = index - 1
-        while neighbour >= 0 and groups[neighbour] == group:
-            shared_zoom = max(zooms[neighbour], zooms[index])
-            zooms[neighbour] = shared_zoom
-            zooms[index] = shared_zoom
-            neighbour -= 1
-    return zooms
+            if label_zooms[conflict.earlier] < conflict.end:
+                label_zooms[label_index] = max(label_zooms[label_index], conflict.end)
+        neighbour_index = label_index - 1
+        while neighbour_index >= 0 and groups[neighbour_index] == group_id:
+            shared_zoom = max(label_zooms[neighbour_index], label_zooms[label_index])
+            label_zooms[neighbour_index] = shared_zoom
+            label_zooms[label_index] = shared_zoom
+            neighbour_index -= 1
+    return label_zooms
 
 
 def _find_conflicts(
@@ -267,32 +280,38 @@ def _find_conflicts(
 ) -> dict[int, list[_Conflict]]:
     """Return by label the earlier labels that it overlaps at a zoom at which both are shown."""
     corners = np.asarray(boxes, dtype=float)
-    middles = (corners[:, :2] + corners[:, 2:]) / 2
-    half_sizes = (corners[:, 2:] - corners[:, :2]) / 2
+    starts = corners[:, :2]
+    ends = corners[:, 2:]
+    box_middles = (starts + ends) / 2
+    half_sizes = (ends - starts) / 2
     group_numbers = np.unique(groups, return_inverse=True)[1]
-    late, early = np.tril_indices(len(minimum), -1)
+    late_labels, early_labels = np.tril_indices(len(minimum), -1)
     # On each axis two boxes overlap between two zooms, at which their distance is their reach.
-    anchor_gap = anchors[late] - anchors[early]
-    box_gap = middles[late] - middles[early]
-    reach = half_sizes[late] + half_sizes[early]
+    anchor_gap = anchors[late_labels] - anchors[early_labels]
+    box_gap = box_middles[late_labels] - box_middles[early_labels]
+    overlap_reach = half_sizes[late_labels] + half_sizes[early_labels]
     with np.errstate(divide="ignore", invalid="ignore"):
-        before = (-reach - box_gap) / anchor_gap
-        behind = (reach - box_gap) / anchor_gap
+        zoom_before = (-overlap_reach - box_gap) / anchor_gap
+        zoom_behind = (overlap_reach - box_gap) / anchor_gap
     # Where the anchors do not move apart, boxes overlap at every zoom or at none.
-    always = np.where(np.abs(box_gap) < reach, np.inf, -np.inf)
+    is_within_reach = np.abs(box_gap) < overlap_reach
+    always_zoom = np.where(is_within_reach, np.inf, -np.inf)
     same_anchor = anchor_gap == 0
-    overlap_start = np.where(same_anchor, -always, np.minimum(before, behind)).max(axis=1)
-    overlap_end = np.where(same_anchor, always, np.maximum(before, behind)).min(axis=1)
-    overlapping = overlap_start < overlap_end
-    overlapping &= overlap_end > np.maximum(minimum[late], minimum[early])
-    overlapping &= group_numbers[late] != group_numbers[early]
-    conflicts: dict[int, list[_Conflict]] = {}
-    pairs = zip(
-        late[overlapping].tolist(),
-        early[overlapping].tolist(),
-        overlap_end[overlapping].tolist(),
+    first_zoom = np.minimum(zoom_before, zoom_behind)
+    last_zoom = np.maximum(zoom_before, zoom_behind)
+    overlap_start = np.where(same_anchor, -always_zoom, first_zoom).max(axis=1)
+    overlap_end = np.where(same_anchor, always_zoom, last_zoom).min(axis=1)
+    overlap_flags = overlap_start < overlap_end
+    shown_zoom = np.maximum(minimum[late_labels], minimum[early_labels])
+    overlap_flags &= overlap_end > shown_zoom
+    overlap_flags &= group_numbers[late_labels] != group_numbers[early_labels]
+    label_conflicts: dict[int, list[_Conflict]] = {}
+    label_pairs = zip(
+        late_labels[overlap_flags].tolist(),
+        early_labels[overlap_flags].tolist(),
+        overlap_end[overlap_flags].tolist(),
         strict=True,
     )
-    for index, earlier, end in pairs:
-        conflicts.setdefault(index, []).append(_Conflict(earlier, end))
-    return conflicts
+    for label_index, earlier_index, end_zoom in label_pairs:
+        label_conflicts.setdefault(label_index, []).append(_Conflict(earlier_index, end_zoom))
+    return label_conflicts

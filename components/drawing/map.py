@@ -161,10 +161,10 @@ class MapRows:
         """The number with the largest circle; 0 without any."""
         if self.largest is not None:
             return self.largest
-        numbers = [0]
+        all_numbers = [0]
         for row in self.regions:
-            numbers += [number for number in (row.value, row.earlier) if number is not None]
-        return max(numbers)
+            all_numbers += [number for number in (row.value, row.earlier) if number is not None]
+        return max(all_numbers)
 
     def known_regions(self, regions: Collection[str]) -> Collection[str]:
         """Return the regions with a known number; all regions if no number is to be known."""
@@ -197,9 +197,9 @@ def legend_numbers(largest: int) -> list[int]:
     largest
         The largest number on the map.
     """
-    top = _round_to_first_digit(max(largest, 1))
-    numbers = [_round_to_first_digit(top / divisor) for divisor in LEGEND_DIVISORS]
-    return [number for number in dict.fromkeys(numbers) if number]
+    top_number = _round_to_first_digit(max(largest, 1))
+    round_numbers = [_round_to_first_digit(top_number / divisor) for divisor in LEGEND_DIVISORS]
+    return [number for number in dict.fromkeys(round_numbers) if number]
 
 
 def count_circle(
@@ -220,12 +220,30 @@ def count_circle(
     dash
         The dashes of its outline as in SVG; empty for a line.
     """
-    return Sign("circle", x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
+    return Sign(
+        "circle",
+        x=x,
+        y=y,
+        radius=size,
+        paint=Paint(
+            tone,
+            stroke=tone,
+            width=1.5,
+            dash=dash,
+            opacity=SHARES[which],
+        ),
+    )
 
 
 def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
     """Draw the diamond of a place: middle and size in the drawing's unit, its colours."""
-    return Sign("diamond", x, y, size, Paint(tone, paper, 1.5))
+    return Sign(
+        "diamond",
+        x=x,
+        y=y,
+        radius=size,
+        paint=Paint(tone, paper, 1.5),
+    )
 
 
 def cluster_places(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
@@ -244,40 +262,42 @@ def cluster_places(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[Place
         Most events first. Up to :data:`MOST_PLACES` places stay as they are; else a row stands for
         a cell, has the name of its busiest place, and lies at the mean of its events.
     """
-    drawn = list(rows)
+    drawn_places = list(rows)
     if len(rows) > MOST_PLACES:
-        drawn = [_merge_cell(cell) for cell in _group_by_cell(rows, frame)]
-    return sorted(drawn, key=lambda row: (-row.events, row.place_id))
+        drawn_places = [_merge_cell(cell) for cell in _group_by_cell(rows, frame)]
+    return sorted(drawn_places, key=lambda row: (-row.events, row.place_id))
 
 
 def _group_by_cell(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[list[PlaceRow]]:
     west, south, east, north = frame
-    size = max(east - west, north - south, LEAST_FRAME_DEGREES) / CELLS_ACROSS
+    cell_size = max(east - west, north - south, LEAST_FRAME_DEGREES) / CELLS_ACROSS
     while True:
-        cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
+        places_by_cell: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
         for row in rows:
-            column = int((row.lon - west) // size)
-            line = int((row.lat - south) // size)
-            cells[column, line].append(row)
-        if len(cells) <= MOST_MARKS:
-            return list(cells.values())
+            cell_column = int((row.lon - west) // cell_size)
+            cell_row = int((row.lat - south) // cell_size)
+            places_by_cell[cell_column, cell_row].append(row)
+        if len(places_by_cell) <= MOST_MARKS:
+            return list(places_by_cell.values())
         # Most of the places lie outside the frame.
-        size *= 2
+        cell_size *= 2
 
 
 def _merge_cell(rows: Sequence[PlaceRow]) -> PlaceRow:
     busiest = max(rows, key=lambda row: (row.events, row.place_id))
-    events = sum(row.events for row in rows)
-    lon = busiest.lon
-    lat = busiest.lat
-    if events:
-        lon = sum(row.lon * row.events for row in rows) / events
-        lat = sum(row.lat * row.events for row in rows) / events
+    event_count = sum(row.events for row in rows)
+    mean_lon = busiest.lon
+    mean_lat = busiest.lat
+    if event_count:
+        lon_sum = sum(row.lon * row.events for row in rows)
+        lat_sum = sum(row.lat * row.events for row in rows)
+        mean_lon = lon_sum / event_count
+        mean_lat = lat_sum / event_count
     return replace(
         busiest,
-        lon=lon,
-        lat=lat,
-        events=events,
+        lon=mean_lon,
+        lat=mean_lat,
+        events=event_count,
         selected=any(row.selected for row in rows),
         places=sum(row.places for row in rows),
         member_ids=tuple(row.place_id for row in rows),
@@ -303,24 +323,36 @@ class LabelSpot(NamedTuple):
 
     def box_at(self, mark: Point) -> Box:
         """Return the box of the label beside a mark, in the drawing's unit."""
-        width = max(measure_text(*line) for line in self.lines)
+        label_width = max(measure_text(*line) for line in self.lines)
         half_height = len(self.lines) * LINE_PX / 2
-        middle = mark[1] + self.position.dy
-        left = mark[0] + self.position.dx - BEGINS[self.position.anchor] * width
-        return left, middle - half_height, left + width, middle + half_height
+        middle_y = mark[1] + self.position.dy
+        anchor_x = mark[0] + self.position.dx
+        label_left = anchor_x - BEGINS[self.position.anchor] * label_width
+        label_right = label_left + label_width
+        return label_left, middle_y - half_height, label_right, middle_y + half_height
 
     def texts_at(self, mark: Point, tone: str, halo: str) -> tuple[Text, ...]:
         """Return the lines of the label beside a mark, in a colour with a halo."""
         half_height = len(self.lines) * LINE_PX / 2
-        baseline = mark[1] + self.position.dy - half_height + LINE_PX / 2 + 4
+        middle_y = mark[1] + self.position.dy
+        baseline = middle_y - half_height + LINE_PX / 2 + 4
         # A number is larger than a name.
         if self.lines[0].size > NAME_PX:
             baseline += 1
-        x = mark[0] + self.position.dx
+        anchor_x = mark[0] + self.position.dx
         anchor = self.position.anchor
         return tuple(
-            Text(text, x, baseline + index * LINE_PX, size, tone, anchor, weight, halo)
-            for index, (text, size, weight) in enumerate(self.lines)
+            Text(
+                text,
+                x=anchor_x,
+                y=baseline + line_index * LINE_PX,
+                size=size,
+                fill=tone,
+                anchor=anchor,
+                weight=weight,
+                halo=halo,
+            )
+            for line_index, (text, size, weight) in enumerate(self.lines)
         )
 
 
@@ -373,56 +405,65 @@ class MapMarks:
 
     def build_marks(self) -> list[Mark]:
         """Return counts and places with their labels, the lowest first: the largest circle."""
-        regions = self._place_regions()
-        circles = [self._draw_circle(region) for region in regions if region.row.value is not None]
+        placed_regions = self._place_regions()
+        count_circles = [
+            self._draw_circle(region) for region in placed_regions if region.row.value is not None
+        ]
         # Every sign has its place before the first name is set.
-        places = self._place_signs()
-        labels = self._label_counts(regions)
-        return [*circles, *labels, *(self._draw_place(place) for place in places)]
+        placed_signs = self._place_signs()
+        count_labels = self._label_counts(placed_regions)
+        place_marks = [self._draw_place(place) for place in placed_signs]
+        return [*count_circles, *count_labels, *place_marks]
 
     def _place_regions(self) -> list[_PlacedRegion]:
         """Return the regions within the bounds, the largest number first."""
-        placed: list[_PlacedRegion] = []
+        placed_regions: list[_PlacedRegion] = []
         for row in sorted(self.rows.regions, key=lambda row: -(row.value or 0)):
             if ground.is_within((row.lon, row.lat), self.under.bounds):
-                at = self.projection.project_point(row.lon, row.lat)
-                placed.append(_PlacedRegion(row, at))
-        return placed
+                region_point = self.projection.project_point(row.lon, row.lat)
+                placed_regions.append(_PlacedRegion(row, region_point))
+        return placed_regions
 
     def _place_signs(self) -> list[_PlacedSign]:
         """Return the visible places, the selected one last, and occupy their boxes."""
         west, south, east, north = self.projection.visible_bounds
         most_events = max([1, *(row.events for row in self.rows.places)])
-        placed: list[_PlacedSign] = []
+        placed_signs: list[_PlacedSign] = []
         for row in sorted(self.rows.places, key=lambda row: row.selected):
             if west < row.lon < east and south < row.lat < north:
-                at = self.projection.project_point(row.lon, row.lat)
-                size = self._sign_size(row, most_events)
-                self._occupy(row.place_id, at, size)
-                placed.append(_PlacedSign(row, at, size))
-        return placed
+                place_point = self.projection.project_point(row.lon, row.lat)
+                sign_size = self._sign_size(row, most_events)
+                self._occupy(row.place_id, place_point, sign_size)
+                placed_signs.append(_PlacedSign(row, place_point, sign_size))
+        return placed_signs
 
     def _sign_size(self, row: PlaceRow, most_events: int) -> float:
         if self.rows.circled:
             # A circle's area is as its events, no more than half a cell where there are many, and
             # no less than can still be hit.
-            largest = FEW_PLACES_RADIUS_PX
+            largest_radius = FEW_PLACES_RADIUS_PX
             if len(self.rows.places) > MOST_PLACES // 2:
-                largest = SMALLEST_FRAME_PX[0] / CELLS_ACROSS / 2
-            return max(largest * math.sqrt(row.events / most_events), LEAST_RADIUS_PX)
-        size = 4.5
+                largest_radius = SMALLEST_FRAME_PX[0] / CELLS_ACROSS / 2
+            event_share = row.events / most_events
+            return max(largest_radius * math.sqrt(event_share), LEAST_RADIUS_PX)
+        sign_radius = 4.5
         if self.under.close:
-            size = 6.5
+            sign_radius = 6.5
         if row.selected:
-            size *= 1.6
-        return size
+            sign_radius *= 1.6
+        return sign_radius
 
     def _is_dim(self, record_id: str) -> bool:
         return self.rows.focus is not None and record_id not in self.rows.focus
 
     def _occupy(self, record_id: str, at: Point, reach: float) -> None:
         x, y = at
-        self.labels.marks[record_id] = (x - reach, y - reach, x + reach, y + reach)
+        self.labels.marks[record_id] = (
+            x - reach,
+            y - reach,
+            x + reach,
+            y + reach,
+        )
 
     def _place_label(
         self, record_id: str, spots: Iterable[LabelSpot], at: Point, tone: str
@@ -438,29 +479,37 @@ class MapMarks:
     def _draw_circle(self, placed: _PlacedRegion) -> Mark:
         """Draw the circle of a count; compared days are an open ring around a full disc."""
         row, at = placed
-        size = radius(row.value or 0, self.rows.largest_number)
-        self._occupy(row.region_id, at, 0.8 * size)
+        circle_radius = radius(row.value or 0, self.rows.largest_number)
+        self._occupy(row.region_id, at, 0.8 * circle_radius)
         is_dim = self._is_dim(row.region_id)
-        tone = self.palette.accent
+        circle_tone = self.palette.accent
         if self.rows.dimmed:
-            tone = self.palette.muted
+            circle_tone = self.palette.muted
         if is_dim:
-            tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE)
+            circle_tone = mixed(circle_tone, self.palette.ground, DIMMED_GROUND_SHARE)
         share_key = "alone"
         if row.earlier is not None:
             share_key = "later"
-        dash = ""
-        signs = ["count"]
+        circle_dash = ""
+        sign_names = ["count"]
         if row.seat_inferred:
-            dash = SEAT_DASH
-            signs.append("office")
-        shapes = [count_circle(*at, size, tone, share_key, dash)]
+            circle_dash = SEAT_DASH
+            sign_names.append("office")
+        circle_shapes = [count_circle(*at, circle_radius, circle_tone, share_key, circle_dash)]
         if row.earlier:
             earlier_size = radius(row.earlier, self.rows.largest_number)
-            shapes.append(count_circle(*at, earlier_size, tone, "earlier"))
-            signs.append("change")
-        sentence = row.tip or f"{row.label}: {row.text or self.rows.not_reported}"
-        return Mark(tuple(shapes), "count", row.region_id, sentence, dim=is_dim, signs=tuple(signs))
+            circle_shapes.append(count_circle(*at, earlier_size, circle_tone, "earlier"))
+            sign_names.append("change")
+        number_text = row.text or self.rows.not_reported
+        sentence = row.tip or f"{row.label}: {number_text}"
+        return Mark(
+            tuple(circle_shapes),
+            kind="count",
+            id=row.region_id,
+            says=sentence,
+            dim=is_dim,
+            signs=tuple(sign_names),
+        )
 
     def _label_counts(self, regions: Sequence[_PlacedRegion]) -> list[Mark]:
         """Label the counts so that most of them have their name.
@@ -469,119 +518,134 @@ class MapMarks:
         so, the order is tried in which these come first.
         """
         taken_before = [*self.labels.taken]
-        bright = {row.region_id for row, _ in regions if not self._is_dim(row.region_id)}
-        ordered = sorted(regions, key=lambda region: region.row.region_id not in bright)
-        best = self._try_labelling(ordered, bright, taken_before)
-        if best.unnamed:
-            ordered.sort(key=lambda region: region.row.region_id not in best.unnamed)
-            other = self._try_labelling(ordered, bright, taken_before)
-            if len(other.unnamed) < len(best.unnamed):
-                best = other
-        self.labels.taken[:] = best.taken
-        return best.marks
+        bright_ids = {row.region_id for row, _ in regions if not self._is_dim(row.region_id)}
+        ordered_regions = sorted(regions, key=lambda region: region.row.region_id not in bright_ids)
+        best_labelling = self._try_labelling(ordered_regions, bright_ids, taken_before)
+        if best_labelling.unnamed:
+            ordered_regions.sort(
+                key=lambda region: region.row.region_id not in best_labelling.unnamed
+            )
+            other_labelling = self._try_labelling(ordered_regions, bright_ids, taken_before)
+            if len(other_labelling.unnamed) < len(best_labelling.unnamed):
+                best_labelling = other_labelling
+        self.labels.taken[:] = best_labelling.taken
+        return best_labelling.marks
 
     def _try_labelling(
         self, regions: Sequence[_PlacedRegion], bright: Collection[str], taken: Sequence[Box]
     ) -> _Labelling:
         """Label regions in order, from the boxes that are taken; dim ones may lack their name."""
         self.labels.taken[:] = taken
-        marks: list[Mark] = []
-        unnamed: set[str] = set()
+        label_marks: list[Mark] = []
+        unnamed_ids: set[str] = set()
         for row, at in regions:
-            label = self._draw_count_label(row, at)
-            if label is not None:
-                marks.append(label)
+            count_label = self._draw_count_label(row, at)
+            if count_label is not None:
+                label_marks.append(count_label)
             # A number alone is a single line.
-            has_name = label is not None and len(label.shapes) > 1
+            has_name = count_label is not None and len(count_label.shapes) > 1
             if row.value is not None and row.region_id in bright and not has_name:
-                unnamed.add(row.region_id)
-        return _Labelling(marks, [*self.labels.taken], unnamed)
+                unnamed_ids.add(row.region_id)
+        return _Labelling(label_marks, [*self.labels.taken], unnamed_ids)
 
     def _draw_count_label(self, row: RegionRow, at: Point) -> Mark | None:
         is_dim = self._is_dim(row.region_id)
-        tone = self.palette.ink
+        text_tone = self.palette.ink
         if self.rows.dimmed or is_dim or (row.value is None and self.rows.not_reported):
-            tone = self.palette.muted
-        texts = self._place_label(row.region_id, self._count_label_spots(row, at), at, tone)
-        if not texts:
+            text_tone = self.palette.muted
+        label_texts = self._place_label(
+            row.region_id, spots=self._count_label_spots(row, at), at=at, tone=text_tone
+        )
+        if not label_texts:
             return None
-        return Mark(texts, "count-label", row.region_id, dim=is_dim)
+        return Mark(label_texts, "count-label", row.region_id, dim=is_dim)
 
     def _count_label_spots(self, row: RegionRow, at: Point) -> Iterator[LabelSpot]:
         """Yield a number with its region's name beneath, then the number alone.
 
         A region without a number has its name and why, first within its area.
         """
-        reach = radius(row.value or 0, self.rows.largest_number)
-        number: Lines = ()
-        reason = row.text or self.rows.not_reported
+        circle_radius = radius(row.value or 0, self.rows.largest_number)
+        number_lines: Lines = ()
+        reason_text = row.text or self.rows.not_reported
         if row.value is not None:
-            number = (TextLine(row.text, NUMBER_PX, 700),)
-            reason = ""
-        for position in self._name_positions(row, at, reach):
+            number_lines = (TextLine(row.text, NUMBER_PX, 700),)
+            reason_text = ""
+        for position in self._name_positions(row, at, circle_radius):
             reason_lines: Lines = ()
-            if reason:
-                reason_lines = _wrap_lines(reason, position.wrap)
+            if reason_text:
+                reason_lines = _wrap_lines(reason_text, position.wrap)
             name_lines = _wrap_lines(row.label, position.wrap)
-            yield LabelSpot(position, (*number, *name_lines, *reason_lines))
-        if number:
+            yield LabelSpot(position, (*number_lines, *name_lines, *reason_lines))
+        if number_lines:
             # A number without its name takes less room.
-            beside = Candidate(reach + AWAY_PX, wrap=WRAPS[-1])
-            for position in self.labels.positions_around(beside, reach, LINE_PX, near=True):
-                yield LabelSpot(position, number)
+            beside_circle = Candidate(circle_radius + AWAY_PX, wrap=WRAPS[-1])
+            for position in self.labels.positions_around(
+                beside_circle, circle_radius, LINE_PX, near=True
+            ):
+                yield LabelSpot(position, number_lines)
 
     def _name_positions(self, row: RegionRow, at: Point, reach: float) -> Iterator[Candidate]:
-        middle = self.labels.middles.get(row.region_id)
-        if row.value is None and middle is not None:
+        area_middle = self.labels.middles.get(row.region_id)
+        if row.value is None and area_middle is not None:
             for wrap in WRAPS:
-                yield Candidate(middle[0] - at[0], middle[1] - at[1], "middle", wrap)
-        beside = Candidate(max(reach + AWAY_PX, Candidate.dx))
-        preferred = self.under.region_spots.get(row.region_id, beside)
+                yield Candidate(
+                    area_middle[0] - at[0], dy=area_middle[1] - at[1], anchor="middle", wrap=wrap
+                )
+        beside_circle = Candidate(max(reach + AWAY_PX, Candidate.dx))
+        preferred = self.under.region_spots.get(row.region_id, beside_circle)
         yield from self.labels.positions_around(preferred, reach, LINE_PX * 1.5)
 
     def _draw_place(self, placed: _PlacedSign) -> Mark:
-        row = placed.row
-        sentence = row.tip or row.name
-        signs: tuple[str, ...] = ("place",)
-        if row.selected:
-            signs = ("place", "chosen")
-        shapes: tuple[Shape, ...] = (self._place_shape(placed), *self._label_place(placed))
+        place_row = placed.row
+        sentence = place_row.tip or place_row.name
+        sign_names: tuple[str, ...] = ("place",)
+        if place_row.selected:
+            sign_names = ("place", "chosen")
+        place_shapes: tuple[Shape, ...] = (self._place_shape(placed), *self._label_place(placed))
         return Mark(
-            shapes, "place", row.place_id, sentence, dim=self._is_dim(row.place_id), signs=signs
+            place_shapes,
+            kind="place",
+            id=place_row.place_id,
+            says=sentence,
+            dim=self._is_dim(place_row.place_id),
+            signs=sign_names,
         )
 
     def _place_shape(self, placed: _PlacedSign) -> Sign:
         """Draw a place's circle or diamond; the selected one in the colour of the text."""
         palette = self.palette
-        selected = placed.row.selected
+        is_selected = placed.row.selected
         if self.rows.circled:
-            paint = Paint(palette.accent, palette.accent, 1.5, opacity=0.55)
-            if selected:
-                paint = replace(paint, stroke=palette.ink, width=3)
-            return Sign("circle", *placed.at, placed.size, paint)
-        tone = palette.blue
-        if selected:
-            tone = palette.ink
+            circle_paint = Paint(palette.accent, palette.accent, 1.5, opacity=0.55)
+            if is_selected:
+                circle_paint = replace(circle_paint, stroke=palette.ink, width=3)
+            return Sign("circle", *placed.at, placed.size, circle_paint)
+        place_tone = palette.blue
+        if is_selected:
+            place_tone = palette.ink
         if self._is_dim(placed.row.place_id):
-            tone = mixed(tone, palette.ground, DIMMED_GROUND_SHARE)
-        return place_sign(*placed.at, placed.size, tone, palette.paper)
+            place_tone = mixed(place_tone, palette.ground, DIMMED_GROUND_SHARE)
+        return place_sign(*placed.at, placed.size, place_tone, palette.paper)
 
     def _label_place(self, placed: _PlacedSign) -> tuple[Text, ...]:
-        row = placed.row
-        place_id = row.place_id
+        place_row = placed.row
+        place_id = place_row.place_id
         is_named = self.under.close or self.rows.circled
         if not is_named and self.rows.focus:
             is_named = place_id in self.rows.focus
-        if not row.name or not (is_named or place_id in self.under.place_spots):
+        if not place_row.name or not (is_named or place_id in self.under.place_spots):
             return ()
         preferred = self.under.place_spots.get(place_id, Candidate())
-        tone = self.palette.blue
+        text_tone = self.palette.blue
         if self.rows.circled:
             preferred = replace(preferred, dx=placed.size + 5, wrap=40)
-            tone = self.palette.ink
-        positions = self.labels.positions_around(preferred, placed.size, LINE_PX)
-        spots = (LabelSpot(spot, _wrap_lines(row.name, spot.wrap)) for spot in positions)
-        return self._place_label(place_id, spots, placed.at, tone)
+            text_tone = self.palette.ink
+        label_positions = self.labels.positions_around(preferred, placed.size, LINE_PX)
+        label_spots = (
+            LabelSpot(spot, _wrap_lines(place_row.name, spot.wrap)) for spot in label_positions
+        )
+        return self._place_label(place_id, spots=label_spots, at=placed.at, tone=text_tone)
 
 
 @clear_with_stories
@@ -636,41 +700,61 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
     Scene
         Of the marks ``area``, ``ring``, ``ground-name``, ``count``, ``count-label``, ``place``.
     """
-    unit = frame.scale
+    unit_px = frame.scale
     if frame.shrinks:
-        unit = _fit_unit(under, frame)
-    width = frame.width / unit
-    height = frame.height / unit
+        unit_px = _fit_unit(under, frame)
+    unit_width = frame.width / unit_px
+    unit_height = frame.height / unit_px
     outlines = under.outlines
-    projection = ground.fit_projection(under.bounds, width, height)
-    labels = LabelPlaces(width, height)
-    rings: dict[str, BaseGeometry] = {}
-    for region in rows.chosen:
-        if region in outlines.rings:
-            rings[region] = projection.project_shape(outlines.rings[region])
-            labels.add_outline(region, rings[region])
+    projection = ground.fit_projection(under.bounds, unit_width, unit_height)
+    labels = LabelPlaces(unit_width, unit_height)
+    chosen_rings: dict[str, BaseGeometry] = {}
+    for region_id in rows.chosen:
+        if region_id in outlines.rings:
+            chosen_rings[region_id] = projection.project_shape(outlines.rings[region_id])
+            labels.add_outline(region_id, chosen_rings[region_id])
     scale_bars: list[Mark] = []
     if outlines.is_local or "grid" in outlines.shapes:
         scale_bars.append(ground.scale_bar(projection, palette, labels))
-    marks = MapMarks(under, rows, palette, projection, labels).build_marks()
-    chosen = [
-        projection.project_shape(under.regions[region])
-        for region in rings
-        if region in under.regions
+    record_marks = MapMarks(
+        under,
+        rows=rows,
+        palette=palette,
+        projection=projection,
+        labels=labels,
+    ).build_marks()
+    chosen_areas = [
+        projection.project_shape(under.regions[region_id])
+        for region_id in chosen_rings
+        if region_id in under.regions
     ]
     chosen_area = None
-    if chosen:
-        chosen_area = shapely.union_all(chosen)
-    names = ground.name_marks(under, chosen_area, palette, projection, labels)
+    if chosen_areas:
+        chosen_area = shapely.union_all(chosen_areas)
+    name_marks = ground.name_marks(
+        under,
+        chosen=chosen_area,
+        palette=palette,
+        projection=projection,
+        labels=labels,
+    )
     tinting = ground.Tinting(
         rows.known_regions(outlines.rings), _list_dim_regions(rows, outlines), bool(rows.regions)
     )
-    body = ground.ground_marks(outlines, tinting, palette, projection)
-    if rings:
-        body.append(ground.ring_mark([*rings.values()], palette, labels))
-    body += [*names, *marks, *scale_bars]
+    scene_body = ground.ground_marks(
+        outlines, tinting=tinting, palette=palette, projection=projection
+    )
+    if chosen_rings:
+        scene_body.append(ground.ring_mark([*chosen_rings.values()], palette, labels))
+    scene_body += [*name_marks, *record_marks, *scale_bars]
     return Scene(
-        frame.width, frame.height, tuple(body), unit, "map", frame.title, frame.description
+        frame.width,
+        height=frame.height,
+        body=tuple(scene_body),
+        unit=unit_px,
+        kind="map",
+        title=frame.title,
+        description=frame.description,
     )
 
 
@@ -678,25 +762,25 @@ def _fit_unit(under: ground.Ground, frame: MapFrame) -> float:
     """Return the scale of a map, smaller where its ground is smaller than the labels need."""
     west, south, east, north = under.home_bounds
     # The screen's own scale: the labels' places are set for it.
-    screen = ground.fit_projection(under.home_bounds, *SMALLEST_FRAME_PX)
-    left, top = screen.project_point(west, north)
-    right, bottom = screen.project_point(east, south)
+    screen_projection = ground.fit_projection(under.home_bounds, *SMALLEST_FRAME_PX)
+    left, top = screen_projection.project_point(west, north)
+    right, bottom = screen_projection.project_point(east, south)
     least_width, least_height = LEAST_GROUND_PX
-    fitting = min(
-        frame.width / max(right - left, least_width), frame.height / max(bottom - top, least_height)
-    )
+    ground_width = max(right - left, least_width)
+    ground_height = max(bottom - top, least_height)
+    fitting_scale = min(frame.width / ground_width, frame.height / ground_height)
     # Type of 12 pixels is not made smaller for want of room: labels find another place.
     if frame.width >= least_width:
-        fitting = max(fitting, 0.97)
-    return min(frame.scale, fitting)
+        fitting_scale = max(fitting_scale, 0.97)
+    return min(frame.scale, fitting_scale)
 
 
 def _list_dim_regions(rows: MapRows, outlines: ground.Outlines) -> list[str]:
     """Return the regions that a map is not about; none if it is about no region."""
-    focus = rows.focus or frozenset()
-    if not any(row.region_id in focus for row in rows.regions):
+    focus_ids = rows.focus or frozenset()
+    if not any(row.region_id in focus_ids for row in rows.regions):
         return []
-    return [region for region in outlines.rings if region not in focus]
+    return [region_id for region_id in outlines.rings if region_id not in focus_ids]
 
 
 def map_key(
@@ -718,17 +802,31 @@ def map_key(
     signs
         The signs that are drawn; with ``grey`` the circles do not answer the filters.
     """
-    items: list[KeyItem] = []
-    tone = palette.accent
+    key_items: list[KeyItem] = []
+    circle_tone = palette.accent
     if "grey" in signs:
-        tone = palette.muted
+        circle_tone = palette.muted
     if "count" in signs:
-        for size, label in sizes:
-            items.append(KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label))
-    for sign, drawing in _legend_signs(palette, tone).items():
-        if sign in signs and sign in words:
-            items.append(KeyItem(drawing.shapes, drawing.width, drawing.height, words[sign]))
-    return items
+        for circle_radius, circle_label in sizes:
+            key_items.append(
+                KeyItem(
+                    (count_circle(0, y=0, size=circle_radius, tone=circle_tone),),
+                    width=2 * circle_radius,
+                    height=2 * circle_radius,
+                    label=circle_label,
+                )
+            )
+    for sign_name, legend_sign in _legend_signs(palette, circle_tone).items():
+        if sign_name in signs and sign_name in words:
+            key_items.append(
+                KeyItem(
+                    legend_sign.shapes,
+                    width=legend_sign.width,
+                    height=legend_sign.height,
+                    label=words[sign_name],
+                )
+            )
+    return key_items
 
 
 class _LegendSign(NamedTuple):
@@ -741,27 +839,71 @@ class _LegendSign(NamedTuple):
 
 def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
     """Return every sign of a legend but the circles, in its order; counts are in a tone."""
-    box = (-15, -8, 15, 8)
-    dots = [
-        Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x, y in product((-9, 0, 9), (-3, 4))
+    area_box = (-15, -8, 15, 8)
+    silent_dots = [
+        Sign(
+            "diamond",
+            x=x,
+            y=y,
+            radius=1.1,
+            paint=Paint(palette.muted),
+        )
+        for x, y in product((-9, 0, 9), (-3, 4))
     ]
-    slanting = mixed(palette.accent, palette.ground, ground.HATCH_SHARE)
-    hatched = Paint(tint("inferred", palette), slanting)
-    dashed = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
-    later = count_circle(0, 0, 12, tone, "later")
-    earlier = count_circle(0, 0, 8, tone, "earlier")
-    ring = Bar((-13, -8, 13, 8), Paint(stroke=palette.ink, width=3), corner=5)
-    place = place_sign(0, 0, 6.5, palette.blue, palette.paper)
-    chosen_place = place_sign(0, 0, 8.5, palette.ink, palette.paper)
-    silent = Bar(box, Paint(palette.ground, palette.line))
+    hatch_tone = mixed(palette.accent, palette.ground, ground.HATCH_SHARE)
+    hatched_paint = Paint(tint("inferred", palette), hatch_tone)
+    dashed_paint = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
+    later_circle = count_circle(
+        0,
+        y=0,
+        size=12,
+        tone=tone,
+        which="later",
+    )
+    earlier_circle = count_circle(
+        0,
+        y=0,
+        size=8,
+        tone=tone,
+        which="earlier",
+    )
+    ring_paint = Paint(stroke=palette.ink, width=3)
+    ring_bar = Bar((-13, -8, 13, 8), ring_paint, corner=5)
+    place_diamond = place_sign(
+        0,
+        y=0,
+        size=6.5,
+        tone=palette.blue,
+        paper=palette.paper,
+    )
+    chosen_place = place_sign(
+        0,
+        y=0,
+        size=8.5,
+        tone=palette.ink,
+        paper=palette.paper,
+    )
+    silent_bar = Bar(area_box, Paint(palette.ground, palette.line))
     return {
-        "attested": _LegendSign(30, 16, (Bar(box, Paint(tint("attested", palette))),)),
-        "assigned": _LegendSign(30, 16, (Bar(box, hatched, hatched=True),)),
-        "silent": _LegendSign(30, 16, (silent, *dots)),
-        "change": _LegendSign(25, 25, (later, earlier)),
-        "office": _LegendSign(17, 17, (Sign("circle", 0, 0, 8, dashed),)),
-        "place": _LegendSign(17, 17, (place,)),
+        "attested": _LegendSign(30, 16, (Bar(area_box, Paint(tint("attested", palette))),)),
+        "assigned": _LegendSign(30, 16, (Bar(area_box, hatched_paint, hatched=True),)),
+        "silent": _LegendSign(30, 16, (silent_bar, *silent_dots)),
+        "change": _LegendSign(25, 25, (later_circle, earlier_circle)),
+        "office": _LegendSign(
+            17,
+            17,
+            (
+                Sign(
+                    "circle",
+                    x=0,
+                    y=0,
+                    radius=8,
+                    paint=dashed_paint,
+                ),
+            ),
+        ),
+        "place": _LegendSign(17, 17, (place_diamond,)),
         "chosen": _LegendSign(22, 22, (chosen_place,)),
-        "ring": _LegendSign(30, 30, (ring,)),
-        "grey": _LegendSign(13, 13, (count_circle(0, 0, 6.5, palette.muted),)),
+        "ring": _LegendSign(30, 30, (ring_bar,)),
+        "grey": _LegendSign(13, 13, (count_circle(0, y=0, size=6.5, tone=palette.muted),)),
     }

@@ -70,8 +70,24 @@ class MapPalette:
 
 
 PALETTES: Final[dict[Mode, Palette]] = {
-    "light": Palette("#FBF9F4", "#F1ECE1", "#1F2328", "#5E636B", "#CFC6B4", "#9C2A17", "#1F4E79"),
-    "dark": Palette("#15181C", "#20252A", "#ECE8DF", "#A9ADB3", "#444A50", "#F0765A", "#8FBDE8"),
+    "light": Palette(
+        "#FBF9F4",
+        panel="#F1ECE1",
+        ink="#1F2328",
+        muted="#5E636B",
+        line="#CFC6B4",
+        accent="#9C2A17",
+        link="#1F4E79",
+    ),
+    "dark": Palette(
+        "#15181C",
+        panel="#20252A",
+        ink="#ECE8DF",
+        muted="#A9ADB3",
+        line="#444A50",
+        accent="#F0765A",
+        link="#8FBDE8",
+    ),
 }
 #: The colours of maps, in the order of the fields.
 _OF_MAPS: Final[dict[Mode, str]] = {
@@ -109,7 +125,7 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
     kinds
         A kind whose row names no colour or shape gets those that no row names, in turn.
     """
-    colours = COLOURS[mode].split()
+    mode_colours = COLOURS[mode].split()
     kind_ids: list[str] = []
     named_colours: list[str | None] = []
     named_symbols: list[str | None] = []
@@ -117,10 +133,10 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
         kind_ids.append(kind_id)
         named_symbols.append(symbol)
         if colour_number:
-            named_colours.append(colours[colour_number - 1])
+            named_colours.append(mode_colours[colour_number - 1])
         else:
             named_colours.append(None)
-    kind_colours = _fill_in_turn(named_colours, colours)
+    kind_colours = _fill_in_turn(named_colours, mode_colours)
     kind_symbols = _fill_in_turn(named_symbols, tuple(SHAPES))
     return replace(
         PALETTES[mode],
@@ -131,15 +147,15 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
 
 def _fill_in_turn(named: Sequence[str | None], choices: Sequence[str]) -> list[str]:
     """Replace each None by a choice that is not named, in turn; by any if all are named."""
-    unnamed = [choice for choice in choices if choice not in named]
-    next_choices = cycle(unnamed or choices)
-    filled: list[str] = []
+    unnamed_choices = [choice for choice in choices if choice not in named]
+    next_choices = cycle(unnamed_choices or choices)
+    filled_names: list[str] = []
     for name in named:
         if name is None:
-            filled.append(next(next_choices))
+            filled_names.append(next(next_choices))
         else:
-            filled.append(name)
-    return filled
+            filled_names.append(name)
+    return filled_names
 
 
 def rgba(colour: str, opacity: float = 1.0) -> list[int]:
@@ -150,18 +166,19 @@ def rgba(colour: str, opacity: float = 1.0) -> list[int]:
 
 def mixed(colour: str, under: str, opacity: float) -> str:
     """Return the opaque colour that ``colour`` makes at ``opacity`` over ``under``."""
-    digits = "#"
-    for above, below in zip(rgba(colour)[:3], rgba(under)[:3], strict=True):
-        digits += f"{round(above * opacity + below * (1 - opacity)):02X}"
-    return digits
+    hex_digits = "#"
+    for upper_part, lower_part in zip(rgba(colour)[:3], rgba(under)[:3], strict=True):
+        mixed_part = upper_part * opacity + lower_part * (1 - opacity)
+        hex_digits += f"{round(mixed_part):02X}"
+    return hex_digits
 
 
 def tint(basis: str, palette: MapPalette) -> str:
     """Return the colour of a region by how its part is known: ``inferred``, or else."""
-    share = TINT_SHARE
+    accent_share = TINT_SHARE
     if basis == "inferred":
-        share = INFERRED_TINT_SHARE
-    return mixed(palette.accent_soft, palette.ground, share)
+        accent_share = INFERRED_TINT_SHARE
+    return mixed(palette.accent_soft, palette.ground, accent_share)
 
 
 def css_colours(palette: Palette, *, important: bool = False) -> str:
@@ -174,25 +191,26 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     important
         Add ``!important``, to win against more specific rules.
     """
-    end = ";"
+    line_end = ";"
     if important:
-        end = " !important;"
-    declarations = ""
+        line_end = " !important;"
+    css_declarations = ""
     for name, colour in vars(palette).items():
         if isinstance(colour, str):
-            declarations += f"--{name}:{colour}{end}"
-    return declarations
+            css_declarations += f"--{name}:{colour}{line_end}"
+    return css_declarations
 
 
 def drawing_css(palette: Palette) -> str:
     """Return the rules that make marks of the class ``dim`` pale in the stage's drawings."""
-    root = ".stage .drawing"
-    rules = ""
-    for kind, colour in palette.category.items():
-        pale = mixed(colour, palette.paper, DIMMED_SHARE)
+    root_selector = ".stage .drawing"
+    css_rules = ""
+    for kind_id, kind_colour in palette.category.items():
+        pale_colour = mixed(kind_colour, palette.paper, DIMMED_SHARE)
         # A kind's id is a reader's text: escaped in a CSS string within HTML.
-        escaped_kind = kind.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
-        selector = f'{root} .mark[data-kind="{escaped_kind}"].dim'
-        rules += f"{selector} .tone-fill{{fill:{pale}}}{selector} .tone-line{{stroke:{pale}}}"
+        escaped_kind = kind_id.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
+        selector = f'{root_selector} .mark[data-kind="{escaped_kind}"].dim'
+        css_rules += f"{selector} .tone-fill{{fill:{pale_colour}}}"
+        css_rules += f"{selector} .tone-line{{stroke:{pale_colour}}}"
     pale_label = mixed(palette.muted, palette.paper, 0.6)
-    return f"{rules}{root} .mark.dim .label{{fill:{pale_label}}}"
+    return f"{css_rules}{root_selector} .mark.dim .label{{fill:{pale_label}}}"

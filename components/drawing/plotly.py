@@ -57,11 +57,27 @@ class _Axis:
             return
         (x0, y0), (x1, _) = line.points
         if is_lane:
-            self._add_rule(line.paint.stroke, y0, y0, xref="paper", x0=0, x1=1, yref="y")
+            self._add_rule(
+                line.paint.stroke,
+                y0,
+                y0,
+                xref="paper",
+                x0=0,
+                x1=1,
+                yref="y",
+            )
         elif y0 < self.top and x0 > self.left:
             # The first stretch begins with the chart, which needs no line there.
-            high = 1 + (self.top - y0) / (self.bottom - self.top)
-            self._add_rule(line.paint.stroke, 0.0, high, xref="x", x0=x0, x1=x1, yref="paper")
+            line_top = 1 + (self.top - y0) / (self.bottom - self.top)
+            self._add_rule(
+                line.paint.stroke,
+                0.0,
+                line_top,
+                xref="x",
+                x0=x0,
+                x1=x1,
+                yref="paper",
+            )
 
     def _add_rule(self, colour: str | None, y0: float, y1: float, **place: Any) -> None:
         look = {"layer": "below", "line": {"color": colour, "width": 1}}
@@ -70,20 +86,32 @@ class _Axis:
     def _add_text(self, text: Text, *, is_lane_name: bool) -> None:
         above_middle = text.size * BASELINE_TO_MIDDLE
         if is_lane_name:
-            shift = text.x - self.left
-            self._add_note(text, x=0, xref="paper", xshift=shift, y=text.y - above_middle)
+            text_shift = text.x - self.left
+            self._add_note(
+                text,
+                x=0,
+                xref="paper",
+                xshift=text_shift,
+                y=text.y - above_middle,
+            )
         elif text.y < self.top:
-            shift = self.top - text.y + above_middle
-            self._add_note(text, x=text.x, yref="paper", y=1, yshift=shift)
+            text_shift = self.top - text.y + above_middle
+            self._add_note(
+                text,
+                x=text.x,
+                yref="paper",
+                y=1,
+                yshift=text_shift,
+            )
         else:
             self.ticks.append(text)
 
     def _add_note(self, text: Text, **place: Any) -> None:
-        content = escape(text.content)
+        note_html = escape(text.content)
         if text.weight > BOLD_ABOVE:
-            content = f"<b>{content}</b>"
-        note = {
-            "text": content,
+            note_html = f"<b>{note_html}</b>"
+        note_attributes = {
+            "text": note_html,
             "bgcolor": self.palette.paper,
             "borderpad": 0,
             "showarrow": False,
@@ -91,7 +119,7 @@ class _Axis:
             "xanchor": "left",
             "yanchor": "middle",
         }
-        self.notes.append(note | place)
+        self.notes.append(note_attributes | place)
 
     def tick_axis(self, right: float) -> Json:
         """Return the axis of dates, from the left of the plot to a right end."""
@@ -142,85 +170,87 @@ class _Shapes:
 
 
 def _bar_trace(bars: Iterable[Bar]) -> Json:
-    bases: list[float] = []
-    lengths: list[float] = []
-    middles: list[float] = []
-    heights: list[float] = []
-    patterns: list[str] = []
-    tones: list[str | None] = []
+    bar_lefts: list[float] = []
+    bar_lengths: list[float] = []
+    bar_middles: list[float] = []
+    bar_heights: list[float] = []
+    bar_patterns: list[str] = []
+    bar_tones: list[str | None] = []
     for bar in bars:
         x0, y0, x1, y1 = bar.box
-        bases.append(x0)
-        lengths.append(x1 - x0)
-        middles.append((y0 + y1) / 2)
-        heights.append(y1 - y0)
+        bar_lefts.append(x0)
+        bar_lengths.append(x1 - x0)
+        bar_middles.append((y0 + y1) / 2)
+        bar_heights.append(y1 - y0)
         if bar.hatched:
-            patterns.append("/")
-            tones.append(bar.paint.stroke)
+            bar_patterns.append("/")
+            bar_tones.append(bar.paint.stroke)
         else:
-            patterns.append("")
-            tones.append(bar.paint.fill)
+            bar_patterns.append("")
+            bar_tones.append(bar.paint.fill)
     # A pattern that replaces takes the bar's colour; any other one is drawn in grey.
-    pattern = {"shape": patterns, "fillmode": "replace", "size": 6, "solidity": 0.45}
+    pattern = {"shape": bar_patterns, "fillmode": "replace", "size": 6, "solidity": 0.45}
     return {
         "type": "bar",
         "orientation": "h",
-        "base": bases,
-        "x": lengths,
-        "y": middles,
-        "width": heights,
-        "marker": {"color": tones, "line": {"width": 0}, "pattern": pattern},
+        "base": bar_lefts,
+        "x": bar_lengths,
+        "y": bar_middles,
+        "width": bar_heights,
+        "marker": {"color": bar_tones, "line": {"width": 0}, "pattern": pattern},
     }
 
 
 def _scatter_trace(mode: str, points: Iterable[tuple[Any, Any]], **attributes: Any) -> Json:
-    across: list[Any] = []
-    down: list[Any] = []
+    x_values: list[Any] = []
+    y_values: list[Any] = []
     for x, y in points:
-        across.append(x)
-        down.append(y)
-    return {"type": "scatter", "mode": mode, "x": across, "y": down, **attributes}
+        x_values.append(x)
+        y_values.append(y)
+    return {"type": "scatter", "mode": mode, "x": x_values, "y": y_values, **attributes}
 
 
 def _sign_trace(signs: Sequence[Sign]) -> Json:
-    sizes: list[float] = []
-    widths: list[float] = []
-    edges: list[str | None] = []
+    marker_sizes: list[float] = []
+    edge_widths: list[float] = []
+    edge_colours: list[str | None] = []
     for sign in signs:
-        size = 2 * sign.radius
-        width: float = 0
+        marker_size = 2 * sign.radius
+        edge_width: float = 0
         if sign.paint.stroke:
-            size += 1
-            width = sign.paint.width
-        sizes.append(size)
-        widths.append(width)
-        edges.append(sign.paint.stroke or sign.paint.fill)
-    marker = {
+            marker_size += 1
+            edge_width = sign.paint.width
+        marker_sizes.append(marker_size)
+        edge_widths.append(edge_width)
+        edge_colours.append(sign.paint.stroke or sign.paint.fill)
+    marker_style = {
         "opacity": 1,
         "symbol": [sign.form for sign in signs],
-        "size": sizes,
+        "size": marker_sizes,
         "color": [sign.paint.fill for sign in signs],
-        "line": {"width": widths, "color": edges},
+        "line": {"width": edge_widths, "color": edge_colours},
     }
-    return _scatter_trace("markers", [(sign.x, sign.y) for sign in signs], marker=marker)
+    sign_points = [(sign.x, sign.y) for sign in signs]
+    return _scatter_trace("markers", sign_points, marker=marker_style)
 
 
 def _text_trace(texts: Sequence[Text], weights: Sequence[int]) -> Json:
-    points: list[tuple[float, float]] = []
-    contents: list[str] = []
-    positions: list[str] = []
-    colours: list[str] = []
+    text_points: list[tuple[float, float]] = []
+    text_htmls: list[str] = []
+    text_positions: list[str] = []
+    text_colours: list[str] = []
     for text in texts:
-        points.append((text.x, text.y - text.size * BASELINE_TO_MIDDLE))
-        contents.append(escape(text.content))
-        positions.append(TEXT_POSITIONS[text.anchor])
-        colours.append(text.fill)
+        middle_y = text.y - text.size * BASELINE_TO_MIDDLE
+        text_points.append((text.x, middle_y))
+        text_htmls.append(escape(text.content))
+        text_positions.append(TEXT_POSITIONS[text.anchor])
+        text_colours.append(text.fill)
     return _scatter_trace(
         "text",
-        points,
-        text=contents,
-        textfont={"size": 12, "color": colours, "weight": weights},
-        textposition=positions,
+        text_points,
+        text=text_htmls,
+        textfont={"size": 12, "color": text_colours, "weight": weights},
+        textposition=text_positions,
         cliponaxis=False,
     )
 
@@ -230,15 +260,15 @@ def _line_traces(lines: Iterable[Line]) -> Iterator[Json]:
     lines_by_colour: dict[str | None, list[Line]] = {}
     for line in lines:
         lines_by_colour.setdefault(line.paint.stroke, []).append(line)
-    for colour, colour_lines in lines_by_colour.items():
-        points: list[tuple[Any, Any]] = []
+    for line_colour, colour_lines in lines_by_colour.items():
+        line_points: list[tuple[Any, Any]] = []
         for line in colour_lines:
-            points += line.points
-            points.append((None, None))
+            line_points += line.points
+            line_points.append((None, None))
         yield _scatter_trace(
             "lines",
-            points,
-            line={"color": colour, "width": colour_lines[0].paint.width},
+            line_points,
+            line={"color": line_colour, "width": colour_lines[0].paint.width},
             name="open-ends",
             hoverinfo="skip",
             cliponaxis=False,
@@ -252,11 +282,12 @@ def _record_attributes(name: str, marks: Iterable[Mark]) -> Json:
     """
     custom_data: list[list[Any] | None] = []
     for mark in marks:
-        count = mark.data.get("count")
+        count_text = mark.data.get("count")
         if mark.id:
             custom_data.append([mark.id])
-        elif count:
-            custom_data.append([mark.data["start"], mark.data["end"], float(count)])
+        elif count_text:
+            bin_days = [mark.data["start"], mark.data["end"]]
+            custom_data.append([*bin_days, float(count_text)])
         else:
             custom_data.append(None)
     return {"name": name, "customdata": custom_data, "hoverinfo": "skip"}
@@ -270,10 +301,10 @@ def _hover_attributes(name: str, marks: Sequence[Mark]) -> Json:
 
 def _hover_text(mark: Mark) -> str:
     """Return a mark's sentence in lines, its beginning bold."""
-    beginning, _, rest = mark.says.partition(". ")
-    lines = [f"<b>{escape(beginning)}</b>"]
-    lines += [escape(line) for line in textwrap.wrap(rest, HOVER_CHARACTERS)]
-    return "<br>".join(lines)
+    beginning, _, rest_text = mark.says.partition(". ")
+    html_lines = [f"<b>{escape(beginning)}</b>"]
+    html_lines += [escape(line) for line in textwrap.wrap(rest_text, HOVER_CHARACTERS)]
+    return "<br>".join(html_lines)
 
 
 class _Outline(NamedTuple):
@@ -299,15 +330,21 @@ def _outline_chosen(shapes: Iterable[Any], ink: str) -> _Outline:
                 }
             )
         elif isinstance(shape, Sign):
-            marker = {
+            ring_marker = {
                 "symbol": "circle-open",
                 "size": 2 * shape.radius + RING_GAP_PX,
                 "color": ink,
                 "line": {"width": 2.5},
             }
-            point = (shape.x, shape.y)
+            sign_point = (shape.x, shape.y)
             outline.rings.append(
-                _scatter_trace("markers", [point], name="chosen", marker=marker, hoverinfo="skip")
+                _scatter_trace(
+                    "markers",
+                    [sign_point],
+                    name="chosen",
+                    marker=ring_marker,
+                    hoverinfo="skip",
+                )
             )
     return outline
 
@@ -331,23 +368,24 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
         ``customdata`` is the event's id, or the first and last day of a bar of counts and its
         number; and ``layout``, whose ``meta`` says where the first day begins and how wide it is.
     """
-    shapes = _Shapes(scene)
-    chosen_shapes = [mark.shapes[0] for mark in shapes.marks if chosen(mark)]
+    mark_shapes = _Shapes(scene)
+    chosen_shapes = [mark.shapes[0] for mark in mark_shapes.marks if chosen(mark)]
     outline = _outline_chosen(chosen_shapes, palette.ink)
     # A name is as heavy as its room was measured for.
-    weights: list[int] = []
-    for mark, text in zip(shapes.text_marks, shapes.texts, strict=True):
-        weight = text.weight
+    text_weights: list[int] = []
+    for mark, text in zip(mark_shapes.text_marks, mark_shapes.texts, strict=True):
+        text_weight = text.weight
         if chosen(mark):
-            weight = 600
-        weights.append(weight)
+            text_weight = 600
+        text_weights.append(text_weight)
     return {
         "data": [
-            _bar_trace(shapes.bars) | _hover_attributes("bars", shapes.bar_marks),
-            *_line_traces(shapes.lines),
-            _text_trace(shapes.texts, weights) | _record_attributes("labels", shapes.text_marks),
+            _bar_trace(mark_shapes.bars) | _hover_attributes("bars", mark_shapes.bar_marks),
+            *_line_traces(mark_shapes.lines),
+            _text_trace(mark_shapes.texts, text_weights)
+            | _record_attributes("labels", mark_shapes.text_marks),
             *outline.rings,
-            _sign_trace(shapes.signs) | _hover_attributes("events", shapes.sign_marks),
+            _sign_trace(mark_shapes.signs) | _hover_attributes("events", mark_shapes.sign_marks),
         ],
         "layout": _build_layout(scene, palette, outline.boxes),
     }

@@ -53,6 +53,16 @@ class Line:
     points: tuple[Point, ...]
     paint: Paint
 
+    @classmethod
+    def horizontal(cls, left: float, right: float, y: float, paint: Paint) -> Line:
+        """Return a line from the left to the right."""
+        return cls(((left, y), (right, y)), paint)
+
+    @classmethod
+    def vertical(cls, x: float, top: float, bottom: float, paint: Paint) -> Line:
+        """Return a line from the top to the bottom."""
+        return cls(((x, top), (x, bottom)), paint)
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -227,6 +237,11 @@ class DayScale(NamedTuple):
     hours: bool = False
 
     @property
+    def right(self) -> float:
+        """Where the last day ends."""
+        return self.left + self.width
+
+    @property
     def day_width(self) -> float:
         """The width of a day."""
         first, last = self.window
@@ -234,7 +249,8 @@ class DayScale(NamedTuple):
 
     def day_start(self, day: date) -> float:
         """Return where a day begins, in the scene's unit."""
-        return self.left + (day - self.window[0]).days * self.day_width
+        days_before = (day - self.window[0]).days
+        return self.left + days_before * self.day_width
 
 
 @dataclass(frozen=True)
@@ -297,7 +313,8 @@ class Scene:
 
     def record_ids(self, kind: str) -> tuple[str, ...]:
         """Return the ids of the records that have a mark of a kind, each once."""
-        return tuple(dict.fromkeys(mark.id for mark in self.iter_marks(kind) if mark.id))
+        ids = [mark.id for mark in self.iter_marks(kind) if mark.id]
+        return tuple(dict.fromkeys(ids))
 
     def list_signs(self) -> frozenset[str]:
         """Return the signs that a legend of the drawing must explain."""

@@ -59,17 +59,26 @@ class _Type(NamedTuple):
 
 def _set_lines(lines: Iterable[str], at: Point, style: _Type, fill: str) -> Block:
     """Set lines to the right of a point and below it."""
-    left, top = at
-    weight = 400
+    left_x, top_y = at
+    text_weight = 400
     if style.is_title:
-        weight = 700
-    texts: list[Text] = []
-    for number, line in enumerate(lines, start=1):
-        baseline = top + style.size * style.leading * number
-        texts.append(
-            Text(line, left, baseline, style.size, fill, weight=weight, serif=style.is_title)
+        text_weight = 700
+    line_texts: list[Text] = []
+    for line_number, line in enumerate(lines, start=1):
+        baseline = top_y + style.size * style.leading * line_number
+        line_texts.append(
+            Text(
+                line,
+                x=left_x,
+                y=baseline,
+                size=style.size,
+                fill=fill,
+                weight=text_weight,
+                serif=style.is_title,
+            )
         )
-    return Block([Mark(tuple(texts))], top + style.size * style.leading * len(texts))
+    bottom_y = top_y + style.size * style.leading * len(line_texts)
+    return Block([Mark(tuple(line_texts))], bottom_y)
 
 
 class _PlacedItem(NamedTuple):
@@ -83,38 +92,45 @@ def _arrange_rows(
     items: Iterable[KeyItem], edge: float, width: float, size: float
 ) -> list[list[_PlacedItem]]:
     """Divide the items of a legend into rows of a width that begin at an edge."""
-    rows: list[list[_PlacedItem]] = []
-    right = edge + width
-    x = right + 1
+    item_rows: list[list[_PlacedItem]] = []
+    right_edge = edge + width
+    x = right_edge + 1
     for item in items:
-        item_width = item.width + SIGN_GAP_PX + measure_text(item.label, size) + ITEM_GAP_PX
-        if not rows or x + item_width - ITEM_GAP_PX > right:
-            rows.append([])
+        label_width = measure_text(item.label, size)
+        item_width = item.width + SIGN_GAP_PX + label_width + ITEM_GAP_PX
+        if not item_rows or x + item_width - ITEM_GAP_PX > right_edge:
+            item_rows.append([])
             x = edge
-        rows[-1].append(_PlacedItem(x, item))
+        item_rows[-1].append(_PlacedItem(x, item))
         x += item_width
-    return rows
+    return item_rows
 
 
 def _set_key(
     items: Iterable[KeyItem], fill: str, edge: float, width: float, size: float = KEY_PX
 ) -> Block:
     """Set a legend in rows of a width that begin at an edge."""
-    marks: list[Mark | Group] = []
+    key_marks: list[Mark | Group] = []
     y = 0.0
-    for row in _arrange_rows(items, edge, width, size):
+    for item_row in _arrange_rows(items, edge=edge, width=width, size=size):
         # Each row is as high as its highest sign.
-        row_height = max(size * 1.57, *(placed.item.height + 6 for placed in row))
-        middle = y + row_height / 2
-        for left, item in row:
-            marks.append(Group((Mark(item.shapes),), at=(left + item.width / 2, middle)))
-            text_left = left + item.width + SIGN_GAP_PX
-            lines = wrap_text(item.label, edge + width - text_left, size)
-            top = middle - size * (0.24 + 0.6 * len(lines))
-            marks += _set_lines(lines, (text_left, top), _Type(size, 1.2), fill).marks
-            row_height = max(row_height, size * 1.25 * len(lines) + 4)
+        sign_height = max(placed.item.height for placed in item_row)
+        row_height = max(size * 1.57, sign_height + 6)
+        row_middle = y + row_height / 2
+        for item_left, key_item in item_row:
+            key_marks.append(
+                Group((Mark(key_item.shapes),), at=(item_left + key_item.width / 2, row_middle))
+            )
+            text_left = item_left + key_item.width + SIGN_GAP_PX
+            label_lines = wrap_text(key_item.label, edge + width - text_left, size)
+            label_top = row_middle - size * (0.24 + 0.6 * len(label_lines))
+            key_marks += _set_lines(
+                label_lines, at=(text_left, label_top), style=_Type(size, 1.2), fill=fill
+            ).marks
+            label_height = size * 1.25 * len(label_lines)
+            row_height = max(row_height, label_height + 4)
         y += row_height
-    return Block(marks, y)
+    return Block(key_marks, y)
 
 
 def key_scene(items: Sequence[KeyItem], width: float, muted: str, title: str) -> Scene:
@@ -131,7 +147,7 @@ def key_scene(items: Sequence[KeyItem], width: float, muted: str, title: str) ->
     title
         The text alternative.
     """
-    key = _set_key(items, muted, 0, width)
+    key = _set_key(items, fill=muted, edge=0, width=width)
     return Scene(width, key.bottom, tuple(key.marks), title=title)
 
 
@@ -206,62 +222,92 @@ Draw = Callable[[float, float | None], Scene]
 
 def _set_head(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
     """Set title and subtitle from a height of 0, below a rule."""
-    ends = ((EDGE_PX, 22), (form.width - EDGE_PX, 22))
-    rule = Line(ends, Paint(stroke=palette.accent, width=5))
-    title_lines = wrap_text(sheet.title, form.text_width, form.title, 700, serif=True)
-    title_type = _Type(form.title, 1.15, is_title=True)
-    title = _set_lines(title_lines, (EDGE_PX, 30), title_type, palette.ink)
-    measured_lines = wrap_text(sheet.measured, form.text_width, form.measured)
-    measured = _set_lines(
-        measured_lines, (EDGE_PX, title.bottom + 4), _Type(form.measured), palette.muted
+    rule_ends = ((EDGE_PX, 22), (form.width - EDGE_PX, 22))
+    head_rule = Line(rule_ends, Paint(stroke=palette.accent, width=5))
+    title_lines = wrap_text(
+        sheet.title,
+        width=form.text_width,
+        size=form.title,
+        weight=700,
+        serif=True,
     )
-    return Block([Mark((rule,)), *title.marks, *measured.marks], measured.bottom)
+    title_type = _Type(form.title, 1.15, is_title=True)
+    title_block = _set_lines(
+        title_lines,
+        at=(EDGE_PX, 30),
+        style=title_type,
+        fill=palette.ink,
+    )
+    measured_lines = wrap_text(sheet.measured, form.text_width, form.measured)
+    measured_block = _set_lines(
+        measured_lines,
+        at=(EDGE_PX, title_block.bottom + 4),
+        style=_Type(form.measured),
+        fill=palette.muted,
+    )
+    return Block(
+        [Mark((head_rule,)), *title_block.marks, *measured_block.marks], measured_block.bottom
+    )
 
 
 def _set_foot(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
     """Set the legend and the notes from a height of 0."""
-    marks, y = _set_key(sheet.key, palette.muted, EDGE_PX, form.text_width, form.key)
+    foot_marks, y = _set_key(
+        sheet.key,
+        fill=palette.muted,
+        edge=EDGE_PX,
+        width=form.text_width,
+        size=form.key,
+    )
     if sheet.key:
         y += 8
-    notes: Sequence[str] = sheet.notes
+    note_texts: Sequence[str] = sheet.notes
     if form.most_notes is not None:
         # Where room is short, the notes are a single paragraph.
-        notes = (" ".join(sheet.notes),)
-    for note in notes:
-        lines = wrap_text(note, form.text_width, form.note)
-        if form.most_notes is not None and len(lines) > form.most_notes:
-            last_line = " ".join(lines[form.most_notes - 1 :])
-            lines = lines[: form.most_notes - 1]
-            lines.append(shorten_text(last_line, form.text_width, form.note))
-        block = _set_lines(lines, (EDGE_PX, y), _Type(form.note), palette.ink)
-        marks = marks + block.marks
-        y = block.bottom + 3
-    return Block(marks, y)
+        note_texts = (" ".join(sheet.notes),)
+    for note_text in note_texts:
+        note_lines = wrap_text(note_text, form.text_width, form.note)
+        if form.most_notes is not None and len(note_lines) > form.most_notes:
+            last_line = " ".join(note_lines[form.most_notes - 1 :])
+            note_lines = note_lines[: form.most_notes - 1]
+            note_lines.append(shorten_text(last_line, form.text_width, form.note))
+        note_block = _set_lines(
+            note_lines, at=(EDGE_PX, y), style=_Type(form.note), fill=palette.ink
+        )
+        foot_marks = foot_marks + note_block.marks
+        y = note_block.bottom + 3
+    return Block(foot_marks, y)
 
 
 def _set_credit(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
     """Set the credit and the address from a height of 0, below a rule."""
-    lines: list[str] = []
-    for credit in sheet.credit:
-        lines += wrap_text(credit, form.text_width, form.small)
+    credit_lines: list[str] = []
+    for credit_text in sheet.credit:
+        credit_lines += wrap_text(credit_text, form.text_width, form.small)
     if sheet.address:
-        lines += _break_address(sheet.address, form)
-    rule = Line(((EDGE_PX, 0), (EDGE_PX + form.text_width, 0)), Paint(stroke=palette.line))
-    block = _set_lines(lines, (EDGE_PX, 4), _Type(form.small), palette.muted)
-    return Block([Mark((rule,)), *block.marks], block.bottom)
+        credit_lines += _break_address(sheet.address, form)
+    rule_right = EDGE_PX + form.text_width
+    credit_rule = Line.horizontal(EDGE_PX, rule_right, 0, Paint(stroke=palette.line))
+    credit_block = _set_lines(
+        credit_lines, at=(EDGE_PX, 4), style=_Type(form.small), fill=palette.muted
+    )
+    return Block([Mark((credit_rule,)), *credit_block.marks], credit_block.bottom)
 
 
 def _break_address(address: str, form: SheetForm) -> list[str]:
     """Break an address before a parameter; with too many parameters only its path is left."""
-    lines = [""]
-    for part in re.split("(?=&)", address):
-        if lines[-1] and measure_text(lines[-1] + part, form.small) > form.text_width:
-            lines.append("")
-        lines[-1] += part
-    is_too_wide = any(measure_text(line, form.small) > form.text_width for line in lines)
-    if is_too_wide or (form.height and len(lines) > MOST_ADDRESS_LINES):
+    address_lines = [""]
+    for address_part in re.split("(?=&)", address):
+        if (
+            address_lines[-1]
+            and measure_text(address_lines[-1] + address_part, form.small) > form.text_width
+        ):
+            address_lines.append("")
+        address_lines[-1] += address_part
+    is_too_wide = any(measure_text(line, form.small) > form.text_width for line in address_lines)
+    if is_too_wide or (form.height and len(address_lines) > MOST_ADDRESS_LINES):
         return [address.partition("?")[0]]
-    return lines
+    return address_lines
 
 
 class _Sheet(NamedTuple):
@@ -286,7 +332,13 @@ def _set_sheet(
     head = _set_head(texts, palette, form)
     foot = _set_foot(texts, palette, form)
     credit = _set_credit(texts, palette, form)
-    return _Sheet(drawing, texts, head, foot, credit)
+    return _Sheet(
+        drawing,
+        texts=texts,
+        head=head,
+        foot=foot,
+        credit=credit,
+    )
 
 
 def sheet_scene(
@@ -307,27 +359,39 @@ def sheet_scene(
     form
         The sizes.
     """
-    gap = 20.0
-    margin = 22.0
+    head_gap = 20.0
+    foot_margin = 22.0
     if form.height is not None:
-        gap = 10.0
-        margin = 16.0
+        head_gap = 10.0
+        foot_margin = 16.0
     drawing_width = form.width - 2 * EDGE_PX
     if form.beside:
         drawing_width -= form.text_width + GAP_PX
 
     if form.height is None:
-        sheet = _set_sheet(draw(drawing_width, None), get_texts, palette, form)
+        sheet = _set_sheet(
+            draw(drawing_width, None), get_texts=get_texts, palette=palette, form=form
+        )
     else:
         # The height of the texts depends on what is drawn: first with a guess.
-        drawing = draw(drawing_width, form.height * FIRST_SHARE)
-        sheet = _set_sheet(drawing, get_texts, palette, form)
-        taken = TOP_PX + margin
+        first_drawing = draw(drawing_width, form.height * FIRST_SHARE)
+        sheet = _set_sheet(first_drawing, get_texts=get_texts, palette=palette, form=form)
+        taken_height = TOP_PX + foot_margin
         if not form.beside:
-            taken = sheet.head.bottom + gap + ABOVE_KEY_PX + sheet.below_height + margin
-        room = max(form.height - taken, LEAST_DRAWING_PX)
-        sheet = _set_sheet(draw(drawing_width, room), get_texts, palette, form)
-    return _compose_sheet(sheet, palette, form, gap, margin)
+            taken_height = (
+                sheet.head.bottom + head_gap + ABOVE_KEY_PX + sheet.below_height + foot_margin
+            )
+        drawing_room = max(form.height - taken_height, LEAST_DRAWING_PX)
+        sheet = _set_sheet(
+            draw(drawing_width, drawing_room), get_texts=get_texts, palette=palette, form=form
+        )
+    return _compose_sheet(
+        sheet,
+        palette=palette,
+        form=form,
+        gap=head_gap,
+        margin=foot_margin,
+    )
 
 
 def _compose_sheet(
@@ -339,25 +403,32 @@ def _compose_sheet(
     if form.beside:
         drawing_at: Point = (EDGE_PX + form.text_width + GAP_PX, TOP_PX)
         foot_top = sheet.head.bottom + BETWEEN_PX
-        height = max(least_height, foot_top + sheet.below_height + margin)
-        credit_top = height - margin - sheet.credit.bottom
+        sheet_height = max(least_height, foot_top + sheet.below_height + margin)
+        credit_top = sheet_height - margin - sheet.credit.bottom
     else:
         drawing_at = (EDGE_PX, sheet.head.bottom + gap)
         foot_top = sheet.head.bottom + gap + drawing.height + ABOVE_KEY_PX
         credit_top = foot_top + sheet.foot.bottom + BETWEEN_PX
-        height = max(least_height, credit_top + sheet.credit.bottom + margin)
-    kind = f"drawing {drawing.kind}".strip()
-    body = (
-        Mark((Bar((0, 0, form.width, height), Paint(palette.paper)),)),
+        sheet_height = max(least_height, credit_top + sheet.credit.bottom + margin)
+    group_kind = f"drawing {drawing.kind}".strip()
+    scene_body = (
+        Mark((Bar((0, 0, form.width, sheet_height), Paint(palette.paper)),)),
         *sheet.head.marks,
-        Group(drawing.body, kind, drawing_at, drawing.unit, drawing.box, drawing.description),
+        Group(
+            drawing.body,
+            kind=group_kind,
+            at=drawing_at,
+            scale=drawing.unit,
+            cut=drawing.box,
+            says=drawing.description,
+        ),
         Group(tuple(sheet.foot.marks), at=(0, foot_top)),
         Group(tuple(sheet.credit.marks), at=(0, credit_top)),
     )
     return Scene(
         form.width,
-        height,
-        body,
+        sheet_height,
+        scene_body,
         title=sheet.texts.title,
         description=" ".join([sheet.texts.measured, *sheet.texts.notes]),
         language=sheet.texts.language,

@@ -57,10 +57,10 @@ Attributes = dict[str, Value]
 
 def _format_value(value: Value) -> str:
     if isinstance(value, float):
-        digits = f"{value:.2f}".rstrip("0").rstrip(".")
-        if digits == "-0":
+        decimal_text = f"{value:.2f}".rstrip("0").rstrip(".")
+        if decimal_text == "-0":
             return "0"
-        return digits
+        return decimal_text
     return FORBIDDEN.sub("", str(value))
 
 
@@ -82,27 +82,27 @@ def tag(name: str, *children: str, **attributes: Value) -> Markup:
         None leaves an attribute out. An underscore in a name is a hyphen; one at its end is
         dropped.
     """
-    parts = [f"<{name}"]
+    element_parts = [f"<{name}"]
     for key, value in attributes.items():
         if value is None:
             continue
-        text = _format_value(value)
+        value_text = _format_value(value)
         if not isinstance(value, float):
-            text = escape(text)
-        parts.append(f' {_attribute_name(key)}="{text}"')
-    parts.append(">")
+            value_text = escape(value_text)
+        element_parts.append(f' {_attribute_name(key)}="{value_text}"')
+    element_parts.append(">")
     is_empty = True
     for child in children:
         if not isinstance(child, Markup):
             child = escape(_format_value(child))
         if child:
             is_empty = False
-            parts.append(child)
+            element_parts.append(child)
     if is_empty:
-        parts[-1] = "/>"
+        element_parts[-1] = "/>"
     else:
-        parts.append(f"</{name}>")
-    return Markup("".join(parts))  # noqa: S704
+        element_parts.append(f"</{name}>")
+    return Markup("".join(element_parts))  # noqa: S704
 
 
 def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
@@ -140,8 +140,8 @@ def _text_attributes(line: Text) -> Attributes:
     if line.anchor != "start":
         attributes["text_anchor"] = line.anchor
     if line.fixed_width:
-        width = measure_text(line.content, line.size, line.weight, serif=line.serif)
-        attributes["textLength"] = width or None
+        text_width = measure_text(line.content, line.size, line.weight, serif=line.serif)
+        attributes["textLength"] = text_width or None
         attributes["lengthAdjust"] = "spacingAndGlyphs"
     return attributes
 
@@ -155,10 +155,16 @@ def _label_class(line: Text) -> str | None:
 def _paint_text(line: Text) -> Markup:
     """Paint a line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
     attributes = _text_attributes(line)
-    front = tag("text", line.content, **attributes, fill=line.fill, class_=_label_class(line))
+    front_text = tag(
+        "text",
+        line.content,
+        **attributes,
+        fill=line.fill,
+        class_=_label_class(line),
+    )
     if not line.halo:
-        return front
-    behind = tag(
+        return front_text
+    halo_text = tag(
         "text",
         line.content,
         **attributes,
@@ -169,7 +175,7 @@ def _paint_text(line: Text) -> Markup:
         class_="halo",
         aria_hidden="true",
     )
-    return behind + front
+    return halo_text + front_text
 
 
 class _Font(NamedTuple):
@@ -201,81 +207,96 @@ class Letters:
 
     def _define_glyph(self, glyph: int, font: _Font) -> str:
         """Return the id of a glyph; empty for a space."""
-        key = (glyph, font)
-        if key not in self._ids:
+        glyph_key = (glyph, font)
+        if glyph_key not in self._ids:
             glyph_id = self._next_id()
-            path = glyph_path(glyph, font.weight, font.serif)
-            if path:
-                self.definitions.append(tag("path", id=glyph_id, d=path))
+            path_data = glyph_path(glyph, font.weight, font.serif)
+            if path_data:
+                self.definitions.append(tag("path", id=glyph_id, d=path_data))
             else:
                 glyph_id = ""
-            self._ids[key] = glyph_id
-        return self._ids[key]
+            self._ids[glyph_key] = glyph_id
+        return self._ids[glyph_key]
 
     def _define_line(self, content: str, font: _Font, glyphs: Iterable[PlacedGlyph]) -> str:
         """Return the id of a line of text."""
-        key = (content, font)
-        if key not in self._ids:
+        line_key = (content, font)
+        if line_key not in self._ids:
             line_id = self._next_id()
             # Its number comes before those of its glyphs.
-            self._ids[key] = line_id
-            uses: list[Markup] = []
+            self._ids[line_key] = line_id
+            glyph_uses: list[Markup] = []
             for glyph, x, y in glyphs:
                 glyph_id = self._define_glyph(glyph, font)
                 if glyph_id:
-                    uses.append(tag("use", **{HREF: f"#{glyph_id}"}, x=x, y=y or None))
-            self.definitions.append(tag("g", *uses, id=line_id))
-        return self._ids[key]
+                    glyph_uses.append(
+                        tag(
+                            "use",
+                            **{HREF: f"#{glyph_id}"},
+                            x=x,
+                            y=y or None,
+                        )
+                    )
+            self.definitions.append(tag("g", *glyph_uses, id=line_id))
+        return self._ids[line_key]
 
     def paint_text(self, line: Text) -> Markup:
         """Paint a line as outlines; one with letters that the fonts lack stays text."""
-        outline = outline_text(FORBIDDEN.sub("", line.content), line.weight, line.serif)
+        allowed_content = FORBIDDEN.sub("", line.content)
+        outline = outline_text(allowed_content, line.weight, line.serif)
         if outline is None:
             return _paint_text(replace(line, fixed_width=True))
         font = _Font(line.weight, line.serif)
         line_id = self._define_line(line.content, font, outline.glyphs)
-        scale = line.size / outline.em
-        x = line.x - BEGINS[line.anchor] * outline.width * scale
-        place = {
-            HREF: f"#{line_id}",
-            "transform": f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})",
-        }
+        glyph_scale = line.size / outline.em
+        anchor_share = BEGINS[line.anchor]
+        left_x = line.x - anchor_share * outline.width * glyph_scale
+        move = f"translate({left_x:.2f} {line.y:.2f})"
+        flip = f"scale({glyph_scale:.5f} {-glyph_scale:.5f})"
+        place = {HREF: f"#{line_id}", "transform": f"{move} {flip}"}
         # LibreOffice does not hand a group's colour on to a path that is used.
-        use = tag("use", **place, fill=line.fill)
-        front = tag("g", use, class_=_label_class(line), role="img", aria_label=line.content)
+        line_use = tag("use", **place, fill=line.fill)
+        front_group = tag(
+            "g",
+            line_use,
+            class_=_label_class(line),
+            role="img",
+            aria_label=line.content,
+        )
         if not line.halo:
-            return front
-        behind = tag(
+            return front_group
+        halo_use = tag(
             "use",
             **place,
             fill=line.halo,
             stroke=line.halo,
             stroke_linejoin="round",
-            stroke_width=f"{HALO_PX / scale:.1f}",
+            stroke_width=f"{HALO_PX / glyph_scale:.1f}",
         )
-        return tag("g", behind, class_="halo", aria_hidden="true") + front
+        return tag("g", halo_use, class_="halo", aria_hidden="true") + front_group
 
 
 def _format_path(points: ArrayLike, *, closed: bool = True) -> str:
     """Return a path through points, to a tenth of a unit, each by its step from the last one."""
-    tenths = np.rint(np.asarray(points) * 10).astype(int)
-    steps = np.diff(tenths, axis=0)
-    path = ""
-    for number in steps[steps.any(axis=1)].ravel().tolist():
-        step = f"{number / 10:g}"
-        if abs(number) < 10:
-            step = step.replace("0.", ".", 1)
-        if path and step[0] != "-":
-            path += " "
-        path += step
+    coordinates = np.asarray(points)
+    tenths = np.rint(coordinates * 10).astype(int)
+    tenth_steps = np.diff(tenths, axis=0)
+    path_steps = ""
+    for step_tenths in tenth_steps[tenth_steps.any(axis=1)].ravel().tolist():
+        step_text = f"{step_tenths / 10:g}"
+        if abs(step_tenths) < 10:
+            step_text = step_text.replace("0.", ".", 1)
+        if path_steps and step_text[0] != "-":
+            path_steps += " "
+        path_steps += step_text
     x, y = tenths[0].tolist()
-    start = f"M{x / 10:g} {y / 10:g}"
-    if path:
-        start += "l"
-    end = ""
+    path_start = f"M{x / 10:g} {y / 10:g}"
+    if path_steps:
+        path_start += "l"
+    path_end = ""
     if closed:
-        end = "Z"
-    return f"{start}{path}{end}"
+        path_end = "Z"
+    return f"{path_start}{path_steps}{path_end}"
 
 
 class _Ring(NamedTuple):
@@ -288,10 +309,13 @@ class _Ring(NamedTuple):
 def _corners_around(count: int, *rings: _Ring) -> list[Point]:
     """Return ``count`` corners of each ring all around, in turn one of each ring."""
     corners: list[Point] = []
-    for number in range(count):
+    for corner_number in range(count):
         for ring in rings:
-            angle = math.radians(ring.angle + 360 * number / count)
-            corners.append((ring.radius * math.cos(angle), ring.radius * math.sin(angle)))
+            corner_degrees = ring.angle + 360 * corner_number / count
+            corner_angle = math.radians(corner_degrees)
+            corners.append(
+                (ring.radius * math.cos(corner_angle), ring.radius * math.sin(corner_angle))
+            )
     return corners
 
 
@@ -319,17 +343,17 @@ FORMS: Final[Mapping[str, Sequence[Point]]] = {
 
 def _format_area(geometry: BaseGeometry) -> str:
     """Return the path of the areas and lines of a geometry."""
-    path = ""
-    for part in shapely.get_parts(shapely.get_parts(geometry)):
-        if part.is_empty:
+    path_data = ""
+    for area_part in shapely.get_parts(shapely.get_parts(geometry)):
+        if area_part.is_empty:
             continue
-        if part.geom_type == "Polygon":
-            for ring in (part.exterior, *part.interiors):
+        if area_part.geom_type == "Polygon":
+            for ring in (area_part.exterior, *area_part.interiors):
                 # A ring ends where it began.
-                path += _format_path(shapely.get_coordinates(ring)[:-1])
-        elif part.geom_type == "LineString":
-            path += _format_path(shapely.get_coordinates(part), closed=False)
-    return path
+                path_data += _format_path(shapely.get_coordinates(ring)[:-1])
+        elif area_part.geom_type == "LineString":
+            path_data += _format_path(shapely.get_coordinates(area_part), closed=False)
+    return path_data
 
 
 def _paint_attributes(paint: Paint, tone: str) -> Attributes:
@@ -346,13 +370,13 @@ def _paint_attributes(paint: Paint, tone: str) -> Attributes:
     if paint.rounded:
         attributes["stroke_linecap"] = "round"
         attributes["stroke_linejoin"] = "round"
-    classes: list[str] = []
+    class_names: list[str] = []
     if tone and paint.fill == tone:
-        classes.append("tone-fill")
+        class_names.append("tone-fill")
     if tone and paint.stroke == tone:
-        classes.append("tone-line")
-    if classes:
-        attributes["class_"] = " ".join(classes)
+        class_names.append("tone-line")
+    if class_names:
+        attributes["class_"] = " ".join(class_names)
     return attributes
 
 
@@ -374,47 +398,61 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
         return letters.paint_text(shape)
     if isinstance(shape, Bar):
         return _paint_bar(shape, tone)
-    colours = _paint_attributes(shape.paint, tone)
+    colour_attributes = _paint_attributes(shape.paint, tone)
     if isinstance(shape, Line):
-        return tag("path", d=_format_path(shape.points, closed=False), **colours)
+        return tag("path", d=_format_path(shape.points, closed=False), **colour_attributes)
     if isinstance(shape, Area):
-        path = _format_area(shape.geometry)
-        if not path:
+        path_data = _format_area(shape.geometry)
+        if not path_data:
             return Markup()
-        return tag("path", d=path, fill_rule="evenodd", **colours)
+        return tag("path", d=path_data, fill_rule="evenodd", **colour_attributes)
     if shape.form == "circle":
-        return tag("circle", cx=shape.x, cy=shape.y, r=shape.radius, **colours)
-    corners = [
+        return tag(
+            "circle",
+            cx=shape.x,
+            cy=shape.y,
+            r=shape.radius,
+            **colour_attributes,
+        )
+    corner_points = [
         (shape.x + dx * shape.radius, shape.y + dy * shape.radius) for dx, dy in FORMS[shape.form]
     ]
-    return tag("path", d=_format_path(corners), **colours)
+    return tag("path", d=_format_path(corner_points), **colour_attributes)
 
 
 def _paint_bar(bar: Bar, tone: str) -> Markup:
     left, top, right, bottom = bar.box
-    place: Attributes = {"x": left, "y": top, "width": right - left, "height": bottom - top}
-    place["rx"] = bar.corner or None
+    box_attributes: Attributes = {
+        "x": left,
+        "y": top,
+        "width": right - left,
+        "height": bottom - top,
+    }
+    box_attributes["rx"] = bar.corner or None
     if not bar.hatched:
-        return tag("rect", **place, **_paint_attributes(bar.paint, tone))
-    body = tag("rect", **place, fill=bar.paint.fill or "none")
-    lines = _paint_attributes(replace(bar.paint, fill=None), tone)
-    return body + tag("path", d=_format_hatching(bar.box), **lines)
+        return tag("rect", **box_attributes, **_paint_attributes(bar.paint, tone))
+    bar_body = tag("rect", **box_attributes, fill=bar.paint.fill or "none")
+    line_attributes = _paint_attributes(replace(bar.paint, fill=None), tone)
+    return bar_body + tag("path", d=_format_hatching(bar.box), **line_attributes)
 
 
 def _format_hatching(box: Box) -> str:
     """Return the path of slanting lines within a box."""
     left, top, right, bottom = box
-    height = bottom - top
-    first_foot = math.ceil((left - height) / HATCH_PX) * HATCH_PX
+    box_height = bottom - top
+    first_foot = math.ceil((left - box_height) / HATCH_PX) * HATCH_PX
     last_foot = math.floor(right / HATCH_PX) * HATCH_PX
-    path = ""
-    for foot in range(first_foot, last_foot + 1, HATCH_PX):
-        start = max(foot, left)
-        end = min(foot + height, right)
-        if end - start > LEAST_HATCH_PX:
-            ends = [(start, bottom - (start - foot)), (end, bottom - (end - foot))]
-            path += _format_path(ends, closed=False)
-    return path
+    path_data = ""
+    for line_foot in range(first_foot, last_foot + 1, HATCH_PX):
+        line_left = max(line_foot, left)
+        line_right = min(line_foot + box_height, right)
+        if line_right - line_left > LEAST_HATCH_PX:
+            line_ends = [
+                (line_left, bottom - (line_left - line_foot)),
+                (line_right, bottom - (line_right - line_foot)),
+            ]
+            path_data += _format_path(line_ends, closed=False)
+    return path_data
 
 
 def _paint_part(part: Mark | Group, letters: Letters | None) -> Markup:
@@ -429,53 +467,54 @@ def _data_attributes(data: Mapping[str, str]) -> Attributes:
 
 def _paint_mark(mark: Mark, letters: Letters | None) -> Markup:
     """Paint ``<g class="mark event" data-id="…">`` with the mark's sentence as its title."""
-    inner = [paint_shape(shape, mark.tone, letters) for shape in mark.shapes]
-    if not mark.kind or not inner:
-        return Markup().join(inner)
+    inner_elements = [paint_shape(shape, mark.tone, letters) for shape in mark.shapes]
+    if not mark.kind or not inner_elements:
+        return Markup().join(inner_elements)
     if mark.says:
-        inner.insert(0, tag("title", mark.says))
-    classes = mark.kind
+        inner_elements.insert(0, tag("title", mark.says))
+    class_names = mark.kind
     if mark.id:
-        classes = f"mark {classes}"
+        class_names = f"mark {class_names}"
     if mark.dim:
-        classes = f"{classes} dim"
-    opacity = None
+        class_names = f"{class_names} dim"
+    mark_opacity = None
     if mark.opacity != 1:
-        opacity = mark.opacity
+        mark_opacity = mark.opacity
     return tag(
         "g",
-        *inner,
-        class_=classes,
+        *inner_elements,
+        class_=class_names,
         data_id=mark.id or None,
-        opacity=opacity,
+        opacity=mark_opacity,
         **_data_attributes(mark.data),
     )
 
 
 def _paint_group(group: Group, letters: Letters | None) -> Markup:
     x, y = group.at
-    moves: list[str] = []
+    move_texts: list[str] = []
     if group.at != (0, 0):
-        moves.append(f"translate({_format_value(x)} {_format_value(y)})")
+        move_texts.append(f"translate({_format_value(x)} {_format_value(y)})")
     if group.scale != 1:
-        moves.append(f"scale({group.scale:.5g})")
-    inner: list[Markup] = []
+        move_texts.append(f"scale({group.scale:.5g})")
+    inner_elements: list[Markup] = []
     clip_path = None
     if group.cut:
         width, height = map(_format_value, group.cut)
         # Equal ids in a page are equal shapes.
         clip_id = f"cut-{width}-{height}"
         clip_path = f"url(#{clip_id})"
-        inner.append(tag("clipPath", tag("rect", width=width, height=height), id=clip_id))
+        clip_box = tag("rect", width=width, height=height)
+        inner_elements.append(tag("clipPath", clip_box, id=clip_id))
     if group.says:
-        inner.append(tag("desc", group.says))
-    inner += [_paint_part(part, letters) for part in group.marks]
+        inner_elements.append(tag("desc", group.says))
+    inner_elements += [_paint_part(part, letters) for part in group.marks]
     return tag(
         "g",
-        *inner,
+        *inner_elements,
         class_=group.kind or None,
         clip_path=clip_path,
-        transform=" ".join(moves) or None,
+        transform=" ".join(move_texts) or None,
         **_data_attributes(group.data),
     )
 
@@ -491,32 +530,32 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
         For a file: its texts are the outlines of their letters, so that every program draws it
         alike. Those who do not see it are told a group's parts, but not those of an image.
     """
-    letters = None
-    links = None
-    role = "img"
+    file_letters = None
+    link_namespace = None
+    svg_role = "img"
     if outlines:
-        letters = Letters()
-        links = "http://www.w3.org/1999/xlink"
-        role = "group"
-    body = [_paint_part(part, letters) for part in scene.body]
-    inner: list[Markup] = []
+        file_letters = Letters()
+        link_namespace = "http://www.w3.org/1999/xlink"
+        svg_role = "group"
+    body_elements = [_paint_part(scene_part, file_letters) for scene_part in scene.body]
+    head_elements: list[Markup] = []
     if scene.title:
-        inner.append(tag("title", scene.title))
+        head_elements.append(tag("title", scene.title))
     if scene.description:
-        inner.append(tag("desc", scene.description))
-    if letters:
-        inner.append(tag("defs", *letters.definitions))
+        head_elements.append(tag("desc", scene.description))
+    if file_letters:
+        head_elements.append(tag("defs", *file_letters.definitions))
     width, height = map(_format_value, scene.box)
     return tag(
         "svg",
-        *inner,
-        *body,
+        *head_elements,
+        *body_elements,
         xmlns=XMLNS,
-        **{"xmlns:xlink": links},
+        **{"xmlns:xlink": link_namespace},
         width=scene.width,
         height=scene.height,
         viewBox=f"0 0 {width} {height}",
-        role=role,
+        role=svg_role,
         aria_label=scene.title or None,
         font_family=SANS,
         class_=f"drawing {scene.kind}".strip(),
@@ -543,7 +582,11 @@ def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     """
     fonts = [str(file) for file in font_files()]
     png = resvg_py.svg_to_bytes(
-        svg_string=svg, width=width, background=ground, font_files=fonts, skip_system_fonts=True
+        svg_string=svg,
+        width=width,
+        background=ground,
+        font_files=fonts,
+        skip_system_fonts=True,
     )
     return bytes(png)
 
@@ -577,11 +620,11 @@ def _list_marks(drawn: Drawn) -> Iterable[Mark]:
 
 def _list_colours(drawn: Drawn) -> list[_Colour]:
     """Return each colour that is painted, in the order of painting."""
-    colours: list[_Colour] = []
+    painted_colours: list[_Colour] = []
     for mark in _list_marks(drawn):
         for shape in mark.shapes:
-            colours += [painted for painted in _shape_colours(shape) if painted.colour]
-    return colours
+            painted_colours += [painted for painted in _shape_colours(shape) if painted.colour]
+    return painted_colours
 
 
 def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
@@ -608,7 +651,7 @@ def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
             raise ValueError("the two differ in more than their colours")
         for painted, other in zip(light_colours, other_colours, strict=True):
             dark_colours[painted] = other.colour
-    rules = ""
+    css_rules = ""
     for (attribute, colour), dark_colour in sorted(dark_colours.items()):
-        rules += f'{root}[{attribute}="{colour}"]{{{attribute}:{dark_colour}}}'
-    return rules
+        css_rules += f'{root}[{attribute}="{colour}"]{{{attribute}:{dark_colour}}}'
+    return css_rules

@@ -182,25 +182,24 @@ class _PlacedTick(NamedTuple):
 def _with_axis(lanes: _Lanes, frame: TimelineFrame) -> Scene:
     """Return lanes with their dates, each with its text if there is room."""
     days = lanes.days
-    bottom = lanes.height - FOOT_PX
-    right = days.left + days.width
-    rule = Paint(stroke=frame.palette.line)
+    axis_y = lanes.height - FOOT_PX
+    rule_paint = Paint(stroke=frame.palette.line)
     upper, lower = _list_ticks(days, frame)
-    marks = [
-        *_upper_ticks(upper, days, bottom, frame.palette),
-        Mark((Line(((days.left, bottom), (right, bottom)), rule),)),
-        *_lower_ticks(lower, days, bottom, frame.palette),
+    axis_marks = [
+        *_upper_ticks(upper, days=days, bottom=axis_y, palette=frame.palette),
+        Mark((Line.horizontal(days.left, days.right, axis_y, rule_paint),)),
+        *_lower_ticks(lower, days=days, bottom=axis_y, palette=frame.palette),
     ]
     return Scene(
         frame.width,
-        lanes.height * lanes.unit,
-        (Group(tuple(marks), "axis"), *lanes.groups),
-        lanes.unit,
-        lanes.kind,
-        frame.title,
-        frame.description,
-        (days.left, float(HEAD_PX), right, bottom),
-        days,
+        height=lanes.height * lanes.unit,
+        body=(Group(tuple(axis_marks), "axis"), *lanes.groups),
+        unit=lanes.unit,
+        kind=lanes.kind,
+        title=frame.title,
+        description=frame.description,
+        plot=(days.left, float(HEAD_PX), days.right, axis_y),
+        days=days,
     )
 
 
@@ -209,61 +208,76 @@ def _list_ticks(
 ) -> tuple[list[_PlacedTick], list[_PlacedTick]]:
     """Return the dates above the lanes and those below; by the hour, days and hours."""
     above, below, are_days = frame.axis(days.window, days.width)
-    upper: list[_PlacedTick] = []
-    lower: list[_PlacedTick] = []
+    upper_ticks: list[_PlacedTick] = []
+    lower_ticks: list[_PlacedTick] = []
     if not days.hours:
-        middle = 0.0
+        middle_offset = 0.0
         if are_days:
-            middle = days.day_width / 2
-        for day, label in above:
-            upper.append(_PlacedTick(days.day_start(day), label))
-        for day, label in below:
-            lower.append(_PlacedTick(days.day_start(day) + middle, label))
-        return upper, lower
-    step = _hour_step(days)
+            middle_offset = days.day_width / 2
+        for day, tick_label in above:
+            upper_ticks.append(_PlacedTick(days.day_start(day), tick_label))
+        for day, tick_label in below:
+            day_x = days.day_start(day) + middle_offset
+            lower_ticks.append(_PlacedTick(day_x, tick_label))
+        return upper_ticks, lower_ticks
+    hour_step = _hour_step(days)
     for day in sorted({*days.window}):
-        start = days.day_start(day)
-        upper.append(_PlacedTick(start, frame.day(day)))
-        for hour in range(0, 24, step):
-            lower.append(_PlacedTick(start + days.day_width * (hour / 24), frame.hour(hour)))
-    return upper, lower
+        day_start = days.day_start(day)
+        upper_ticks.append(_PlacedTick(day_start, frame.day(day)))
+        for day_hour in range(0, 24, hour_step):
+            hour_x = day_start + days.day_width * (day_hour / 24)
+            lower_ticks.append(_PlacedTick(hour_x, frame.hour(day_hour)))
+    return upper_ticks, lower_ticks
 
 
 def _hour_step(days: DayScale) -> int:
     """Return the least step in hours whose texts have room."""
-    for step in HOUR_STEPS:
-        if days.day_width * step >= HOUR_PX * 24:
-            return step
+    for hour_step in HOUR_STEPS:
+        if days.day_width * hour_step >= HOUR_PX * 24:
+            return hour_step
     return 12
 
 
 def _upper_ticks(
     ticks: Sequence[_PlacedTick], days: DayScale, bottom: float, palette: Palette
 ) -> Iterator[Mark]:
-    rule = Paint(stroke=palette.line)
-    ends = [tick.x for tick in ticks[1:]]
-    ends.append(days.left + days.width + SIDE_PX)
-    for (x, label), end in zip(ticks, ends, strict=False):
-        line = Line(((x, 6), (x, bottom)), rule)
-        if measure_text(label, DATE_ABOVE_PX, 700) + 9 <= end - x:
-            text = Text(label, x + 5, 16, DATE_ABOVE_PX, palette.ink, weight=700)
-            yield Mark((line, text))
+    rule_paint = Paint(stroke=palette.line)
+    tick_ends = [tick.x for tick in ticks[1:]]
+    tick_ends.append(days.right + SIDE_PX)
+    for (tick_x, tick_label), tick_end in zip(ticks, tick_ends, strict=False):
+        tick_line = Line.vertical(tick_x, 6, bottom, rule_paint)
+        if measure_text(tick_label, DATE_ABOVE_PX, 700) + 9 <= tick_end - tick_x:
+            tick_text = Text(
+                tick_label,
+                x=tick_x + 5,
+                y=16,
+                size=DATE_ABOVE_PX,
+                fill=palette.ink,
+                weight=700,
+            )
+            yield Mark((tick_line, tick_text))
         else:
-            yield Mark((line,))
+            yield Mark((tick_line,))
 
 
 def _lower_ticks(
     ticks: Iterable[_PlacedTick], days: DayScale, bottom: float, palette: Palette
 ) -> Iterator[Mark]:
-    rule = Paint(stroke=palette.line)
-    right = days.left + days.width
-    for x, label in ticks:
-        half_width = measure_text(label, DATE_BELOW_PX) / 2
-        if x + half_width <= right + SIDE_PX:
-            line = Line(((x, bottom), (x, bottom + 4)), rule)
-            left = max(x, half_width)
-            text = Text(label, left, bottom + 16, DATE_BELOW_PX, palette.muted, "middle")
-            yield Mark((line, text))
+    rule_paint = Paint(stroke=palette.line)
+    for tick_x, tick_label in ticks:
+        half_width = measure_text(tick_label, DATE_BELOW_PX) / 2
+        if tick_x + half_width <= days.right + SIDE_PX:
+            tick_line = Line.vertical(tick_x, bottom, bottom + 4, rule_paint)
+            text_x = max(tick_x, half_width)
+            tick_text = Text(
+                tick_label,
+                x=text_x,
+                y=bottom + 16,
+                size=DATE_BELOW_PX,
+                fill=palette.muted,
+                anchor="middle",
+            )
+            yield Mark((tick_line, tick_text))
 
 
 # The lanes ----------------------------------------------------------------------------------------
@@ -271,13 +285,14 @@ def _draw_lane_name(
     kind: str, frame: TimelineFrame, top: float, baseline: float, days: DayScale
 ) -> Mark:
     palette = frame.palette
-    line = Line(((days.left, top), (days.left + days.width, top)), Paint(stroke=palette.line))
+    line_paint = Paint(stroke=palette.line)
+    line = Line.horizontal(days.left, days.right, top, line_paint)
     name = Text(
         frame.lanes[kind],
-        days.left + 2,
-        baseline,
-        LABEL_PX,
-        palette.category[kind],
+        x=days.left + 2,
+        y=baseline,
+        size=LABEL_PX,
+        fill=palette.category[kind],
         weight=700,
         halo=palette.paper,
     )
@@ -287,17 +302,26 @@ def _draw_lane_name(
 def _event_mark(
     row: EventRow, shapes: Iterable[Shape], tone: str, *, is_named: bool, is_dim: bool
 ) -> Mark:
-    data = {
+    mark_data = {
         "event": row.id,
         "kind": row.kind,
         "start": row.first.isoformat(),
         "end": row.last.isoformat(),
     }
-    kind = "event"
+    mark_kind = "event"
     if is_named:
-        kind = "event named"
+        mark_kind = "event named"
     sentence = row.says or row.label
-    return Mark(tuple(shapes), kind, row.id, sentence, is_dim, tone, row.signs, data)
+    return Mark(
+        tuple(shapes),
+        kind=mark_kind,
+        id=row.id,
+        says=sentence,
+        dim=is_dim,
+        tone=tone,
+        signs=row.signs,
+        data=mark_data,
+    )
 
 
 class LanePlan(NamedTuple):
@@ -361,95 +385,122 @@ class _Planner:
         Where not even the marks have room they are smaller than names may be; None if they could
         not be told apart.
         """
-        best = self._shrink_type()
-        if best is not None and best.labelled_share > 1 - ROUNDING:
-            return best
-        best = self._grow_height(best)
-        if best is None:
-            best = self._shrink_marks()
-        return best
+        best_plan = self._shrink_type()
+        if best_plan is not None and best_plan.labelled_share > 1 - ROUNDING:
+            return best_plan
+        best_plan = self._grow_height(best_plan)
+        if best_plan is None:
+            best_plan = self._shrink_marks()
+        return best_plan
 
     def _shrink_type(self) -> Plan | None:
         """Return the best layout in type that names may have, up to the first with all names."""
         frame = self.frame
-        best: Plan | None = None
-        unit = frame.scale
-        while unit >= frame.scale * frame.smallest - ROUNDING:
-            plan = self._plan_lanes(unit, frame.height, frame.row)
-            if best is None or (
-                plan is not None and plan.labelled_share > best.labelled_share + LEAST_GAIN
+        best_plan: Plan | None = None
+        unit_px = frame.scale
+        while unit_px >= frame.scale * frame.smallest - ROUNDING:
+            plan = self._plan_lanes(unit_px, frame.height, frame.row)
+            if best_plan is None or (
+                plan is not None and plan.labelled_share > best_plan.labelled_share + LEAST_GAIN
             ):
-                best = plan
-            if best is not None and best.labelled_share > 1 - ROUNDING:
-                return best
-            unit -= frame.scale * TYPE_STEP
-        return best
+                best_plan = plan
+            if best_plan is not None and best_plan.labelled_share > 1 - ROUNDING:
+                return best_plan
+            unit_px -= frame.scale * TYPE_STEP
+        return best_plan
 
     def _grow_height(self, best: Plan | None) -> Plan | None:
         """Return a higher layout of a few events if it has more names, else the same."""
         frame = self.frame
         if len(self.rows) > FEW_EVENTS or frame.grow <= 1 or not frame.height:
             return best
-        unit = frame.scale * frame.smallest
-        taller = self._plan_lanes(unit, None, LEAST_ROW)
-        if taller is None or taller.height * unit > frame.grow * frame.height:
+        unit_px = frame.scale * frame.smallest
+        taller_plan = self._plan_lanes(unit_px, None, LEAST_ROW)
+        if taller_plan is None or taller_plan.height * unit_px > frame.grow * frame.height:
             return best
         labelled_share = 0.0
         if best is not None:
             labelled_share = best.labelled_share
-        if taller.labelled_share > labelled_share:
-            return taller
+        if taller_plan.labelled_share > labelled_share:
+            return taller_plan
         return best
 
     def _shrink_marks(self) -> Plan | None:
         """Return the layout with the largest marks that have room."""
         frame = self.frame
         is_few = len(self.rows) <= FEW_EVENTS
-        unit = frame.scale * frame.smallest
-        while is_few or unit >= LEAST_MARK_SHARE * frame.scale:
-            plan = self._plan_lanes(unit, frame.height, frame.row)
+        unit_px = frame.scale * frame.smallest
+        while is_few or unit_px >= LEAST_MARK_SHARE * frame.scale:
+            plan = self._plan_lanes(unit_px, frame.height, frame.row)
             if plan is not None:
                 return plan
-            unit *= MARK_STEP
+            unit_px *= MARK_STEP
         return None
 
     def _plan_lanes(self, unit: float, height: float | None, row_height: float) -> Plan | None:
         """Return the lanes from the top; None if the height does not suffice for the marks."""
-        days = DayScale(
-            self.frame.window, float(SIDE_PX), self.frame.width / unit - 2 * SIDE_PX, self.hours
+        day_scale = DayScale(
+            self.frame.window,
+            left=float(SIDE_PX),
+            width=self.frame.width / unit - 2 * SIDE_PX,
+            hours=self.hours,
         )
-        lanes: list[Lane] = []
-        for kind, name in self.frame.lanes.items():
-            lane_rows = [row for row in self.rows if row.kind == kind]
-            lanes.append(Lane(name, lane_rows, days, self.must))
+        packed_lanes: list[Lane] = []
+        for kind_id, lane_name in self.frame.lanes.items():
+            lane_rows = [row for row in self.rows if row.kind == kind_id]
+            packed_lanes.append(
+                Lane(
+                    lane_name,
+                    events=lane_rows,
+                    days=day_scale,
+                    must=self.must,
+                )
+            )
         plan_height = math.inf
         if height is not None:
             plan_height = height / unit
-        room = plan_height - HEAD_PX - FOOT_PX - PAD_PX * len(lanes)
-        row_counts = events.share_rows(lanes, room / LEAST_ROW)
+        rows_height = plan_height - HEAD_PX - FOOT_PX - PAD_PX * len(packed_lanes)
+        row_counts = events.share_rows(packed_lanes, rows_height / LEAST_ROW)
         if row_counts is None:
             return None
-        padding = 0.0
+        lane_padding = 0.0
         if height is not None:
             row_count = max(sum(row_counts), 1)
-            row_height = min(room / row_count, MOST_ROW)
-            padding = (room - row_height * row_count) / max(len(lanes), 1)
+            row_height = min(rows_height / row_count, MOST_ROW)
+            free_height = rows_height - row_height * row_count
+            lane_padding = free_height / max(len(packed_lanes), 1)
         lane_plans: list[LanePlan] = []
-        y = float(HEAD_PX)
-        labelled = 0
-        for kind, lane, lane_row_count in zip(self.frame.lanes, lanes, row_counts, strict=True):
-            packed = lane.pack(lane_row_count)
-            first_middle = y + (PAD_PX + padding + row_height) / 2
-            lane_plans.append(LanePlan(kind, y, first_middle, [*packed.marks.values()]))
-            y = y + PAD_PX + padding + lane_row_count * row_height
-            labelled += packed.labelled
+        lane_top = float(HEAD_PX)
+        labelled_count = 0
+        for kind_id, lane, lane_row_count in zip(
+            self.frame.lanes, packed_lanes, row_counts, strict=True
+        ):
+            packed_lane = lane.pack(lane_row_count)
+            first_middle = lane_top + (PAD_PX + lane_padding + row_height) / 2
+            lane_plans.append(
+                LanePlan(
+                    kind_id,
+                    top=lane_top,
+                    first_middle=first_middle,
+                    placed=[*packed_lane.marks.values()],
+                )
+            )
+            lane_top = lane_top + PAD_PX + lane_padding + lane_row_count * row_height
+            labelled_count += packed_lane.labelled
         if height is None:
-            plan_height = y + FOOT_PX
-        to_label = sum(len(lane.to_label) for lane in lanes)
+            plan_height = lane_top + FOOT_PX
+        to_label = sum(len(lane.to_label) for lane in packed_lanes)
         labelled_share = 1.0
         if to_label:
-            labelled_share = labelled / to_label
-        return Plan(unit, days, lane_plans, row_height, plan_height, labelled_share)
+            labelled_share = labelled_count / to_label
+        return Plan(
+            unit,
+            days=day_scale,
+            lanes=lane_plans,
+            row_height=row_height,
+            height=plan_height,
+            labelled_share=labelled_share,
+        )
 
 
 class HourRows(NamedTuple):
@@ -464,15 +515,16 @@ def show_hours(rows: list[EventRow], window: Window) -> HourRows:
 
     A day without a time is a bar then.
     """
-    first, last = window
-    if (last - first).days > 1 or all(row.hour is None for row in rows):
+    first_day, last_day = window
+    has_hours = any(event_row.hour is not None for event_row in rows)
+    if (last_day - first_day).days > 1 or not has_hours:
         return HourRows(rows, by_hour=False)
     hour_rows: list[EventRow] = []
-    for row in rows:
-        if row.is_bar or row.hour is not None:
-            hour_rows.append(row)
+    for event_row in rows:
+        if event_row.is_bar or event_row.hour is not None:
+            hour_rows.append(event_row)
         else:
-            hour_rows.append(replace(row, precision="hour"))
+            hour_rows.append(replace(event_row, precision="hour"))
     return HourRows(hour_rows, by_hour=True)
 
 
@@ -491,19 +543,37 @@ def timeline_scene(
         Ids of the events that the picture is about: these alone are named, the rest is dim. None
         is all events.
     """
-    visible = frame.select_visible(rows)
-    shown, by_hour = show_hours(visible, frame.window)
-    plan = None
-    if len(visible) <= MOST_MARKS:
-        plan = _Planner(shown, frame, focus, by_hour).find_best()
-    if plan is None:
-        return counted_scene(frame.count(shown, frame.window), frame)
-    groups: list[Group] = []
-    for lane in plan.lanes:
-        name = _draw_lane_name(lane.kind, frame, lane.top, lane.first_middle + 4, plan.days)
-        marks = [name, *_draw_events(lane, plan, frame.palette, focus)]
-        groups.append(Group(tuple(marks), "lane", data={"kind": lane.kind}))
-    return _with_axis(_Lanes("timeline", groups, plan.height, plan.unit, plan.days), frame)
+    visible_rows = frame.select_visible(rows)
+    shown_rows, by_hour = show_hours(visible_rows, frame.window)
+    lane_plan = None
+    if len(visible_rows) <= MOST_MARKS:
+        lane_plan = _Planner(shown_rows, frame=frame, must=focus, hours=by_hour).find_best()
+    if lane_plan is None:
+        return counted_scene(frame.count(shown_rows, frame.window), frame)
+    lane_groups: list[Group] = []
+    for planned_lane in lane_plan.lanes:
+        name_mark = _draw_lane_name(
+            planned_lane.kind,
+            frame=frame,
+            top=planned_lane.top,
+            baseline=planned_lane.first_middle + 4,
+            days=lane_plan.days,
+        )
+        lane_marks = [
+            name_mark,
+            *_draw_events(planned_lane, plan=lane_plan, palette=frame.palette, focus=focus),
+        ]
+        lane_groups.append(Group(tuple(lane_marks), "lane", data={"kind": planned_lane.kind}))
+    return _with_axis(
+        _Lanes(
+            "timeline",
+            groups=lane_groups,
+            height=lane_plan.height,
+            unit=lane_plan.unit,
+            days=lane_plan.days,
+        ),
+        frame,
+    )
 
 
 def _draw_events(
@@ -511,46 +581,76 @@ def _draw_events(
 ) -> Iterator[Mark]:
     """Yield the marks of a lane with their names; those in focus are above the rest."""
     in_focus = focus or frozenset()
-    for placed in sorted(lane.placed, key=lambda placed: placed.event.id in in_focus):
-        event = placed.event
-        is_dim = focus is not None and event.id not in focus
-        tone = palette.category[lane.kind]
+    for placed_event in sorted(
+        lane.placed, key=lambda placed_event: placed_event.event.id in in_focus
+    ):
+        event_row = placed_event.event
+        is_dim = focus is not None and event_row.id not in focus
+        event_tone = palette.category[lane.kind]
         if is_dim:
-            tone = mixed(tone, palette.paper, DIMMED_SHARE)
-        weight = 400
+            event_tone = mixed(event_tone, palette.paper, DIMMED_SHARE)
+        name_weight = 400
         if focus and not is_dim:
-            weight = events.LABEL_WEIGHT
-        middle = lane.first_middle + placed.row * plan.row_height
-        shapes = [*event_shapes(event, plan.days, middle, palette, tone)]
-        if placed.placement is not None:
-            name = Text("", 0, middle, LABEL_PX, palette.ink, weight=weight, label=True)
+            name_weight = events.LABEL_WEIGHT
+        middle_y = lane.first_middle + placed_event.row * plan.row_height
+        mark_shapes = [
+            *event_shapes(
+                event_row,
+                days=plan.days,
+                y=middle_y,
+                palette=palette,
+                colour=event_tone,
+            )
+        ]
+        if placed_event.placement is not None:
+            name_text = Text(
+                "",
+                x=0,
+                y=middle_y,
+                size=LABEL_PX,
+                fill=palette.ink,
+                weight=name_weight,
+                label=True,
+            )
             if is_dim:
-                name = replace(name, fill=palette.muted)
-            shapes += _draw_event_name(placed.placement, name, plan.row_height, palette.paper)
-        is_named = placed.placement is not None
-        yield _event_mark(event, shapes, tone, is_named=is_named, is_dim=is_dim)
+                name_text = replace(name_text, fill=palette.muted)
+            mark_shapes += _draw_event_name(
+                placed_event.placement,
+                name=name_text,
+                row_height=plan.row_height,
+                paper=palette.paper,
+            )
+        is_named = placed_event.placement is not None
+        yield _event_mark(
+            event_row,
+            mark_shapes,
+            event_tone,
+            is_named=is_named,
+            is_dim=is_dim,
+        )
 
 
 def _draw_event_name(
     placement: events.LabelPlacement, name: Text, row_height: float, paper: str
 ) -> Iterator[Shape]:
     """Yield the lines of a name; the text without content is at the middle of the mark."""
-    left, right = placement.room
-    middle = name.y
-    baseline = middle + 4
+    left_x, right_x = placement.room
+    middle_y = name.y
+    first_baseline = middle_y + 4
     if placement.side == "below":
         # Below its mark a name is nearer to it than to the marks of the next row.
-        baseline += row_height - 2
+        first_baseline += row_height - 2
     if placement.side == "on":
-        yield Bar((left - 4, middle - 8, right + 4, middle + 8), Paint(fill=paper))
+        name_box = (left_x - 4, middle_y - 8, right_x + 4, middle_y + 8)
+        yield Bar(name_box, Paint(fill=paper))
     else:
         name = replace(name, halo=paper)
     if placement.side == "left":
-        name = replace(name, x=right, anchor="end")
+        name = replace(name, x=right_x, anchor="end")
     else:
-        name = replace(name, x=left)
-    for number, line in enumerate(placement.lines):
-        yield replace(name, content=line, y=baseline + number * row_height)
+        name = replace(name, x=left_x)
+    for line_number, name_line in enumerate(placement.lines):
+        yield replace(name, content=name_line, y=first_baseline + line_number * row_height)
 
 
 # Counts -------------------------------------------------------------------------------------------
@@ -574,59 +674,96 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
     frame
         Sizes, lanes and texts.
     """
-    days = DayScale(frame.window, float(SIDE_PX), frame.width / frame.scale - 2 * SIDE_PX)
+    days_width = frame.width / frame.scale - 2 * SIDE_PX
+    day_scale = DayScale(frame.window, float(SIDE_PX), days_width)
     lane_height = NAME_PX + BARS_PX + NUMBER_PX + BAR_GAPS_PX
     if frame.height is not None:
         lanes_height = frame.height / frame.scale - HEAD_PX - FOOT_PX
         lane_height = lanes_height / max(len(frame.lanes), 1)
     bars_height = max(lane_height - NAME_PX - NUMBER_PX - BAR_GAPS_PX, LEAST_BARS_PX)
     count_height = bars_height / max((count.count for count in counts), default=1)
-    groups: list[Group] = []
-    for index, kind in enumerate(frame.lanes):
-        top = HEAD_PX + index * lane_height
-        foot = HEAD_PX + (index + 1) * lane_height - 4
-        lane_counts = [count for count in counts if count.kind == kind]
-        lane = _BarLane(kind, lane_counts, top, foot, count_height)
-        marks = _draw_bar_lane(lane, days, frame)
-        groups.append(Group(tuple(marks), "lane", data={"kind": kind}))
-    height = lane_height * len(frame.lanes) + HEAD_PX + FOOT_PX
-    return _with_axis(_Lanes("timeline counted", groups, height, frame.scale, days), frame)
+    lane_groups: list[Group] = []
+    for lane_index, kind_id in enumerate(frame.lanes):
+        lane_top = HEAD_PX + lane_index * lane_height
+        lane_foot = HEAD_PX + (lane_index + 1) * lane_height - 4
+        lane_counts = [count for count in counts if count.kind == kind_id]
+        bar_lane = _BarLane(
+            kind_id,
+            counts=lane_counts,
+            top=lane_top,
+            foot=lane_foot,
+            count_height=count_height,
+        )
+        lane_marks = _draw_bar_lane(bar_lane, day_scale, frame)
+        lane_groups.append(Group(tuple(lane_marks), "lane", data={"kind": kind_id}))
+    scene_height = lane_height * len(frame.lanes) + HEAD_PX + FOOT_PX
+    return _with_axis(
+        _Lanes(
+            "timeline counted",
+            groups=lane_groups,
+            height=scene_height,
+            unit=frame.scale,
+            days=day_scale,
+        ),
+        frame,
+    )
 
 
 def _draw_bar_lane(lane: _BarLane, days: DayScale, frame: TimelineFrame) -> list[Mark]:
-    right = days.left + days.width
-    base = Line(((days.left, lane.foot), (right, lane.foot)), Paint(stroke=frame.palette.line))
-    places = LabelPlaces(right + 1, lane.foot)
-    boxes = [_bar_box(count, lane, days) for count in lane.counts]
-    marks = [Mark((base,))]
-    for index, (count, box) in enumerate(zip(lane.counts, boxes, strict=True)):
-        marks.append(_draw_bar(count, box, frame.palette.category[lane.kind]))
-        left, top, bar_right, foot = box
-        beside = 1 + NEARER_PX
-        places.marks[str(index)] = (left - beside, top, bar_right + beside, foot)
-    marks += _draw_numbers(lane.counts, boxes, places, frame)
-    marks.append(_draw_lane_name(lane.kind, frame, lane.top, lane.top + 15, days))
-    return marks
+    line_paint = Paint(stroke=frame.palette.line)
+    base_line = Line.horizontal(days.left, days.right, lane.foot, line_paint)
+    label_places = LabelPlaces(days.right + 1, lane.foot)
+    bar_tone = frame.palette.category[lane.kind]
+    bar_boxes = [_bar_box(count, lane, days) for count in lane.counts]
+    lane_marks = [Mark((base_line,))]
+    for bar_index, (count, bar_box) in enumerate(zip(lane.counts, bar_boxes, strict=True)):
+        lane_marks.append(_draw_bar(count, bar_box, bar_tone))
+        bar_left, bar_top, bar_right, bar_foot = bar_box
+        side_gap = 1 + NEARER_PX
+        label_places.marks[str(bar_index)] = (
+            bar_left - side_gap,
+            bar_top,
+            bar_right + side_gap,
+            bar_foot,
+        )
+    lane_marks += _draw_numbers(lane.counts, boxes=bar_boxes, places=label_places, frame=frame)
+    lane_marks.append(
+        _draw_lane_name(
+            lane.kind,
+            frame=frame,
+            top=lane.top,
+            baseline=lane.top + 15,
+            days=days,
+        )
+    )
+    return lane_marks
 
 
 def _bar_box(count: Count, lane: _BarLane, days: DayScale) -> Box:
-    first = max(count.start, days.window[0])
-    last = min(count.end, days.window[1])
-    left = days.day_start(first)
-    width = max(((last - first).days + 1) * days.day_width * BAR_SHARE, 1.0)
-    height = max(lane.count_height * count.count, 2.0)
-    return left, lane.foot - height, left + width, lane.foot
+    first_day = max(count.start, days.window[0])
+    last_day = min(count.end, days.window[1])
+    bar_left = days.day_start(first_day)
+    day_count = (last_day - first_day).days + 1
+    bar_width = max(day_count * days.day_width * BAR_SHARE, 1.0)
+    bar_height = max(lane.count_height * count.count, 2.0)
+    return bar_left, lane.foot - bar_height, bar_left + bar_width, lane.foot
 
 
 def _draw_bar(count: Count, box: Box, tone: str) -> Mark:
-    data = {
+    mark_data = {
         "kind": count.kind,
         "start": count.start.isoformat(),
         "end": count.end.isoformat(),
         "count": str(count.count),
     }
-    bar = Bar(box, Paint(fill=tone))
-    return Mark((bar,), "mark bin", says=count.says, tone=tone, data=data)
+    bar_shape = Bar(box, Paint(fill=tone))
+    return Mark(
+        (bar_shape,),
+        "mark bin",
+        says=count.says,
+        tone=tone,
+        data=mark_data,
+    )
 
 
 def _draw_numbers(
@@ -634,23 +771,33 @@ def _draw_numbers(
 ) -> Iterator[Mark]:
     """Yield the numbers above their bars, the largest first."""
     palette = frame.palette
-    for index in sorted(range(len(counts)), key=lambda index: -counts[index].count):
-        count = counts[index]
-        left, top, right, _ = boxes[index]
-        label = frame.number(count.count)
-        half_width = measure_text(label, NUMBER_PX, 600) / 2
-        baseline = top - 4
-        x = min(max((left + right) / 2, half_width + 1), places.width - half_width - 1)
-        box = (
-            x - half_width + NEARER_PX,
+    for bar_index in sorted(range(len(counts)), key=lambda bar_index: -counts[bar_index].count):
+        count = counts[bar_index]
+        bar_left, bar_top, bar_right, _ = boxes[bar_index]
+        number_label = frame.number(count.count)
+        half_width = measure_text(number_label, NUMBER_PX, 600) / 2
+        baseline = bar_top - 4
+        middle_x = max((bar_left + bar_right) / 2, half_width + 1)
+        middle_x = min(middle_x, places.width - half_width - 1)
+        label_box = (
+            middle_x - half_width + NEARER_PX,
             baseline - NUMBER_PX + 2,
-            x + half_width - NEARER_PX,
+            middle_x + half_width - NEARER_PX,
             baseline + 2,
         )
-        if places.place_first_free([(index, box)], str(index)):
-            text = Text(label, x, baseline, NUMBER_PX, palette.ink, "middle", 600, palette.paper)
-            data = {"kind": count.kind, "start": count.start.isoformat()}
-            yield Mark((text,), "bin-number", data=data)
+        if places.place_first_free([(bar_index, label_box)], str(bar_index)):
+            number_text = Text(
+                number_label,
+                x=middle_x,
+                y=baseline,
+                size=NUMBER_PX,
+                fill=palette.ink,
+                anchor="middle",
+                weight=600,
+                halo=palette.paper,
+            )
+            mark_data = {"kind": count.kind, "start": count.start.isoformat()}
+            yield Mark((number_text,), "bin-number", data=mark_data)
 
 
 # The list -----------------------------------------------------------------------------------------
@@ -711,40 +858,83 @@ class _ListLayout:
             self.y += MONTH_PX
         else:
             self.y += MONTH_PX - 8
-        ends = ((EDGE_PX, self.y - 4), (self.width - EDGE_PX, self.y - 4))
-        name = Text(label, EDGE_PX, self.y - 9, 13, palette.ink, weight=700)
-        self.marks.append(Mark((name, Line(ends, Paint(stroke=palette.line)))))
+        month_name = Text(
+            label,
+            x=EDGE_PX,
+            y=self.y - 9,
+            size=13,
+            fill=palette.ink,
+            weight=700,
+        )
+        rule_paint = Paint(stroke=palette.line)
+        rule_right = self.width - EDGE_PX
+        rule_line = Line.horizontal(EDGE_PX, rule_right, self.y - 4, rule_paint)
+        self.marks.append(Mark((month_name, rule_line)))
 
     def _draw_event(self, event: EventRow) -> None:
         """Draw a date to the left of its mark, and the name in lines to the right."""
         palette = self.frame.palette
-        tone = palette.category[event.kind]
-        middle = self.y + LINE_PX / 2 + 1
-        days = DayScale((event.first, event.last), self.spine - 8.4, 16.8)
+        event_tone = palette.category[event.kind]
+        middle_y = self.y + LINE_PX / 2 + 1
+        event_days = (event.first, event.last)
+        day_scale = DayScale(event_days, self.spine - 8.4, 16.8)
         date_right = self.spine - 1.7 * SIGN_PX
-        date_text = Text(event.when, date_right, middle + 4.5, DATE_PX, palette.muted, "end")
-        lines = self._wrap_name(event.label)
-        shapes = [date_text, *event_shapes(event, days, middle, palette, tone)]
-        shapes += self._draw_name(lines, (self.name_left, middle + 5))
-        self.marks.append(_event_mark(event, shapes, tone, is_named=True, is_dim=False))
-        if " ".join(lines) != event.label:
+        date_text = Text(
+            event.when,
+            x=date_right,
+            y=middle_y + 4.5,
+            size=DATE_PX,
+            fill=palette.muted,
+            anchor="end",
+        )
+        name_lines = self._wrap_name(event.label)
+        mark_shapes = [
+            date_text,
+            *event_shapes(
+                event,
+                days=day_scale,
+                y=middle_y,
+                palette=palette,
+                colour=event_tone,
+            ),
+        ]
+        mark_shapes += self._draw_name(name_lines, (self.name_left, middle_y + 5))
+        self.marks.append(
+            _event_mark(
+                event,
+                mark_shapes,
+                event_tone,
+                is_named=True,
+                is_dim=False,
+            )
+        )
+        if " ".join(name_lines) != event.label:
             self.shortened.append(event.id)
-        self.y += LINE_PX * len(lines) + 7
+        self.y += LINE_PX * len(name_lines) + 7
 
     def _wrap_name(self, name: str) -> list[str]:
-        room = self.width - EDGE_PX - self.name_left
-        lines = wrap_text(name, room, TITLE_PX, 600)
+        name_width = self.width - EDGE_PX - self.name_left
+        name_lines = wrap_text(name, width=name_width, size=TITLE_PX, weight=600)
         last_index = self.most_lines - 1
-        if len(lines) > self.most_lines:
-            last_line = shorten_text(" ".join(lines[last_index:]), room, TITLE_PX, 600)
-            lines = [*lines[:last_index], last_line or lines[last_index]]
-        return lines
+        if len(name_lines) > self.most_lines:
+            last_line = shorten_text(
+                " ".join(name_lines[last_index:]), width=name_width, size=TITLE_PX, weight=600
+            )
+            name_lines = [*name_lines[:last_index], last_line or name_lines[last_index]]
+        return name_lines
 
     def _draw_name(self, lines: Iterable[str], at: Point) -> Iterator[Text]:
-        left, baseline = at
+        left_x, first_baseline = at
         ink = self.frame.palette.ink
-        for number, line in enumerate(lines):
-            yield Text(line, left, baseline + number * LINE_PX, TITLE_PX, ink, label=True)
+        for line_number, name_line in enumerate(lines):
+            yield Text(
+                name_line,
+                x=left_x,
+                y=first_baseline + line_number * LINE_PX,
+                size=TITLE_PX,
+                fill=ink,
+                label=True,
+            )
 
 
 def list_scene(rows: Iterable[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
@@ -759,31 +949,31 @@ def list_scene(rows: Iterable[EventRow], frame: TimelineFrame, *, most_lines: in
     most_lines
         After so many lines a name is cut.
     """
-    visible = frame.select_visible(rows)
-    if len(visible) > MOST_LISTED:
-        counts = frame.count(visible, frame.window)
+    visible_rows = frame.select_visible(rows)
+    if len(visible_rows) > MOST_LISTED:
+        counts = frame.count(visible_rows, frame.window)
         return counted_scene(counts, replace(frame, height=None, scale=1.0))
-    start = frame.window[0]
-    visible.sort(key=lambda event: (max(event.first, start), event.last))
-    width = frame.width / frame.scale
-    date_width = max((measure_text(event.when, DATE_PX) for event in visible), default=0.0)
-    layout = _ListLayout(frame, most_lines, width, EDGE_PX + date_width + 2 * SIGN_PX)
-    for event in visible:
+    first_day = frame.window[0]
+    visible_rows.sort(key=lambda event: (max(event.first, first_day), event.last))
+    unit_width = frame.width / frame.scale
+    date_width = max((measure_text(event.when, DATE_PX) for event in visible_rows), default=0.0)
+    spine_x = EDGE_PX + date_width + 2 * SIGN_PX
+    layout = _ListLayout(frame, most_lines=most_lines, width=unit_width, spine=spine_x)
+    for event in visible_rows:
         layout.add_event(event)
-    height = max(layout.y, 1.0)
+    unit_height = max(layout.y, 1.0)
     if frame.height:
-        height = frame.height / frame.scale
-    spine_line = Line(
-        ((layout.spine, MONTH_PX), (layout.spine, layout.y)), Paint(stroke=frame.palette.line)
-    )
+        unit_height = frame.height / frame.scale
+    spine_paint = Paint(stroke=frame.palette.line)
+    spine_line = Line.vertical(layout.spine, MONTH_PX, layout.y, spine_paint)
     return Scene(
         frame.width,
-        height * frame.scale,
-        (Mark((spine_line,), "axis"), *layout.marks),
-        frame.scale,
-        "timeline list",
-        frame.title,
-        frame.description,
-        (layout.name_left, 0.0, width - EDGE_PX, layout.y),
+        height=unit_height * frame.scale,
+        body=(Mark((spine_line,), "axis"), *layout.marks),
+        unit=frame.scale,
+        kind="timeline list",
+        title=frame.title,
+        description=frame.description,
+        plot=(layout.name_left, 0.0, unit_width - EDGE_PX, layout.y),
         shortened=frozenset(layout.shortened),
     )

@@ -99,6 +99,8 @@ CELL_PX: Final = 10
 SHARED_RATIO: Final = 5
 #: Figures so many times apart have a line on which each tick is ten times the last.
 LOGARITHMIC_RATIO: Final = 1000
+#: Figures that are so many times smaller than the largest one are drawn at the line's beginning.
+MOST_RATIO: Final = 1e12
 #: The steps of a number line, times a power of ten; and into how many steps it is divided.
 TICK_STEPS: Final = (1, 2, 2.5, 5, 10)
 MOST_STEPS: Final = 6
@@ -167,12 +169,12 @@ class Figure:
     @property
     def signs(self) -> tuple[str, ...]:
         """What a legend must explain of it."""
-        signs = [f"said:{self.qualifier}", f"who:{self.population}"]
+        sign_names = [f"said:{self.qualifier}", f"who:{self.population}"]
         if self.main:
-            signs.append(f"main:{self.population}")
+            sign_names.append(f"main:{self.population}")
         if not self.sure:
-            signs.append("unsure")
-        return tuple(signs)
+            sign_names.append("unsure")
+        return tuple(sign_names)
 
 
 @dataclass(frozen=True)
@@ -225,33 +227,43 @@ class TotalsFrame:
 # The number line ----------------------------------------------------------------------------------
 def _list_ticks(numbers: Sequence[float]) -> list[float]:
     """Return the ticks of a line for some numbers: up to six steps, or powers of ten."""
-    least = min(numbers, default=1.0)
-    most = max(numbers, default=1.0)
-    if least > 0 and most > LOGARITHMIC_RATIO * least:
-        first = math.floor(math.log10(max(least, most / 1e12)))
-        last = math.ceil(math.log10(most) - ROUNDING)
-        return [10.0**first * 10 ** (power - first) for power in range(first, last + 1)]
-    step = _tick_step(max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_STEPS)
-    low = step * math.floor(min(least, 0.0) / step + ROUNDING)
-    high = max(step * math.ceil(most / step - ROUNDING), low + step)
-    return [low + index * step for index in range(round((high - low) / step) + 1)]
+    least_number = min(numbers, default=1.0)
+    most_number = max(numbers, default=1.0)
+    if least_number > 0 and most_number > LOGARITHMIC_RATIO * least_number:
+        least_drawn = max(least_number, most_number / MOST_RATIO)
+        first_power = math.floor(math.log10(least_drawn))
+        last_power = math.ceil(math.log10(most_number) - ROUNDING)
+        return [
+            10.0**first_power * 10 ** (power_of_ten - first_power)
+            for power_of_ten in range(first_power, last_power + 1)
+        ]
+    low_end = min(least_number, 0.0)
+    high_end = max(most_number, 0.0)
+    tick_step = _tick_step(max(high_end - low_end, 1.0) / MOST_STEPS)
+    low_tick = tick_step * math.floor(low_end / tick_step + ROUNDING)
+    high_tick = tick_step * math.ceil(most_number / tick_step - ROUNDING)
+    high_tick = max(high_tick, low_tick + tick_step)
+    return [
+        low_tick + tick_index * tick_step
+        for tick_index in range(round((high_tick - low_tick) / tick_step) + 1)
+    ]
 
 
 def _tick_step(least_step: float) -> float:
     """Return the least round step of at least a number, and of at least 1."""
-    power = 10.0 ** math.floor(math.log10(least_step))
+    power_of_ten = 10.0 ** math.floor(math.log10(least_step))
     for factor in TICK_STEPS:
-        step = factor * power
-        if step >= least_step * (1 - ROUNDING):
+        round_step = factor * power_of_ten
+        if round_step >= least_step * (1 - ROUNDING):
             break
-    return max(step, 1.0)
+    return max(round_step, 1.0)
 
 
 def _list_numbers(panel: Panel) -> list[float]:
-    numbers: list[float] = []
+    figure_numbers: list[float] = []
     for figure in panel.figures:
-        numbers += [number for number in (figure.low, figure.high) if number is not None]
-    return numbers
+        figure_numbers += [number for number in (figure.low, figure.high) if number is not None]
+    return figure_numbers
 
 
 def number_lines(panels: Sequence[Panel]) -> list[list[float]]:
@@ -261,17 +273,19 @@ def number_lines(panels: Sequence[Panel]) -> list[list[float]]:
     """
     most_by_unit: dict[str, float] = {}
     for panel in panels:
-        most = max(_list_numbers(panel), default=1.0)
-        most_by_unit[panel.unit] = max(most, most_by_unit.get(panel.unit, most))
-    lines: list[list[float]] = []
+        most_number = max(_list_numbers(panel), default=1.0)
+        other_most = most_by_unit.get(panel.unit, most_number)
+        most_by_unit[panel.unit] = max(most_number, other_most)
+    panel_ticks: list[list[float]] = []
     for panel in panels:
-        numbers = _list_numbers(panel)
-        most = most_by_unit[panel.unit]
-        ticks = _list_ticks([*numbers, most])
-        if most > SHARED_RATIO * max(numbers, default=1.0) or ticks[0] > 0:
-            ticks = _list_ticks(numbers)
-        lines.append(ticks)
-    return lines
+        panel_numbers = _list_numbers(panel)
+        most_number = most_by_unit[panel.unit]
+        ticks = _list_ticks([*panel_numbers, most_number])
+        panel_most = max(panel_numbers, default=1.0)
+        if most_number > SHARED_RATIO * panel_most or ticks[0] > 0:
+            ticks = _list_ticks(panel_numbers)
+        panel_ticks.append(ticks)
+    return panel_ticks
 
 
 # The shapes of a figure ---------------------------------------------------------------------------
@@ -303,12 +317,17 @@ def _arrow_direction(qualifier: str) -> int:
 
 def _draw_arrow(x: float, y: float, direction: int, paint: Paint) -> list[Line]:
     """Draw an arrow from a mark."""
-    start = x + direction * ARROW_START_PX
-    back = x + direction * ARROW_HEAD_PX
-    tip = x + direction * ARROW_TIP_PX
-    shaft = Line(((start, y), (tip, y)), paint)
-    head = Line(((back, y - 4), (tip, y), (back, y + 4)), paint)
-    return [shaft, head]
+    start_x = x + direction * ARROW_START_PX
+    back_x = x + direction * ARROW_HEAD_PX
+    tip_x = x + direction * ARROW_TIP_PX
+    shaft_line = Line.horizontal(start_x, tip_x, y, paint)
+    head_points = (
+        (back_x, y - 4),
+        (tip_x, y),
+        (back_x, y + 4),
+    )
+    head_line = Line(head_points, paint)
+    return [shaft_line, head_line]
 
 
 def figure_signs(style: SignStyle, at: Point, far: float) -> FigureSigns:
@@ -325,38 +344,55 @@ def figure_signs(style: SignStyle, at: Point, far: float) -> FigureSigns:
     """
     x, y = at
     qualifier = style.qualifier
-    shapes: list[Shape] = []
+    sign_shapes: list[Shape] = []
     mark_x = x - SHORT_OF.get(qualifier, 0.0)
     mark_places = [mark_x]
-    left = x - mark_x + MARK_HALF_PX
-    right = MARK_HALF_PX
-    thin = Paint(stroke=style.colour, width=1.75)
+    left_reach = x - mark_x + MARK_HALF_PX
+    right_reach = MARK_HALF_PX
+    thin_paint = Paint(stroke=style.colour, width=1.75)
     if qualifier in SHORT_OF:
-        shapes.append(Line(((x, y - 7), (x, y + 7)), thin))
-    direction = _arrow_direction(qualifier)
-    if direction:
-        shapes += _draw_arrow(mark_x, y, direction, thin)
-    if direction < 0:
-        left = x - mark_x + ARROW_END_PX
-    elif direction > 0:
-        right = ARROW_END_PX
+        sign_shapes.append(Line.vertical(x, y - 7, y + 7, thin_paint))
+    arrow_direction = _arrow_direction(qualifier)
+    if arrow_direction:
+        sign_shapes += _draw_arrow(mark_x, y=y, direction=arrow_direction, paint=thin_paint)
+    if arrow_direction < 0:
+        left_reach = x - mark_x + ARROW_END_PX
+    elif arrow_direction > 0:
+        right_reach = ARROW_END_PX
     if qualifier == "about":
-        dotted = Paint(stroke=style.colour, width=1.6, dash=DOTS)
-        shapes.append(Sign("circle", x, y, 8.5, dotted))
-        left = RING_HALF_PX
-        right = RING_HALF_PX
+        dotted_paint = Paint(stroke=style.colour, width=1.6, dash=DOTS)
+        sign_shapes.append(
+            Sign(
+                "circle",
+                x=x,
+                y=y,
+                radius=8.5,
+                paint=dotted_paint,
+            )
+        )
+        left_reach = RING_HALF_PX
+        right_reach = RING_HALF_PX
     elif qualifier == "range":
-        shapes.append(Line(((x, y), (far, y)), Paint(stroke=style.colour, width=4)))
+        thick_paint = Paint(stroke=style.colour, width=4)
+        sign_shapes.append(Line.horizontal(x, far, y, thick_paint))
         mark_places = [x, far]
-        right = far - x + MARK_HALF_PX
-    size = 5.2
-    paint = Paint(style.colour, style.paper, 1)
+        right_reach = far - x + MARK_HALF_PX
+    mark_size = 5.2
+    mark_paint = Paint(style.colour, style.paper, 1)
     if qualifier in HOLLOW:
-        size = 4.5
-        paint = Paint(style.paper, style.colour, 2)
-    for place in mark_places:
-        shapes.append(Sign(style.form, place, y, size, paint))
-    return FigureSigns(tuple(shapes), left, right)
+        mark_size = 4.5
+        mark_paint = Paint(style.paper, style.colour, 2)
+    for place_x in mark_places:
+        sign_shapes.append(
+            Sign(
+                style.form,
+                x=place_x,
+                y=y,
+                radius=mark_size,
+                paint=mark_paint,
+            )
+        )
+    return FigureSigns(tuple(sign_shapes), left_reach, right_reach)
 
 
 # A panel ------------------------------------------------------------------------------------------
@@ -406,15 +442,15 @@ def _group_adjacent(
     figures: Iterable[Figure], get_key: Callable[[Figure], Hashable]
 ) -> list[list[Figure]]:
     """Group figures that follow each other and have the same key."""
-    groups: list[list[Figure]] = []
+    figure_groups: list[list[Figure]] = []
     last_key: Hashable = None
     for figure in figures:
-        key = get_key(figure)
-        if not groups or key != last_key:
-            groups.append([])
-        groups[-1].append(figure)
-        last_key = key
-    return groups
+        figure_key = get_key(figure)
+        if not figure_groups or figure_key != last_key:
+            figure_groups.append([])
+        figure_groups[-1].append(figure)
+        last_key = figure_key
+    return figure_groups
 
 
 def _day_key(figure: Figure) -> Hashable:
@@ -484,12 +520,15 @@ class _PanelLayout:
 
     def number_x(self, number: float) -> float:
         """Return where a number is on the line; above zero each tick is ten times the last."""
-        low = self.ticks[0]
-        high = self.ticks[-1]
-        share = (number - low) / (high - low)
-        if low > 0:
-            share = math.log10(max(number, low) / low) / math.log10(high / low)
-        return self.left + (self.width - self.right_margin - self.left) * share
+        low_tick = self.ticks[0]
+        high_tick = self.ticks[-1]
+        line_share = (number - low_tick) / (high_tick - low_tick)
+        if low_tick > 0:
+            line_share = math.log10(max(number, low_tick) / low_tick) / math.log10(
+                high_tick / low_tick
+            )
+        line_width = self.width - self.right_margin - self.left
+        return self.left + line_width * line_share
 
     def draw(self) -> _PanelDrawing:
         """Draw the panel from a height of 0.
@@ -498,151 +537,244 @@ class _PanelLayout:
         period, with their number and where they are.
         """
         figures = self.panel.figures
-        heading, top = self._draw_heading()
+        heading_mark, rows_top = self._draw_heading()
         if len(figures) > MOST_ROWS:
-            drawn = self._draw_period_rows(_group_by_period(figures), top)
+            drawn_rows = self._draw_period_rows(_group_by_period(figures), rows_top)
         else:
             if any(not self._write_figure(figure, 0).is_full for figure in figures):
                 self.line_count = 2
-            drawn = self._draw_day_rows(_group_adjacent(figures, _day_key), top)
-        marks = [heading, self._draw_axis(top, drawn.foot + 2), Mark(tuple(drawn.shapes), "days")]
+            drawn_rows = self._draw_day_rows(_group_adjacent(figures, _day_key), rows_top)
+        panel_marks = [
+            heading_mark,
+            self._draw_axis(rows_top, drawn_rows.foot + 2),
+            Mark(tuple(drawn_rows.shapes), "days"),
+        ]
         if self.has_calendar:
-            marks.append(self._draw_calendar(drawn.days, top + 4, drawn.foot))
-        return _PanelDrawing([*marks, *drawn.marks], drawn.foot + 4, drawn.shortened)
+            calendar = self._draw_calendar(drawn_rows.days, rows_top + 4, drawn_rows.foot)
+            panel_marks.append(calendar)
+        return _PanelDrawing(
+            [*panel_marks, *drawn_rows.marks], drawn_rows.foot + 4, drawn_rows.shortened
+        )
 
     def _draw_heading(self) -> tuple[Mark, float]:
         """Draw the title and the sentence beside or below it; return where the rows begin."""
         palette = self.frame.palette
         title = self.panel.title
         baseline = 15.0
-        shapes: list[Text] = []
+        heading_texts: list[Text] = []
         if title:
-            shapes.append(Text(title, 0, baseline, TITLE_PX, palette.ink, weight=700))
-        beside = measure_text(title, TITLE_PX, 700) + 10
-        if beside + measure_text(self.panel.says, TYPE_PX) <= self.width:
-            for line in wrap_text(self.panel.says, math.inf, TYPE_PX):
-                shapes.append(Text(line, beside, baseline, TYPE_PX, palette.muted))
+            heading_texts.append(
+                Text(
+                    title,
+                    x=0,
+                    y=baseline,
+                    size=TITLE_PX,
+                    fill=palette.ink,
+                    weight=700,
+                )
+            )
+        beside_title = measure_text(title, TITLE_PX, 700) + 10
+        sentence_width = measure_text(self.panel.says, TYPE_PX)
+        if beside_title + sentence_width <= self.width:
+            for sentence_line in wrap_text(self.panel.says, math.inf, TYPE_PX):
+                heading_texts.append(
+                    Text(
+                        sentence_line,
+                        x=beside_title,
+                        y=baseline,
+                        size=TYPE_PX,
+                        fill=palette.muted,
+                    )
+                )
         else:
-            for line in wrap_text(self.panel.says, self.width, TYPE_PX):
+            for sentence_line in wrap_text(self.panel.says, self.width, TYPE_PX):
                 baseline += 16
-                shapes.append(Text(line, 0, baseline, TYPE_PX, palette.muted))
-        return Mark(tuple(shapes), "heading"), baseline + 25
+                heading_texts.append(
+                    Text(
+                        sentence_line,
+                        x=0,
+                        y=baseline,
+                        size=TYPE_PX,
+                        fill=palette.muted,
+                    )
+                )
+        return Mark(tuple(heading_texts), "heading"), baseline + 25
 
     def _draw_day_rows(self, days: Iterable[Sequence[Figure]], top: float) -> _DrawnRows:
         """Draw a row for each figure; those of a day follow each other."""
-        drawn = _DrawnRows(top)
-        rule = Paint(stroke=self.frame.palette.line, width=0.75)
+        drawn_rows = _DrawnRows(top)
+        rule_paint = Paint(stroke=self.frame.palette.line, width=0.75)
         rule_left = 0.0
         if self.has_calendar:
             rule_left = self.dates_right
-        for figures in days:
-            if drawn.days:
-                drawn.foot += DAY_GAP_PX
-                rule_y = drawn.foot - 2
-                drawn.shapes.append(Line(((rule_left, rule_y), (self.width, rule_y)), rule))
-            first = figures[0]
-            middle = drawn.foot + self.row_height / 2
-            drawn.days.append(_DatedRow(first, middle))
-            drawn.shapes += self._draw_day(first, middle)
-            for figure in figures:
-                written = self._write_figure(figure, drawn.foot)
-                drawn.marks.append(self._draw_figure(figure, drawn.foot, written))
-                if not written.is_full:
-                    drawn.shortened.add(figure.id)
-                drawn.foot += self.full_row_height
-        return drawn
+        for day_figures in days:
+            if drawn_rows.days:
+                drawn_rows.foot += DAY_GAP_PX
+                rule_y = drawn_rows.foot - 2
+                rule_line = Line.horizontal(rule_left, self.width, rule_y, rule_paint)
+                drawn_rows.shapes.append(rule_line)
+            first_figure = day_figures[0]
+            row_middle = drawn_rows.foot + self.row_height / 2
+            drawn_rows.days.append(_DatedRow(first_figure, row_middle))
+            drawn_rows.shapes += self._draw_day(first_figure, row_middle)
+            for figure in day_figures:
+                written_figure = self._write_figure(figure, drawn_rows.foot)
+                drawn_rows.marks.append(self._draw_figure(figure, drawn_rows.foot, written_figure))
+                if not written_figure.is_full:
+                    drawn_rows.shortened.add(figure.id)
+                drawn_rows.foot += self.full_row_height
+        return drawn_rows
 
     def _draw_day(self, figure: Figure, middle: float) -> list[Shape]:
         """Draw the days of a figure, dotted under if the source does not name them."""
         ink = self.frame.palette.ink
-        lines = [figure.when]
+        day_lines = [figure.when]
         if self.line_count > 1:
-            lines = wrap_text(figure.when, self.dates_right, TYPE_PX)[:2]
-        shapes: list[Shape] = []
-        for number, line in enumerate(lines):
-            baseline = middle + BASELINE_SHARE * TYPE_PX + number * SECOND_LINE_PX
-            shapes.append(Text(line, self.dates_right, baseline, TYPE_PX, ink, "end"))
+            day_lines = wrap_text(figure.when, self.dates_right, TYPE_PX)[:2]
+        day_shapes: list[Shape] = []
+        for line_number, day_line in enumerate(day_lines):
+            baseline = middle + BASELINE_SHARE * TYPE_PX + line_number * SECOND_LINE_PX
+            day_shapes.append(
+                Text(
+                    day_line,
+                    x=self.dates_right,
+                    y=baseline,
+                    size=TYPE_PX,
+                    fill=ink,
+                    anchor="end",
+                )
+            )
             if not figure.sure:
-                left = self.dates_right - measure_text(line, TYPE_PX)
+                dots_left = self.dates_right - measure_text(day_line, TYPE_PX)
                 dots_y = baseline + 3.5
-                dots = Paint(stroke=ink, width=1.5, dash=DOTS)
-                shapes.append(Line(((left, dots_y), (self.dates_right, dots_y)), dots))
-        return shapes
+                dots_paint = Paint(stroke=ink, width=1.5, dash=DOTS)
+                day_shapes.append(Line.horizontal(dots_left, self.dates_right, dots_y, dots_paint))
+        return day_shapes
 
     def _draw_period_rows(self, periods: Iterable[Sequence[Figure]], top: float) -> _DrawnRows:
         """Draw a row for each period, with the number of its figures and where they are."""
         palette = self.frame.palette
-        rows: list[_Row] = []
-        for figures in periods:
-            first = min(figure.first for figure in figures)
-            last = max(figure.last for figure in figures)
-            when = self.frame.span(first, last)
-            rows.append(_Row(when, self.frame.count(len(figures)), figures))
-        dates_width = max(measure_text(row.when, TYPE_PX) for row in rows)
+        period_rows: list[_Row] = []
+        for period_figures in periods:
+            first_day = min(figure.first for figure in period_figures)
+            last_day = max(figure.last for figure in period_figures)
+            days_text = self.frame.span(first_day, last_day)
+            period_rows.append(
+                _Row(days_text, self.frame.count(len(period_figures)), period_figures)
+            )
+        dates_width = max(measure_text(period_row.when, TYPE_PX) for period_row in period_rows)
         self.dates_right = min(dates_width, self.width * MOST_DATE_SHARE)
-        self.right_margin += max(measure_text(row.count_label, SMALL_PX) for row in rows)
-        drawn = _DrawnRows(top)
-        for row in rows:
-            if drawn.days:
-                drawn.foot += PERIOD_GAP_PX
-            middle = drawn.foot + self.row_height / 2
-            drawn.days.append(_DatedRow(row.figures[0], middle))
-            baseline = middle + BASELINE_SHARE * TYPE_PX
-            drawn.shapes += [
-                Text(row.when, self.dates_right, baseline, TYPE_PX, palette.ink, "end"),
-                Text(row.count_label, self.width, middle + 4, SMALL_PX, palette.muted, "end"),
+        self.right_margin += max(
+            measure_text(period_row.count_label, SMALL_PX) for period_row in period_rows
+        )
+        drawn_rows = _DrawnRows(top)
+        for period_row in period_rows:
+            if drawn_rows.days:
+                drawn_rows.foot += PERIOD_GAP_PX
+            row_middle = drawn_rows.foot + self.row_height / 2
+            drawn_rows.days.append(_DatedRow(period_row.figures[0], row_middle))
+            baseline = row_middle + BASELINE_SHARE * TYPE_PX
+            drawn_rows.shapes += [
+                Text(
+                    period_row.when,
+                    x=self.dates_right,
+                    y=baseline,
+                    size=TYPE_PX,
+                    fill=palette.ink,
+                    anchor="end",
+                ),
+                Text(
+                    period_row.count_label,
+                    x=self.width,
+                    y=row_middle + 4,
+                    size=SMALL_PX,
+                    fill=palette.muted,
+                    anchor="end",
+                ),
             ]
-            drawn.marks += self._draw_cells(row.figures, middle)
-            drawn.foot += self.row_height
-        drawn.foot += PERIOD_GAP_PX
-        return drawn
+            drawn_rows.marks += self._draw_cells(period_row.figures, row_middle)
+            drawn_rows.foot += self.row_height
+        drawn_rows.foot += PERIOD_GAP_PX
+        return drawn_rows
 
     def _draw_cells(self, figures: Sequence[Figure], middle: float) -> list[Mark]:
         """Draw the figures of a period; of those that are close together the first one."""
         palette = self.frame.palette
-        cells: dict[float, Figure] = {}
+        figure_cells: dict[float, Figure] = {}
         for figure in reversed(figures):
-            cells[self.number_x(figure.number) // CELL_PX] = figure
-        marks: list[Mark] = []
-        for figure in cells.values():
-            colour = palette.ink
+            figure_cells[self.number_x(figure.number) // CELL_PX] = figure
+        cell_marks: list[Mark] = []
+        for figure in figure_cells.values():
+            sign_colour = palette.ink
             if figure.main:
-                colour = palette.accent
-            x = self.number_x(figure.number)
-            sign = Sign(figure.form, x, middle, 3.5, Paint(colour))
-            signs = tuple(name for name in figure.signs if name.startswith(("who", "main")))
-            marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
-        return marks
+                sign_colour = palette.accent
+            figure_x = self.number_x(figure.number)
+            figure_sign = Sign(
+                figure.form,
+                x=figure_x,
+                y=middle,
+                radius=3.5,
+                paint=Paint(sign_colour),
+            )
+            sign_names = tuple(
+                sign_name for sign_name in figure.signs if sign_name.startswith(("who", "main"))
+            )
+            cell_marks.append(
+                Mark(
+                    (figure_sign,),
+                    kind="claim",
+                    id=figure.id,
+                    says=figure.says,
+                    signs=sign_names,
+                )
+            )
+        return cell_marks
 
     def _draw_signs(self, figure: Figure, top: float) -> FigureSigns:
         palette = self.frame.palette
-        colour = palette.ink
+        sign_colour = palette.ink
         if figure.main:
-            colour = palette.accent
-        style = SignStyle(figure.qualifier, figure.form, colour, palette.paper)
-        at = (self.number_x(figure.number), top + self.row_height / 2)
-        return figure_signs(style, at, self.number_x(figure.high or figure.number))
+            sign_colour = palette.accent
+        sign_style = SignStyle(
+            figure.qualifier, form=figure.form, colour=sign_colour, paper=palette.paper
+        )
+        figure_x = self.number_x(figure.number)
+        far_x = self.number_x(figure.high or figure.number)
+        figure_y = top + self.row_height / 2
+        return figure_signs(sign_style, (figure_x, figure_y), far_x)
 
     def _draw_figure(self, figure: Figure, top: float, written: _WrittenFigure) -> Mark:
         """Draw a figure: its row, which is lit if it is chosen, its texts and its shapes."""
         palette = self.frame.palette
-        left = min(self.left + 2, self.number_x(figure.number) - written.signs.left)
-        box = (left, top + 0.5, self.width - 1, top + self.full_row_height - 0.5)
-        background = Paint()
-        data: dict[str, str] = {}
+        signs_left = self.number_x(figure.number) - written.signs.left
+        row_box = (
+            min(self.left + 2, signs_left),
+            top + 0.5,
+            self.width - 1,
+            top + self.full_row_height - 0.5,
+        )
+        row_paint = Paint()
+        mark_data: dict[str, str] = {}
         if figure.id == self.frame.chosen:
-            background = Paint(palette.panel, palette.ink, 1.5)
-            data = {"chosen": ""}
-        row = Bar(box, background, corner=2)
-        shapes: tuple[Shape, ...] = (row, *written.texts, *written.signs.shapes)
-        return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data)
+            row_paint = Paint(palette.panel, palette.ink, 1.5)
+            mark_data = {"chosen": ""}
+        row_bar = Bar(row_box, row_paint, corner=2)
+        mark_shapes: tuple[Shape, ...] = (row_bar, *written.texts, *written.signs.shapes)
+        return Mark(
+            mark_shapes,
+            kind="claim",
+            id=figure.id,
+            says=figure.says,
+            signs=figure.signs,
+            data=mark_data,
+        )
 
     def _write_figure(self, figure: Figure, top: float) -> _WrittenFigure:
         """Write a number beside its mark, and the claimant beside the number or below it."""
-        signs = self._draw_signs(figure, top)
-        x = self.number_x(figure.number)
-        start = x - signs.left - SIGN_GAP_PX
-        end = x + signs.right + SIGN_GAP_PX
+        drawn_signs = self._draw_signs(figure, top)
+        figure_x = self.number_x(figure.number)
+        signs_left = figure_x - drawn_signs.left - SIGN_GAP_PX
+        signs_right = figure_x + drawn_signs.right + SIGN_GAP_PX
         who_size = TYPE_PX
         if self.line_count > 1:
             who_size = SMALL_PX
@@ -651,34 +783,37 @@ class _PanelLayout:
         label_width = max(value_width, who_width)
         if self.line_count == 1:
             label_width = value_width + WORDS_GAP_PX + who_width
-        is_right = self._is_label_right(start, end, label_width)
-        edge = start
-        room = start - self.left - 3
+        is_right = self._is_label_right(signs_left, signs_right, label_width)
+        label_edge = signs_left
+        label_room = signs_left - self.left - 3
         if is_right:
-            edge = end
-            room = self.width - end
-        baseline = top + self.row_height / 2 + BASELINE_SHARE * TYPE_PX
-        value = Text(
-            shorten_text(figure.value, room, TYPE_PX, 700) or figure.value,
-            edge,
-            baseline,
-            TYPE_PX,
-            self.frame.palette.ink,
+            label_edge = signs_right
+            label_room = self.width - signs_right
+        row_middle = top + self.row_height / 2
+        baseline = row_middle + BASELINE_SHARE * TYPE_PX
+        value_text = Text(
+            shorten_text(figure.value, width=label_room, size=TYPE_PX, weight=700) or figure.value,
+            x=label_edge,
+            y=baseline,
+            size=TYPE_PX,
+            fill=self.frame.palette.ink,
             weight=700,
             label=True,
             fixed_width=True,
         )
         if not is_right:
-            value = replace(value, anchor="end")
+            value_text = replace(value_text, anchor="end")
         if self.line_count == 1:
-            who = self._write_claimant_beside(figure, value, value_width, room)
+            claimant_text = self._write_claimant_beside(
+                figure, value=value_text, value_width=value_width, room=label_room
+            )
         else:
-            who = self._write_claimant_below(figure, value)
-        texts = [value]
-        if who.content:
-            texts.append(who)
-        is_full = [text.content for text in texts] == [figure.value, figure.who]
-        return _WrittenFigure(signs, texts, is_full)
+            claimant_text = self._write_claimant_below(figure, value_text)
+        label_texts = [value_text]
+        if claimant_text.content:
+            label_texts.append(claimant_text)
+        is_full = [text.content for text in label_texts] == [figure.value, figure.who]
+        return _WrittenFigure(drawn_signs, label_texts, is_full)
 
     def _is_label_right(self, start: float, end: float, label_width: float) -> bool:
         """Return whether a label is to the right of the shapes between two ends.
@@ -701,26 +836,33 @@ class _PanelLayout:
     def _write_claimant_beside(
         self, figure: Figure, value: Text, value_width: float, room: float
     ) -> Text:
-        offset = value_width + WORDS_GAP_PX
+        text_offset = value_width + WORDS_GAP_PX
         if value.anchor == "end":
-            offset = -offset
-        content = shorten_text(figure.who, room - value_width - WORDS_GAP_PX, TYPE_PX)
+            text_offset = -text_offset
+        claimant_room = room - value_width - WORDS_GAP_PX
+        content = shorten_text(figure.who, claimant_room, TYPE_PX)
         tone = self._claimant_tone(figure)
-        return replace(value, content=content, x=value.x + offset, fill=tone, weight=400)
-
-    def _write_claimant_below(self, figure: Figure, value: Text) -> Text:
-        """Write a claimant below the mark, moved as far as it must be within the width."""
-        left = self.left + 3
-        right = self.width - 1
-        content = shorten_text(figure.who, right - left, SMALL_PX)
-        content_width = measure_text(content, SMALL_PX)
-        x = min(value.x, right - content_width)
-        if value.anchor == "end":
-            x = max(value.x, left + content_width)
         return replace(
             value,
             content=content,
-            x=x,
+            x=value.x + text_offset,
+            fill=tone,
+            weight=400,
+        )
+
+    def _write_claimant_below(self, figure: Figure, value: Text) -> Text:
+        """Write a claimant below the mark, moved as far as it must be within the width."""
+        least_x = self.left + 3
+        most_x = self.width - 1
+        content = shorten_text(figure.who, most_x - least_x, SMALL_PX)
+        content_width = measure_text(content, SMALL_PX)
+        claimant_x = min(value.x, most_x - content_width)
+        if value.anchor == "end":
+            claimant_x = max(value.x, least_x + content_width)
+        return replace(
+            value,
+            content=content,
+            x=claimant_x,
             y=value.y + SECOND_LINE_PX,
             size=SMALL_PX,
             fill=self._claimant_tone(figure),
@@ -730,65 +872,100 @@ class _PanelLayout:
     def _draw_axis(self, top: float, foot: float) -> Mark:
         """Draw the ticks of the number line, with their numbers if there is room."""
         palette = self.frame.palette
-        shapes: list[Shape] = []
+        axis_shapes: list[Shape] = []
         free_from = -math.inf
-        tone = palette.muted
-        for value in self.ticks:
-            x = self.number_x(value)
-            shapes.append(Line(((x, top), (x, foot)), Paint(stroke=tone)))
+        line_tone = palette.muted
+        for tick_value in self.ticks:
+            tick_x = self.number_x(tick_value)
+            axis_shapes.append(Line.vertical(tick_x, top, foot, Paint(stroke=line_tone)))
             # Only the first line is dark.
-            tone = palette.line
-            label = self.panel.number(value)
-            half_width = measure_text(label, SMALL_PX) / 2
-            if x - half_width > free_from and x + half_width <= self.width:
-                shapes.append(Text(label, x, top - 6, SMALL_PX, palette.muted, "middle"))
-                free_from = x + half_width + 6
-        return Mark(tuple(shapes), "axis")
+            line_tone = palette.line
+            tick_label = self.panel.number(tick_value)
+            half_width = measure_text(tick_label, SMALL_PX) / 2
+            label_left = tick_x - half_width
+            label_right = tick_x + half_width
+            if label_left > free_from and label_right <= self.width:
+                axis_shapes.append(
+                    Text(
+                        tick_label,
+                        x=tick_x,
+                        y=top - 6,
+                        size=SMALL_PX,
+                        fill=palette.muted,
+                        anchor="middle",
+                    )
+                )
+                free_from = label_right + 6
+        return Mark(tuple(axis_shapes), "axis")
 
     def _draw_calendar(self, days: Sequence[_DatedRow], top: float, foot: float) -> Mark:
         """Draw the calendar, and a line from each day or span in it to its rows."""
-        first = min(row.figure.first for row in days)
-        last = max(row.figure.last for row in days)
-        calendar = _Calendar(first, last, top, foot)
-        x = CALENDAR_LINE_PX
-        thin = Paint(stroke=self.frame.palette.muted)
-        shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
-        shapes += self._draw_months(calendar)
-        for figure, middle in days:
+        first_day = min(dated_row.figure.first for dated_row in days)
+        last_day = max(dated_row.figure.last for dated_row in days)
+        calendar = _Calendar(first_day, last=last_day, top=top, foot=foot)
+        line_x = CALENDAR_LINE_PX
+        thin_paint = Paint(stroke=self.frame.palette.muted)
+        calendar_shapes: list[Shape] = [Line.vertical(line_x, top, foot, thin_paint)]
+        calendar_shapes += self._draw_months(calendar)
+        for figure, row_middle in days:
             start_y = calendar.day_y(figure.first, 0)
             end_y = calendar.day_y(figure.last, 1)
             day_y = (start_y + end_y) / 2
             text_left = self.dates_right - measure_text(figure.when, TYPE_PX) - 5
-            bend = min(CALENDAR_PX - 2, text_left)
-            line_paint = thin
+            bend_x = min(CALENDAR_PX - 2, text_left)
+            line_paint = thin_paint
             if not figure.sure:
-                line_paint = replace(thin, dash=DOTS)
-            shapes.append(Line(((x, day_y), (bend, middle), (text_left, middle)), line_paint))
+                line_paint = replace(thin_paint, dash=DOTS)
+            leader_points = (
+                (line_x, day_y),
+                (bend_x, row_middle),
+                (text_left, row_middle),
+            )
+            calendar_shapes.append(Line(leader_points, line_paint))
             if figure.first == figure.last:
-                shapes.append(Sign("circle", x, day_y, 2.2, Paint(self.frame.palette.muted)))
+                calendar_shapes.append(
+                    Sign(
+                        "circle",
+                        x=line_x,
+                        y=day_y,
+                        radius=2.2,
+                        paint=Paint(self.frame.palette.muted),
+                    )
+                )
             else:
-                thick = replace(thin, width=2)
-                shapes.append(Line(((x + 3, start_y), (x + 3, end_y)), thick))
-        return Mark(tuple(shapes), "calendar")
+                thick_paint = replace(thin_paint, width=2)
+                span_line = Line.vertical(line_x + 3, start_y, end_y, thick_paint)
+                calendar_shapes.append(span_line)
+        return Mark(tuple(calendar_shapes), "calendar")
 
     def _draw_months(self, calendar: "_Calendar") -> list[Shape]:
         """Draw the first day and the months or years, with their names if there is room."""
         muted = self.frame.palette.muted
-        months = calendar.months_apart
+        months_apart = calendar.months_apart
         format_day = self.frame.month
-        if months >= 12:
+        if months_apart >= 12:
             format_day = self.frame.year
-        x = CALENDAR_LINE_PX
-        shapes: list[Shape] = []
+        line_x = CALENDAR_LINE_PX
+        tick_shapes: list[Shape] = []
         free_below = math.inf
-        for day in reversed(calendar.list_ticks(months)):
-            y = calendar.day_y(day, 0)
-            shapes.append(Line(((x - 4, y), (x, y)), Paint(stroke=muted)))
-            if y + TICK_PX <= free_below:
-                label = format_day(day)
-                shapes.append(Text(label, x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
-                free_below = y
-        return shapes
+        for tick_day in reversed(calendar.list_ticks(months_apart)):
+            tick_y = calendar.day_y(tick_day, 0)
+            tick_line = Line.horizontal(line_x - 4, line_x, tick_y, Paint(stroke=muted))
+            tick_shapes.append(tick_line)
+            if tick_y + TICK_PX <= free_below:
+                tick_label = format_day(tick_day)
+                tick_shapes.append(
+                    Text(
+                        tick_label,
+                        x=line_x - 7,
+                        y=tick_y + SMALL_PX,
+                        size=SMALL_PX,
+                        fill=muted,
+                        anchor="end",
+                    )
+                )
+                free_below = tick_y
+        return tick_shapes
 
 
 class _Calendar(NamedTuple):
@@ -801,8 +978,9 @@ class _Calendar(NamedTuple):
 
     def day_y(self, day: date, share: float) -> float:
         """Return where a share of a day has passed."""
-        length = (self.last - self.first).days + 1
-        return self.top + (self.foot - self.top) * ((day - self.first).days + share) / length
+        day_count = (self.last - self.first).days + 1
+        passed_days = (day - self.first).days + share
+        return self.top + (self.foot - self.top) * passed_days / day_count
 
     @property
     def months_apart(self) -> int:
@@ -815,10 +993,11 @@ class _Calendar(NamedTuple):
         """Return the first day and the first days of months."""
         first_month = _month_number(self.first)
         next_month = first_month - first_month % months_apart + months_apart
-        ticks = [self.first]
-        for month in range(next_month, _month_number(self.last) + 1, months_apart):
-            ticks.append(date(month // 12, month % 12 + 1, 1))
-        return ticks
+        tick_days = [self.first]
+        for month_number in range(next_month, _month_number(self.last) + 1, months_apart):
+            year, month_index = divmod(month_number, 12)
+            tick_days.append(date(year, month_index + 1, 1))
+        return tick_days
 
 
 # All panels ---------------------------------------------------------------------------------------
@@ -877,33 +1056,40 @@ def totals_scene(
     unit
         The size of type and marks; 1 is 13 pixels.
     """
-    lines = number_lines(panels)
-    panel_lines = [_PanelLine(panel, ticks) for panel, ticks in zip(panels, lines, strict=True)]
+    panel_ticks = number_lines(panels)
+    panel_lines = [
+        _PanelLine(panel, ticks) for panel, ticks in zip(panels, panel_ticks, strict=True)
+    ]
     row_height = MOST_ROW_PX
     if height is None:
         row_height = ROW_PX
-    setting = _Setting(panel_lines, FIRST_COLUMN_SHARE, row_height, unit)
+    current_setting = _Setting(
+        panel_lines, first_share=FIRST_COLUMN_SHARE, row_height=row_height, unit=unit
+    )
     while True:
-        drawings = [
-            _draw_column(column, setting.row_height, frame)
-            for column in _arrange_columns(setting, width / setting.unit)
+        column_drawings = [
+            _draw_column(column, current_setting.row_height, frame)
+            for column in _arrange_columns(current_setting, width / current_setting.unit)
         ]
-        needed_height = max(1.0, *(drawing.height for drawing in drawings)) * setting.unit
+        needed_height = (
+            max(1.0, *(column_drawing.height for column_drawing in column_drawings))
+            * current_setting.unit
+        )
         if height is None or needed_height <= height:
             break
-        setting = _tighten_setting(setting, width / setting.unit)
-    groups: list[Group] = []
-    shortened: set[str] = set()
-    for drawing in drawings:
-        groups += drawing.groups
-        shortened |= drawing.shortened
+        current_setting = _tighten_setting(current_setting, width / current_setting.unit)
+    panel_groups: list[Group] = []
+    shortened_ids: set[str] = set()
+    for column_drawing in column_drawings:
+        panel_groups += column_drawing.groups
+        shortened_ids |= column_drawing.shortened
     return Scene(
         width,
-        height or needed_height,
-        tuple(groups),
-        setting.unit,
-        "totals",
-        shortened=frozenset(shortened),
+        height=height or needed_height,
+        body=tuple(panel_groups),
+        unit=current_setting.unit,
+        kind="totals",
+        shortened=frozenset(shortened_ids),
     )
 
 
@@ -914,7 +1100,9 @@ def _arrange_columns(setting: _Setting, width: float) -> list[_Column]:
         first_width = (width - COLUMN_GAP_PX) * setting.first_share
         second_left = first_width + COLUMN_GAP_PX
         second_width = width - first_width - COLUMN_GAP_PX
-        columns = [_Column(0.0, first_width, []), _Column(second_left, second_width, [])]
+        first_column = _Column(0.0, first_width, [])
+        second_column = _Column(second_left, second_width, [])
+        columns = [first_column, second_column]
     for line in setting.panels:
         shortest = min(columns, key=lambda column: column.row_count)
         shortest.panels.append(line)
@@ -926,39 +1114,48 @@ def _draw_column(column: _Column, row_height: float, frame: TotalsFrame) -> _Col
     has_calendar = False
     if column.panels and column.width >= CALENDAR_FROM_PX:
         has_calendar = _needs_calendar(column.panels[0].panel.figures)
-    widest = 0.0
-    for line in column.panels:
+    widest_date = 0.0
+    for panel_line in column.panels:
         # Very many figures have a row for each period instead.
-        for figure in line.panel.figures[: MOST_ROWS + 1]:
-            widest = max(widest, measure_text(figure.when, TYPE_PX))
-    dates_right = min(widest, column.width * MOST_DATE_SHARE)
+        for figure in panel_line.panel.figures[: MOST_ROWS + 1]:
+            widest_date = max(widest_date, measure_text(figure.when, TYPE_PX))
+    dates_right = min(widest_date, column.width * MOST_DATE_SHARE)
     if has_calendar:
         dates_right = CALENDAR_PX + dates_right
-    groups: list[Group] = []
-    shortened: set[str] = set()
-    y = -BETWEEN_PX
-    for line in column.panels:
+    panel_groups: list[Group] = []
+    shortened_ids: set[str] = set()
+    panel_y = -BETWEEN_PX
+    for panel_line in column.panels:
         layout = _PanelLayout(
-            frame, line.panel, line.ticks, row_height, column.width, dates_right, has_calendar
+            frame,
+            panel=panel_line.panel,
+            ticks=panel_line.ticks,
+            row_height=row_height,
+            width=column.width,
+            dates_right=dates_right,
+            has_calendar=has_calendar,
         )
-        drawing = layout.draw()
-        y += BETWEEN_PX
-        groups.append(Group(tuple(drawing.marks), "measure", (column.left, y)))
-        y += drawing.height
-        shortened |= drawing.shortened
+        panel_drawing = layout.draw()
+        panel_y += BETWEEN_PX
+        panel_at = (column.left, panel_y)
+        panel_groups.append(Group(tuple(panel_drawing.marks), "measure", panel_at))
+        panel_y += panel_drawing.height
+        shortened_ids |= panel_drawing.shortened
         has_calendar = False
-    return _ColumnDrawing(groups, y, shortened)
+    return _ColumnDrawing(panel_groups, panel_y, shortened_ids)
 
 
 def _needs_calendar(figures: Sequence[Figure]) -> bool:
     """Return whether a calendar says more than the list: if days are many and far apart."""
     if len(figures) > MOST_ROWS:
         return False
-    days = {(figure.first, figure.last) for figure in figures}
-    if len(days) < CALENDAR_DAYS:
+    day_spans = {(figure.first, figure.last) for figure in figures}
+    if len(day_spans) < CALENDAR_DAYS:
         return False
-    span = max(last for _, last in days) - min(first for first, _ in days)
-    return span.days > 2 * len(days)
+    first_day = min(first for first, _ in day_spans)
+    last_day = max(last for _, last in day_spans)
+    days_apart = last_day - first_day
+    return days_apart.days > 2 * len(day_spans)
 
 
 def _tighten_setting(setting: _Setting, width: float) -> _Setting:
@@ -970,10 +1167,14 @@ def _tighten_setting(setting: _Setting, width: float) -> _Setting:
     figures = panel.figures
     is_alone = len(setting.panels) == 1 and 2 < len(figures) <= MOST_ROWS
     if is_alone and width >= COLUMNS_FROM_PX:
-        half = (len(figures) + 1) // 2
-        first = _PanelLine(replace(panel, figures=figures[:half]), ticks)
-        second = _PanelLine(replace(panel, title="", says="", figures=figures[half:]), ticks)
-        return _Setting([first, second], HALF, MOST_ROW_PX, setting.unit)
+        half_count = (len(figures) + 1) // 2
+        first_half = _PanelLine(replace(panel, figures=figures[:half_count]), ticks)
+        second_half = _PanelLine(
+            replace(panel, title="", says="", figures=figures[half_count:]), ticks
+        )
+        return _Setting(
+            [first_half, second_half], first_share=HALF, row_height=MOST_ROW_PX, unit=setting.unit
+        )
     return setting._replace(row_height=LEAST_ROW_PX, unit=setting.unit * TYPE_STEP)
 
 
@@ -1011,43 +1212,80 @@ def totals_key(signs: Collection[str], palette: Palette, texts: TotalsKeyTexts) 
         The text of each sign.
     """
     populations = texts.populations
-    counted = [population for population in populations if f"who:{population}" in signs]
-    form = "circle"
-    if counted:
-        form = form_of(counted[0], populations)
-    items: list[KeyItem] = []
-    for qualifier, label in texts.qualifiers.items():
-        if f"said:{qualifier}" in signs:
-            style = SignStyle(qualifier, form, palette.ink, palette.paper)
-            items.append(_qualifier_item(style, label))
+    drawn_populations = [
+        population_id for population_id in populations if f"who:{population_id}" in signs
+    ]
+    sign_form = "circle"
+    if drawn_populations:
+        sign_form = form_of(drawn_populations[0], populations)
+    key_items: list[KeyItem] = []
+    for qualifier_id, qualifier_label in texts.qualifiers.items():
+        if f"said:{qualifier_id}" in signs:
+            sign_style = SignStyle(
+                qualifier_id, form=sign_form, colour=palette.ink, paper=palette.paper
+            )
+            key_items.append(_qualifier_item(sign_style, qualifier_label))
     if "unsure" in signs:
-        dots = Line(((-12, 4), (12, 4)), Paint(stroke=palette.ink, width=1.5, dash=DOTS))
-        items.append(KeyItem((dots,), 24, 18, texts.unsure))
-    for population in counted:
-        sign = Sign(form_of(population, populations), 0, 0, 5.2, Paint(palette.ink))
-        items.append(KeyItem((sign,), 14, 18, populations[population]))
-    main_populations = [population for population in populations if f"main:{population}" in signs]
+        dots_paint = Paint(stroke=palette.ink, width=1.5, dash=DOTS)
+        dots_line = Line.horizontal(-12, 12, 4, dots_paint)
+        key_items.append(
+            KeyItem(
+                (dots_line,),
+                width=24,
+                height=18,
+                label=texts.unsure,
+            )
+        )
+    for population_id in drawn_populations:
+        population_sign = Sign(
+            form_of(population_id, populations),
+            x=0,
+            y=0,
+            radius=5.2,
+            paint=Paint(palette.ink),
+        )
+        key_items.append(
+            KeyItem((population_sign,), width=14, height=18, label=populations[population_id])
+        )
+    main_populations = [
+        population_id for population_id in populations if f"main:{population_id}" in signs
+    ]
     if main_populations:
-        items.append(_main_item(main_populations, palette, texts))
-    return items
+        key_items.append(_main_item(main_populations, palette, texts))
+    return key_items
 
 
 def _qualifier_item(style: SignStyle, label: str) -> KeyItem:
     """Return the shapes of a qualifier around 0, 0."""
-    far = 0.0
+    range_width = 0.0
     if style.qualifier == "range":
-        far = 18.0
-    reach = figure_signs(style, (0, 0), far)
-    x = (reach.left - reach.right) / 2
-    signs = figure_signs(style, (x, 0), x + far)
-    return KeyItem(signs.shapes, reach.left + reach.right, 18, label)
+        range_width = 18.0
+    reach = figure_signs(style, (0, 0), range_width)
+    number_x = (reach.left - reach.right) / 2
+    qualifier_signs = figure_signs(style, (number_x, 0), number_x + range_width)
+    return KeyItem(
+        qualifier_signs.shapes,
+        width=reach.left + reach.right,
+        height=18,
+        label=label,
+    )
 
 
 def _main_item(main_populations: Sequence[str], palette: Palette, texts: TotalsKeyTexts) -> KeyItem:
     """Return the forms of the main claimant's figures side by side, in the accent's colour."""
-    left = -6.5 * (len(main_populations) - 1)
-    signs: list[Sign] = []
-    for index, population in enumerate(main_populations):
-        form = form_of(population, texts.populations)
-        signs.append(Sign(form, left + 13.0 * index, 0, 5, Paint(palette.accent)))
-    return KeyItem(tuple(signs), 13.0 * len(signs), 18, texts.main)
+    first_x = -6.5 * (len(main_populations) - 1)
+    population_signs: list[Sign] = []
+    for sign_index, population_id in enumerate(main_populations):
+        form = form_of(population_id, texts.populations)
+        population_signs.append(
+            Sign(
+                form,
+                x=first_x + 13.0 * sign_index,
+                y=0,
+                radius=5,
+                paint=Paint(palette.accent),
+            )
+        )
+    return KeyItem(
+        tuple(population_signs), width=13.0 * len(population_signs), height=18, label=texts.main
+    )
