@@ -16,7 +16,8 @@ from components.i18n import LANGUAGES
 from components.i18n.language import match_language
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story, startup_problems
-from components.site.published import DOWNLOADS, SiteOptions, site_files
+from components.site.published import site_files
+from components.site.site_options import DOWNLOADS, SiteOptions
 
 #: Tells a folder that this command wrote from any other.
 MARK: Final = "worker.js"

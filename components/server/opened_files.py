@@ -124,7 +124,7 @@ def plan_work(intake: ImportResult, wanted: FileRequest) -> Work:
     if intake.dataset is None:
         raise wanted.no_such_file()
     if wanted.name == view_files.SITE_ARCHIVE:
-        return Work(process.LESSON_BUDGET, published.own_site, (intake,))
+        return Work(process.LESSON_BUDGET, published.zip_opened_site, (intake,))
     lesson_work = _lesson_work(intake, wanted)
     if lesson_work is not None:
         return lesson_work

@@ -25,7 +25,8 @@ from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server.application import list_routes
-from components.site.published import SiteOptions, site_files
+from components.site.published import site_files
+from components.site.site_options import SiteOptions
 from tests.bench.harness import markdown
 from tests.support.apptest import page_at
 from tests.support.server import ROOT

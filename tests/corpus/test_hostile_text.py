@@ -29,7 +29,7 @@ from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pictures import KINDS
 from components.query.view import View
-from components.site.published import own_site
+from components.site.published import zip_opened_site
 from components.story.texts import unguard_formula
 from tests.support.cases import for_each
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
@@ -217,7 +217,7 @@ def test_a_lessons_files_hold_the_texts_and_run_nothing(
 
 
 def test_published_pages_run_nothing_of_it(hostile: ImportResult) -> None:
-    with zipfile.ZipFile(io.BytesIO(own_site(hostile))) as site:
+    with zipfile.ZipFile(io.BytesIO(zip_opened_site(hostile))) as site:
         pages = [name for name in site.namelist() if name.endswith(".html")]
         assert pages
         for name in pages:

@@ -24,7 +24,8 @@ from components.presentation.stories import public_story
 from components.query.figures import list_regional_counts
 from components.query.filters import Filters
 from components.server.application import list_middleware, list_routes
-from components.site.published import SiteOptions, site_files
+from components.site.published import site_files
+from components.site.site_options import SiteOptions
 from tests.corpus.files import corpus
 from tests.corpus.hostile import Case
 from tests.golden.plain import plain, shortened, words_of_drawing

@@ -12,7 +12,8 @@ from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from components.query.filters import Filters, select_records
-from components.site.published import SiteOptions, site_files
+from components.site.published import site_files
+from components.site.site_options import SiteOptions
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE, violations
 from tests.support.cases import for_each

@@ -49,7 +49,8 @@ from components.presentation.stories import LoadedStory, public_story
 from components.presentation.timeline_scenes import draw_timeline, list_timeline_signs
 from components.query.filters import Filters
 from components.query.view import View
-from components.site.published import SiteOptions, site_files
+from components.site.published import site_files
+from components.site.site_options import SiteOptions
 from components.story.ground_data import build_basemap
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent

@@ -15,7 +15,9 @@ from lxml import html
 
 from components.commands import publish
 from components.presentation.stories import LoadedStory, public_story
-from components.site.published import POLICY, SiteOptions, downloads, site_files
+from components.site.published import list_downloads, site_files
+from components.site.site_options import SiteOptions
+from components.site.site_pages import POLICY
 from tests.support.programs import web_validators
 from tests.support.stories.uploads import GOOD, HEADER, read_story, table
 
@@ -67,7 +69,7 @@ def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site
     }
     parts = {path: {node.get("id") for node in page.iter() if node.get("id")}
              for path, page in made.items()}  # fmt: skip
-    files = downloads(public_story(), OPTIONS)
+    files = list_downloads(public_story(), OPTIONS)
     for path, page in made.items():
         for node in page.iter("a", "link", "script", "img"):
             address = node.get("href") or node.get("src")
@@ -223,7 +225,7 @@ def test_robots_may_read_all_and_are_led_to_the_map():
 
 
 def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(site):
-    made = downloads(public_story(), OPTIONS)
+    made = list_downloads(public_story(), OPTIONS)
     for path, page in pages_of(site).items():
         own = "es/" if path.startswith("es/") else ""
         kind = next((kind for kind in ("map", "figures") if f"{kind}/" in path), "timeline")
@@ -253,7 +255,7 @@ def test_without_an_address_nothing_is_named_whole():
 
 
 def test_the_lesson_leads_to_its_files_in_either_language(site):
-    files = downloads(public_story(), OPTIONS)
+    files = list_downloads(public_story(), OPTIONS)
     for own in ("", "es/"):
         page = pages_of(site)[f"{own}present/index.html"]
         data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])

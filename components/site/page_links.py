@@ -1,0 +1,152 @@
+"""Links of published pages: addresses of the app become paths of files.
+
+The app has one path for each page and says language and view in the query; a site has a file for
+each page and language. The stage reads the same query as the app; other pages open the part that an
+address names.
+"""
+
+import html
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from components.export.metadata import SiteAddresses
+from components.i18n import Language
+from components.presentation.context import Context
+from components.presentation.pages import SLUGS
+from components.presentation.pictures import FORM_PARAMETER
+from components.query.view import list_page_parameters
+from components.site.site_options import DOWNLOADS, PICTURE_FILES, SiteOptions
+from components.story.dataset import Dataset
+
+#: Pages whose views the stage of the Overview shows as well.
+STAGE_SLUGS: Final = ("", "timeline", "map")
+#: An address of the app in HTML, without those of other sites, of parts of the page, and data.
+_APP_ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
+#: A picture that a page of the app contains; published it is a file beside the pages.
+_INLINE_PICTURE: Final = re.compile(r' src="data:image/[a-z]+;base64,[^"]*" data-file="([^"]+)"')
+#: A link whose address was removed.
+_LINK_WITHOUT_ADDRESS: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
+
+QueryParams = Mapping[str, Sequence[str]]
+
+
+class LinkTarget(NamedTuple):
+    """A page of the site, and the query and fragment that open a part of it."""
+
+    slug: str
+    suffix: str
+
+
+class PageLinks(SiteAddresses):
+    """Where the addresses on a published page lead; ``up`` leads to the top of the site."""
+
+    def __init__(
+        self, options: SiteOptions, dataset: Dataset, language: Language, slug: str
+    ) -> None:
+        self.options = options
+        self.dataset = dataset
+        self.language = language
+        self.up = "../" * options.page_path(slug, language).count("/")
+        base = (options.root_address or self.up).rstrip("/") or "."
+        super().__init__(base, bool(options.base), options.languages)
+
+    def page_address(self, slug: str, _: Context, language: Language | None) -> str:
+        """Return the absolute address of a page, in the site's first language for ``None``."""
+        path = self.options.page_path(slug, language or self.languages[0])
+        return f"{self.base}/{path}"
+
+    def absolute_address(self, address: str) -> str:
+        """Return the absolute address for an address of the app; "" if it is not published."""
+        link = self.rewrite_link(address)
+        if not link:
+            return ""
+        return f"{self.base}/{link.removeprefix(self.up)}"
+
+    def relative_link(self, slug: str, language: Language | None = None) -> str:
+        """Return a page as a link from this page, in the same language unless one is named."""
+        return self.up + self.options.page_path(slug, language or self.language)
+
+    def rewrite_link(self, address: str) -> str:
+        """Return an address of the app as a link from this page; "" if the site has no such page.
+
+        What only the app can show leads to the app, if its address is known.
+        """
+        parts = urlsplit(address)
+        path = parts.path.lstrip("./").rstrip("/")
+        params = parse_qs(parts.query)
+        language = self._find_language(params.pop("lang", []))
+        if path.partition("/")[0] in DOWNLOADS:
+            return self._download_link(path, params)
+        if path not in SLUGS:
+            return ""
+        target = self._find_target(path, params, parts.fragment)
+        shows_other_version = "v" in params
+        shows_other_table = params.get("table", ["events"]) != ["events"]
+        is_published = target.slug in self.options.pages
+        if is_published and not shows_other_version and not shows_other_table:
+            return self.relative_link(target.slug, language) + target.suffix
+        if self.options.app:
+            return f"{self.options.app.rstrip('/')}/{path}?{parts.query}"
+        return ""
+
+    def _download_link(self, path: str, params: QueryParams) -> str:
+        if path.partition("/")[0] not in self.options.files:
+            return ""
+        stem, _, extension = path.partition(".")
+        # A picture of another form than the tall one has the form in its name.
+        file_stem = "-".join([stem, *params.get(FORM_PARAMETER, [])])
+        folder = self.options.language_folder(self.language)
+        return f"{self.up}{folder}{file_stem}.{extension}"
+
+    def _find_language(self, codes: Sequence[str]) -> Language:
+        """Return the first language that an address names if the site has it, else the page's."""
+        for language in self.options.languages:
+            if codes and codes[0] == language:
+                return language
+        return self.language
+
+    def _find_target(self, slug: str, params: QueryParams, fragment: str) -> LinkTarget:
+        """Return the page and the part of it that shows what an address of the app asks for."""
+        values = {name: values[-1] for name, values in params.items()}
+        claim = self.dataset.claims.get(values.get("claim", ""))
+        if slug == "figures" and claim and claim.topic_id:
+            return LinkTarget("disagreements", f"#{claim.id}")
+        if slug == "disagreements" and "topic" in values:
+            return LinkTarget(slug, f"#topic-{values['topic']}")
+        if slug == "sources" and "source" in values:
+            return LinkTarget(slug, f"#{values['source']}")
+        step = values.get("step", "")
+        if slug == "present" and step.isdigit():
+            return LinkTarget(slug, f"?step={step}#step-{step}")
+        view_params = {name: params[name] for name in list_page_parameters(slug) if name in params}
+        if slug in STAGE_SLUGS and view_params:
+            return LinkTarget("", "?" + urlencode(view_params, doseq=True))
+        if fragment:
+            return LinkTarget(slug, f"#{fragment}")
+        return LinkTarget(slug, "")
+
+    def rewrite_html(self, text: str) -> str:
+        """Return a page's HTML with links to files; links that lead nowhere lose their address."""
+
+        def rewrite_attribute(match: re.Match[str]) -> str:
+            attribute = match.group(1)
+            link = self.rewrite_link(html.unescape(match.group(2)))
+            if not link:
+                return ""
+            return f' {attribute}="{html.escape(link, quote=True)}"'
+
+        text = _APP_ADDRESS.sub(rewrite_attribute, text)
+        text = _LINK_WITHOUT_ADDRESS.sub("<a>", text)
+        return _INLINE_PICTURE.sub(rf' src="{self.up}{PICTURE_FILES}\1"', text)
+
+    def rewrite_json(self, value: Any) -> Any:
+        """Return data for a script with the links in all its texts rewritten."""
+        if isinstance(value, str):
+            return self.rewrite_html(value)
+        if isinstance(value, dict):
+            return {key: self.rewrite_json(item) for key, item in value.items()}
+        if isinstance(value, list):
+            return [self.rewrite_json(item) for item in value]
+        return value

@@ -1,0 +1,262 @@
+"""Style sheets, scripts and fonts of published pages.
+
+Drawings are painted once, in light colours, with each colour as an attribute. The same drawings are
+laid out in dark colours beside them, and every pair of paints becomes a rule of the style sheet.
+Fonts have the letters of both languages; the scripts are the app's without modules.
+"""
+
+import io
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from fontTools import subset
+
+from components.drawing.fonts import font_file
+from components.drawing.palette import css_colours, drawing_css
+from components.drawing.svg import Drawn, dark_rules
+from components.export import embed
+from components.lesson import entry as lesson
+from components.presentation import pictures, stage
+from components.presentation.context import Context
+from components.presentation.pages import PageInfo
+from components.presentation.stage import INLINE, stage_scene
+
+SITE_FOLDER: Final = Path(__file__).parent
+#: Scripts and style sheets of the app's pages, which the published pages share.
+APP_SCRIPTS: Final = SITE_FOLDER.parent / "ui" / "scripts"
+FONT_STYLE: Final = "assets/fonts.css"
+#: Reports the height of a chart to the page around it.
+HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
+#: Pales the marks of a chart that the filters of its address exclude.
+EMBED_SCRIPT: Final = "assets/embed.js"
+
+_CSS_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+#: A rule for the framework's own parts alone, which published pages have none of.
+_FRAMEWORK_RULE: Final = re.compile(
+    r"^[^\n{}@]*(?:data-testid|\.st-key|data-stale)[^\n{}]*\{[^{}]*\}\n", re.MULTILINE
+)
+_SCRIPT_COMMENT: Final = re.compile(r"^\s*//.*\n", re.MULTILINE)
+_INDENTATION: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+# Scripts ------------------------------------------------------------------------------------------
+
+
+def join_scripts(files: Sequence[Path], export_name: str) -> bytes:
+    """Return modules as a single classic script, without comments and indentation.
+
+    Parameters
+    ----------
+    files
+        The modules, each after those it needs.
+    export_name
+        What the first default export becomes; empty for none.
+    """
+    script = "\n".join(file.read_text("utf-8") for file in files)
+    script = script.replace("export default ", f"const {export_name} = ", 1)
+    script = _INDENTATION.sub("", _SCRIPT_COMMENT.sub("", script))
+    # A function keeps the names to itself. Removing indentation is safe: no text of ours has lines.
+    return f"(() => {{\n{script}\n}})()\n".encode()
+
+
+def _app_scripts(names: Iterable[str]) -> list[Path]:
+    return [APP_SCRIPTS / f"{name}.js" for name in names]
+
+
+def script_files() -> Iterator[tuple[str, bytes]]:
+    """Yield the scripts of published pages: path and content."""
+    page_scripts = [*_app_scripts(("copy",)), SITE_FOLDER / "site.js"]
+    stage_scripts = [*_app_scripts((*stage.SCRIPTS, "stage")), SITE_FOLDER / "site_stage.js"]
+    lesson_scripts = [lesson.FOLDER / f"{name}.js" for name in lesson.SCRIPTS]
+    present_scripts = [*lesson_scripts, SITE_FOLDER / "site_scene.js"]
+    embed_scripts = [*_app_scripts(stage.SCENE), SITE_FOLDER / "site_embed.js"]
+    yield "assets/site.js", join_scripts(page_scripts, "page")
+    yield "assets/stage.js", join_scripts(stage_scripts, "drawStage")
+    yield "assets/present.js", join_scripts(present_scripts, "drawScene")
+    yield HEIGHT_SCRIPT, embed.HEIGHT_SCRIPT.read_bytes()
+    yield EMBED_SCRIPT, join_scripts(embed_scripts, "")
+
+
+# Fonts --------------------------------------------------------------------------------------------
+
+#: The characters of font files, by what is added to the files' names. The characters of both
+#: languages and the signs of the pages are fetched by every page; before them Latin with all its
+#: accents and more punctuation, fetched where a page has any of these besides.
+CHARACTER_RANGES: Final = {
+    "-more": "U+A0-17F,U+2010-203F,U+20AC",
+    "": "U+20-7E,U+A0-A1,U+A7,U+AB,U+B0,U+B7,U+BB,U+BF,U+C1,U+C9,U+CD,U+D1,U+D3,U+D7,U+DA,U+DC,"
+    "U+E1,U+E9,U+ED,U+F1,U+F3,U+FA,U+FC,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,"
+    "U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265,U+25A0,U+25B2-25B3,U+25B6,U+25BC,U+25C6-25C7,"
+    "U+25CB,U+25CF",
+}
+#: The weight by which :func:`~components.drawing.fonts.font_file` knows italics.
+ITALICS: Final = 0
+
+
+class FontFace(NamedTuple):
+    """A face that the pages use; ``in_running_text`` if a page without other files needs it."""
+
+    weight: int
+    serif: bool = False
+    in_running_text: bool = False
+
+    @property
+    def family(self) -> str:
+        """Return the name of the family in CSS."""
+        if self.serif:
+            return "Source Serif"
+        return "Source Sans"
+
+    @property
+    def file(self) -> Path:
+        """Return the font file that the web fonts are made from."""
+        return font_file(self.weight, self.serif)
+
+    def css_rule(self, family: str, address: str, character_range: str) -> str:
+        """Return the ``@font-face`` rule of a web font at an address."""
+        weight = self.weight
+        style = "normal"
+        if self.weight == ITALICS:
+            weight = 400
+            style = "italic"
+        return (
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; '
+            f"font-style: {style}; font-display: swap; "
+            f'src: url("{address}") format("woff2"); unicode-range: {character_range}; }}'
+        )
+
+
+FACES: Final = (
+    FontFace(400, in_running_text=True),
+    FontFace(ITALICS),
+    FontFace(600),
+    FontFace(700, in_running_text=True),
+    FontFace(600, serif=True, in_running_text=True),
+)
+
+
+def _subset_font(file: Path, character_range: str) -> bytes:
+    # Without kerning, which is half of a font's weight.
+    options = subset.Options(flavor="woff2", layout_features=["tnum"], hinting=False)
+    font = subset.load_font(str(file), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=subset.parse_unicodes(character_range))
+    subsetter.subset(font)
+    out = io.BytesIO()
+    subset.save_font(font, out, options)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=1)
+def web_fonts() -> dict[str, bytes]:
+    """Return the fonts of published pages by the names of their files."""
+    fonts = {}
+    for face in FACES:
+        for name_suffix, character_range in CHARACTER_RANGES.items():
+            font_name = f"{face.file.stem}{name_suffix}.woff2"
+            fonts[font_name] = _subset_font(face.file, character_range)
+    return fonts
+
+
+def font_style() -> str:
+    """Return the style sheet that names the web fonts beside it."""
+    rules = []
+    for face in FACES:
+        for name_suffix, character_range in CHARACTER_RANGES.items():
+            address = f"{face.file.stem}{name_suffix}.woff2"
+            for family in (face.family, f"{face.family} Pro"):
+                rules.append(face.css_rule(family, address, character_range))
+    return "\n".join(rules) + "\n"
+
+
+def inline_font_style() -> str:
+    """Return the fonts of running text as a style sheet, for a page at any address."""
+    rules = []
+    for face in FACES:
+        if face.in_running_text:
+            font = web_fonts()[f"{face.file.stem}.woff2"]
+            address = f"data:font/woff2;base64,{b64encode(font).decode()}"
+            rules.append(face.css_rule(face.family, address, CHARACTER_RANGES[""]))
+    return "\n".join(rules) + "\n"
+
+
+# Colours ------------------------------------------------------------------------------------------
+
+
+def _page_drawings(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
+    kind = pictures.CHART_OF.get(page.slug)
+    if page.stage:
+        for scene_name, size in INLINE.items():
+            yield stage_scene(scene_name, ctx, *size)
+    elif page.bare:
+        yield from lesson.page_scenes(ctx)
+    elif kind:
+        yield from embed.draw_chart(kind, ctx).drawings()
+
+
+def _palette_rules(ctx: Context) -> str:
+    return f":root{{{css_colours(ctx.palette)}}}{drawing_css(ctx.palette)}"
+
+
+def _sign_rules(light: Context, dark: Context) -> str:
+    """Return rules for signs within texts, which have their colour in their style attribute."""
+    light_inks = [*light.palette.category.values(), light.palette.ink]
+    dark_inks = [*dark.palette.category.values(), dark.palette.ink]
+    dark_by_light = dict(zip(light_inks, dark_inks, strict=True))
+    rules = []
+    for light_ink, dark_ink in sorted(dark_by_light.items()):
+        for space in ("", " "):
+            selector = f'[style^="color:{space}{light_ink}"]'
+            rules.append(f"{selector}{{color:{dark_ink}!important}}")
+    return "".join(rules)
+
+
+def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
+    """Return the style rules for the colours of pages, light and dark.
+
+    Parameters
+    ----------
+    pages
+        The pages, each with a view in light colours.
+    """
+    drawing_pairs: list[tuple[Drawn, Drawn]] = []
+    light_rules = ""
+    dark_palette_rules = ""
+    sign_rules = ""
+    for page, light_ctx in pages:
+        dark_ctx = replace(light_ctx, mode="dark")
+        light_drawings = _page_drawings(page, light_ctx)
+        dark_drawings = _page_drawings(page, dark_ctx)
+        drawing_pairs += zip(light_drawings, dark_drawings, strict=True)
+        # The palette is the story's, so these rules are the same for every page.
+        light_rules = _palette_rules(light_ctx)
+        dark_palette_rules = _palette_rules(dark_ctx)
+        sign_rules = _sign_rules(light_ctx, dark_ctx)
+    dark_media = "@media (prefers-color-scheme: dark)"
+    return (
+        f"{light_rules}\n{dark_media}"
+        f"{{{dark_palette_rules}{sign_rules}{dark_rules(drawing_pairs)}}}\n"
+    )
+
+
+def style_files(colours: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the style sheets of published pages: path and content.
+
+    Parameters
+    ----------
+    colours
+        The rules of :func:`page_colours`.
+    """
+    app_sheets = [APP_SCRIPTS / f"{name}.css" for name in ("filters", "stage", "style")]
+    style = "\n".join(sheet.read_text("utf-8") for sheet in (*app_sheets, SITE_FOLDER / "site.css"))
+    style = _CSS_COMMENT.sub("", style)
+    style = _INDENTATION.sub("", _FRAMEWORK_RULE.sub("", style))
+    yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
+    yield FONT_STYLE, font_style().encode()
+    present_style = (lesson.FOLDER / "present.css").read_text("utf-8")
+    yield "assets/present.css", f"{present_style}{colours}".encode()
