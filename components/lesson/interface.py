@@ -29,9 +29,9 @@ from components.story.edtf import parse_day
 from components.story.lesson import LABELS, LANGUAGES, field_specs
 from components.story.texts import shorten_text
 from components.ui.frame import lost_data
-from components.ui.parts import Heard, block, draw_part, unheard
+from components.ui.parts import EventHandler, block, draw_part, ignore_event
 from components.ui.session import LESSON, change_view, current_story
-from components.ui.session import controlled as picked
+from components.ui.session import controlled_widget_args as picked
 
 PROBLEMS: Final = "_lesson_problems"
 
@@ -54,11 +54,11 @@ def draw_present(ctx: Context) -> None:
         # Menu and filters are the ways out.
         block("nothing_to_tell.html", ctx.i18n)
         return
-    acts: dict[str, Heard] = {
+    acts: dict[str, EventHandler] = {
         "language": lambda code: change_view(lang=code) if code in NAMES else None,
         "lesson": lambda text: _open(text) if isinstance(text, str) else None,
         "shipped": lambda _: _open(None),
-        "again": unheard,
+        "again": ignore_event,
     }
     st.html(printed(ctx))
     html = (FOLDER / "present.html").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from components.page import blocks
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.ui.event_views import TABLE_FORMS
-from components.ui.parts import draw_drawings, draw_part
+from components.ui.parts import draw_part, mount_svgs
 from components.ui.session import context
 from components.ui.share import share
 
@@ -48,7 +48,7 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
             case blocks.Chart(draw):
                 scenes = [draw(width) for width in DRAWN]
                 drawings = {"totals": "".join(map(paint, scenes)), "key": str(block.key(scenes[0]))}
-                draw_drawings("totals_drawing", TOTALS, drawings, ("drawing",))
+                mount_svgs("totals_drawing", TOTALS, drawings, ("drawing",))
             case blocks.Fold(html):
                 tools = render("fold_tools.html", ctx.i18n, find=block.find, links=block.links)
                 data: object = {"html": tools, "target": block.target}
@@ -96,6 +96,6 @@ def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
             share(ctx, *block.kinds)
     elif block.renewed:
         place = f"<div data-drawing='{block.renewed}' data-renewed></div>"
-        draw_drawings(block.renewed, place, {block.renewed: block.html})
+        mount_svgs(block.renewed, place, {block.renewed: block.html})
     elif block.html:
         st.html(block.html)

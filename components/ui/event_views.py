@@ -13,7 +13,7 @@ from components.presentation.markup import render
 from components.presentation.notices import list_choices
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
-from components.ui.parts import block, draw_drawings, draw_part, unheard
+from components.ui.parts import block, draw_part, ignore_event, mount_svgs
 from components.ui.share import share
 
 #: What a chart of days is drawn into.
@@ -114,7 +114,7 @@ def show_map(ctx: Context) -> None:
     caveat = ""
     if counted:
         key = str(map_scenes.render_map_key(made, table, ctx))
-        draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
+        mount_svgs("chart_key", "<div data-drawing='key'></div>", {"key": key})
         caveat = " ".join([i18n.t(COUNTS_NOTE), *map_scenes.list_region_remarks(table, ctx)])
     else:
         block(
@@ -150,14 +150,14 @@ def show_timeline(ctx: Context) -> None:
     data |= {"line": line_html(ctx, stage.TIMELINE), "inline": ctx.story.private}
     data = session.answered_by_runs(data)
     styles = ("filters", "chart", "timeline")
-    draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=unheard)
+    draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=ignore_event)
 
 
 def draw_pictures(ctx: Context) -> None:
     names = ("timeline", "map", "timeline-narrow", "map-narrow")
     places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
     html = f"<div class='table-drawings'>{places}</div>"
-    draw_drawings("table_drawings", html, table_view.drawings(ctx), ("drawings",))
+    mount_svgs("table_drawings", html, table_view.drawings(ctx), ("drawings",))
 
 
 def draw_bars(ctx: Context) -> None:
@@ -169,7 +169,7 @@ def draw_bars(ctx: Context) -> None:
     if not isinstance(counted, QueryFailed):
         data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
         html = f"<div class='bars'>{CHART}</div>"
-        draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard)
+        draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=ignore_event)
 
 
 def draw_circles(ctx: Context) -> None:

@@ -81,7 +81,7 @@ def draw_head(ctx: Context) -> None:
             "lost": lost_data(ctx.story, ctx.i18n),
         },
         language=speak,
-        again=parts.unheard,
+        again=parts.ignore_event,
     )
 
 

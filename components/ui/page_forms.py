@@ -1,6 +1,9 @@
-"""Forms of pages: how the tables of Data are shown and taken along, and what How many? is asked."""
+"""Forms of pages: the tables of Data and their downloads, and what How many? is asked."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from typing import Final, NamedTuple
 
 import streamlit as st
 
@@ -25,129 +28,244 @@ from components.query.figures import (
 )
 from components.query.view_tables import TABLE_SPECS
 from components.story.edtf import parse_edtf
+from components.story.models import Claim
 from components.ui.parts import block, draw_form, take_buttons
+
+#: A figure without a qualifier; it is the default, and so leaves the address.
+EXACT: Final = "exact"
+#: What a view has where no figure is checked.
+NO_CHECK: Final = {
+    "check": "",
+    "said": EXACT,
+    "check_to": "",
+    "check_day": None,
+    "check_region": None,
+}
+
+
+class Choice(NamedTuple):
+    """A list of a form: its parameter, its label, its options by value, and the present value."""
+
+    parameter: str
+    label: str
+    options: Mapping[str, str]
+    present: object
+
+
+# -- Data ------------------------------------------------------------------------------------------
 
 
 def draw_tools(ctx: Context) -> None:
-    i18n, view, spec = ctx.i18n, ctx.view, TABLE_SPECS[ctx.view.table]
-    names = shown_table.shown_columns(view, i18n)
-    orders = ["", *(o for name in names for o in (name, f"-{name}")), view.sort]
-    labels = {
-        c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n)
-        for c in spec.columns.values()
-    }
-    first = shown_table.shown_columns(replace(view, columns=()), i18n)
+    """Draw the form for the columns and the order of the table shown."""
+    i18n = ctx.i18n
+    view = ctx.view
+    spec = TABLE_SPECS[view.table]
+    column_names = shown_table.shown_columns(view, i18n)
+    orders = [""]
+    for name in column_names:
+        orders.extend([name, f"-{name}"])
+    orders.append(view.sort)
+    column_labels = {}
+    for column in spec.columns.values():
+        label = shown_table.column_label(column, view.table, ctx.dataset, i18n)
+        column_labels[column.name] = label
+    default_names = shown_table.shown_columns(replace(view, columns=()), i18n)
+    all_names = list(spec.columns)
     draw_form(
         "data_tools.html",
         i18n,
         "data-tools",
         view=view,
         most_text=MAX_TEXT,
-        orders={sort: shown_table.order_label(sort, ctx) for sort in orders},
-        labels=labels,
-        shown=names,
-        first=sorted(first, key=[*spec.columns].index),
+        orders={order: shown_table.order_label(order, ctx) for order in orders},
+        labels=column_labels,
+        shown=column_names,
+        first=sorted(default_names, key=all_names.index),
     )
 
 
 def draw_addresses(ctx: Context) -> None:
-    links, name = SiteAddresses.from_page_url(st.context.url, view_files.DATA_SLUG), ctx.view.table
-    mapped = name if name in MAP_TABLES else "events"
+    """Draw the addresses of the table shown, for programs."""
+    links = SiteAddresses.from_page_url(st.context.url, view_files.DATA_SLUG)
+    table_name = ctx.view.table
+    map_table = table_name if table_name in MAP_TABLES else "events"
+    csv_address = view_files.file_address(ctx, f"{table_name}.csv")
+    geojson_address = view_files.file_address(ctx, f"{map_table}.geojson")
+    package_address = view_files.file_address(ctx, "package.zip")
     block(
         "data_addresses.html",
         ctx.i18n,
         files=list(view_files.FILE_MEDIA_TYPES),
-        csv=links.absolute_address(view_files.file_address(ctx, f"{name}.csv")),
-        geojson=links.absolute_address(view_files.file_address(ctx, f"{mapped}.geojson")),
-        package=links.absolute_address(view_files.file_address(ctx, "package.zip")),
+        csv=links.absolute_address(csv_address),
+        geojson=links.absolute_address(geojson_address),
+        package=links.absolute_address(package_address),
         version=ctx.dataset.version,
     )
 
 
 def draw_opened_files(ctx: Context) -> None:
-    """Buttons for the files of the table shown and of all that the filters leave."""
+    """Draw buttons for the files of the table shown and of all that the filters leave."""
     i18n = ctx.i18n
-    endings = {
-        f"{ctx.view.table}.{end}": one.label for end, one in view_files.TABLE_FORMATS.items()
-    }
-    files = {name: label for name, label in endings.items() if name in view_files.FILE_MEDIA_TYPES}
-    files[view_files.PACKAGE_WORKBOOK] = i18n.t("Workbook to edit (Excel)")
-    files |= {name: label for name, (label, _) in shown_table.WHOLE.items()}
-    takes = view_files.opened_view_files(files, ctx)
+    labels = {}
+    for ending, file_format in view_files.TABLE_FORMATS.items():
+        name = f"{ctx.view.table}.{ending}"
+        if name in view_files.FILE_MEDIA_TYPES:
+            labels[name] = file_format.label
+    labels[view_files.PACKAGE_WORKBOOK] = i18n.t("Workbook to edit (Excel)")
+    for name, (label, _) in shown_table.WHOLE.items():
+        labels[name] = label
+    downloads = view_files.opened_view_files(labels, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
-        note = i18n.t(
-            "The whole story as plain files, for any host, without a server. It takes some seconds."
-        )
-        lang = {"lang": i18n.language}
-        address = opened_file_address(ctx.story.intake, view_files.SITE_ARCHIVE, lang)
-        name, label = f"{file_stem(ctx.dataset)}-site.zip", i18n.t("Published pages (ZIP)")
-        takes.append(view_files.DownloadFile(label, name=name, opened_address=address, note=note))
+        downloads.append(_site_download(ctx))
     block("opened_files.html", i18n)
-    take_buttons(takes, i18n, key="own-files")
+    take_buttons(downloads, i18n, key="own-files")
+
+
+def _site_download(ctx: Context) -> view_files.DownloadFile:
+    """Return the download of the opened story as published pages."""
+    i18n = ctx.i18n
+    note = i18n.t(
+        "The whole story as plain files, for any host, without a server. It takes some seconds."
+    )
+    language = {"lang": i18n.language}
+    address = opened_file_address(ctx.story.intake, view_files.SITE_ARCHIVE, language)
+    return view_files.DownloadFile(
+        i18n.t("Published pages (ZIP)"),
+        name=f"{file_stem(ctx.dataset)}-site.zip",
+        opened_address=address,
+        note=note,
+    )
+
+
+# -- How many? -------------------------------------------------------------------------------------
+
+
+def _name_terms(ctx: Context, table: str, term_ids: Iterable[str]) -> dict[str, str]:
+    return {term_id: ctx.i18n.term_name(table, term_id) for term_id in term_ids}
+
+
+def _measure_options(ctx: Context, totals: Sequence[Claim]) -> dict[str, str]:
+    """Return the measures that have totals, and the one of the address."""
+    measure_ids = list(list_measures(ctx.dataset, totals))
+    if ctx.view.measure:
+        measure_ids.append(ctx.view.measure)
+    return _name_terms(ctx, "measures", measure_ids)
+
+
+def _population_options(ctx: Context, totals: Sequence[Claim]) -> dict[str, str]:
+    """Return the groups of people that these totals count, and the one of the address."""
+    population_ids = list(list_populations(ctx.dataset, totals))
+    if ctx.view.population:
+        population_ids.append(ctx.view.population)
+    return _name_terms(ctx, "populations", population_ids)
+
+
+def _claimant_options(ctx: Context, totals: Sequence[Claim]) -> dict[str, str]:
+    """Return who said these totals, and the one of the address, by name."""
+    claimant_ids = [claim.claimant_id for claim in totals]
+    if ctx.view.claimant:
+        claimant_ids.append(ctx.view.claimant)
+    names = {}
+    for claimant_id in claimant_ids:
+        names[claimant_id] = ctx.i18n.localize(ctx.dataset.claimants[claimant_id], "name")
+    return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
 
 
 def draw_choices(ctx: Context) -> None:
-    i18n, data, view, t = ctx.i18n, ctx.dataset, ctx.view, ctx.i18n.t
-    every = select_totals(data.claims.values())
-    counted = [*list_measures(data, every), *([view.measure] if view.measure else [])]
-    measures = list_charted_measures(data, view)
-    within = [c for c in every if c.measure in measures]
-    people = [*list_populations(data, within), *filter(None, [view.population])]
-    speakers = [c.claimant_id for c in within] + ([view.claimant] if view.claimant else [])
-    names = {key: i18n.localize(data.claimants[key], "name") for key in speakers}
-    by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
-    choices = (
-        ("measure", t("What is counted"), t("Every measure"),
-         {m: i18n.term_name("measures", m) for m in counted}),
-        ("population", t("Who is counted"), t("Everybody"),
-         {p: i18n.term_name("populations", p) for p in people}),
-        ("claimant", t("Who said it"), t("All voices"), by_name),
-    )  # fmt: skip
-    fields = [
-        (name, label, {ALL_VALUES: everything} | options, getattr(view, name) or ALL_VALUES)
-        for name, label, everything, options in choices
+    """Draw the lists that choose what is counted, who is counted, and who said it."""
+    t = ctx.i18n.t
+    view = ctx.view
+    totals = select_totals(ctx.dataset.claims.values())
+    charted_measures = list_charted_measures(ctx.dataset, view)
+    charted_totals = [claim for claim in totals if claim.measure in charted_measures]
+    measures = {ALL_VALUES: t("Every measure"), **_measure_options(ctx, totals)}
+    populations = {ALL_VALUES: t("Everybody"), **_population_options(ctx, charted_totals)}
+    claimants = {ALL_VALUES: t("All voices"), **_claimant_options(ctx, charted_totals)}
+    choices = [
+        Choice("measure", t("What is counted"), measures, view.measure or ALL_VALUES),
+        Choice("population", t("Who is counted"), populations, view.population or ALL_VALUES),
+        Choice("claimant", t("Who said it"), claimants, view.claimant or ALL_VALUES),
     ]
-    draw_form("figures_form.html", ctx.i18n, "totals-choices", choices=fields, check=None)
+    draw_form("figures_form.html", ctx.i18n, "totals-choices", choices=choices, check=None)
+
+
+def _check_days(ctx: Context, figures: Sequence[Claim]) -> dict[str, str]:
+    """Return the days that some figure holds for, and the one of the address."""
+    days: set[date] = set()
+    for claim in figures:
+        if not claim.as_of:
+            continue
+        as_of = parse_edtf(claim.as_of)
+        if as_of.is_day:
+            days.add(as_of.first)
+    if ctx.view.check_day:
+        days.add(ctx.view.check_day)
+    return {day.isoformat(): ctx.i18n.format_day(day) for day in sorted(days)}
+
+
+def _used_terms(ctx: Context, table: str, used_ids: set[str | None]) -> dict[str, str]:
+    """Return the terms of a table that are in use, in the order of the table."""
+    term_ids = [term_id for term_id in ctx.dataset.terms[table] if term_id in used_ids]
+    return _name_terms(ctx, table, term_ids)
+
+
+def _qualifier_options(ctx: Context) -> dict[str, str]:
+    """Return how a figure may have been said; what is the default leaves the address."""
+    options = {}
+    for qualifier, label in QUALIFIER.items():
+        value = "" if qualifier == EXACT else str(qualifier)
+        options[value] = ctx.i18n.t(label)
+    options["range"] = ctx.i18n.t("between")
+    return options
+
+
+def _format_typed_figure(ctx: Context, text: str) -> str:
+    """Return a typed figure as the language writes it; what is no figure stays as it was typed."""
+    value = parse_typed_figure(text).value
+    if value is None:
+        return text
+    return ctx.i18n.format_number(value)
+
+
+def _check_choices(ctx: Context) -> list[Choice]:
+    """Return the lists of the form that checks a figure."""
+    t = ctx.i18n.t
+    view = ctx.view
+    figures = [claim for claim in ctx.dataset.claims.values() if claim.qualifier]
+    any_value = {"": t("any")}
+    used_measures = {view.measure, *(claim.measure for claim in figures)}
+    used_populations = {view.population, *(claim.population for claim in figures)}
+    regions = {}
+    for region_id, region in ctx.dataset.regions.items():
+        regions[region_id] = ctx.i18n.localize(region, "label")
+    measures = any_value | _used_terms(ctx, "measures", used_measures)
+    populations = any_value | _used_terms(ctx, "populations", used_populations)
+    days = any_value | _check_days(ctx, figures)
+    present_qualifier = "" if view.said == EXACT else view.said
+    return [
+        Choice("said", t("How it was said"), _qualifier_options(ctx), present_qualifier),
+        Choice("measure", t("What is counted"), measures, view.measure or ""),
+        Choice("population", t("Who is counted"), populations, view.population or ""),
+        Choice("check_day", t("Day"), days, view.check_day or ""),
+        Choice("check_region", t("Region"), any_value | regions, view.check_region or ""),
+    ]
 
 
 def draw_check(ctx: Context) -> None:
-    """Draw the form, open where the address asks for a figure, and the claims beside it."""
-    i18n, data, view, t = ctx.i18n, ctx.dataset, ctx.view, ctx.i18n.t
-    counted = [c for c in data.claims.values() if c.qualifier]
-    # The days that some figure holds for, and the one in the address.
-    dates = (parse_edtf(claim.as_of) for claim in counted if claim.as_of)
-    days = {date.first for date in dates if date.is_day} | ({view.check_day} - {None})
-
-    def words(table: str, *used: str | None) -> dict[str, str]:
-        named = {key: i18n.term_name(table, key) for key in data.terms[table] if key in used}
-        return {"": t("any")} | named
-
-    def number(text: str) -> str:
-        value = parse_typed_figure(text).value
-        return text if value is None else i18n.format_number(value)
-
-    # What is the default leaves the address.
-    said = {"" if key == "exact" else str(key): t(name) for key, name in QUALIFIER.items()}
-    said["range"] = t("between")
-    measures = words("measures", view.measure, *(c.measure for c in counted))
-    people = words("populations", view.population, *(c.population for c in counted))
-    by_day = {day.isoformat(): i18n.format_day(day) for day in sorted(filter(None, days))}
-    regions = {key: i18n.localize(region, "label") for key, region in data.regions.items()}
-    choices = (
-        ("said", t("How it was said"), said, "" if view.said == "exact" else view.said),
-        ("measure", t("What is counted"), measures, view.measure or ""),
-        ("population", t("Who is counted"), people, view.population or ""),
-        ("check_day", t("Day"), {"": t("any")} | by_day, view.check_day or ""),
-        ("check_region", t("Region"), {"": t("any")} | regions, view.check_region or ""),
-    )
-    asked = {"check": "", "said": "exact", "check_to": "", "check_day": None, "check_region": None}
+    """Draw the form that checks a figure, and the answer where the address asks for one."""
+    view = ctx.view
+    typed_figure = {
+        "number": _format_typed_figure(ctx, view.check),
+        "to": _format_typed_figure(ctx, view.check_to),
+    }
+    clear_address = view_address(ctx, **NO_CHECK) if view.check else ""
     draw_form(
         "figures_form.html",
-        i18n,
+        ctx.i18n,
         "check",
         most_text=MAX_TEXT,
-        choices=choices,
-        check={"number": number(view.check), "to": number(view.check_to)},
-        clear=view_address(ctx, **asked) if view.check else "",
+        choices=_check_choices(ctx),
+        check=typed_figure,
+        clear=clear_address,
         answer=render_check_answer(ctx),
     )

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +14,7 @@ from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
 
-#: Where the scripts and style sheets of all parts lie.
+#: The folder of the scripts and style sheets of all parts.
 SCRIPTS: Final = Path(__file__).parent / "scripts"
 #: Gives a script what it is sent without the tuple around it. The framework looks through the
 #: values of a mapping for tables, and loads pandas and pyarrow to do so: 70 MB of each server that
@@ -22,9 +22,10 @@ SCRIPTS: Final = Path(__file__).parent / "scripts"
 UNPACKED: Final = """
 export default (component) => drawSent({ ...component, data: component.data?.[0] });
 """
-Heard = Callable[[Any], None]
-#: Names of scripts or style sheets.
-Names = tuple[str, ...]
+#: What is called with a value that a part's script sends.
+EventHandler = Callable[[Any], None]
+#: Names of scripts or style sheets, without their endings.
+FileNames = tuple[str, ...]
 
 
 class PartTexts(NamedTuple):
@@ -49,16 +50,31 @@ MOST_PARTS: Final = 64
 
 
 @lru_cache(maxsize=MOST_PARTS)
-def part_texts(html: str, scripts: Names, styles: Names, folder: Path) -> PartTexts:
-    """Return the texts that the framework is given for a part."""
+def part_texts(html: str, scripts: FileNames, styles: FileNames, folder: Path) -> PartTexts:
+    """Return the texts that the framework is given for a part.
 
-    def read(names: Names, suffix: str) -> str:
-        return "\n".join(
-            (folder / f"{name}.{suffix}").read_text(encoding="utf-8") for name in names
-        )
+    Parameters
+    ----------
+    html
+        The markup of the part before its script runs.
+    scripts, styles
+        Files of the folder; the last script has the default export.
+    folder
+        Where the files are.
+    """
+    script = _read_files(folder, scripts, "js")
+    script = script.replace("export default ", "const drawSent = ", 1)
+    style = _read_files(folder, styles, "css")
+    return PartTexts(html, style or None, script + UNPACKED)
 
-    script = read(scripts, "js").replace("export default ", "const drawSent = ", 1)
-    return PartTexts(html, read(styles, "css") or None, script + UNPACKED)
+
+def _read_files(folder: Path, names: FileNames, suffix: str) -> str:
+    """Return the texts of some files below each other; empty without a name."""
+    texts = []
+    for name in names:
+        path = folder / f"{name}.{suffix}"
+        texts.append(path.read_text(encoding="utf-8"))
+    return "\n".join(texts)
 
 
 def register_part(name: str, texts: PartTexts, *, isolate_styles: bool) -> Any:
@@ -85,87 +101,119 @@ def _mount_of(name: str, _texts: PartTexts, isolate_styles: bool) -> Any:
 def draw_part(
     name: str,
     html: str,
-    scripts: Names,
-    styles: Names = (),
+    scripts: FileNames,
+    styles: FileNames = (),
     *,
     key: str,
     data: object,
     folder: Path = SCRIPTS,
     shadow: bool = False,
-    **heard: Heard,
+    **handlers: EventHandler,
 ) -> None:
-    """Draw a part of a page: some HTML, what moves it, and what that is sent.
+    """Draw a part of a page: some HTML, the scripts that move it, and the data these are sent.
 
-    ``scripts`` (the last has the default export) and ``styles`` are files of ``folder``. With
-    ``shadow`` the page's styles do not reach it. ``heard`` are called with what its script sends.
+    Parameters
+    ----------
+    name
+        The name under which the part is registered; its texts are the same for every reader.
+    html, scripts, styles, folder
+        As for :func:`part_texts`.
+    key
+        The key of the part in the session.
+    data
+        What the script is sent, as JSON.
+    shadow
+        Whether it stands in a tree of its own, which the page's styles do not reach.
+    handlers
+        By the name of a value that the script sends, what is called with it before the next run.
     """
-
-    def listener(what: str, use: Heard) -> Callable[[], None]:
-        def called() -> None:
-            if (value := getattr(st.session_state[key], what)) is not None:
-                use(value)
-
-        return called
-
-    listeners = {f"on_{what}_change": listener(what, use) for what, use in heard.items()}
+    # Many parameters, as it paints: each part names its own files and data.
+    listeners = {}
+    for value_name, handler in handlers.items():
+        listeners[f"on_{value_name}_change"] = partial(_call_handler, key, value_name, handler)
     texts = part_texts(html, scripts, styles, folder)
     mount = register_part(name, texts, isolate_styles=shadow)
     mount(data=(data,), key=key, **listeners)
 
 
-def unheard(_value: object) -> None:
-    """What a part sends for the run alone that follows."""
+def _call_handler(key: str, value_name: str, handler: EventHandler) -> None:
+    """Call a handler with what a part has sent, if it has."""
+    value = getattr(st.session_state[key], value_name)
+    if value is not None:
+        handler(value)
+
+
+def ignore_event(_value: object) -> None:
+    """Do nothing: the event only triggers a rerun."""
 
 
 def block(name: str, i18n: I18n, **values: Any) -> None:
+    """Draw a block of HTML from a template."""
     st.html(render(name, i18n, **values))
 
 
 def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
     """Draw forms from a template, whose fields have the names of parameters of the address."""
     html = render(template, i18n, **values)
-    scripts, place = ("dom", "view", "forms"), "<div class='forms'></div>"
-    draw_part("forms", place, scripts, key=key, data={"html": html})
+    place = "<div class='forms'></div>"
+    draw_part("forms", place, ("dom", "view", "forms"), key=key, data={"html": html})
 
 
 def take_buttons(files: Iterable[DownloadFile], i18n: I18n, *, key: str) -> None:
-    """Buttons for files of what a reader has opened: made when pressed, and sent to nobody else."""
-    sent = []
+    """Draw buttons for files of an opened story: made when pressed, and sent to nobody else."""
+    files_and_requests = []
     for file in files:
-        body = "" if file.body is None else json.dumps(file.body)
-        sent.append(
-            (file, json.dumps({"address": file.opened_address, "name": file.name, "body": body}))
-        )
+        body = ""
+        if file.body is not None:
+            body = json.dumps(file.body)
+        request = {"address": file.opened_address, "name": file.name, "body": body}
+        files_and_requests.append((file, json.dumps(request)))
     place = "<ul class='takes' data-drawing='takes'></ul>"
-    html = render("takes.html", i18n, files=sent)
-    draw_drawings("takes", place, {"takes": html}, ("takes",), key=key, takes=i18n)
+    html = render("takes.html", i18n, files=files_and_requests)
+    mount_svgs("takes", place, {"takes": html}, ("takes",), key=key, download_i18n=i18n)
 
 
 def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
-    """Links to files of a view by their names; of an opened story buttons that ask for them."""
+    """Draw links to files of a view by their names; of an opened story buttons for them."""
+    i18n = ctx.i18n
     if ctx.story.private:
-        said = {key: ctx.i18n.t("Download {format}", format=one) for key, one in labels.items()}
-        take_buttons(opened_view_files(said, ctx), ctx.i18n, key=f"{next(iter(labels))}-takes")
-    else:
-        files = [(file_address(ctx, name), label) for name, label in labels.items()]
-        block("text_files.html", ctx.i18n, files=files)
+        button_labels = {}
+        for name, label in labels.items():
+            button_labels[name] = i18n.t("Download {format}", format=label)
+        first_name = next(iter(labels))
+        take_buttons(opened_view_files(button_labels, ctx), i18n, key=f"{first_name}-takes")
+        return
+    links = [(file_address(ctx, name), label) for name, label in labels.items()]
+    block("text_files.html", i18n, files=links)
 
 
-def draw_drawings(
+def mount_svgs(
     name: str,
     html: str,
     drawings: Mapping[str, str],
-    styles: tuple[str, ...] = (),
+    styles: FileNames = (),
     *,
     key: str = "",
-    takes: I18n | None = None,
+    download_i18n: I18n | None = None,
 ) -> None:
-    """Show SVG or HTML, which the framework takes out of HTML of its own.
+    """Show SVG or HTML, which the framework removes from HTML of its own.
 
-    ``html`` has a place for each, with its name as ``data-drawing``; ``takes`` has the words of
-    buttons that ask for files: with such it stands in a tree of its own.
+    Parameters
+    ----------
+    name, styles, key
+        As for :func:`draw_part`; without a key the name is the key.
+    html
+        Has a place for each drawing, with its name as ``data-drawing``.
+    drawings
+        SVG or HTML by the names of these places.
+    download_i18n
+        The language of buttons that ask for files, where the drawings have such: they then stand in
+        a tree of their own.
     """
-    words = {"language": takes.language, "texts": download_messages(takes)} if takes else None
+    # Many parameters, as it paints.
+    words = None
+    if download_i18n is not None:
+        words = {"language": download_i18n.language, "texts": download_messages(download_i18n)}
     draw_part(
         name,
         html,
@@ -173,5 +221,5 @@ def draw_drawings(
         styles,
         key=key or name.replace("_", "-"),
         data={**drawings, "words": words},
-        shadow=bool(takes),
+        shadow=download_i18n is not None,
     )

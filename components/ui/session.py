@@ -24,26 +24,37 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.view import write_view
 from components.story.lesson import Story
 
+#: Keys of the session: the story that it has opened, the view of the run, its lesson, and that it
+#: has closed a story.
 STORY: Final = "_own_story"
-#: The view of the run.
 CONTEXT: Final = "_context"
 LESSON: Final = "_lesson"
 CLOSED: Final = "_own_story_closed"
+#: The values that this session's widgets had when they were last drawn, and how often they were
+#: drawn anew.
+WIDGET_VALUES: Final = "_kept_seen"
 
 
-def _end_if_over() -> None:
+def _raise_if_cancelled() -> None:
     """End this thread's run, by the framework's exception, if its reader has gone or gone on."""
-    if end := get_run_yield_check():
-        end()
+    check_run = get_run_yield_check()
+    if check_run:
+        check_run()
 
 
-LoadedStory.raise_if_cancelled = staticmethod(_end_if_over)  # type: ignore[method-assign]
+LoadedStory.raise_if_cancelled = staticmethod(_raise_if_cancelled)  # type: ignore[method-assign]
 
 
 def current_story(version: str | None = None) -> LoadedStory:
-    """The story that this session reads: its own, in its memory alone, else the server's."""
-    own: LoadedStory | None = st.session_state.get(STORY)
-    return own or public_story(version)
+    """Return the story that this session reads: the one it has opened, else the server's.
+
+    Parameters
+    ----------
+    version
+        A former version of the server's story; the present one by default.
+    """
+    opened_story: LoadedStory | None = st.session_state.get(STORY)
+    return opened_story or public_story(version)
 
 
 def forget_old_widgets() -> None:
@@ -55,44 +66,50 @@ def forget_old_widgets() -> None:
     run = get_script_run_ctx(suppress_warning=True)
     if run is None:
         return
-    called = run.session_state._state._new_widget_state.widget_metadata
-    present = run.shared.widget_ids_this_run.snapshot()
+    callbacks = run.session_state._state._new_widget_state.widget_metadata
+    present_ids = run.shared.widget_ids_this_run.snapshot()
     # A component's clicks arrive under a name of their own, which the run does not count.
-    triggers = {_make_trigger_id(widget, "events") for widget in present}
-    for old in called.keys() - present - triggers:
-        del called[old]
+    trigger_ids = {_make_trigger_id(widget_id, "events") for widget_id in present_ids}
+    for old_id in callbacks.keys() - present_ids - trigger_ids:
+        del callbacks[old_id]
 
 
 def guess_language(chosen: str | None) -> Language:
-    """The language asked for, else the browser's, else English."""
+    """Return the language of the address, else the browser's, else English."""
     return language.match_language([chosen or "", st.context.locale or ""])
 
 
 def read_query() -> str:
-    """The address's parameters as they stood for this run, with what of them could not be used."""
-    return urlencode(_params(), doseq=True)
+    """Return the parameters of the address of this run, unusable ones among them, as a query."""
+    return urlencode(_query_params(), doseq=True)
 
 
-def _params() -> dict[str, list[str]]:
+def _query_params() -> dict[str, list[str]]:
     return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
 def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
-    """What a page is sent; of an opened story a run is the only answer, whatever was asked."""
-    return data | ({"asked": read_query()} if data["inline"] else {})
+    """Return what a page is sent; an opened story, which runs alone answer, has its address."""
+    if not data["inline"]:
+        return data
+    return {**data, "asked": read_query()}
 
 
 def build_context(slug: str) -> Context:
-    """The view that the address names on a page, for this reader."""
-    own: Story | None = st.session_state.get(LESSON)
-    story, view, notices = read_address(_params(), current_story, own, slug)
-    mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
+    """Return the view that the address names on a page, for this reader."""
+    lesson: Story | None = st.session_state.get(LESSON)
+    story, view, notices = read_address(_query_params(), current_story, lesson, slug)
+    mode: Mode = "light"
+    if st.context.theme.type == "dark":
+        mode = "dark"
     i18n = story.in_language(guess_language(view.lang))
-    fitting = own if own and fits(own, story.dataset) else None
-    return Context(story, view, notices, i18n, mode, slug, fitting)
+    if lesson is not None and not fits(lesson, story.dataset):
+        lesson = None
+    return Context(story, view, notices, i18n, mode, slug, lesson)
 
 
 def context() -> Context:
+    """Return the view of this run."""
     return cast(Context, st.session_state[CONTEXT])
 
 
@@ -102,30 +119,49 @@ def change_view(**changes: Any) -> None:
     st.query_params.from_dict(write_view(replace(view, **changes)))
 
 
-def controlled(
-    name: str, value: Any, changed: Callable[[Any], None], among: Container[Any] | None = None
+def controlled_widget_args(
+    name: str, value: Any, on_change: Callable[[Any], None], options: Container[Any] | None = None
 ) -> dict[str, Any]:
-    """Arguments of a widget: its key, and what is called with a reader's changes of its value.
+    """Return the key of a widget that shows a value of this run, and its callback.
 
-    A widget does not always hear of a value set here. So when the value changes by another hand,
-    the widget is a new one. Of options whose labels change while the reader works, such as a
-    lesson's steps, the framework hands back the old label as if it were a choice: what is none
-    of ``among`` changes nothing.
+    A widget does not always receive a value that is set here. So when the value changes without
+    the reader's hand, the widget is a new one, with another key.
+
+    Parameters
+    ----------
+    name
+        What tells the widget from others of the page; its first key.
+    value
+        What it shows.
+    on_change
+        Called with the value that the reader has chosen.
+    options
+        What may be chosen. Of options whose labels change while the reader works, such as a
+        lesson's steps, the framework returns the old label as if it were a choice: it changes
+        nothing.
     """
-    memory: dict[str, Any] = st.session_state.setdefault("_kept_seen", {})
-    if memory.get(name, value) != value:
-        memory[f"{name} turns"] = memory.get(f"{name} turns", 0) + 1
-    memory[name] = value
-    turn = memory.get(f"{name} turns", 0)
+    widget_values: dict[str, Any] = st.session_state.setdefault(WIDGET_VALUES, {})
+    turn_name = f"{name} turns"
+    if widget_values.get(name, value) != value:
+        widget_values[turn_name] = widget_values.get(turn_name, 0) + 1
+    widget_values[name] = value
+    turn = widget_values.get(turn_name, 0)
     key = f"{name}-{turn}" if turn else name
 
-    def worked() -> None:
+    def handle_change() -> None:
         picked = st.session_state[key]
-        chosen = picked if isinstance(picked, (list, tuple)) else [picked]
-        if among is not None and not all(one in among for one in chosen):
+        if options is not None and not _is_among(picked, options):
             return
-        memory[name] = picked
-        changed(picked)
+        widget_values[name] = picked
+        on_change(picked)
 
     st.session_state[key] = value
-    return {"key": key, "on_change": worked}
+    return {"key": key, "on_change": handle_change}
+
+
+def _is_among(picked: Any, options: Container[Any]) -> bool:
+    """Return whether a choice, or each of several, is an option."""
+    choices = [picked]
+    if isinstance(picked, (list, tuple)):
+        choices = [*picked]
+    return all(choice in options for choice in choices)

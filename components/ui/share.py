@@ -1,7 +1,7 @@
-"""How a view is taken along: Share this view below a chart, and Cite this view below a page."""
+"""Share this view, below a chart, and Cite this view, below a page."""
 
 import json
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import parse_qs
 
 import streamlit as st
@@ -12,7 +12,7 @@ from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.citation_terms import STYLE_NAMES
 from components.export.download_tokens import opened_file_address
 from components.export.metadata import SiteAddresses
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
 from components.presentation import pictures
 from components.presentation.context import Context
@@ -21,82 +21,125 @@ from components.presentation.markup import render
 from components.presentation.notices import list_choices, render_quote_caveat, view_sentence
 from components.ui import parts, session
 
-NAMES: Final[dict[pictures.Kind, str]] = {
+CHART_NAMES: Final[dict[pictures.Kind, str]] = {
     "timeline": N_("Timeline"),
     "map": N_("Map"),
     "figures": N_("How many?"),
 }
-
-
+#: The menu before it is filled: what it says comes with each view.
 MENU: Final = """<details class='share'><summary data-drawing='share'></summary>
   <div class='body' data-drawing='body'></div></details>"""
+#: The key of the panel below a page.
+KEY: Final = "cite-view"
 
 
-def _link(
-    file: str, label: str, ctx: Context, form: pictures.Form = "tall"
-) -> tuple[str, str, str]:
-    """A picture to take away: by its address, or of an opened story by asking for it."""
+class PictureLink(NamedTuple):
+    """A picture to download: by its address, or of an opened story by a request for it."""
+
+    label: str
+    address: str
+    #: JSON for the script of the button; empty where there is an address.
+    request: str
+
+
+#: A shape of a chart's pictures, by its label, with a link for each format.
+PictureForm = tuple[str, list[PictureLink]]
+
+
+def _link_picture(file: str, label: str, ctx: Context, form: pictures.Form = "tall") -> PictureLink:
+    """Return the link to a picture of this view in one format."""
     address = pictures.picture_address(file, ctx.view, ctx.i18n, form)
     if not ctx.story.private:
-        return label, address, ""
+        return PictureLink(label, address, "")
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
-    named = (file_stem(ctx.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
-    asked = opened_file_address(ctx.story.intake, file, query)
-    take = {"address": asked, "name": f"{'-'.join(named)}.{ending}", "body": ""}
-    return label, "", json.dumps(take)
+    name_parts = (file_stem(ctx.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
+    request = {
+        "address": opened_file_address(ctx.story.intake, file, query),
+        "name": f"{'-'.join(name_parts)}.{ending}",
+        "body": "",
+    }
+    return PictureLink(label, "", json.dumps(request))
+
+
+def _list_picture_forms(kind: pictures.Kind, ctx: Context) -> list[PictureForm]:
+    """Return the shapes of a chart's pictures, and the played one where days can be played."""
+    picture_forms = []
+    for form, form_label in pictures.FORMS.items():
+        links = []
+        for ending in pictures.FORMATS:
+            links.append(_link_picture(f"{kind}.{ending}", ending.upper(), ctx, form))
+        picture_forms.append((ctx.i18n.t(form_label), links))
+    has_days = bool(ctx.selection.events) and not needs_bins(ctx.selection)
+    if kind == "timeline" and has_days:
+        picture_forms.append(_played_form(ctx))
+    return picture_forms
+
+
+def _played_form(ctx: Context) -> PictureForm:
+    """Return the picture that plays the days of the view."""
+    i18n = ctx.i18n
+    first_day, last_day = chart_window(ctx.dataset, ctx.view)
+    if first_day == last_day:
+        span = i18n.format_day(first_day)
+    else:
+        span = i18n.format_date(f"{first_day}/{last_day}")
+    label = i18n.t("animated, day by day ({span})", span=span)
+    return label, [_link_picture(pictures.PLAY, "WebP", ctx)]
 
 
 def share(ctx: Context, *kinds: pictures.Kind) -> None:
     """Draw the menu for the charts of a page, the main one first; files are made when asked."""
-    i18n, view, t, note, base, link = ctx.i18n, ctx.view, ctx.i18n.t, "", "", ""
+    i18n = ctx.i18n
+    note = ""
+    base = ""
+    link = ""
     if ctx.story.private:
-        note = t(
+        note = i18n.t(
             "A story that you opened yourself has no address: it is nowhere but in this session. "
             "Its tables can be downloaded on the Data page."
         )
     else:
         links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
-        base, link = links.base, links.page_address(ctx.slug, ctx, i18n.language)
+        base = links.base
+        link = links.page_address(ctx.slug, ctx, i18n.language)
     charts = []
     for kind in kinds:
-        forms = [
-            (t(words), [_link(f"{kind}.{end}", end.upper(), ctx, form) for end in pictures.FORMATS])
-            for form, words in pictures.FORMS.items()
-        ]
-        if kind == "timeline" and ctx.selection.events and not needs_bins(ctx.selection):
-            first, last = chart_window(ctx.dataset, view)
-            span = i18n.format_date(f"{first}/{last}") if first != last else i18n.format_day(first)
-            label = t("animated, day by day ({span})", span=span)
-            forms.append((label, [_link(pictures.PLAY, "WebP", ctx)]))
-        query = pictures.picture_query(kind, view, i18n.language)
-        code = embed.frame_code(kind, ctx, f"{base}{embed.PATH}/{kind}?{query}") if link else ""
-        charts.append({"name": t(NAMES[kind]), "pictures": forms, "code": code})
-    said = f"{quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n)} {link}".rstrip()
-    body = render("share.html", i18n, note=note, link=link, charts=charts, said=said)
-    places = {"share": str(escape(t("Share this view"))), "body": body}
-    parts.draw_drawings("share", MENU, places, ("share",), key=f"share-{kinds[0]}", takes=i18n)
+        query = pictures.picture_query(kind, ctx.view, i18n.language)
+        code = ""
+        if link:
+            code = embed.frame_code(kind, ctx, f"{base}{embed.PATH}/{kind}?{query}")
+        picture_forms = _list_picture_forms(kind, ctx)
+        charts.append({"name": i18n.t(CHART_NAMES[kind]), "pictures": picture_forms, "code": code})
+    citation = quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n)
+    linked_citation = f"{citation} {link}".rstrip()
+    body = render("share.html", i18n, note=note, link=link, charts=charts, said=linked_citation)
+    places = {"share": str(escape(i18n.t("Share this view"))), "body": body}
+    key = f"share-{kinds[0]}"
+    parts.mount_svgs("share", MENU, places, ("share",), key=key, download_i18n=i18n)
 
 
 def draw_style(ctx: Context) -> None:
+    """Draw the choice of citation styles."""
     styles = list_choices(ctx, "cite", STYLE_NAMES)
     parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
 
 
-KEY: Final = "cite-view"
+# -- Cite this view --------------------------------------------------------------------------------
 
 
-def _open_panel(ctx: Context) -> None:
-    i18n, shown, view, data = ctx.i18n, view_sentence(ctx), ctx.view, ctx.dataset
-    sources = quotation.sources_in_view(data, ctx.selection, view)
+def _draw_copyable(text: str) -> None:
+    st.code(text, language=None, wrap_lines=True, width="stretch")
 
-    def copied(text: str) -> None:
-        st.code(text, language=None, wrap_lines=True, width="stretch")
 
-    def heading(text: str, note: str = "") -> None:
-        parts.block("cite_view_heading.html", i18n, text=text, note=note)
+def _draw_heading(text: str, i18n: I18n, note: str = "") -> None:
+    parts.block("cite_view_heading.html", i18n, text=text, note=note)
 
-    heading(i18n.t("A link that opens this view"), shown)
+
+def _draw_link(ctx: Context) -> None:
+    """Draw the address of this very view; an opened story has none, and says so."""
+    i18n = ctx.i18n
+    _draw_heading(i18n.t("A link that opens this view"), i18n, view_sentence(ctx))
     if ctx.story.private:
         st.write(
             i18n.t(
@@ -104,52 +147,72 @@ def _open_panel(ctx: Context) -> None:
                 "sees the story that this server serves."
             )
         )
-    else:
-        # The address of this very view, its language always named.
-        links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
-        copied(links.page_address(ctx.slug, ctx, i18n.language))
+        return
+    # The language is always named.
+    links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
+    _draw_copyable(links.page_address(ctx.slug, ctx, i18n.language))
 
-    heading(i18n.t("Sentences ready to quote"))
-    figures = quotation.figure_sentences(data, ctx.selection, view, i18n)
-    if not figures:
+
+def _draw_quotable_sentences(ctx: Context) -> None:
+    i18n = ctx.i18n
+    _draw_heading(i18n.t("Sentences ready to quote"), i18n)
+    sentences = quotation.figure_sentences(ctx.dataset, ctx.selection, ctx.view, i18n)
+    if not sentences:
         st.write(i18n.t("No figure fits these filters."))
-    for number, item in enumerate(figures):
+    for number, sentence in enumerate(sentences):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
-            copied(item.text)
-            if caveat := render_quote_caveat(item, ctx):
+            _draw_copyable(sentence.text)
+            caveat = render_quote_caveat(sentence, ctx)
+            if caveat:
                 st.html(caveat)
 
-    heading(
-        i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
-        i18n.t("Every source of the events and claims shown."),
-    )
+
+def _draw_bibliography(ctx: Context) -> None:
+    """Draw every source of the view as a bibliography, to read, to copy and to download."""
+    i18n = ctx.i18n
+    sources = quotation.sources_in_view(ctx.dataset, ctx.selection, ctx.view)
+    heading = i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources))
+    note = i18n.t("Every source of the events and claims shown.")
+    _draw_heading(heading, i18n, note)
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         draw_style(ctx)
         if sources:
-            files = {f"{view_files.CITED}.{end}": one.label for end, one in BIBLIOGRAPHIES.items()}
-            parts.draw_files(files, ctx)
-    if sources:
-        entries = citations.reference_list(sources, view.cite, i18n.language)
-        formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
-        with formatted:
-            # Escaped by the formatter, all but its italics.
-            shown_entries = [Markup(entry.html) for entry in entries]  # noqa: S704
-            parts.block("cite_view_entries.html", i18n, entries=shown_entries)
-        with plain:
-            copied("\n".join(entry.text for entry in entries))
-    heading(i18n.t("The data set"))
-    copied(quotation.dataset_citation(data, shown, i18n))
+            labels = {}
+            for ending, bibliography in BIBLIOGRAPHIES.items():
+                labels[f"{view_files.CITED}.{ending}"] = bibliography.label
+            parts.draw_files(labels, ctx)
+    if not sources:
+        return
+    entries = citations.reference_list(sources, ctx.view.cite, i18n.language)
+    formatted_tab, plain_tab = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
+    with formatted_tab:
+        # Escaped by the formatter, all but its italics.
+        shown_entries = [Markup(entry.html) for entry in entries]  # noqa: S704
+        parts.block("cite_view_entries.html", i18n, entries=shown_entries)
+    with plain_tab:
+        _draw_copyable("\n".join(entry.text for entry in entries))
+
+
+def _draw_panel(ctx: Context) -> None:
+    """Draw what an open panel shows."""
+    i18n = ctx.i18n
+    _draw_link(ctx)
+    _draw_quotable_sentences(ctx)
+    _draw_bibliography(ctx)
+    _draw_heading(i18n.t("The data set"), i18n)
+    _draw_copyable(quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n))
 
 
 @st.fragment
 def cite_view(ctx: Context) -> None:
+    """Draw the panel below a page: a link, sentences to quote, and the bibliography of the view."""
     # The label stays the same while the view changes: with another one the panel would close.
     label = ctx.i18n.t("Cite this view")
     panel = st.expander(label, key=KEY, icon=":material/format_quote:", on_change="rerun")
     if not panel.open:
         return
     with panel:
-        _open_panel(ctx)
+        _draw_panel(ctx)
     # A choice made in here reaches the page around it as well: its links carry the address.
     if session.build_context(ctx.slug).view != ctx.view:
         st.rerun()
