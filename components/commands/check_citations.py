@@ -18,7 +18,6 @@ import hashlib
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,206 +29,373 @@ from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES
 from components.story.texts import fold
 
 #: How the caption of an agency's photo names the agency.
-_CAPTION = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/AP\b")
+_PHOTO_CAPTION: Final = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/AP\b")
+#: The first row after the header of a table, which is row 1.
+FIRST_ROW: Final = 2
 
 
-def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text; a no-break space becomes a space like any other."""
-    lines = (" ".join(line.split()) for line in text.splitlines())
-    return tuple(line for line in lines if line)
+# Citations against the texts ----------------------------------------------------------------------
+
+
+def split_paragraphs(text: str) -> tuple[str, ...]:
+    """Return the paragraphs of a text; a no-break space becomes a space like any other."""
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    return tuple(filter(None, lines))
+
+
+def _citation_problem(citation: Citation, paragraphs: Sequence[str]) -> str:
+    """Return the column and what is wrong with a citation of a paragraph; "" if nothing is."""
+    locator = citation.locator or 0
+    place = f"paragraph {locator} of {citation.source_id}"
+    if locator > len(paragraphs):
+        return f"locator: {place} does not exist; the text has {len(paragraphs)}"
+    paragraph = paragraphs[locator - 1]
+    if " ".join(citation.wording.split()) not in paragraph:
+        return f"wording: {citation.wording!r} does not stand in {place}"
+    if _PHOTO_CAPTION.search(paragraph) and not citation.via:
+        return f"via: {place} is the caption of an agency's photo: say in via which agency's"
+    return ""
+
+
+def _left_out_problem(left_out: LeftOut, paragraphs: Sequence[str]) -> str:
+    """Return what is wrong with a paragraph that is left out; "" if it exists."""
+    if left_out.locator <= len(paragraphs):
+        return ""
+    place = f"paragraph {left_out.locator} of {left_out.source_id}"
+    return f"locator: {place} does not exist; the text has {len(paragraphs)}"
+
+
+def _check_source(dataset: Dataset, source_id: str, text: str) -> Iterator[str]:
+    """Yield what is wrong with the citations of a source."""
+    paragraphs = split_paragraphs(text)
+    used_locators = set()
+    for row, citation in enumerate(dataset.citations, start=FIRST_ROW):
+        if citation.source_id == source_id and citation.locator is not None:
+            used_locators.add(citation.locator)
+            problem = _citation_problem(citation, paragraphs)
+            if problem:
+                yield f"{CITATIONS}, row {row}, {problem}"
+    for row, left_out in enumerate(dataset.left_out, start=FIRST_ROW):
+        if left_out.source_id == source_id:
+            used_locators.add(left_out.locator)
+            problem = _left_out_problem(left_out, paragraphs)
+            if problem:
+                yield f"{LEFT_OUT}, row {row}, {problem}"
+    for locator in range(1, len(paragraphs) + 1):
+        if locator not in used_locators:
+            place = f"paragraph {locator} of {source_id}"
+            yield f"{CITATIONS}: {place} is neither cited nor listed in {LEFT_OUT}"
 
 
 def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> list[str]:
     """Check every citation of the documents whose text is given.
 
-    ``texts`` maps the id of a source to its text. A citation's wording must stand in its
-    paragraph; each paragraph must be cited or left out; a paragraph that is left out must exist.
-    Returns a line by file, row and column for all that is wrong, empty when nothing is.
+    A citation's wording must be in its paragraph; each paragraph must be cited or left out; a
+    paragraph that is left out must exist.
+
+    Parameters
+    ----------
+    dataset
+        The data set; its rows are in the order of their files.
+    texts
+        The text of each document by the id of its source.
+
+    Returns
+    -------
+    list[str]
+        A line by file, row and column for each problem.
     """
-    wrong = []
-    for source, text in texts.items():
-        if source not in dataset.sources:
-            wrong.append(f"{SOURCES}, id: {source!r} is not an id here")
-            continue
-        lines, listed = paragraphs(text), set()
-        # The header is row 1, and the loader keeps the order of the file.
-        cited = ((CITATIONS, *pair) for pair in enumerate(dataset.citations, start=2))
-        left = ((LEFT_OUT, *pair) for pair in enumerate(dataset.left_out, start=2))
-        for file, row, one in chain[tuple[str, int, Citation | LeftOut]](cited, left):
-            if one.source_id != source or one.locator is None:
-                continue
-            listed.add(one.locator)
-            where, field = f"paragraph {one.locator} of {source}", "locator"
-            if one.locator > len(lines):
-                message = f"{where} does not exist; the text has {len(lines)}"
-            elif isinstance(one, LeftOut):
-                continue
-            elif " ".join(one.wording.split()) not in lines[one.locator - 1]:
-                message, field = f"{one.wording!r} does not stand in {where}", "wording"
-            elif _CAPTION.search(lines[one.locator - 1]) and not one.via:
-                message = f"{where} is the caption of an agency's photo: say in via which agency's"
-                field = "via"
-            else:
-                continue
-            wrong.append(f"{file}, row {row}, {field}: {message}")
-        for number in sorted({*range(1, len(lines) + 1)} - listed):
-            whole = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
-            wrong.append(f"{CITATIONS}: {whole}")
-    return wrong
+    problems: list[str] = []
+    for source_id, text in texts.items():
+        if source_id in dataset.sources:
+            problems += _check_source(dataset, source_id, text)
+        else:
+            problems.append(f"{SOURCES}, id: {source_id!r} is not an id here")
+    return problems
 
 
 def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:
-    """The texts of the documents by source id.
+    """Return the texts of the documents by the ids of their sources.
 
-    Raises:
-        FileNotFoundError: naming the folder or every file that is not there.
+    Raises
+    ------
+    FileNotFoundError
+        The folder or files in it do not exist; the message names them.
     """
     if not folder.is_dir():
         raise FileNotFoundError(f"The folder {folder} does not exist.")
-    files = {s.id: folder / s.custom.file for s in dataset.sources.values() if s.custom.file}
-    missing = sorted(path.name for path in files.values() if not path.is_file())
-    if missing:
-        raise FileNotFoundError(f"The folder {folder} lacks {', '.join(missing)}.")
-    return {source: path.read_text(encoding="utf-8") for source, path in files.items()}
+    paths = {}
+    for source in dataset.sources.values():
+        if source.custom.file:
+            paths[source.id] = folder / source.custom.file
+    missing_names = sorted(path.name for path in paths.values() if not path.is_file())
+    if missing_names:
+        raise FileNotFoundError(f"The folder {folder} lacks {', '.join(missing_names)}.")
+    return {source_id: path.read_text(encoding="utf-8") for source_id, path in paths.items()}
 
+
+# Whom a passage names -----------------------------------------------------------------------------
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
-# Verbs and phrases that hand a statement to somebody.
+#: Verbs and phrases that hand a statement to somebody.
 _ATTRIBUTION: Final = re.compile(
     r"\b(?:according to|said|says?|told|reported|estimates?|insists?|announced|referred to)\b",
     re.IGNORECASE,
 )
-# Whoever may be behind such a verb: words with a capital, joined by small ones, and the nouns that
-# stand for people and offices.
+#: Whoever may be behind such a verb: words with a capital, joined by small ones, and the nouns that
+#: stand for people and offices.
 _NAME: Final = re.compile(
     r"\b[A-Z][\w’'-]*(?:\s+(?:(?:of|for|the|de|del)\s+)?[A-Z][\w’'-]*)*"
     r"|\b(?:[a-z]+ )?(?:authority|authorities|ministry|minister|officials?|officers?|spokesperson"
     r"|defectors?|sergeant|analysts?|mayor|leaders?|agency|groups)\b"
 )
-# Words too common to tell one speaker from another.
-_COMMON_STEMS: Final = "venez colom presi natio unnam forme secur milit armed force membe"
-# In a sentence, what begins it has a capital and may be no name.
-_NO_NAME_WORDS: Final = """
-    a all although and another but by earlier for he his i if in it just like many more most of
-    on once one over privately since so some sometimes still the their there these they this three
-    two we what when while with january february march april may june monday tuesday wednesday
-    thursday friday saturday sunday
-"""
+#: Words too common to tell one speaker from another.
+_COMMON_STEM: Final = re.compile(
+    "venez|colom|presi|natio|unnam|forme|secur|milit|armed|force|membe"
+)
+#: In a sentence, what begins it has a capital and may be no name.
+_NO_NAME: Final = re.compile(
+    "a|all|although|and|another|but|by|earlier|for|he|his|i|if|in|it|just|like|many|more|most"
+    "|of|on|once|one|over|privately|since|so|some|sometimes|still|the|their|there|these|they"
+    "|this|three|two|we|what|when|while|with|january|february|march|april|may|june|monday"
+    "|tuesday|wednesday|thursday|friday|saturday|sunday"
+)
+
+
+#: A name matches by its first letters, so that "Migration" is Migración Colombia.
+STEM_LETTERS: Final = 5
 
 
 def split_sentences(text: str) -> tuple[str, ...]:
-    """The sentences of a text in English or Spanish, as near as punctuation tells."""
-    return tuple(part for part in _SENTENCE_END.split(text) if part)
+    """Split a text in English or Spanish into sentences, as near as punctuation tells."""
+    return tuple(filter(None, _SENTENCE_END.split(text)))
 
 
-Key = tuple[str, str, int]
+def _name_stems(name: str) -> set[str]:
+    """Return the first letters of each word of a name that can tell one speaker from another."""
+    stems = set()
+    for word in re.split(r"[^\w]+", fold(name)):
+        stem = word[:STEM_LETTERS]
+        is_common = _NO_NAME.fullmatch(word) or _COMMON_STEM.fullmatch(stem)
+        if len(word) > 1 and not is_common:
+            stems.add(stem)
+    return stems
 
 
-class Reviewed(NamedTuple):
-    """One citation of a document, for a reader."""
+def _passage_around(paragraph: str, wording: str) -> str:
+    """Return the sentence with the cited words and the next; the paragraph if they span two."""
+    sentences = split_sentences(paragraph)
+    for position, sentence in enumerate(sentences):
+        if wording in sentence:
+            return " ".join(sentences[position : position + 2])
+    return paragraph
 
-    key: Key  # record, source and paragraph
-    digest: str  # the hash of everything that is compared
-    compared: str
-    doubts: tuple[str, ...]  # who else is named
 
+def find_other_speakers(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
+    """Return the names other than the claimant's in the passage that attributes the cited words.
 
-def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
-    """Names other than the claimant's in the passage that attributes the cited words.
+    Parameters
+    ----------
+    paragraph
+        The cited paragraph.
+    wording
+        The cited words.
+    claimant
+        The name of who made the claim.
 
-    Empty where the passage has no verb of attribution, or the claimant is named in it. A name
-    matches by its first five letters, so that "Migration" is Migración Colombia.
+    Returns
+    -------
+    tuple[str, ...]
+        Empty if the passage has no verb of attribution, or names the claimant.
     """
-
-    def stems(text: str) -> set[str]:
-        words = {*re.split(r"[^\w]+", fold(text))}.difference(_NO_NAME_WORDS.split())
-        return {word[:5] for word in words if len(word) > 1}.difference(_COMMON_STEMS.split())
-
-    lines = split_sentences(paragraph)
-    at = next((number for number, line in enumerate(lines) if wording in line), None)
-    # The sentence with the words and the next one; all, where they go over the end of one.
-    near = paragraph if at is None else " ".join(lines[at : at + 2])
-    if not _ATTRIBUTION.search(near):
+    passage = _passage_around(paragraph, wording)
+    if not _ATTRIBUTION.search(passage):
         return ()
-    names = {m[0]: stems(m[0]) for m in _NAME.finditer(near)}
-    if any(stems(claimant) & of_name for of_name in names.values()):
-        return ()
-    return tuple(name for name, of_name in names.items() if of_name)
+    claimant_stems = _name_stems(claimant)
+    other_speakers = {}
+    for name in _NAME.findall(passage):
+        stems = _name_stems(name)
+        if stems & claimant_stems:
+            return ()
+        if stems:
+            other_speakers[name] = stems
+    return tuple(other_speakers)
 
 
-def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, ...]:
-    """Every citation of a paragraph that the texts have, in the order of the file."""
-    lines = {source: paragraphs(text) for source, text in texts.items()}
-    found = []
+# What a reader compares ---------------------------------------------------------------------------
+
+
+class CitationKey(NamedTuple):
+    """What identifies a citation of a paragraph."""
+
+    record_id: str
+    source_id: str
+    locator: int
+
+    def __str__(self) -> str:
+        return f"{self.record_id}, paragraph {self.locator} of {self.source_id}"
+
+
+class ReviewRow(NamedTuple):
+    """A citation of a document, for a reader."""
+
+    key: CitationKey
+    #: The hash of everything that is compared.
+    digest: str
+    #: The claimant, our texts, the wording and the paragraph, a line each.
+    comparison: str
+    #: Who else is named in the passage.
+    other_speakers: tuple[str, ...]
+
+
+class RecordTexts(NamedTuple):
+    """What a citation supports."""
+
+    #: The name of the claimant, "" for an event.
+    claimant: str
+    #: Our texts in both languages.
+    texts: tuple[str, str]
+    #: What else must not change unnoticed.
+    other_values: tuple[str, str]
+
+
+def _record_texts(dataset: Dataset, record_id: str) -> RecordTexts:
+    claim = dataset.claims.get(record_id)
+    if claim:
+        claimant = dataset.claimants[claim.claimant_id]
+        texts = (claim.statement, claim.statement_es)
+        return RecordTexts(claimant.name, texts, (claimant.name_es, claimant.voice))
+    event = dataset.events[record_id]
+    english = f"{event.title}. {event.summary}"
+    spanish = f"{event.title_es}. {event.summary_es}"
+    return RecordTexts("", (english, spanish), (event.date, event.place_id or ""))
+
+
+def _review_row(dataset: Dataset, citation: Citation, paragraph: str) -> ReviewRow:
+    record = _record_texts(dataset, citation.record_id)
+    other_speakers: tuple[str, ...] = ()
+    if record.claimant:
+        other_speakers = find_other_speakers(paragraph, citation.wording, record.claimant)
+    compared_values = (
+        record.claimant,
+        *record.texts,
+        *record.other_values,
+        citation.wording,
+        citation.role,
+        paragraph,
+    )
+    digest = hashlib.sha256("\x1f".join(compared_values).encode()).hexdigest()[:16]
+    lines = ["", f"said by: {record.claimant}"]
+    if other_speakers:
+        lines.append(f"also named: {', '.join(other_speakers)}")
+    lines += [*record.texts, f"“{citation.wording}”", paragraph]
+    key = CitationKey(citation.record_id, citation.source_id, citation.locator or 0)
+    return ReviewRow(key, digest, "\n    ".join(lines), other_speakers)
+
+
+def build_review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[ReviewRow, ...]:
+    """Return every citation of a paragraph that the texts have, in the order of the file."""
+    paragraphs_by_source = {}
+    for source_id, text in texts.items():
+        paragraphs_by_source[source_id] = split_paragraphs(text)
+    rows = []
     for citation in dataset.citations:
-        number = citation.locator or 0
-        if not 1 <= number <= len(lines.get(citation.source_id, ())):
-            continue
-        paragraph, claimant = lines[citation.source_id][number - 1], ""
-        if claim := dataset.claims.get(citation.record_id):
-            speaker = dataset.claimants[claim.claimant_id]
-            claimant, said = speaker.name, (claim.statement, claim.statement_es)
-            also: tuple[str, ...] = (speaker.name_es, speaker.voice)
-        else:
-            event = dataset.events[citation.record_id]
-            said = (f"{event.title}. {event.summary}", f"{event.title_es}. {event.summary_es}")
-            also = (event.date, event.place_id or "")
-        others = doubts(paragraph, citation.wording, claimant) if claimant else ()
-        kept = (claimant, *said, *also, citation.wording, citation.role, paragraph)
-        digest = hashlib.sha256("\x1f".join(kept).encode()).hexdigest()[:16]
-        names = [f"said by: {claimant}", *(["also named: " + ", ".join(others)] if others else [])]
-        compared = "\n    ".join(["", *names, *said, f"“{citation.wording}”", paragraph])
-        key = (citation.record_id, citation.source_id, number)
-        found.append(Reviewed(key, digest, compared, others))
-    return tuple(found)
+        paragraphs = paragraphs_by_source.get(citation.source_id, ())
+        if citation.locator and citation.locator <= len(paragraphs):
+            rows.append(_review_row(dataset, citation, paragraphs[citation.locator - 1]))
+    return tuple(rows)
 
 
-def unread(
-    rows: Iterable[Reviewed], read: Mapping[Key, str], *, show: bool = False
+def list_unreviewed(
+    rows: Iterable[ReviewRow], reviewed: Mapping[CitationKey, str], *, show: bool = False
 ) -> Iterator[str]:
-    """Citations never read or changed since, and read ones that are gone; ``read`` has hashes."""
-    gone = dict(read)
+    """Yield citations that were never reviewed or changed since, and reviewed ones that are gone.
+
+    Parameters
+    ----------
+    rows
+        All citations.
+    reviewed
+        The hash of each citation as it was when it was reviewed.
+    show
+        Whether to add what a reader compares.
+    """
+    gone_keys = dict(reviewed)
     for row in rows:
-        said = "has changed since it was read; look at it again"
-        if gone.pop(row.key, None) is None:
-            said = "was never read against its paragraph"
-        if read.get(row.key) != row.digest:
-            yield f"{_name(row.key)}: {said}{row.compared if show else ''}"
-    yield from (f"{_name(key)}: is listed as read, and is gone" for key in gone)
+        was_reviewed = gone_keys.pop(row.key, None) is not None
+        if reviewed.get(row.key) == row.digest:
+            continue
+        message = "was never read against its paragraph"
+        if was_reviewed:
+            message = "has changed since it was read; look at it again"
+        comparison = ""
+        if show:
+            comparison = row.comparison
+        yield f"{row.key}: {message}{comparison}"
+    for key in gone_keys:
+        yield f"{key}: is listed as read, and is gone"
 
 
-def _name(key: Key) -> str:
-    return f"{key[0]}, paragraph {key[2]} of {key[1]}"
+REVIEWED_FILE: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
+REVIEWED_COLUMNS: Final = ("record_id", "source_id", "locator", "hash")
 
 
-READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
-COLUMNS: Final = ("record_id", "source_id", "locator", "hash")
-
-
-def read_reviewed(file: Path) -> dict[Key, str]:
-    """The hash of each citation as it was when it was read; nothing without a file."""
+def read_reviewed(file: Path) -> dict[CitationKey, str]:
+    """Return the hash of each citation as it was when it was reviewed; nothing without a file."""
     if not file.is_file():
         return {}
+    reviewed = {}
     with file.open(encoding="utf-8", newline="") as content:
-        rows = csv.DictReader(content)
-        return {(r["record_id"], r["source_id"], int(r["locator"])): r["hash"] for r in rows}
+        for row in csv.DictReader(content):
+            key = CitationKey(row["record_id"], row["source_id"], int(row["locator"]))
+            reviewed[key] = row["hash"]
+    return reviewed
 
 
-def write_reviewed(file: Path, rows: Iterable[Reviewed]) -> None:
+def write_reviewed(file: Path, rows: Iterable[ReviewRow]) -> None:
+    """Write the hash of each citation, in the order of their keys."""
     with file.open("w", encoding="utf-8", newline="") as content:
         writer = csv.writer(content, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        writer.writerows((*row.key, row.digest) for row in sorted(rows, key=lambda r: r.key))
+        writer.writerow(REVIEWED_COLUMNS)
+        for row in sorted(rows):
+            writer.writerow((*row.key, row.digest))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+# The program --------------------------------------------------------------------------------------
+
+
+def _parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Check the citations against the documents.")
     parser.add_argument("folder", type=Path, help="the folder that holds the four texts")
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
     parser.add_argument("--show", action="store_true", help="print what is to be compared")
-    parser.add_argument("--read", type=Path, default=READ, help="the list of what was read")
+    parser.add_argument(
+        "--read", type=Path, default=REVIEWED_FILE, help="the list of what was read"
+    )
     parser.add_argument("--accept", action="store_true", help="keep every row as read")
-    options = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def _format_summary(
+    texts: Mapping[str, str],
+    rows: Sequence[ReviewRow],
+    problems: Sequence[str],
+    unreviewed: Sequence[str],
+) -> str:
+    paragraph_count = sum(len(split_paragraphs(text)) for text in texts.values())
+    counts = f"{len(rows)} citations, {paragraph_count} paragraphs, {len(texts)} documents"
+    problem_text = "all hold"
+    if problems:
+        problem_text = f"{len(problems)} problems"
+    review_text = "all read as they are now"
+    if unreviewed:
+        review_text = f"{len(unreviewed)} to read"
+    return f"{counts}: {problem_text}; {review_text}."
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print problems and unreviewed citations; return 1 if there are any, 2 without texts."""
+    options = _parse_options(arguments)
     try:
         dataset = load_dataset(options.data)
         texts = read_texts(dataset, options.folder)
@@ -239,17 +405,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileNotFoundError as error:
         print(f"Citations were NOT checked. {error}")
         return 2
-    rows, problems = review_rows(dataset, texts), check_citations(dataset, texts)
+    rows = build_review_rows(dataset, texts)
+    problems = check_citations(dataset, texts)
     if options.accept:
         write_reviewed(options.read, rows)
-    left = list(unread(rows, read_reviewed(options.read), show=options.show))
-    for line in (*problems, *left):
+    unreviewed = list(list_unreviewed(rows, read_reviewed(options.read), show=options.show))
+    for line in (*problems, *unreviewed):
         print(line)
-    counted = sum(len(paragraphs(text)) for text in texts.values())
-    holds = f"{len(problems)} problems" if problems else "all hold"
-    known = f"{len(left)} to read" if left else "all read as they are now"
-    print(f"{len(rows)} citations, {counted} paragraphs, {len(texts)} documents: {holds}; {known}.")
-    return int(bool(problems or left))
+    print(_format_summary(texts, rows, problems, unreviewed))
+    return int(bool(problems or unreviewed))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from html import escape
+from typing import Final
 from urllib.parse import parse_qs
 
 from components.i18n import LANGUAGES
@@ -15,17 +16,20 @@ from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 
-NAMES = {page.slug or "overview": page for page in PAGES}
+PAGES_BY_NAME: Final = {page.slug or "overview": page for page in PAGES}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the title and the HTML of a page."""
     parser = argparse.ArgumentParser(description="Print what a page says, as HTML.")
-    parser.add_argument("page", choices=NAMES, help="the page")
+    parser.add_argument("page", choices=PAGES_BY_NAME, help="the page")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     parser.add_argument("--query", default="", help="the parameters of the address")
     options = parser.parse_args(arguments)
-    params, page = parse_qs(options.query, keep_blank_values=True), NAMES[options.page]
-    text = page_text(public_context(params, match_language([options.lang]), page.slug), page)
+    page = PAGES_BY_NAME[options.page]
+    params = parse_qs(options.query, keep_blank_values=True)
+    ctx = public_context(params, match_language([options.lang]), page.slug)
+    text = page_text(ctx, page)
     sys.stdout.write(f"<title>{escape(text.title)}</title>\n{text.html}\n")
     return 0
 

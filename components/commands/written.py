@@ -1,88 +1,153 @@
-"""What of the docs is written from the code; without ``--write`` it says what is behind."""
+"""Generate parts of the docs from the code; without ``--write`` report the outdated pages."""
 
 import argparse
 import re
 import sys
 import tomllib
-from collections.abc import Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise, product
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from components.export.api_addresses import ADDRESSES
+from components.export.api_addresses import ADDRESSES, ApiAddress
 from components.query.view import PARAMETER_TABLE
 
 ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
+
+Contract = dict[str, Any]
 
 
-def layers() -> str:
-    """The layers from the top down, and the libraries that stay in some of them.
+class GeneratedPart(NamedTuple):
+    """A part of a page of the docs, between two comments with its name."""
 
-    They are the contracts that import-linter holds. Layers that stand side by side may know each
-    other (``:``) or not (``|``); only the first are joined by a line.
-    """
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts: list[dict[str, Any]] = project["tool"]["importlinter"]["contracts"]
-    (listed,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
-    rows = [[_short(part) for part in re.split(r"[|:]", layer)] for layer in listed]
-    lines = ["```mermaid", "flowchart TD", '  pages["app.py, pages/"]']
-    lines += [f'  {name}["components/{name}"]' for row in rows for name in row]
-    # A page is made of the interface; the programs for maintainers are started by hand.
-    lines += [f"  pages --> {name}" for name in rows[0] if name != "commands"]
-    lines += [f"  {a} --> {b}" for upper, lower in pairwise(rows) for a in upper for b in lower]
-    lines += [
-        f"  {' <--> '.join(row)}" for row, layer in zip(rows, listed, strict=True) if ":" in layer
-    ]
-    lines += ["```", ""]
-    for contract in (one for one in contracts if one["type"] == "forbidden"):
-        libraries = ", ".join(f"`{name}`" for name in contract["forbidden_modules"])
-        folders = ", ".join(f"`{_short(name)}`" for name in contract["source_modules"])
-        lines.append(f"- {contract['name']}: no {libraries} in {folders}.")
-    return "\n".join(lines)
+    name: str
+    page: Path
+    text: str
+
+    def insert_into(self, page_text: str) -> str:
+        """Return the text of its page with this part in place of the old one."""
+        begin_mark = f"<!-- written: {self.name} -->\n"
+        end_mark = f"\n<!-- end: {self.name} -->"
+        before, old_and_rest = page_text.split(begin_mark)
+        after = old_and_rest.split(end_mark)[1]
+        return f"{before}{begin_mark}{self.text}{end_mark}{after}"
 
 
-def _short(module: str) -> str:
+def _package_name(module: str) -> str:
     return module.strip().removeprefix("components.")
 
 
-def _table(*rows: tuple[str, ...]) -> str:
-    lines = [rows[0], ("---",) * len(rows[0]), *rows[1:]]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+def _code_list(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _layer_diagram(layers: Sequence[str]) -> list[str]:
+    """Return the layers as a Mermaid flowchart.
+
+    Parameters
+    ----------
+    layers
+        The layers of import-linter from the top down: packages of a layer with ``:`` between them
+        may import each other, with ``|`` they may not. Only the former are joined by a line.
+    """
+    rows = []
+    for layer in layers:
+        rows.append([_package_name(module) for module in re.split(r"[|:]", layer)])
+    lines = ["```mermaid", "flowchart TD", '  pages["app.py, pages/"]']
+    for row in rows:
+        lines += [f'  {package}["components/{package}"]' for package in row]
+    # Pages use the interface; the programs for maintainers are started by hand.
+    lines += [f"  pages --> {package}" for package in rows[0] if package != "commands"]
+    for upper_row, lower_row in pairwise(rows):
+        for upper, lower in product(upper_row, lower_row):
+            lines.append(f"  {upper} --> {lower}")
+    for row, layer in zip(rows, layers, strict=True):
+        if ":" in layer:
+            lines.append(f"  {' <--> '.join(row)}")
+    return [*lines, "```"]
+
+
+def render_layers() -> str:
+    """Return the layers as a diagram, and the libraries that only some packages may import.
+
+    Both come from the contracts of import-linter in ``pyproject.toml``.
+    """
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts: list[Contract] = project["tool"]["importlinter"]["contracts"]
+    lines = []
+    for contract in contracts:
+        if contract["type"] == "layers":
+            lines += [*_layer_diagram(contract["layers"]), ""]
+    for contract in contracts:
+        if contract["type"] == "forbidden":
+            libraries = _code_list(contract["forbidden_modules"])
+            packages = _code_list(map(_package_name, contract["source_modules"]))
+            lines.append(f"- {contract['name']}: no {libraries} in {packages}.")
+    return "\n".join(lines)
+
+
+def _render_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table."""
+    rules = ["---"] * len(head)
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rules, *rows))
+
+
+def render_parameters() -> str:
+    """Return the parameters of an address as a table."""
+    rows = []
+    for parameter in PARAMETER_TABLE:
+        rows.append((f"`{parameter.name}`", parameter.example, parameter.description))
+    return _render_table(("parameter", "values", "what it does"), rows)
+
+
+def _address_description(address: ApiAddress) -> str:
+    return address.description
+
+
+def render_addresses() -> str:
+    """Return the addresses of files and charts as a table.
+
+    Addresses with the same description share a cell: after the first, only their endings.
+    """
+    rows = []
+    for description, addresses in groupby(ADDRESSES, _address_description):
+        first_path, *other_paths = [address.path for address in addresses]
+        stem = first_path.rpartition(".")[0]
+        endings = [path.removeprefix(stem) for path in other_paths]
+        rows.append((_code_list([first_path, *endings]), description))
+    return _render_table(("address", "what it gives"), rows)
+
+
+def render_pages() -> dict[Path, str]:
+    """Return the text of each page with generated parts, as it should be."""
+    parts = [
+        GeneratedPart("layers", DOCS / "architecture.md", render_layers()),
+        GeneratedPart("parameters", DOCS / "addresses.md", render_parameters()),
+        GeneratedPart("addresses", DOCS / "addresses.md", render_addresses()),
+    ]
+    pages: dict[Path, str] = {}
+    for part in parts:
+        page_text = pages.get(part.page) or part.page.read_text("utf-8")
+        pages[part.page] = part.insert_into(page_text)
+    return pages
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Report or renew outdated pages; return 1 if a page is outdated and was not renewed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write them anew")
-    given = parser.parse_args(arguments)
-    parameters = [(f"`{one.name}`", one.example, one.description) for one in PARAMETER_TABLE]
-    addresses = []
-    # Addresses that give the same stand in one cell, the others by their endings.
-    for says, alike in groupby(ADDRESSES, lambda address: address.description):
-        first, *others = (address.path for address in alike)
-        cells = [first, *(one.removeprefix(first.rpartition(".")[0]) for one in others)]
-        addresses.append((", ".join(f"`{cell}`" for cell in cells), says))
-    # What stands between its two marks on a page, by its name.
-    parts = {
-        "layers": ("architecture.md", layers()),
-        "parameters": (
-            "addresses.md",
-            _table(("parameter", "values", "what it does"), *parameters),
-        ),
-        "addresses": ("addresses.md", _table(("address", "what it gives"), *addresses)),
-    }
-    files: dict[Path, str] = {}
-    for name, (page, text) in parts.items():
-        path = ROOT / "docs" / page
-        begin, end = f"<!-- written: {name} -->\n", f"\n<!-- end: {name} -->"
-        before, rest = (files.get(path) or path.read_text("utf-8")).split(begin)
-        files[path] = f"{before}{begin}{text}{end}{rest.split(end)[1]}"
-    behind = [path for path, text in files.items() if path.read_text("utf-8") != text]
-    for path in behind:
-        if given.write:
-            path.write_text(files[path], "utf-8")
+    options = parser.parse_args(arguments)
+    outdated = {}
+    for page, page_text in render_pages().items():
+        if page.read_text("utf-8") != page_text:
+            outdated[page] = page_text
+    for page, page_text in outdated.items():
+        if options.write:
+            page.write_text(page_text, "utf-8")
         else:
-            print(f"{path.relative_to(ROOT)} is not current: run this with --write.")
-    return int(bool(behind) and not given.write)
+            print(f"{page.relative_to(ROOT)} is not current: run this with --write.")
+    return int(bool(outdated) and not options.write)
 
 
 if __name__ == "__main__":

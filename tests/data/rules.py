@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
-from components.commands.check_citations import paragraphs, split_sentences
+from components.commands.check_citations import split_paragraphs, split_sentences
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Basis, Citation, Place, Qualifier, TableRow
@@ -198,7 +198,7 @@ def check_places(
         texts: the texts of the documents by source id.
         meant: source id and place id to other names that mean it in that source alone ("here").
     """
-    lines = {source: paragraphs(text) for source, text in texts.items()}
+    lines = {source: split_paragraphs(text) for source, text in texts.items()}
 
     def names(citation: Citation, place: Place) -> bool:
         if citation.locator and (known := lines.get(citation.source_id)):

@@ -10,14 +10,14 @@ import pytest
 
 from components.commands.catalogues import extract
 from components.commands.check_citations import (
-    READ,
+    REVIEWED_FILE,
+    build_review_rows,
     check_citations,
+    list_unreviewed,
     main,
-    paragraphs,
     read_reviewed,
     read_texts,
-    review_rows,
-    unread,
+    split_paragraphs,
 )
 from components.intake.package import DEFAULT_DATA
 from components.story.ground_data import list_border_divisions
@@ -123,7 +123,7 @@ def test_the_review_points_at_claims_that_credit_somebody_else_and_each_was_deci
     texts: dict[str, str],
 ) -> None:
     first = kept_version(FIRST)
-    doubted = {row.key[0] for row in review_rows(first, texts) if row.doubts}
+    doubted = {row.key.record_id for row in build_review_rows(first, texts) if row.other_speakers}
     assert doubted >= MISATTRIBUTED
     assert len(doubted) < 40, "a list of everything points at nothing"
     # The claimant was changed or the claim is gone.
@@ -133,7 +133,7 @@ def test_the_review_points_at_claims_that_credit_somebody_else_and_each_was_deci
 
 def test_every_citation_was_read_as_it_is_now(texts: dict[str, str]) -> None:
     """Somebody read each one against its paragraph; a changed row asks to be read again."""
-    assert list(unread(review_rows(DATA, texts), read_reviewed(READ))) == []
+    assert list(list_unreviewed(build_review_rows(DATA, texts), read_reviewed(REVIEWED_FILE))) == []
 
 
 def test_the_citations_are_read_and_kept_as_read(
@@ -155,7 +155,7 @@ def test_the_citations_are_read_and_kept_as_read(
 
 
 def test_all_four_documents_are_there_and_a_wrong_word_is_found(texts: dict[str, str]) -> None:
-    counted = {source: len(paragraphs(text)) for source, text in texts.items()}
+    counted = {source: len(split_paragraphs(text)) for source, text in texts.items()}
     assert counted == {"vice": 47, "npr": 37, "caracas-chronicles": 19, "fighter-jets-world": 21}
     wrong = {"fighter-jets-world": texts["fighter-jets-world"].replace("415", "514")}
     (found,) = check_citations(DATA, texts | wrong)
@@ -170,7 +170,7 @@ def test_no_summary_copies_a_sentence(texts: dict[str, str]) -> None:
         words = re.findall(r"[\w’'$%.,]+", text.lower())
         return {tuple(words[i : i + length]) for i in range(len(words) - length + 1)}
 
-    theirs = set().union(*(runs(p) for text in texts.values() for p in paragraphs(text)))
+    theirs = set().union(*(runs(p) for text in texts.values() for p in split_paragraphs(text)))
     ours = [text for e in DATA.events.values() for text in (e.title, e.summary)]
     ours += [c.statement for c in DATA.claims.values()]
     for text in ours:

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from components.commands.check_citations import (
-    Reviewed,
+    CitationKey,
+    ReviewRow,
     check_citations,
-    doubts,
+    find_other_speakers,
+    list_unreviewed,
     main,
-    unread,
 )
 from components.story.models import Citation, LeftOut
 from tests.support.cases import for_each
@@ -126,17 +127,20 @@ PARAGRAPH = "Many went there. There, 415 crossed, according to Migration. It rai
 def test_other_speakers_are_pointed_at(
     paragraph: str, wording: str, claimant: str, expected: tuple[str, ...]
 ) -> None:
-    assert set(expected) <= set(doubts(paragraph, wording, claimant))
-    assert bool(expected) == bool(doubts(paragraph, wording, claimant))
+    assert set(expected) <= set(find_other_speakers(paragraph, wording, claimant))
+    assert bool(expected) == bool(find_other_speakers(paragraph, wording, claimant))
 
 
-def row(digest: str = "a1") -> Reviewed:
-    return Reviewed(("cl-a", "vice", 3), digest, "\n    Then ten came.", ("Somebody",))
+KEY = CitationKey("cl-a", "vice", 3)
+
+
+def row(digest: str = "a1") -> ReviewRow:
+    return ReviewRow(KEY, digest, "\n    Then ten came.", ("Somebody",))
 
 
 def test_new_changed_and_gone_rows_ask_for_a_look() -> None:
-    assert list(unread([row()], {("cl-a", "vice", 3): "a1"})) == []
-    assert "never read" in next(unread([row()], {}))
-    assert "has changed" in next(unread([row()], {("cl-a", "vice", 3): "b2"}))
-    assert "is gone" in next(unread([], {("cl-a", "vice", 3): "a1"}))
-    assert next(unread([row()], {}, show=True)).endswith("\n    Then ten came.")
+    assert list(list_unreviewed([row()], {KEY: "a1"})) == []
+    assert "never read" in next(list_unreviewed([row()], {}))
+    assert "has changed" in next(list_unreviewed([row()], {KEY: "b2"}))
+    assert "is gone" in next(list_unreviewed([], {KEY: "a1"}))
+    assert next(list_unreviewed([row()], {}, show=True)).endswith("\n    Then ten came.")
