@@ -159,7 +159,10 @@ def _label_rows(marks: Sequence[Mark], projection: Projection) -> list[Json]:
                 x, y = sign_middles.get(mark.id, (shape.x, text_middle))
                 lon_lat = projection.to_degrees(x, y)
                 text_row = _text_row(
-                    lon_lat, text=shape.content, colour=shape.fill, size=shape.size
+                    lon_lat,
+                    text=shape.content,
+                    colour=shape.fill,
+                    size=shape.size,
                 )
                 text_offset = (shape.x - x, text_middle - y)
                 text_row = _moved_row(text_row, shape.anchor, text_offset)
@@ -190,7 +193,9 @@ def _label_box(row: Json) -> Box:
 
 
 def _with_least_zooms(
-    fixed_rows: Sequence[Json], label_rows: Sequence[Json], projection: Projection
+    fixed_rows: Sequence[Json],
+    label_rows: Sequence[Json],
+    projection: Projection,
 ) -> list[Json]:
     """Return labels with the zoom from which each overlaps none before it and no fixed row."""
     if not label_rows:
@@ -205,7 +210,10 @@ def _with_least_zooms(
     row_points = [row["at"] for row in all_rows]
     anchors = projection.project_points(np.array(row_points))
     zoom_factors = min_zoom_without_overlap(
-        anchors, boxes=label_boxes, groups=group_ids, minimum=least_factors
+        anchors,
+        boxes=label_boxes,
+        groups=group_ids,
+        minimum=least_factors,
     )[len(fixed_rows) :]
     zoomed_rows: list[Json] = []
     for row, zoom_factor in zip(label_rows, zoom_factors, strict=True):
@@ -280,7 +288,9 @@ def _place_names(
 
 
 def _diamond_rows(
-    places: Iterable[Mark], counts: Iterable[Mark], projection: Projection
+    places: Iterable[Mark],
+    counts: Iterable[Mark],
+    projection: Projection,
 ) -> list[Json]:
     """Return the diamonds of places, the chosen one last.
 
@@ -294,7 +304,8 @@ def _diamond_rows(
         circle_id = ""
         for count_mark, circle_sign in circle_signs:
             distance = max(
-                math.dist((place_sign.x, place_sign.y), (circle_sign.x, circle_sign.y)), 1e-6
+                math.dist((place_sign.x, place_sign.y), (circle_sign.x, circle_sign.y)),
+                1e-6,
             )
             overlap_zoom = projection.zoom + math.log2(
                 (circle_sign.radius + place_sign.radius) / distance
@@ -425,7 +436,9 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
         pressed_counts = []
     diamond_rows = _diamond_rows(place_marks, pressed_counts, projection)
     layers = _build_layers(
-        (count_circles, place_circles), (diamond_rows, number_rows, name_rows), palette
+        (count_circles, place_circles),
+        (diamond_rows, number_rows, name_rows),
+        palette,
     )
     least_zoom, most_zoom = ground.zooms
     region_tips: dict[str, str] = {}

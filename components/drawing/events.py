@@ -151,7 +151,12 @@ def _arrow_head(x: float, y: float, direction: int, colour: str) -> Line:
 
 
 def sign_shapes(
-    sign: str, ends: Room, y: float, colour: str, paper: str, form: str = "circle"
+    sign: str,
+    ends: Room,
+    y: float,
+    colour: str,
+    paper: str,
+    form: str = "circle",
 ) -> tuple[Shape, ...]:
     """Draw a sign of an event; it configures a paint, hence six parameters.
 
@@ -206,7 +211,11 @@ def sign_shapes(
 
 
 def event_shapes(
-    row: EventRow, days: DayScale, y: float, palette: Palette, colour: str
+    row: EventRow,
+    days: DayScale,
+    y: float,
+    palette: Palette,
+    colour: str,
 ) -> tuple[Shape, ...]:
     """Draw an event.
 
@@ -270,7 +279,9 @@ def row_sign(row: EventRow, palette: Palette) -> Markup:
 
 
 def timeline_key(
-    palette: Palette, words: Mapping[str, str], signs: Collection[str]
+    palette: Palette,
+    words: Mapping[str, str],
+    signs: Collection[str],
 ) -> list[KeyItem]:
     """Return the legend of how days are known.
 
@@ -407,7 +418,11 @@ class Lane:
     """
 
     def __init__(
-        self, name: str, events: Sequence[EventRow], days: DayScale, must: Collection[str] | None
+        self,
+        name: str,
+        events: Sequence[EventRow],
+        days: DayScale,
+        must: Collection[str] | None,
     ) -> None:
         self.events = {event.id: event for event in events}
         self.marks = {event.id: _measure_mark(event, days) for event in events}
@@ -545,7 +560,9 @@ class Lane:
         if rows not in self._packed:
             layouts = reversed([*self._try_layouts(rows)])
             self._packed[rows] = max(
-                layouts, key=lambda layout: layout.labelled, default=Packed({}, 0)
+                layouts,
+                key=lambda layout: layout.labelled,
+                default=Packed({}, 0),
             )
         return self._packed[rows]
 
@@ -557,16 +574,22 @@ class Lane:
         yield bare_layout
         if self.is_small:
             early_first = sorted(
-                self.to_label, key=lambda event_id: (self.marks[event_id][0], event_id)
+                self.to_label,
+                key=lambda event_id: (self.marks[event_id][0], event_id),
             )
             late_first = sorted(
-                self.to_label, key=lambda event_id: (-self.marks[event_id][1], event_id)
+                self.to_label,
+                key=lambda event_id: (-self.marks[event_id][1], event_id),
             )
             for label_order, left_first in product(
-                (self.to_label, early_first, late_first), (False, True)
+                (self.to_label, early_first, late_first),
+                (False, True),
             ):
                 best_layout = self._retry_unlabelled(
-                    rows, order=label_order, left_first=left_first, bare=bare_layout
+                    rows,
+                    order=label_order,
+                    left_first=left_first,
+                    bare=bare_layout,
                 )
                 yield best_layout
                 if best_layout.labelled == len(label_order):
@@ -578,7 +601,11 @@ class Lane:
                 yield layout
 
     def _retry_unlabelled(
-        self, rows: int, order: Sequence[str], left_first: bool, bare: Packed
+        self,
+        rows: int,
+        order: Sequence[str],
+        left_first: bool,
+        bare: Packed,
     ) -> Packed:
         """Pack repeatedly, each time with the labels first that had no room before."""
         best_layout = bare
@@ -611,7 +638,10 @@ class Lane:
         return best_layout
 
     def _pack_labels(
-        self, rows: int, labelled: Sequence[str], left_first: bool = False
+        self,
+        rows: int,
+        labelled: Sequence[str],
+        left_first: bool = False,
     ) -> Packed | None:
         """Place some labels in order, then all other marks; None if these have no room."""
         taken_rooms: list[list[Room]] = [[] for _ in range(rows)]

@@ -114,7 +114,12 @@ def measure_text(content: str, size: float, weight: int = 400, *, serif: bool = 
 
 
 def wrap_text(
-    content: str, width: float, size: float, weight: int = 400, *, serif: bool = False
+    content: str,
+    width: float,
+    size: float,
+    weight: int = 400,
+    *,
+    serif: bool = False,
 ) -> list[str]:
     """Wrap a text into lines, none wider than ``width`` unless a single word is.
 

@@ -55,7 +55,10 @@ SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
 
 
 def cached_on(
-    owner: object, key: Hashable, make_value: Callable[[], Value], max_entries: int = 64
+    owner: object,
+    key: Hashable,
+    make_value: Callable[[], Value],
+    max_entries: int = 64,
 ) -> Value:
     """Return a value that is computed once and lives as long as its owner.
 
@@ -590,7 +593,10 @@ def _line_paint(tone: str, width: float) -> Paint:
 
 
 def _draw_parts(
-    parts: Iterable[Part], projection: Projection, kind: str = "", region: str = ""
+    parts: Iterable[Part],
+    projection: Projection,
+    kind: str = "",
+    region: str = "",
 ) -> Mark:
     part_areas: list[Area] = []
     for part in parts:
@@ -655,7 +661,10 @@ class Tinting(NamedTuple):
 
 
 def ground_marks(
-    outlines: Outlines, tinting: Tinting, palette: MapPalette, projection: Projection
+    outlines: Outlines,
+    tinting: Tinting,
+    palette: MapPalette,
+    projection: Projection,
 ) -> list[Mark]:
     """Draw land, the land apart, the regions and the borders, the lowest first.
 
@@ -678,7 +687,10 @@ def ground_marks(
     for region_id in outlines.rings:
         region_parts = _region_parts(region_id, outlines=outlines, tinting=tinting, palette=palette)
         region_mark = _draw_parts(
-            region_parts, projection=projection, kind="area", region=region_id
+            region_parts,
+            projection=projection,
+            kind="area",
+            region=region_id,
         )
         # A region's sign is explained only where it is in the picture.
         shown_signs: list[str] = []
@@ -703,7 +715,10 @@ def ground_marks(
 
 
 def _region_parts(
-    region: str, outlines: Outlines, tinting: Tinting, palette: MapPalette
+    region: str,
+    outlines: Outlines,
+    tinting: Tinting,
+    palette: MapPalette,
 ) -> list[Part]:
     """Return the tint of a region with its hatching, or its dots."""
     is_known = region in tinting.known
@@ -770,7 +785,10 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     bounds = (west, least_latitude, east, most_latitude)
     projection = fit_projection(bounds, OPEN_SIZE, OPEN_SIZE)
     scene_marks = ground_marks(
-        outlines, tinting=Tinting(known), palette=palette, projection=projection
+        outlines,
+        tinting=Tinting(known),
+        palette=palette,
+        projection=projection,
     )
     upper_parts = _river_parts(ground, palette)
     if land_areas and not ground.close:
@@ -780,7 +798,10 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     for region_id, ring_line in outlines.rings.items():
         scene_marks.append(
             _draw_parts(
-                [Part(ring_line, ring_paint)], projection=projection, kind="ring", region=region_id
+                [Part(ring_line, ring_paint)],
+                projection=projection,
+                kind="ring",
+                region=region_id,
             )
         )
     left_degrees, top_degrees = projection.to_degrees(0, 0)
@@ -939,7 +960,10 @@ def name_marks(
         label_text = ground_name.text.upper()
         half_width = measure_text(label_text, NAME_PX, 600) / 2 + 4
         name_spots = _list_name_spots(
-            ground_name, half_width=half_width, chosen=chosen, projection=projection
+            ground_name,
+            half_width=half_width,
+            chosen=chosen,
+            projection=projection,
         )
         boxed_spots = (
             ((x, y), (x - half_width, y - 7, x + half_width, y + 7)) for x, y in name_spots
@@ -968,7 +992,10 @@ def _list_steps(first: float, end: float) -> list[float]:
 
 
 def _list_name_spots(
-    name: GroundName, half_width: float, chosen: BaseGeometry | None, projection: Projection
+    name: GroundName,
+    half_width: float,
+    chosen: BaseGeometry | None,
+    projection: Projection,
 ) -> list[Point]:
     """Return the middles at which a name lies within its area and the drawing, the nearest first.
 

@@ -179,7 +179,12 @@ class LabelPlaces:
         return crossed_flags
 
     def positions_around(
-        self, preferred: Candidate, reach: float, half_height: float, *, near: bool = False
+        self,
+        preferred: Candidate,
+        reach: float,
+        half_height: float,
+        *,
+        near: bool = False,
     ) -> Iterator[Candidate]:
         """Yield the positions of a label, best first.
 
@@ -231,7 +236,10 @@ class _Conflict(NamedTuple):
 
 
 def min_zoom_without_overlap(
-    anchors: np.ndarray, boxes: Sequence[Box], groups: Sequence[str], minimum: Sequence[float]
+    anchors: np.ndarray,
+    boxes: Sequence[Box],
+    groups: Sequence[str],
+    minimum: Sequence[float],
 ) -> list[float]:
     """Return the smallest zoom at which each label overlaps none of higher priority.
 
@@ -276,7 +284,10 @@ def min_zoom_without_overlap(
 
 
 def _find_conflicts(
-    anchors: np.ndarray, boxes: Sequence[Box], groups: Sequence[str], minimum: np.ndarray
+    anchors: np.ndarray,
+    boxes: Sequence[Box],
+    groups: Sequence[str],
+    minimum: np.ndarray,
 ) -> dict[int, list[_Conflict]]:
     """Return by label the earlier labels that it overlaps at a zoom at which both are shown."""
     corners = np.asarray(boxes, dtype=float)

@@ -203,7 +203,12 @@ def legend_numbers(largest: int) -> list[int]:
 
 
 def count_circle(
-    x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
+    x: float,
+    y: float,
+    size: float,
+    tone: str,
+    which: str = "alone",
+    dash: str = "",
 ) -> Sign:
     """Draw the circle of a count; it configures a paint, hence six parameters.
 
@@ -466,7 +471,11 @@ class MapMarks:
         )
 
     def _place_label(
-        self, record_id: str, spots: Iterable[LabelSpot], at: Point, tone: str
+        self,
+        record_id: str,
+        spots: Iterable[LabelSpot],
+        at: Point,
+        tone: str,
     ) -> tuple[Text, ...]:
         """Return the label of a mark at its first free spot; no lines if no spot is free."""
         boxed = ((spot, spot.box_at(at)) for spot in spots)
@@ -532,7 +541,10 @@ class MapMarks:
         return best_labelling.marks
 
     def _try_labelling(
-        self, regions: Sequence[_PlacedRegion], bright: Collection[str], taken: Sequence[Box]
+        self,
+        regions: Sequence[_PlacedRegion],
+        bright: Collection[str],
+        taken: Sequence[Box],
     ) -> _Labelling:
         """Label regions in order, from the boxes that are taken; dim ones may lack their name."""
         self.labels.taken[:] = taken
@@ -554,7 +566,10 @@ class MapMarks:
         if self.rows.dimmed or is_dim or (row.value is None and self.rows.not_reported):
             text_tone = self.palette.muted
         label_texts = self._place_label(
-            row.region_id, spots=self._count_label_spots(row, at), at=at, tone=text_tone
+            row.region_id,
+            spots=self._count_label_spots(row, at),
+            at=at,
+            tone=text_tone,
         )
         if not label_texts:
             return None
@@ -581,7 +596,10 @@ class MapMarks:
             # A number without its name takes less room.
             beside_circle = Candidate(circle_radius + AWAY_PX, wrap=WRAPS[-1])
             for position in self.labels.positions_around(
-                beside_circle, circle_radius, LINE_PX, near=True
+                beside_circle,
+                circle_radius,
+                LINE_PX,
+                near=True,
             ):
                 yield LabelSpot(position, number_lines)
 
@@ -590,7 +608,10 @@ class MapMarks:
         if row.value is None and area_middle is not None:
             for wrap in WRAPS:
                 yield Candidate(
-                    area_middle[0] - at[0], dy=area_middle[1] - at[1], anchor="middle", wrap=wrap
+                    area_middle[0] - at[0],
+                    dy=area_middle[1] - at[1],
+                    anchor="middle",
+                    wrap=wrap,
                 )
         beside_circle = Candidate(max(reach + AWAY_PX, Candidate.dx))
         preferred = self.under.region_spots.get(row.region_id, beside_circle)
@@ -739,10 +760,15 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
         labels=labels,
     )
     tinting = ground.Tinting(
-        rows.known_regions(outlines.rings), _list_dim_regions(rows, outlines), bool(rows.regions)
+        rows.known_regions(outlines.rings),
+        _list_dim_regions(rows, outlines),
+        bool(rows.regions),
     )
     scene_body = ground.ground_marks(
-        outlines, tinting=tinting, palette=palette, projection=projection
+        outlines,
+        tinting=tinting,
+        palette=palette,
+        projection=projection,
     )
     if chosen_rings:
         scene_body.append(ground.ring_mark([*chosen_rings.values()], palette, labels))

@@ -89,7 +89,10 @@ class _PlacedItem(NamedTuple):
 
 
 def _arrange_rows(
-    items: Iterable[KeyItem], edge: float, width: float, size: float
+    items: Iterable[KeyItem],
+    edge: float,
+    width: float,
+    size: float,
 ) -> list[list[_PlacedItem]]:
     """Divide the items of a legend into rows of a width that begin at an edge."""
     item_rows: list[list[_PlacedItem]] = []
@@ -107,7 +110,11 @@ def _arrange_rows(
 
 
 def _set_key(
-    items: Iterable[KeyItem], fill: str, edge: float, width: float, size: float = KEY_PX
+    items: Iterable[KeyItem],
+    fill: str,
+    edge: float,
+    width: float,
+    size: float = KEY_PX,
 ) -> Block:
     """Set a legend in rows of a width that begin at an edge."""
     key_marks: list[Mark | Group] = []
@@ -125,7 +132,10 @@ def _set_key(
             label_lines = wrap_text(key_item.label, edge + width - text_left, size)
             label_top = row_middle - size * (0.24 + 0.6 * len(label_lines))
             key_marks += _set_lines(
-                label_lines, at=(text_left, label_top), style=_Type(size, 1.2), fill=fill
+                label_lines,
+                at=(text_left, label_top),
+                style=_Type(size, 1.2),
+                fill=fill,
             ).marks
             label_height = size * 1.25 * len(label_lines)
             row_height = max(row_height, label_height + 4)
@@ -246,7 +256,8 @@ def _set_head(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
         fill=palette.muted,
     )
     return Block(
-        [Mark((head_rule,)), *title_block.marks, *measured_block.marks], measured_block.bottom
+        [Mark((head_rule,)), *title_block.marks, *measured_block.marks],
+        measured_block.bottom,
     )
 
 
@@ -272,7 +283,10 @@ def _set_foot(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
             note_lines = note_lines[: form.most_notes - 1]
             note_lines.append(shorten_text(last_line, form.text_width, form.note))
         note_block = _set_lines(
-            note_lines, at=(EDGE_PX, y), style=_Type(form.note), fill=palette.ink
+            note_lines,
+            at=(EDGE_PX, y),
+            style=_Type(form.note),
+            fill=palette.ink,
         )
         foot_marks = foot_marks + note_block.marks
         y = note_block.bottom + 3
@@ -289,7 +303,10 @@ def _set_credit(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block
     rule_right = EDGE_PX + form.text_width
     credit_rule = Line.horizontal(EDGE_PX, rule_right, 0, Paint(stroke=palette.line))
     credit_block = _set_lines(
-        credit_lines, at=(EDGE_PX, 4), style=_Type(form.small), fill=palette.muted
+        credit_lines,
+        at=(EDGE_PX, 4),
+        style=_Type(form.small),
+        fill=palette.muted,
     )
     return Block([Mark((credit_rule,)), *credit_block.marks], credit_block.bottom)
 
@@ -326,7 +343,10 @@ class _Sheet(NamedTuple):
 
 
 def _set_sheet(
-    drawing: Scene, get_texts: Callable[[Scene], PictureTexts], palette: Palette, form: SheetForm
+    drawing: Scene,
+    get_texts: Callable[[Scene], PictureTexts],
+    palette: Palette,
+    form: SheetForm,
 ) -> _Sheet:
     texts = get_texts(drawing)
     head = _set_head(texts, palette, form)
@@ -342,7 +362,10 @@ def _set_sheet(
 
 
 def sheet_scene(
-    get_texts: Callable[[Scene], PictureTexts], draw: Draw, palette: Palette, form: SheetForm
+    get_texts: Callable[[Scene], PictureTexts],
+    draw: Draw,
+    palette: Palette,
+    form: SheetForm,
 ) -> Scene:
     """Set a drawing between its title and everything that must be published with it.
 
@@ -370,7 +393,10 @@ def sheet_scene(
 
     if form.height is None:
         sheet = _set_sheet(
-            draw(drawing_width, None), get_texts=get_texts, palette=palette, form=form
+            draw(drawing_width, None),
+            get_texts=get_texts,
+            palette=palette,
+            form=form,
         )
     else:
         # The height of the texts depends on what is drawn: first with a guess.
@@ -383,7 +409,10 @@ def sheet_scene(
             )
         drawing_room = max(form.height - taken_height, LEAST_DRAWING_PX)
         sheet = _set_sheet(
-            draw(drawing_width, drawing_room), get_texts=get_texts, palette=palette, form=form
+            draw(drawing_width, drawing_room),
+            get_texts=get_texts,
+            palette=palette,
+            form=form,
         )
     return _compose_sheet(
         sheet,
@@ -395,7 +424,11 @@ def sheet_scene(
 
 
 def _compose_sheet(
-    sheet: _Sheet, palette: Palette, form: SheetForm, gap: float, margin: float
+    sheet: _Sheet,
+    palette: Palette,
+    form: SheetForm,
+    gap: float,
+    margin: float,
 ) -> Scene:
     """Compose a picture, with a gap above its drawing and a margin at its foot."""
     drawing = sheet.drawing

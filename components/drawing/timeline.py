@@ -204,7 +204,8 @@ def _with_axis(lanes: _Lanes, frame: TimelineFrame) -> Scene:
 
 
 def _list_ticks(
-    days: DayScale, frame: TimelineFrame
+    days: DayScale,
+    frame: TimelineFrame,
 ) -> tuple[list[_PlacedTick], list[_PlacedTick]]:
     """Return the dates above the lanes and those below; by the hour, days and hours."""
     above, below, are_days = frame.axis(days.window, days.width)
@@ -239,7 +240,10 @@ def _hour_step(days: DayScale) -> int:
 
 
 def _upper_ticks(
-    ticks: Sequence[_PlacedTick], days: DayScale, bottom: float, palette: Palette
+    ticks: Sequence[_PlacedTick],
+    days: DayScale,
+    bottom: float,
+    palette: Palette,
 ) -> Iterator[Mark]:
     rule_paint = Paint(stroke=palette.line)
     tick_ends = [tick.x for tick in ticks[1:]]
@@ -261,7 +265,10 @@ def _upper_ticks(
 
 
 def _lower_ticks(
-    ticks: Iterable[_PlacedTick], days: DayScale, bottom: float, palette: Palette
+    ticks: Iterable[_PlacedTick],
+    days: DayScale,
+    bottom: float,
+    palette: Palette,
 ) -> Iterator[Mark]:
     rule_paint = Paint(stroke=palette.line)
     for tick_x, tick_label in ticks:
@@ -282,7 +289,11 @@ def _lower_ticks(
 
 # The lanes ----------------------------------------------------------------------------------------
 def _draw_lane_name(
-    kind: str, frame: TimelineFrame, top: float, baseline: float, days: DayScale
+    kind: str,
+    frame: TimelineFrame,
+    top: float,
+    baseline: float,
+    days: DayScale,
 ) -> Mark:
     palette = frame.palette
     line_paint = Paint(stroke=palette.line)
@@ -300,7 +311,12 @@ def _draw_lane_name(
 
 
 def _event_mark(
-    row: EventRow, shapes: Iterable[Shape], tone: str, *, is_named: bool, is_dim: bool
+    row: EventRow,
+    shapes: Iterable[Shape],
+    tone: str,
+    *,
+    is_named: bool,
+    is_dim: bool,
 ) -> Mark:
     mark_data = {
         "event": row.id,
@@ -473,7 +489,10 @@ class _Planner:
         lane_top = float(HEAD_PX)
         labelled_count = 0
         for kind_id, lane, lane_row_count in zip(
-            self.frame.lanes, packed_lanes, row_counts, strict=True
+            self.frame.lanes,
+            packed_lanes,
+            row_counts,
+            strict=True,
         ):
             packed_lane = lane.pack(lane_row_count)
             first_middle = lane_top + (PAD_PX + lane_padding + row_height) / 2
@@ -529,7 +548,9 @@ def show_hours(rows: list[EventRow], window: Window) -> HourRows:
 
 
 def timeline_scene(
-    rows: Sequence[EventRow], frame: TimelineFrame, focus: frozenset[str] | None = None
+    rows: Sequence[EventRow],
+    frame: TimelineFrame,
+    focus: frozenset[str] | None = None,
 ) -> Scene:
     """Draw events as lanes over time; too many events are counted in bars.
 
@@ -577,12 +598,16 @@ def timeline_scene(
 
 
 def _draw_events(
-    lane: LanePlan, plan: Plan, palette: Palette, focus: frozenset[str] | None
+    lane: LanePlan,
+    plan: Plan,
+    palette: Palette,
+    focus: frozenset[str] | None,
 ) -> Iterator[Mark]:
     """Yield the marks of a lane with their names; those in focus are above the rest."""
     in_focus = focus or frozenset()
     for placed_event in sorted(
-        lane.placed, key=lambda placed_event: placed_event.event.id in in_focus
+        lane.placed,
+        key=lambda placed_event: placed_event.event.id in in_focus,
     ):
         event_row = placed_event.event
         is_dim = focus is not None and event_row.id not in focus
@@ -631,7 +656,10 @@ def _draw_events(
 
 
 def _draw_event_name(
-    placement: events.LabelPlacement, name: Text, row_height: float, paper: str
+    placement: events.LabelPlacement,
+    name: Text,
+    row_height: float,
+    paper: str,
 ) -> Iterator[Shape]:
     """Yield the lines of a name; the text without content is at the middle of the mark."""
     left_x, right_x = placement.room
@@ -767,7 +795,10 @@ def _draw_bar(count: Count, box: Box, tone: str) -> Mark:
 
 
 def _draw_numbers(
-    counts: Sequence[Count], boxes: Sequence[Box], places: LabelPlaces, frame: TimelineFrame
+    counts: Sequence[Count],
+    boxes: Sequence[Box],
+    places: LabelPlaces,
+    frame: TimelineFrame,
 ) -> Iterator[Mark]:
     """Yield the numbers above their bars, the largest first."""
     palette = frame.palette
@@ -918,7 +949,10 @@ class _ListLayout:
         last_index = self.most_lines - 1
         if len(name_lines) > self.most_lines:
             last_line = shorten_text(
-                " ".join(name_lines[last_index:]), width=name_width, size=TITLE_PX, weight=600
+                " ".join(name_lines[last_index:]),
+                width=name_width,
+                size=TITLE_PX,
+                weight=600,
             )
             name_lines = [*name_lines[:last_index], last_line or name_lines[last_index]]
         return name_lines

@@ -439,7 +439,8 @@ class _WrittenFigure(NamedTuple):
 
 
 def _group_adjacent(
-    figures: Iterable[Figure], get_key: Callable[[Figure], Hashable]
+    figures: Iterable[Figure],
+    get_key: Callable[[Figure], Hashable],
 ) -> list[list[Figure]]:
     """Group figures that follow each other and have the same key."""
     figure_groups: list[list[Figure]] = []
@@ -553,7 +554,9 @@ class _PanelLayout:
             calendar = self._draw_calendar(drawn_rows.days, rows_top + 4, drawn_rows.foot)
             panel_marks.append(calendar)
         return _PanelDrawing(
-            [*panel_marks, *drawn_rows.marks], drawn_rows.foot + 4, drawn_rows.shortened
+            [*panel_marks, *drawn_rows.marks],
+            drawn_rows.foot + 4,
+            drawn_rows.shortened,
         )
 
     def _draw_heading(self) -> tuple[Mark, float]:
@@ -736,7 +739,10 @@ class _PanelLayout:
         if figure.main:
             sign_colour = palette.accent
         sign_style = SignStyle(
-            figure.qualifier, form=figure.form, colour=sign_colour, paper=palette.paper
+            figure.qualifier,
+            form=figure.form,
+            colour=sign_colour,
+            paper=palette.paper,
         )
         figure_x = self.number_x(figure.number)
         far_x = self.number_x(figure.high or figure.number)
@@ -805,7 +811,10 @@ class _PanelLayout:
             value_text = replace(value_text, anchor="end")
         if self.line_count == 1:
             claimant_text = self._write_claimant_beside(
-                figure, value=value_text, value_width=value_width, room=label_room
+                figure,
+                value=value_text,
+                value_width=value_width,
+                room=label_room,
             )
         else:
             claimant_text = self._write_claimant_below(figure, value_text)
@@ -834,7 +843,11 @@ class _PanelLayout:
         return self.frame.palette.muted
 
     def _write_claimant_beside(
-        self, figure: Figure, value: Text, value_width: float, room: float
+        self,
+        figure: Figure,
+        value: Text,
+        value_width: float,
+        room: float,
     ) -> Text:
         text_offset = value_width + WORDS_GAP_PX
         if value.anchor == "end":
@@ -1039,7 +1052,11 @@ class _ColumnDrawing(NamedTuple):
 
 
 def totals_scene(
-    panels: Sequence[Panel], frame: TotalsFrame, width: float, height: float | None, unit: float
+    panels: Sequence[Panel],
+    frame: TotalsFrame,
+    width: float,
+    height: float | None,
+    unit: float,
 ) -> Scene:
     """Draw the panels of reported figures, the first to the left if two have room side by side.
 
@@ -1064,7 +1081,10 @@ def totals_scene(
     if height is None:
         row_height = ROW_PX
     current_setting = _Setting(
-        panel_lines, first_share=FIRST_COLUMN_SHARE, row_height=row_height, unit=unit
+        panel_lines,
+        first_share=FIRST_COLUMN_SHARE,
+        row_height=row_height,
+        unit=unit,
     )
     while True:
         column_drawings = [
@@ -1170,10 +1190,14 @@ def _tighten_setting(setting: _Setting, width: float) -> _Setting:
         half_count = (len(figures) + 1) // 2
         first_half = _PanelLine(replace(panel, figures=figures[:half_count]), ticks)
         second_half = _PanelLine(
-            replace(panel, title="", says="", figures=figures[half_count:]), ticks
+            replace(panel, title="", says="", figures=figures[half_count:]),
+            ticks,
         )
         return _Setting(
-            [first_half, second_half], first_share=HALF, row_height=MOST_ROW_PX, unit=setting.unit
+            [first_half, second_half],
+            first_share=HALF,
+            row_height=MOST_ROW_PX,
+            unit=setting.unit,
         )
     return setting._replace(row_height=LEAST_ROW_PX, unit=setting.unit * TYPE_STEP)
 
@@ -1222,7 +1246,10 @@ def totals_key(signs: Collection[str], palette: Palette, texts: TotalsKeyTexts) 
     for qualifier_id, qualifier_label in texts.qualifiers.items():
         if f"said:{qualifier_id}" in signs:
             sign_style = SignStyle(
-                qualifier_id, form=sign_form, colour=palette.ink, paper=palette.paper
+                qualifier_id,
+                form=sign_form,
+                colour=palette.ink,
+                paper=palette.paper,
             )
             key_items.append(_qualifier_item(sign_style, qualifier_label))
     if "unsure" in signs:
@@ -1287,5 +1314,8 @@ def _main_item(main_populations: Sequence[str], palette: Palette, texts: TotalsK
             )
         )
     return KeyItem(
-        tuple(population_signs), width=13.0 * len(population_signs), height=18, label=texts.main
+        tuple(population_signs),
+        width=13.0 * len(population_signs),
+        height=18,
+        label=texts.main,
     )
