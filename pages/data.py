@@ -1,8 +1,8 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
 from components.lesson.interface import draw_lesson_form
-from components.page.data_page import data
-from components.page.streamlit import show
+from components.page.data_page import data_page
+from components.page.streamlit import show_page
 from components.ui import page_forms
 from components.ui.own_story import draw_open_story
 
@@ -13,4 +13,4 @@ forms = {
     "open-story": draw_open_story,
     "lesson": draw_lesson_form,
 }
-show(data, forms)
+show_page(data_page, forms)

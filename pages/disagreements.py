@@ -1,6 +1,6 @@
 """Where sources differ: the claims on one question side by side, and what may explain them."""
 
-from components.page.evidence_pages import disagreements
-from components.page.streamlit import show
+from components.page.evidence_pages import disagreements_page
+from components.page.streamlit import show_page
 
-show(disagreements)
+show_page(disagreements_page)

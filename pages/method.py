@@ -1,6 +1,6 @@
 """Method: how it was made, what is not known, corrections, accessibility."""
 
-from components.page.method_page import method
-from components.page.streamlit import show
+from components.page.method_page import method_page
+from components.page.streamlit import show_page
 
-show(method)
+show_page(method_page)

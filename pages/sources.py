@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from components.page.evidence_pages import FILES, sources
-from components.page.streamlit import show
+from components.page.evidence_pages import FILES, sources_page
+from components.page.streamlit import show_page
 from components.ui.parts import draw_files
 from components.ui.share import draw_style
 
-show(sources, {"cite": draw_style, "files": partial(draw_files, FILES)})
+show_page(sources_page, {"cite": draw_style, "files": partial(draw_files, FILES)})

@@ -1,6 +1,6 @@
-"""What a page is made of: a few kinds of blocks, each plain data, and those of several pages.
+"""The blocks that pages are made of, each plain data, and those that several pages share.
 
-:mod:`components.page.html` paints them for first documents, published pages and paper,
+:mod:`components.page.html` renders them for first documents, published pages and paper,
 :mod:`components.page.streamlit` for the app.
 """
 
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -27,29 +28,34 @@ from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
 from components.presentation.notices import view_sentence
 from components.presentation.pictures import Kind
+from components.story.bins import Bin, Binned
+
+#: Bins of a table that are listed beside their drawing: the fullest, for those who do not see it.
+MOST_LISTED_BINS: Final = 12
 
 
 @dataclass(frozen=True)
-class Words:
-    """What is read and not touched, as HTML; ``renewed`` is its name where a picture renews it."""
+class HtmlBlock:
+    """Text and links without controls; ``renewed`` is its name where a drawing updates it."""
 
     html: Markup
     renewed: str = ""
 
 
-NOTHING: Final = Words(Markup())
+EMPTY_BLOCK: Final = HtmlBlock(Markup())
 
 
-def words(template: str, ctx: Context, /, **values: Any) -> Words:
-    return Words(render(template, ctx.i18n, ctx=ctx, **values))
+def template_block(template: str, ctx: Context, /, **values: Any) -> HtmlBlock:
+    """Return a block from a template, which has ``ctx`` besides the values."""
+    return HtmlBlock(render(template, ctx.i18n, ctx=ctx, **values))
 
 
 @dataclass(frozen=True)
 class Fold:
     """Parts that open and close, each with an id and ``data-fold``, as HTML.
 
-    ``find`` labels the box that looks among them, ``target`` is the id of the part that the address
-    names, ``links`` are ids and names for an index.
+    ``find`` labels the box that searches them, ``target`` is the id of the part that the address
+    names, ``links`` are ids and labels for an index.
     """
 
     html: Markup
@@ -58,12 +64,16 @@ class Fold:
     links: tuple[tuple[str, str], ...] = ()
 
 
+def _no_blocks() -> Iterable[Block]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Form:
-    """What the app draws to be worked, by its name; ``still`` are the blocks that say the same."""
+    """A form of the app, by its name; ``still`` returns the blocks that take its place in HTML."""
 
     name: str
-    still: Callable[[], Iterable[Block]] = tuple
+    still: Callable[[], Iterable[Block]] = _no_blocks
 
 
 @dataclass(frozen=True)
@@ -75,28 +85,33 @@ class Row:
     right: Sequence[Block] = ()
 
 
+def _no_key(_scene: Scene) -> Markup:
+    return Markup()
+
+
 @dataclass(frozen=True)
 class Chart:
-    """A drawing for any width in pixels, that where there is room; ``key`` says what signs mean."""
+    """A drawing for any width in pixels, and its usual width; ``key`` renders its legend."""
 
     draw: Callable[[float], Scene]
     label: str
-    key: Callable[[Scene], Markup] = lambda _: Markup()
+    key: Callable[[Scene], Markup] = _no_key
     width: float = timeline_scenes.WIDTH_PX
 
 
 @dataclass(frozen=True)
 class Share:
-    """How the charts above it are taken along: link, pictures, code, citation; the app's menu."""
+    """The app's menu of links, pictures, code and citation for the charts above it."""
 
     kinds: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class Table:
-    """A page of a table that is ordered by its heads; ``words`` say which page this is.
+    """A page of a table that is sorted by its column heads; ``words`` say which page this is.
 
     A head has ``name``, ``label``, ``numeric``, ``sort``, a cell ``text``, ``code`` and ``href``.
+    The names of the fields are those of templates and scripts.
     """
 
     label: str
@@ -111,7 +126,8 @@ class Table:
 class Records:
     """A list of records, a line each; a choice sets the parameter ``event`` or ``claim``.
 
-    ``detail`` is the chosen one in full; ``words`` say which part of a very long list this is.
+    ``detail`` is the chosen one in full; ``words`` say which part of a very long list this is. The
+    names of the fields are those of templates and scripts.
     """
 
     rows: Sequence[records.ListLine]
@@ -134,31 +150,46 @@ class Chosen:
     close: str
 
 
-Block = Words | Fold | Form | Row | Chart | Share | Table | Records | Chosen
+Block = HtmlBlock | Fold | Form | Row | Chart | Share | Table | Records | Chosen
 
 
-def sent_records(block: Block, ctx: Context) -> dict[str, Any]:
-    """What the list of the app is sent: its rows as HTML, and what opens under one of them."""
-    rows = render("event_rows.html", ctx.i18n, **vars(block)) if isinstance(block, Records) else ""
+def list_data(block: Block, ctx: Context) -> dict[str, Any]:
+    """Return what the app's list is sent: the fields of a block, its rows as HTML.
+
+    A block in place of the list, such as a message, has no rows.
+    """
+    rows = ""
+    if isinstance(block, Records):
+        rows = render("event_rows.html", ctx.i18n, **vars(block))
     return vars(block) | {"rows": rows}
 
 
-def pager(block: Table | Records, ctx: Context) -> Markup:
-    """The links to the pages before and after; nothing where there is one."""
+def render_pager(block: Table | Records, ctx: Context) -> Markup:
+    """Render the links to the pages before and after; empty if there is one page."""
     if block.pages < 2:
         return Markup()
-    number = block.page
-    before = notices.view_address(ctx, page=number - 1) if number > 1 else ""
-    after = notices.view_address(ctx, page=number + 1) if number < block.pages else ""
-    said = {"words": block.words, "page": number}
-    return render("text_pager.html", ctx.i18n, before=before, after=after, **said)
+    previous_address = ""
+    if block.page > 1:
+        previous_address = notices.view_address(ctx, page=block.page - 1)
+    next_address = ""
+    if block.page < block.pages:
+        next_address = notices.view_address(ctx, page=block.page + 1)
+    return render(
+        "text_pager.html",
+        ctx.i18n,
+        before=previous_address,
+        after=next_address,
+        words=block.words,
+        page=block.page,
+    )
 
 
 @dataclass(frozen=True)
 class Page:
-    """What one page says of a view: its headline, the line below it, and its blocks in order.
+    """A page of a view: its heading, the line below it, and its blocks in order.
 
-    With ``headed`` its first block shows the headline in the app; ``shown`` is what filters leave.
+    With ``headed`` its first block shows the heading in the app; ``shown`` is the sentence on what
+    the filters leave.
     """
 
     heading: str
@@ -168,77 +199,142 @@ class Page:
     shown: str = ""
 
 
-def shown(ctx: Context) -> Words:
-    return words("shown.html", ctx, text=view_sentence(ctx))
+def shown_block(ctx: Context) -> HtmlBlock:
+    """Return the sentence on what the filters leave."""
+    return template_block("shown.html", ctx, text=view_sentence(ctx))
 
 
-def events(ctx: Context) -> Block:
-    """The events under the filters in order of date, with the way on where there are very many."""
-    found = records.build_event_list(ctx)
-    if isinstance(found, QueryFailed):
-        return words("caveat.html", ctx, text=found.message)
-    return Records(label=ctx.i18n.t("Events, in order of date"), chooses="event", **found)
+def caveat_block(text: str, ctx: Context) -> HtmlBlock:
+    """Return a sentence in small type."""
+    return template_block("caveat.html", ctx, text=text)
 
 
-def chosen(ctx: Context) -> Chosen:
-    """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
+def events_block(ctx: Context) -> Block:
+    """Return the events under the filters in order of date; of very many, a page of them."""
+    event_list = records.build_event_list(ctx)
+    if isinstance(event_list, QueryFailed):
+        return caveat_block(event_list.message, ctx)
+    return Records(label=ctx.i18n.t("Events, in order of date"), chooses="event", **event_list)
+
+
+def chosen_block(ctx: Context) -> Chosen:
+    """Return the chosen event, or the only region that is filtered on, in full; else nothing."""
     return Chosen(*records.find_chosen_record(ctx), ctx.i18n.t("Close"))
 
 
-def ways_on(
-    ctx: Context, ways: Iterable[notices.ViewChange], heading: str = "", note: str = ""
-) -> Words:
-    """Links to other views, where one holds nothing: a heading, what to do, and where to go."""
-    links = [(notices.view_address(ctx, **changes), label) for label, changes in ways]
-    return words("ways.html", ctx, links=links, heading=heading, note=note)
+def action_links(
+    ctx: Context, actions: Iterable[notices.ViewChange], heading: str = "", note: str = ""
+) -> HtmlBlock:
+    """Return links to other views, where this one shows nothing.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    actions
+        The links with what they change.
+    heading
+        Says that nothing is shown.
+    note
+        Says what to do.
+    """
+    links = [(notices.view_address(ctx, **changes), label) for label, changes in actions]
+    return template_block("ways.html", ctx, links=links, heading=heading, note=note)
 
 
-def nothing_left(ctx: Context, heading: str = "") -> Words:
-    """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
-    words, ways = notices.no_events_actions(ctx)
-    return ways_on(ctx, ways, heading, words)
+def no_events_block(ctx: Context, heading: str = "") -> HtmlBlock:
+    """Return what to do where no event fits; ``heading`` says so where nothing else does."""
+    note, actions = notices.no_events_actions(ctx)
+    return action_links(ctx, actions, heading, note)
 
 
-def table_page(ctx: Context, *own: Block, rows: bool = True) -> Page:
-    """A page of a table: what it is of, the ``own`` blocks of the page, and its rows."""
-    credit, (heading, lead, aged) = ctx.table.credit, table_view.table_words(ctx)
-    named = credit.source or credit.licence
-    head = words("table_credit.html", ctx, credit=credit) if named else NOTHING
-    caveat = words("caveat.html", ctx, text=aged) if aged else NOTHING
-    below = (Words(records.render_table_row(ctx)), events(ctx)) if rows else ()
-    return Page(heading, lead, (head, shown(ctx), caveat, *own, *below), shown=view_sentence(ctx))
+def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
+    """Return a page of a table: its credit, the blocks of the page, and its rows.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    page_blocks
+        The blocks of this page alone.
+    rows
+        Whether the rows follow.
+    """
+    heading, lead, change_note = table_view.table_words(ctx)
+    credit = ctx.table.credit
+    credit_block = EMPTY_BLOCK
+    if credit.source or credit.licence:
+        credit_block = template_block("table_credit.html", ctx, credit=credit)
+    note_block = EMPTY_BLOCK
+    if change_note:
+        note_block = caveat_block(change_note, ctx)
+    blocks: list[Block] = [credit_block, shown_block(ctx), note_block, *page_blocks]
+    if rows:
+        blocks.append(HtmlBlock(records.render_table_row(ctx)))
+        blocks.append(events_block(ctx))
+    return Page(heading, lead, tuple(blocks), shown=view_sentence(ctx))
 
 
-def table_bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
-    """The bars as a drawing, and that they count, with the fullest; or why there are none."""
-    i18n, found = ctx.i18n, table_view.bins(ctx)
-    if isinstance(found, QueryFailed):
-        return (), words("caveat.html", ctx, text=found.message)
-    # The fullest, for those who do not see them.
-    rows, (first, last) = [], findings.chart_window(ctx.dataset, ctx.view)
-    for one in sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]:
-        start, end, kinds = max(one.start, first), min(one.end, last), (one.category,)
-        filters = replace(ctx.view.filters, categories=kinds, start=start, end=end)
-        said = (
-            ctx.kind_names[one.category],
-            findings.format_bin_days(one, i18n),
-            i18n.format_number(one.count),
-        )
-        to = cited.page_address("timeline", ctx, filters=filters) if found.summed else ""
-        rows.append((*said, to))
-    table = words("table_bins.html", ctx, rows=rows, summed=found.summed)
+class DrawingWithText(NamedTuple):
+    """The drawing of a table, if it can be drawn, and what it shows or why there is none."""
+
+    charts: tuple[Chart, ...]
+    text: HtmlBlock
+
+
+def draw_table_bars(ctx: Context) -> DrawingWithText:
+    """Return a table's events as bars by kind and bin of time, with a list of the fullest."""
+    binned = table_view.bins(ctx)
+    if isinstance(binned, QueryFailed):
+        return DrawingWithText((), caveat_block(binned.message, ctx))
+    fullest_bins = sorted(binned.bins, key=_fullest_first)[:MOST_LISTED_BINS]
+    rows = [_bin_line(each_bin, binned, ctx) for each_bin in fullest_bins]
+    table = template_block("table_bins.html", ctx, rows=rows, summed=binned.summed)
+    options = timeline_scenes.TimelineOptions(binned=binned)
     chart = Chart(
-        lambda width: timeline_scenes.draw_timeline(
-            ctx, width, options=timeline_scenes.TimelineOptions(binned=found)
-        ),
-        findings.format_bins_title(found, i18n),
+        partial(timeline_scenes.draw_timeline, ctx, options=options),
+        findings.format_bins_title(binned, ctx.i18n),
     )
-    return (chart,), Words(stage.counted_key(ctx, found, click=False) + table.html)
+    key = stage.counted_key(ctx, binned, click=False)
+    return DrawingWithText((chart,), HtmlBlock(key + table.html))
 
 
-def not_here(ctx: Context) -> Page:
-    """That a page does not apply to a story, for who comes by an old link, and which pages do."""
-    t, name = ctx.i18n.t, story_name(ctx.dataset, ctx.i18n)
+def _fullest_first(each_bin: Bin) -> tuple[float, Any]:
+    return -each_bin.count, each_bin.start
+
+
+class _BinLine(NamedTuple):
+    """A bin in words, and the address of its events where the bins are sums."""
+
+    kind: str
+    days: str
+    amount: str
+    address: str
+
+
+def _bin_line(each_bin: Bin, binned: Binned, ctx: Context) -> _BinLine:
+    address = ""
+    if binned.summed:
+        first_day, last_day = findings.chart_window(ctx.dataset, ctx.view)
+        filters = replace(
+            ctx.view.filters,
+            categories=(each_bin.category,),
+            start=max(each_bin.start, first_day),
+            end=min(each_bin.end, last_day),
+        )
+        address = cited.page_address("timeline", ctx, filters=filters)
+    return _BinLine(
+        kind=ctx.kind_names[each_bin.category],
+        days=findings.format_bin_days(each_bin, ctx.i18n),
+        amount=ctx.i18n.format_number(each_bin.count),
+        address=address,
+    )
+
+
+def not_here_page(ctx: Context) -> Page:
+    """Return why a page does not apply to a story, for old links, and which pages do."""
+    t = ctx.i18n.t
+    name = story_name(ctx.dataset, ctx.i18n)
     if ctx.story.table:
         lead = t(
             "“{name}” is a table of events: it has no claims, citations or steps of its own. "

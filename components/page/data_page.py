@@ -1,6 +1,7 @@
-"""Data: the rows of the chosen table, the files, what each column means, and files of one's own."""
+"""Data: the rows of the chosen table, the files, what each column means, and opened files."""
 
 from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -16,47 +17,33 @@ from components.presentation.notices import NOTHING_FITS, ViewChange, list_choic
 from components.query.view_tables import ViewTable
 
 
-def data(ctx: Context) -> blocks.Page:
-    """A table to choose, search and order; its files; its columns; files of a reader's own."""
+class _ShownTable(NamedTuple):
+    """The chosen table as the filters leave it, the number of the page, and of the last one."""
+
+    table: ViewTable
+    page_number: int
+    page_count: int
+
+
+def data_page(ctx: Context) -> blocks.Page:
+    """Return a table to choose, search and sort, its files, its columns, and forms for files."""
     if ctx.story.table:
-        files = blocks.Words(table_view.table_files_list(ctx))
-        tabled = blocks.table_page(ctx, files)
-        return replace(tabled, blocks=(*tabled.blocks, blocks.Form("open-story")))
-    (found, page, pages), i18n, private = shown_table.shown_table(ctx), ctx.i18n, ctx.story.private
-    t = i18n.t
-    sections = [
-        ("rows", t("Rows")),
-        ("downloads", t("Download")),
-        ("dictionary", t("What the columns mean")),
-        *(() if private else (("addresses", t("Addresses for programs (API)")),)),
-        ("open-your-own", t("Open your own story")),
-        ("make-a-lesson", t("Make a lesson")),
-    ]
-    start = {"sort": "", "columns": (), "page": 1, "claimant": None}
+        files = blocks.HtmlBlock(table_view.table_files_list(ctx))
+        page = blocks.table_page(ctx, files)
+        return replace(page, blocks=(*page.blocks, blocks.Form("open-story")))
+    t = ctx.i18n.t
+    shown = _ShownTable(*shown_table.shown_table(ctx))
     sentence = shown_table.table_sentence(ctx)
-    tables = list_choices(ctx, "table", shown_table.table_labels(ctx), **start)
-    parts: list[blocks.Block] = [
-        blocks.words("shown.html", ctx, text=sentence),
-        blocks.Fold(Markup(), links=tuple(sections)),
-        blocks.words("text_choices.html", ctx, label=t("Table"), choices=tables),
+    start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
+    table_choices = list_choices(ctx, "table", shown_table.table_labels(ctx), **start_of_table)
+    page_blocks: list[blocks.Block] = [
+        blocks.template_block("shown.html", ctx, text=sentence),
+        blocks.Fold(Markup(), links=_list_sections(ctx)),
+        blocks.template_block("text_choices.html", ctx, label=t("Table"), choices=table_choices),
         blocks.Form("table-tools"),
-    ]
-    if ctx.view.page > pages:
-        line = i18n.n(
-            "page: there is only {count} page.", "page: there are only {count} pages.", pages
-        )
-        parts.append(blocks.words("notices.html", ctx, lines=[line]))
-    rows = shown_table.rows_sentence(ctx, found, page, pages)
-    parts.append(blocks.words("data_rows.html", ctx, text=rows))
-    if ctx.view.table == "claims" and ctx.view.claimant:
-        everybody = ViewChange(t("Show the claims of everybody"), {"claimant": None, "page": 1})
-        parts.append(blocks.ways_on(ctx, (everybody,)))
-    taken, columns = _files(ctx, found), shown_table.dictionary_rows(ctx.dataset, i18n)
-    parts += [
-        *_rows(ctx, found, page, pages),
-        blocks.Form("own-files", lambda: (taken,)) if private else taken,
-        blocks.words("data_dictionary.html", ctx, tables=columns),
-        *(() if private else (blocks.Form("addresses"),)),
+        *_page_notices(ctx, shown),
+        *_row_blocks(ctx, shown),
+        *_file_blocks(ctx, shown.table),
         blocks.Form("open-story"),
         blocks.Form("lesson"),
     ]
@@ -65,54 +52,119 @@ def data(ctx: Context) -> blocks.Page:
         "Every event, claim and citation that the filters leave, and what each column means. "
         "The files hold exactly the rows shown here, with their citations."
     )
-    return blocks.Page(heading, lead, parts, shown=sentence)
+    return blocks.Page(heading, lead, page_blocks, shown=sentence)
 
 
-def _files(ctx: Context, table: ViewTable) -> blocks.Words:
-    i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
-    rows = format_record_count(name, len(table.records), i18n)
-    if columns:
-        held = i18n.n(
-            "{rows}, as searched and in this order, with the {count} column chosen.",
-            "{rows}, as searched and in this order, with the {count} columns chosen.",
-            len(columns),
-            rows=rows,
+def _list_sections(ctx: Context) -> tuple[tuple[str, str], ...]:
+    """Return the ids and headings of the page's sections."""
+    t = ctx.i18n.t
+    sections = [
+        ("rows", t("Rows")),
+        ("downloads", t("Download")),
+        ("dictionary", t("What the columns mean")),
+    ]
+    if not ctx.story.private:
+        sections.append(("addresses", t("Addresses for programs (API)")))
+    sections.append(("open-your-own", t("Open your own story")))
+    sections.append(("make-a-lesson", t("Make a lesson")))
+    return tuple(sections)
+
+
+def _page_notices(ctx: Context, shown: _ShownTable) -> list[blocks.Block]:
+    """Return what the page shows: that it is the last one, its rows, and whose claims they are."""
+    i18n = ctx.i18n
+    page_blocks: list[blocks.Block] = []
+    if ctx.view.page > shown.page_count:
+        line = i18n.n(
+            "page: there is only {count} page.",
+            "page: there are only {count} pages.",
+            shown.page_count,
         )
-    else:
-        held = i18n.t(
-            "{rows}, as searched and in this order, with all {columns} columns.",
-            rows=rows,
-            columns=len(table.spec.columns),
+        page_blocks.append(blocks.template_block("notices.html", ctx, lines=[line]))
+    rows = shown_table.rows_sentence(ctx, shown.table, shown.page_number, shown.page_count)
+    page_blocks.append(blocks.template_block("data_rows.html", ctx, text=rows))
+    if ctx.view.table == "claims" and ctx.view.claimant:
+        label = i18n.t("Show the claims of everybody")
+        show_all = ViewChange(label, {"claimant": None, "page": 1})
+        page_blocks.append(blocks.action_links(ctx, (show_all,)))
+    return page_blocks
+
+
+def _row_blocks(ctx: Context, shown: _ShownTable) -> tuple[blocks.Block, ...]:
+    """Return the rows of the page, or what to do where there are none."""
+    i18n = ctx.i18n
+    if shown.table.records:
+        heads, rows = shown_table.shown_rows(ctx, shown.table, shown.page_number)
+        page_label = i18n.t(
+            "Page {page} of {pages}", page=shown.page_number, pages=shown.page_count
         )
-    return blocks.words(
+        table = blocks.Table(
+            label=i18n.t(TITLES[ctx.view.table]),
+            heads=heads,
+            rows=rows,
+            words=page_label,
+            page=shown.page_number,
+            pages=shown.page_count,
+        )
+        return (table,)
+    without_search = replace(ctx, view=replace(ctx.view, find=""))
+    if ctx.view.find and build_view_table(without_search, ctx.view.table).records:
+        clear_search = ViewChange(i18n.t("Clear the search"), {"find": "", "page": 1})
+        no_rows = blocks.template_block("data_nothing.html", ctx, words=ctx.view.find)
+        return no_rows, blocks.action_links(ctx, (clear_search,))
+    return (blocks.no_events_block(ctx, i18n.t(NOTHING_FITS)),)
+
+
+def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
+    """Return the files of the view, what the columns mean, and the addresses for programs.
+
+    The files of an opened story have no addresses: the app makes them.
+    """
+    files = _list_files(ctx, table)
+    tables = shown_table.dictionary_rows(ctx.dataset, ctx.i18n)
+    dictionary = blocks.template_block("data_dictionary.html", ctx, tables=tables)
+    if ctx.story.private:
+        return [blocks.Form("own-files", lambda: (files,)), dictionary]
+    return [files, dictionary, blocks.Form("addresses")]
+
+
+def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
+    i18n = ctx.i18n
+    table_files = [
+        DownloadFile(table_format.label, file_address(ctx, f"{ctx.view.table}.{ending}"))
+        for ending, table_format in TABLE_FORMATS.items()
+        if f"{ctx.view.table}.{ending}" in FILE_MEDIA_TYPES
+    ]
+    package_files = [
+        DownloadFile(label, file_address(ctx, name), note=i18n.t(note))
+        for name, (label, note) in shown_table.WHOLE.items()
+    ]
+    lesson_params = ctx.address_params("present", panel="teacher")
+    return blocks.template_block(
         "data_files.html",
         ctx,
-        words=held,
+        words=_describe_table_files(ctx, table),
         count=len(table.records),
-        table=[
-            DownloadFile(one.label, file_address(ctx, f"{name}.{ending}"))
-            for ending, one in TABLE_FORMATS.items()
-            if f"{name}.{ending}" in FILE_MEDIA_TYPES
-        ],
-        whole=[
-            DownloadFile(label, file_address(ctx, file), note=i18n.t(note))
-            for file, (label, note) in shown_table.WHOLE.items()
-        ],
+        table=table_files,
+        whole=package_files,
         guard=i18n.t(FORMULA_CAVEAT),
-        lesson=f"./present?{urlencode(ctx.address_params('present', panel='teacher'), doseq=True)}",
+        lesson=f"./present?{urlencode(lesson_params, doseq=True)}",
     )
 
 
-def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks.Block, ...]:
+def _describe_table_files(ctx: Context, table: ViewTable) -> str:
+    """Return which rows and columns the files of the table have."""
     i18n = ctx.i18n
-    if table.records:
-        heads, rows = shown_table.shown_rows(ctx, table, page)
-        label = i18n.t(TITLES[ctx.view.table])
-        place = i18n.t("Page {page} of {pages}", page=page, pages=pages)
-        return (blocks.Table(label, heads, rows, place, page, pages),)
-    unsought = replace(ctx, view=replace(ctx.view, find=""))
-    if ctx.view.find and build_view_table(unsought, ctx.view.table).records:
-        clear = ViewChange(i18n.t("Clear the search"), {"find": "", "page": 1})
-        nothing = blocks.words("data_nothing.html", ctx, words=ctx.view.find)
-        return nothing, blocks.ways_on(ctx, (clear,))
-    return (blocks.nothing_left(ctx, i18n.t(NOTHING_FITS)),)
+    rows = format_record_count(ctx.view.table, len(table.records), i18n)
+    if ctx.view.columns:
+        return i18n.n(
+            "{rows}, as searched and in this order, with the {count} column chosen.",
+            "{rows}, as searched and in this order, with the {count} columns chosen.",
+            len(ctx.view.columns),
+            rows=rows,
+        )
+    return i18n.t(
+        "{rows}, as searched and in this order, with all {columns} columns.",
+        rows=rows,
+        columns=len(table.spec.columns),
+    )

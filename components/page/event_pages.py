@@ -1,14 +1,18 @@
-"""The pages that show events: Overview, Timeline and Map; and Present, told in steps."""
+"""The pages that show events: Overview, Timeline and Map; and Present, a lesson in steps."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
+from components.drawing.scene import Scene
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson import entry as lesson
 from components.page import blocks
-from components.page.evidence_pages import question_answer, question_finding, shown_sources
+from components.page.evidence_pages import list_shown_sources, question_answer, question_finding
 from components.presentation import (
     cited,
     findings,
@@ -22,191 +26,298 @@ from components.presentation.context import Context, QueryFailed
 from components.presentation.index import render_counts
 from components.presentation.notices import format_dates, view_sentence
 from components.presentation.pages import has_map
-from components.query.claims import STANDING_ORDER
-from components.query.figures import DAYS
-from components.story.models import Claim, Event
+from components.query.claims import STANDING_ORDER, TopicState
+from components.query.figures import DAYS, CountTable
+from components.query.filters import Filters
+from components.query.table import Cell
+from components.story.models import Claim, Event, Source
 
-#: How many questions and sources stand below the picture; their pages have the rest.
+#: How many questions and sources are listed below the picture; their pages have the rest.
 MOST_BELOW: Final = 12
+#: The height of a map as a share of its width, on its page and as cells of a table.
+MAP_SHAPE: Final = 620 / 760
+CELLS_SHAPE: Final = 460 / 720
+#: The usual widths of these drawings, in pixels.
+MAP_WIDTH_PX: Final = 760.0
+CELLS_WIDTH_PX: Final = 720.0
 
 
-def overview(ctx: Context) -> blocks.Page:
-    """What happened, where and how many: the stage; then what is contested, and the sources."""
+def overview_page(ctx: Context) -> blocks.Page:
+    """Return what happened, where and how many: the stage, then open questions and the sources."""
     if ctx.story.table:
-        (bars, counted), (circles, placed) = blocks.table_bars(ctx), _table_circles(ctx)
-        drawn = blocks.Form("drawings", lambda: bars + circles)
-        return blocks.table_page(ctx, drawn, counted, placed)
-    heading, i18n = stage.overview_headline(ctx), ctx.i18n
-    now, mapped = replace(ctx, view=stage.as_of_day(ctx.view)), has_map(ctx.dataset)
-
-    def still() -> Iterator[blocks.Block]:
-        parts = stage.stage_parts(now)
-        time, places = parts["time"], parts["map"]
-        yield blocks.shown(now)
-        yield blocks.words("text_figures.html", now, figures=parts["figures"])
-        yield blocks.chosen(now)
-        if time:
-            span = i18n.t("Events by kind and date, {span}", span=format_dates(now.view, i18n))
-            yield blocks.words("chart_title.html", now, finding=time, measured=span)
-            yield _timeline_chart(now, time)
-        if not mapped:
-            return
-        if places:
-            counted = now.dataset.counts_by_region
-            caption = i18n.t("People counted by region") if counted else i18n.t("Events by place")
-            yield blocks.words("chart_title.html", now, finding=places, measured=caption)
-        yield _map_chart(now, places or heading)
-        counts = render_counts(now, still=True)
-        yield from (blocks.Words(counts),) if counts else _map_tables(now)
-
-    lead = i18n.t("What the story is about") if now.selection.events else ""
-    share = blocks.Share(("timeline", "map") if mapped else ("timeline",))
-    parts = (blocks.Form("stage", still), share, below(ctx))
-    # The headline says itself what is shown, where anything is.
-    return blocks.Page(heading, lead, parts, headed=True, shown="" if lead else view_sentence(ctx))
+        bars = blocks.draw_table_bars(ctx)
+        circles = _draw_table_circles(ctx)
+        drawings = blocks.Form("drawings", lambda: bars.charts + circles.charts)
+        return blocks.table_page(ctx, drawings, bars.text, circles.text)
+    heading = stage.overview_headline(ctx)
+    day_ctx = replace(ctx, view=stage.as_of_day(ctx.view))
+    # The heading says what is shown, where anything is.
+    lead = ""
+    shown = view_sentence(ctx)
+    if day_ctx.selection.events:
+        lead = ctx.i18n.t("What the story is about")
+        shown = ""
+    share = blocks.Share(("timeline",))
+    if has_map(ctx.dataset):
+        share = blocks.Share(("timeline", "map"))
+    still = partial(_overview_blocks, day_ctx, heading)
+    page_blocks = (blocks.Form("stage", still), share, overview_below(ctx))
+    return blocks.Page(heading, lead, page_blocks, headed=True, shown=shown)
 
 
-def below(ctx: Context) -> blocks.Words:
-    """The questions on which the claims shown differ, and the sources that most of it rests on."""
-    i18n, ctx = ctx.i18n, replace(ctx, view=stage.as_of_day(ctx.view))
-    data, asked = ctx.dataset, ctx.view.filters
-    in_use = {source.id for source in shown_sources(data, ctx.view)}
-    records: tuple[Event | Claim, ...] = (*ctx.selection.events, *ctx.selection.claims)
-    cites = (one.source_id for record in records for one in data.citations_of(record.id))
-    resting = Counter(source for source in cites if source in in_use)
-    ranked = sorted(
-        ((data.sources[key], count) for key, count in resting.items()),
-        key=lambda one: (one[0].custom.tier != "document", -one[1]),
-    )
-    differing = [state for state in cited.topic_states_in_view(ctx).values() if state.differs]
-    html = blocks.words(
+def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
+    """Yield the stage as HTML: the figures, the chosen record, the timeline and the map."""
+    i18n = ctx.i18n
+    parts = stage.stage_parts(ctx)
+    yield blocks.shown_block(ctx)
+    yield blocks.template_block("text_figures.html", ctx, figures=parts["figures"])
+    yield blocks.chosen_block(ctx)
+    timeline_finding = parts["time"]
+    if timeline_finding:
+        span = i18n.t("Events by kind and date, {span}", span=format_dates(ctx.view, i18n))
+        yield blocks.template_block(
+            "chart_title.html", ctx, finding=timeline_finding, measured=span
+        )
+        yield _timeline_chart(ctx, timeline_finding)
+    if not has_map(ctx.dataset):
+        return
+    map_finding = parts["map"]
+    if map_finding:
+        caption = i18n.t("Events by place")
+        if ctx.dataset.counts_by_region:
+            caption = i18n.t("People counted by region")
+        yield blocks.template_block("chart_title.html", ctx, finding=map_finding, measured=caption)
+    yield _map_chart(ctx, map_finding or heading)
+    counts = render_counts(ctx, still=True)
+    if counts:
+        yield blocks.HtmlBlock(counts)
+    else:
+        yield from _map_tables(ctx)
+
+
+class _RankedSource(NamedTuple):
+    """A source and how many citations of the records shown are from it."""
+
+    source: Source
+    citation_count: int
+
+
+def overview_below(ctx: Context) -> blocks.HtmlBlock:
+    """Return the questions on which the claims shown differ, and the sources that most rests on."""
+    ctx = replace(ctx, view=stage.as_of_day(ctx.view))
+    ranked_sources = _rank_sources(ctx)
+    topic_states = cited.topic_states_in_view(ctx).values()
+    differing = sorted((state for state in topic_states if state.differs), key=_standing_order)
+    block = blocks.template_block(
         "overview_below.html",
         ctx,
-        states=sorted(differing, key=lambda state: STANDING_ORDER.index(state.standing))[
-            :MOST_BELOW
-        ],
+        states=differing[:MOST_BELOW],
         finding=question_finding(ctx),
         glyphs=cited.STANDING_GLYPH,
-        answer=lambda state: question_answer(state, i18n),
-        sources=ranked[:MOST_BELOW],
-        total=len(ranked),
-        of_source=lambda source: replace(asked, sources=(source.id,)),
-    ).html
-    return blocks.Words(html, "below")
+        answer=partial(question_answer, i18n=ctx.i18n),
+        sources=ranked_sources[:MOST_BELOW],
+        total=len(ranked_sources),
+        of_source=partial(_filter_by_source, ctx.view.filters),
+    )
+    return blocks.HtmlBlock(block.html, "below")
 
 
-def timeline(ctx: Context) -> blocks.Page:
-    """When it happened, as precisely as anybody knows: the instrument, and every event."""
+def _standing_order(state: TopicState) -> int:
+    return STANDING_ORDER.index(state.standing)
+
+
+def _filter_by_source(filters: Filters, source: Source) -> Filters:
+    return replace(filters, sources=(source.id,))
+
+
+def _rank_sources(ctx: Context) -> list[_RankedSource]:
+    """Return the sources of the records shown, documents first, then by their citations."""
+    data = ctx.dataset
+    shown_ids = {source.id for source in list_shown_sources(data, ctx.view)}
+    records: Sequence[Event | Claim] = (*ctx.selection.events, *ctx.selection.claims)
+    counts: Counter[str] = Counter()
+    for record in records:
+        for citation in data.citations_of(record.id):
+            if citation.source_id in shown_ids:
+                counts[citation.source_id] += 1
+    ranked = [_RankedSource(data.sources[source_id], count) for source_id, count in counts.items()]
+    ranked.sort(key=_source_rank)
+    return ranked
+
+
+def _source_rank(ranked: _RankedSource) -> tuple[bool, int]:
+    return ranked.source.custom.tier != "document", -ranked.citation_count
+
+
+def timeline_page(ctx: Context) -> blocks.Page:
+    """Return when it happened, as precisely as is known: the timeline, and every event."""
     if ctx.story.table:
-        bars, counted = blocks.table_bars(ctx)
-        return blocks.table_page(ctx, blocks.Form("bars", lambda: bars), counted)
-    heading, some = findings.timeline_finding(ctx), bool(ctx.selection.events)
+        bars = blocks.draw_table_bars(ctx)
+        return blocks.table_page(ctx, blocks.Form("bars", lambda: bars.charts), bars.text)
+    heading = findings.timeline_finding(ctx)
+    has_events = bool(ctx.selection.events)
+    lead = ""
+    if has_events:
+        lead = ctx.i18n.t(stage.LEAD)
+    share = blocks.Share(())
+    if has_events and not findings.needs_bins(ctx.selection):
+        share = blocks.Share(("timeline",))
+    page_blocks = (
+        blocks.Form("timeline", partial(_timeline_blocks, ctx, heading)),
+        blocks.chosen_block(ctx),
+        share,
+        blocks.events_block(ctx),
+    )
+    return blocks.Page(heading, lead, page_blocks, headed=True, shown=view_sentence(ctx))
 
-    def still() -> Iterable[blocks.Block]:
-        if some:
-            return (blocks.shown(ctx), _timeline_chart(ctx, heading))
-        return (blocks.nothing_left(ctx), blocks.shown(ctx))
 
-    shared = some and not findings.needs_bins(ctx.selection)
-    share = blocks.Share(("timeline",) if shared else ())
-    parts = (blocks.Form("timeline", still), blocks.chosen(ctx), share, blocks.events(ctx))
-    lead = ctx.i18n.t(stage.LEAD) if some else ""
-    return blocks.Page(heading, lead, parts, headed=True, shown=view_sentence(ctx))
+def _timeline_blocks(ctx: Context, heading: str) -> tuple[blocks.Block, ...]:
+    if ctx.selection.events:
+        return blocks.shown_block(ctx), _timeline_chart(ctx, heading)
+    return blocks.no_events_block(ctx), blocks.shown_block(ctx)
 
 
 def _timeline_chart(ctx: Context, label: str) -> blocks.Chart:
-    i18n = ctx.i18n
-    return blocks.Chart(
-        lambda width: timeline_scenes.draw_timeline(ctx, width),
-        label,
-        lambda scene: timeline_scenes.render_timeline_key(scene.list_signs(), i18n),
-    )
+    draw = partial(timeline_scenes.draw_timeline, ctx)
+    return blocks.Chart(draw, label, partial(_render_timeline_key, ctx))
+
+
+def _render_timeline_key(ctx: Context, scene: Scene) -> Markup:
+    return timeline_scenes.render_timeline_key(scene.list_signs(), ctx.i18n)
 
 
 def map_page(ctx: Context) -> blocks.Page:
-    """Where it happened: the instrument with its counts or places beside it, and what is chosen."""
+    """Return where it happened: the map with counts or places beside it, and the chosen record."""
     if ctx.story.table:
-        circles, placed = _table_circles(ctx)
-        return blocks.table_page(ctx, blocks.Form("circles", lambda: circles), placed)
-    i18n, counted, finding = ctx.i18n, ctx.dataset.counts_by_region, findings.map_finding(ctx)
-    heading, lead = finding, i18n.t("Where the events happened, and what was counted by region.")
-    if not (ctx.selection.events or (counted and findings.shown_counts(ctx).answered)):
-        heading, lead = i18n.t(notices.NOTHING_FITS), ""
+        circles = _draw_table_circles(ctx)
+        return blocks.table_page(ctx, blocks.Form("circles", lambda: circles.charts), circles.text)
+    i18n = ctx.i18n
+    finding = findings.map_finding(ctx)
+    page_blocks: list[blocks.Block] = []
+    if _shows_anything_on_map(ctx):
+        heading = finding
+        lead = i18n.t("Where the events happened, and what was counted by region.")
+    else:
+        heading = i18n.t(notices.NOTHING_FITS)
+        lead = ""
+        page_blocks.append(blocks.no_events_block(ctx))
+    map_form = blocks.Form("map", partial(_map_blocks, ctx, finding))
+    # The chosen record is above the table, and covers neither.
+    beside_map: list[blocks.Block] = [blocks.chosen_block(ctx), *_map_tables(ctx)]
+    page_blocks.append(blocks.shown_block(ctx))
+    page_blocks.append(blocks.Row("map-and-table", (map_form,), beside_map))
+    return blocks.Page(heading, lead, page_blocks, shown=view_sentence(ctx))
 
-    def still() -> Iterator[blocks.Block]:
-        yield _map_chart(ctx, finding)
-        if counted:
-            yield blocks.words("caveat.html", ctx, text=i18n.t(cited.COUNTS_NOTE))
 
-    # What is chosen stands above the table, and covers neither.
-    beside: list[blocks.Block] = [blocks.chosen(ctx), *_map_tables(ctx)]
-    row = blocks.Row("map-and-table", (blocks.Form("map", still),), beside)
-    empty = () if lead else (blocks.nothing_left(ctx),)
-    return blocks.Page(heading, lead, (*empty, blocks.shown(ctx), row), shown=view_sentence(ctx))
+def _shows_anything_on_map(ctx: Context) -> bool:
+    if ctx.selection.events:
+        return True
+    return bool(ctx.dataset.counts_by_region) and findings.shown_counts(ctx).answered
+
+
+def _map_blocks(ctx: Context, finding: str) -> Iterator[blocks.Block]:
+    yield _map_chart(ctx, finding)
+    if ctx.dataset.counts_by_region:
+        yield blocks.caveat_block(ctx.i18n.t(cited.COUNTS_NOTE), ctx)
 
 
 def _map_chart(ctx: Context, label: str) -> blocks.Chart:
-    return blocks.Chart(lambda w: map_scenes.draw_map(ctx, w, w * 620 / 760), label, width=760.0)
+    return blocks.Chart(partial(_draw_map, ctx), label, width=MAP_WIDTH_PX)
 
 
-def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
-    """The counts as a table, and whether sources differ on them; without counts, the places."""
+def _draw_map(ctx: Context, width: float) -> Scene:
+    return map_scenes.draw_map(ctx, width, width * MAP_SHAPE)
+
+
+def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
+    """Return the counts as a table and whether sources differ on them; else the places."""
     if not ctx.dataset.counts_by_region:
-        heads, rows, more = findings.build_places_table(ctx)
-        return (blocks.words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
-    found, i18n, sources = findings.shown_counts(ctx), ctx.i18n, ctx.dataset.sources
-    days = [day for day in DAYS if day in found.days]
-    cites = [(row, findings.count_citations(row, ctx)) for row in found.rows]
-    places = cited.group_citations((one for _, some in cites for one in some), ctx)
-    numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
-    letters = (
-        [(numbers[c.source_id, c.locator], sources[c.source_id]) for c in some] for _, some in cites
-    )
-    table = blocks.words(
+        heads, rows, more_count = findings.build_places_table(ctx)
+        places = blocks.template_block(
+            "map_places_table.html", ctx, heads=heads, rows=rows, more=more_count
+        )
+        return (places,)
+    counts = findings.shown_counts(ctx)
+    return _counts_table(counts, ctx), _counts_dispute(counts, ctx)
+
+
+class _FootnoteMark(NamedTuple):
+    """The number of a footnote and its source."""
+
+    number: int
+    source: Source
+
+
+def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
+    """Return the counts by region, each with the footnotes of its citations."""
+    i18n = ctx.i18n
+    days = [day for day in DAYS if day in counts.days]
+    citations_by_row = [findings.count_citations(row, ctx) for row in counts.rows]
+    all_citations = [citation for citations in citations_by_row for citation in citations]
+    places = cited.group_citations(all_citations, ctx)
+    numbers = {
+        (place[0].source_id, place[0].locator): number for number, place in enumerate(places)
+    }
+    rows = []
+    for row, citations in zip(counts.rows, citations_by_row, strict=True):
+        marks = [
+            _FootnoteMark(
+                numbers[citation.source_id, citation.locator],
+                ctx.dataset.sources[citation.source_id],
+            )
+            for citation in citations
+        ]
+        rows.append((row.region.id, format_count_row(row, i18n), marks))
+    day_labels = dict.fromkeys(DAYS, "")
+    for day in days:
+        day_labels[day] = i18n.format_date(counts.days[day])
+    return blocks.template_block(
         "counts_table.html",
         ctx,
-        rows=[
-            (row.region.id, format_count_row(row, i18n), own)
-            for row, own in zip(found.rows, letters, strict=True)
-        ],
+        rows=rows,
         places=places,
-        **{
-            which: i18n.format_date(day) if (day := found.days.get(which)) else "" for which in DAYS
-        },
-        silent=any(found.unreported_rows(day) for day in days),
-        hidden=notices.render_hidden_counts(found, days, ctx),
-        total=format_sum_row(found, i18n.t("Sum of the counts reported"), i18n),
+        silent=any(counts.unreported_rows(day) for day in days),
+        hidden=notices.render_hidden_counts(counts, days, ctx),
+        total=format_sum_row(counts, i18n.t("Sum of the counts reported"), i18n),
+        **day_labels,
     )
-    # One mark for all: that of the first count that another claim contradicts.
-    states = (cited.find_dispute(claim, ctx) for claim in found.claims_of("latest"))
-    state = next((state for state in states if state), None)
-    return table, blocks.words("counts_differ.html", ctx, state=state)
 
 
-def _table_circles(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
-    """The map as a drawing, and what a circle counts; or why there is no map."""
-    t, found = ctx.i18n.t, table_view.cells(ctx)
-    if isinstance(found, QueryFailed) or not found:
+def _counts_dispute(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
+    """Return one mark for all counts: that of the first one which another claim contradicts."""
+    disputes = (cited.find_dispute(claim, ctx) for claim in counts.claims_of("latest"))
+    state = next(filter(None, disputes), None)
+    return blocks.template_block("counts_differ.html", ctx, state=state)
+
+
+def _draw_table_circles(ctx: Context) -> blocks.DrawingWithText:
+    """Return a table's events as circles on a map, and what a circle counts."""
+    t = ctx.i18n.t
+    cells = table_view.cells(ctx)
+    if isinstance(cells, QueryFailed):
+        return blocks.DrawingWithText((), blocks.caveat_block(cells.message, ctx))
+    if not cells:
         text = t("No event under these filters has a place")
-        if isinstance(found, QueryFailed):
-            text = found.message
-        return (), blocks.words("caveat.html", ctx, text=text)
-    chart = blocks.Chart(
-        lambda w: table_view.draw_cells(ctx, found, w, w * 460 / 720),
-        t("Where the events were"),
-        width=720.0,
-    )
-    return (chart,), blocks.words("caveat.html", ctx, text=table_view.map_note(ctx, found))
+        return blocks.DrawingWithText((), blocks.caveat_block(text, ctx))
+    draw = partial(_draw_cells, ctx, cells)
+    chart = blocks.Chart(draw, t("Where the events were"), width=CELLS_WIDTH_PX)
+    note = blocks.caveat_block(table_view.map_note(ctx, cells), ctx)
+    return blocks.DrawingWithText((chart,), note)
 
 
-def present(ctx: Context) -> blocks.Page:
-    """The lesson step by step, from the whole data set where it has steps of its own."""
+def _draw_cells(ctx: Context, cells: tuple[Cell, ...], width: float) -> Scene:
+    return table_view.draw_cells(ctx, cells, width, width * CELLS_SHAPE)
+
+
+def present_page(ctx: Context) -> blocks.Page:
+    """Return the lesson step by step, whatever the filters where it has steps."""
     heading, lead = lesson.present_head(ctx)
-
-    def still() -> Iterator[blocks.Block]:
-        if ctx.lesson.steps:
-            label = findings.timeline_finding(lesson.whole(ctx))
-            yield blocks.Chart(lambda width: lesson.story_timeline(ctx, width), label)
-        yield blocks.Words(lesson.present_steps(ctx))
-
+    still = partial(_lesson_blocks, ctx)
     return blocks.Page(heading, lead, (blocks.Form("lesson", still),), headed=True)
+
+
+def _lesson_blocks(ctx: Context) -> Iterator[blocks.Block]:
+    if ctx.lesson.steps:
+        label = findings.timeline_finding(lesson.whole(ctx))
+        yield blocks.Chart(partial(lesson.story_timeline, ctx), label)
+    yield blocks.HtmlBlock(lesson.present_steps(ctx))

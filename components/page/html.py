@@ -1,4 +1,4 @@
-"""Paints a page's blocks as HTML: for first documents, published pages, print and files."""
+"""Renders a page's blocks as HTML: for first documents, published pages, print and files."""
 
 import textwrap
 from collections.abc import Callable, Iterable
@@ -11,10 +11,10 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import PageText
 from components.page import blocks
-from components.page.data_page import data
-from components.page.event_pages import map_page, overview, present, timeline
-from components.page.evidence_pages import disagreements, figures, sources
-from components.page.method_page import method
+from components.page.data_page import data_page
+from components.page.event_pages import map_page, overview_page, present_page, timeline_page
+from components.page.evidence_pages import disagreements_page, figures_page, sources_page
+from components.page.method_page import method_page
 from components.presentation import notices
 from components.presentation.context import Context
 from components.presentation.filter_line import hits_html
@@ -23,71 +23,132 @@ from components.presentation.pages import PageInfo, pages_of
 
 #: The pages, by their slugs.
 PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
-    "": overview,
-    "timeline": timeline,
+    "": overview_page,
+    "timeline": timeline_page,
     "map": map_page,
-    "figures": figures,
-    "disagreements": disagreements,
-    "sources": sources,
-    "present": present,
-    "data": data,
-    "method": method,
+    "figures": figures_page,
+    "disagreements": disagreements_page,
+    "sources": sources_page,
+    "present": present_page,
+    "data": data_page,
+    "method": method_page,
 }
+#: What searches and previews show of a page's description.
+MOST_DESCRIPTION_CHARACTERS: Final = 300
 
 
-def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> Markup:
-    """A block as HTML without what only the app can do; ``narrow`` is its chart for a phone."""
+def render_block(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> Markup:
+    """Render a block as HTML, without what only the app can do.
 
-    def several(parts: Iterable[blocks.Block]) -> Markup:
-        return Markup("").join(painted(one, ctx, narrow) for one in parts)
-
-    i18n = ctx.i18n
+    Parameters
+    ----------
+    block
+        The block.
+    ctx
+        The view.
+    narrow
+        Its chart for a phone, beside the other.
+    """
     match block:
-        case blocks.Words(html) | blocks.Fold(html) | blocks.Chosen(html=html):
+        case blocks.HtmlBlock(html) | blocks.Fold(html) | blocks.Chosen(html=html):
             return html
         case blocks.Row():
-            return several((*block.blocks, *block.right))
+            return _render_blocks((*block.blocks, *block.right), ctx, narrow)
         case blocks.Form():
-            return several(block.still())
+            return _render_blocks(block.still(), ctx, narrow)
         case blocks.Share():
             return Markup()
-        case blocks.Chart(draw, label):
-            scene, phone = draw(block.width), paint(narrow) if narrow else Markup()
-            figure = render("text_drawing.html", i18n, svg=paint(scene), label=label, phone=phone)
-            return figure + block.key(scene)
-        case blocks.Records(rows, label):
-            if not rows:
-                return Markup()
-            lines = [(row, notices.view_address(ctx, **{block.chooses: row["id"]})) for row in rows]
-            signs = render("caveat.html", i18n, text=block.signs) if block.signs else Markup()
-            marks = {"rows": lines, "label": label, "chosen": block.chosen}
-            return signs + render("text_list.html", i18n, **marks) + blocks.pager(block, ctx)
+        case blocks.Chart():
+            return _render_chart(block, ctx, narrow)
+        case blocks.Records():
+            return _render_records(block, ctx)
         case blocks.Table():
-            return render("text_table.html", i18n, **vars(block)) + blocks.pager(block, ctx)
+            table = render("text_table.html", ctx.i18n, **vars(block))
+            return table + blocks.render_pager(block, ctx)
 
 
-def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> PageText:
-    """What a page says of a view; ``narrow`` is its chart for a phone, beside the other."""
-    ctx = replace(ctx, slug=page.slug)
-    i18n, view = ctx.i18n, ctx.view
-    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else blocks.not_here)(ctx)
-    parts = [painted(block, ctx, narrow) for block in said.blocks]
-    hits = Markup() if page.bare or ctx.story.table else hits_html(ctx)
+def _render_blocks(
+    several_blocks: Iterable[blocks.Block], ctx: Context, narrow: Scene | None
+) -> Markup:
+    return Markup("").join(render_block(block, ctx, narrow) for block in several_blocks)
+
+
+def _render_chart(chart: blocks.Chart, ctx: Context, narrow: Scene | None) -> Markup:
+    scene = chart.draw(chart.width)
+    phone_svg = Markup()
+    if narrow:
+        phone_svg = paint(narrow)
+    figure = render(
+        "text_drawing.html", ctx.i18n, svg=paint(scene), label=chart.label, phone=phone_svg
+    )
+    return figure + chart.key(scene)
+
+
+def _render_records(records: blocks.Records, ctx: Context) -> Markup:
+    if not records.rows:
+        return Markup()
+    lines = [
+        (row, notices.view_address(ctx, **{records.chooses: row["id"]})) for row in records.rows
+    ]
+    signs = Markup()
+    if records.signs:
+        signs = render("caveat.html", ctx.i18n, text=records.signs)
+    record_list = render(
+        "text_list.html", ctx.i18n, rows=lines, label=records.label, chosen=records.chosen
+    )
+    return signs + record_list + blocks.render_pager(records, ctx)
+
+
+def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) -> PageText:
+    """Return the texts of a page of a view: title, description, heading and HTML.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    page_info
+        The page; where it does not apply to the story, the text says so.
+    narrow
+        Its chart for a phone, beside the other.
+    """
+    ctx = replace(ctx, slug=page_info.slug)
+    i18n = ctx.i18n
+    build_page: Callable[[Context], blocks.Page] = blocks.not_here_page
+    if page_info in pages_of(ctx.story):
+        build_page = PAGES_BY_SLUG[page_info.slug]
+    page = build_page(ctx)
+    parts = [render_block(block, ctx, narrow) for block in page.blocks]
+    if not page_info.bare and not ctx.story.table:
+        hits = hits_html(ctx)
+        if hits:
+            parts.insert(0, hits)
     html = render(
         "text_page.html",
         i18n,
         notices=[notices.format_notice(notice, i18n) for notice in ctx.notices],
-        hidden=[text for text, *_ in notices.list_hidden_notices(ctx)],
-        heading=said.heading,
-        lead=said.lead,
-        parts=[*([hits] if hits else []), *parts],
+        hidden=[notice.text for notice in notices.list_hidden_notices(ctx)],
+        heading=page.heading,
+        lead=page.lead,
+        parts=parts,
     )
-    filtered = bool(view.filters.list_active())
-    lines = [said.heading, (filtered and said.shown) or said.lead]
-    if not ctx.slug and not (filtered or view.day or view.compare):
-        lines = [said.lead or said.heading]
-    ended = (line if line.endswith((".", "?", "!")) else f"{line}." for line in lines if line)
-    # What searches and previews show of one.
-    about = textwrap.shorten(" ".join(ended), 300, placeholder=" …")
-    title = f"{i18n.t(page.title)} · {i18n.t('The story')}"
-    return PageText(title, about, said.heading, str(html))
+    title = f"{i18n.t(page_info.title)} · {i18n.t('The story')}"
+    return PageText(title, _describe_page(page, ctx), page.heading, str(html))
+
+
+def _describe_page(page: blocks.Page, ctx: Context) -> str:
+    """Return what searches and previews show of a page: its heading and what it shows."""
+    is_filtered = bool(ctx.view.filters.list_active())
+    lines = [page.heading, page.lead]
+    if is_filtered and page.shown:
+        lines = [page.heading, page.shown]
+    if not ctx.slug and not (is_filtered or ctx.view.day or ctx.view.compare):
+        # The Overview's heading is one of its figures; its lead is what the story is about.
+        lines = [page.lead or page.heading]
+    sentences: list[str] = []
+    for line in lines:
+        if not line:
+            continue
+        if not line.endswith((".", "?", "!")):
+            line = f"{line}."
+        sentences.append(line)
+    return textwrap.shorten(" ".join(sentences), MOST_DESCRIPTION_CHARACTERS, placeholder=" …")

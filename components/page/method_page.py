@@ -1,13 +1,15 @@
-"""Method: how a story's data were made, counted from them and told by its makers."""
+"""Method: how a story's data were made, counted from the data and explained by their makers."""
 
 from collections import Counter
-from typing import Any, Final, get_args
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple, get_args
 
 from components.i18n import N_, I18n
 from components.i18n.glossary import OTHER_LANGUAGE, glossary_rows
 from components.i18n.labels import BASIS
 from components.i18n.problem_texts import format_problems
-from components.page.blocks import Fold, Page, words
+from components.page.blocks import Fold, Page, template_block
 from components.presentation.cited import page_address
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
@@ -15,7 +17,7 @@ from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key
 from components.story.ground_data import list_border_divisions
-from components.story.models import Basis, Correction, Precision, RegionBasis
+from components.story.models import Basis, Claim, Correction, Precision, Region, RegionBasis, Source
 from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_ids
 from components.story.presentation import MethodPart
 
@@ -40,67 +42,27 @@ PRECISION: Final[dict[Precision, str]] = {
     "none": N_("not placed"),
 }
 
-#: How a correction says that a cell was or is empty, and that a whole row came or went.
+#: How the page names an empty cell and a whole row in a correction.
 MARKERS: Final = {EMPTY_VALUE: N_("(empty)"), WHOLE_ROW: N_("(row)")}
+#: A share of claims below this rounds to none; the page says that it is less than one per cent.
+LEAST_ROUNDED_SHARE: Final = 0.005
 #: One row of a table: its head, then its cells.
 Row = tuple[str, ...]
 
 
-def method(ctx: Context) -> Page:
-    """What can be counted of any story, and what its makers say (``presentation.json``)."""
-    story, data, i18n = ctx.story, ctx.dataset, ctx.i18n
-
-    def own(part: MethodPart) -> list[str]:
-        return [getattr(text, i18n.language) for text in data.presentation.method.get(part, ())]
-
-    documents = [s for s in data.sources.values() if s.custom.tier == "document"]
-    questions = [topic for topic in data.topics.values() if topic.status == "differ"]
-    unknown = _unknown(data, i18n)
-    notes = story.intake.of_level("note")
-    empty = {
-        "places": not (data.places or data.regions or data.presentation.method.get("places")),
-        "voices": not data.claims,
-        "not-known": not (unknown or questions or data.presentation.method.get("not-known")),
-    }
-    sections = tuple((key, i18n.t(text)) for key, text in SECTIONS if not empty.get(key))
-    html = words(
+def method_page(ctx: Context) -> Page:
+    """Return what can be counted of any story, and what its makers say (``presentation.json``)."""
+    i18n = ctx.i18n
+    sections = _list_sections(ctx)
+    html = template_block(
         "method.html",
         ctx,
-        own=own,
-        sections=[key for key, _ in sections],
-        data=data,
-        documents=documents,
-        by_paragraph=all(
-            c.locator and c.wording for one in documents for c in data.citations_from(one.id)
-        ),
-        source_page=lambda one: page_address("sources", ctx, filters=Filters(sources=(one.id,))),
-        outside=len(data.sources) - len(documents),
-        span=i18n.format_date("/".join(day.isoformat() for day in data.coverage)),
-        notes=[said.line for said in format_problems(notes, i18n)],
-        bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
-        sharpened=sum(1 for e in data.events.values() if e.document_date),
-        attested=sum(row.basis == "attested" for row in data.region_departments),
-        borders=_border_lines(story, i18n),
-        terms=glossary_rows(i18n, data),
-        other=OTHER_LANGUAGE[i18n.language],
-        left_out=[
-            (
-                i18n.short_source_name(data.sources[r.source_id]),
-                i18n.format_number(r.locator),
-                i18n.localize(r, "reason"),
-            )
-            for r in data.left_out
-        ],
-        unknowns=unknown,
-        questions=questions,
-        # The versions that can be opened besides the one that is read.
-        versions=[
-            (version, page_address("method", ctx, version=version if number else None))
-            for number, version in enumerate(story.versions)
-            if version != data.version
-        ],
-        **_counted(data, i18n),
-        **_corrected(ctx),
+        sections=[section_id for section_id, _ in sections],
+        data=ctx.dataset,
+        **_scope_values(ctx),
+        **_count_tables(ctx.dataset, i18n),
+        **_evidence_values(ctx),
+        **_correction_values(ctx),
     ).html
     heading = i18n.t("How this was made, and what it cannot tell")
     lead = i18n.t(
@@ -111,111 +73,270 @@ def method(ctx: Context) -> Page:
     return Page(heading, lead, (Fold(html, links=sections),))
 
 
-def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
-    events, claims, sources = data.events.values(), data.claims.values(), data.sources.values()
+def _story_texts(part: MethodPart, data: Dataset, i18n: I18n) -> list[str]:
+    """Return the story's paragraphs for a part of the page."""
+    paragraphs = data.presentation.method.get(part, ())
+    return [getattr(paragraph, i18n.language) for paragraph in paragraphs]
 
-    def by_basis(head: str, bases: list[str | None]) -> Row:
-        counted = Counter(bases)
-        return (head, *(i18n.format_number(counted[key]) for key in get_args(Basis)))
 
-    def departments(region_id: str, basis: RegionBasis) -> str:
-        rows = (row for row in data.departments_of(region_id) if row.basis == basis)
-        return i18n.format_list(row.department_name for row in rows) or "–"
+def _list_documents(data: Dataset) -> list[Source]:
+    return [source for source in data.sources.values() if source.custom.tier == "document"]
 
-    def seat(place_id: str | None, basis: RegionBasis | None) -> str:
-        if not place_id:
-            return i18n.t("not drawn")
-        name: str = i18n.localize(data.places[place_id], "name")
-        return i18n.t("{place} (inferred)", place=name) if basis == "inferred" else name
 
-    def voice(key: str, name: str) -> Row:
-        said = [c for c in claims if data.claimants[c.claimant_id].voice == key]
-        share = len(said) / max(len(claims), 1)
-        # What would round to none says that it is less than one per cent.
-        part = i18n.format_percent(share)
-        if 0 < share < 0.005:
-            part = i18n.t("less than {number}", number=i18n.format_percent(0.01))
-        speakers = {claim.claimant_id for claim in said}
-        return name, i18n.format_number(len(speakers)), i18n.format_number(len(said)), part
+def _list_open_questions(data: Dataset) -> list[Any]:
+    return [topic for topic in data.topics.values() if topic.status == "differ"]
 
-    placed = Counter(data.places[e.place_id].precision if e.place_id else "none" for e in events)
+
+def _list_sections(ctx: Context) -> tuple[tuple[str, str], ...]:
+    """Return the ids and headings of the sections that have something to show."""
+    data = ctx.dataset
+    story_texts = data.presentation.method
+    empty_sections: set[str] = set()
+    if not (data.places or data.regions or story_texts.get("places")):
+        empty_sections.add("places")
+    if not data.claims:
+        empty_sections.add("voices")
+    has_unknowns = _list_unknowns(data, ctx.i18n) or _list_open_questions(data)
+    if not (has_unknowns or story_texts.get("not-known")):
+        empty_sections.add("not-known")
+    return tuple(
+        (section_id, ctx.i18n.t(heading))
+        for section_id, heading in SECTIONS
+        if section_id not in empty_sections
+    )
+
+
+def _scope_values(ctx: Context) -> dict[str, Any]:
+    """Return what the template has of the story as a whole and of its files."""
+    story = ctx.story
+    data = ctx.dataset
+    i18n = ctx.i18n
+    documents = _list_documents(data)
+    first_day, last_day = data.coverage
+    problem_texts = format_problems(story.intake.of_level("note"), i18n)
     return {
-        "dates": [
-            by_basis(i18n.t("Events"), [e.date_basis for e in events]),
-            by_basis(i18n.t("Claims, by as-of date"), [c.as_of_basis for c in claims]),
-            by_basis(
-                i18n.t("Sources, by the day they appeared"), [s.custom.date_basis for s in sources]
-            ),
-        ],
-        "places": [
-            (i18n.t(text), i18n.format_number(placed[key])) for key, text in PRECISION.items()
-        ],
-        "regions": [
-            (
-                i18n.localize(region, "label"),
-                departments(key, "attested"),
-                departments(key, "inferred"),
-                seat(region.seat_place_id, region.seat_basis),
-            )
-            for key, region in data.regions.items()
-        ],
-        "voices": [voice(key, i18n.term_name("voices", key)) for key in data.terms["voices"]],
+        "story_texts": partial(_story_texts, data=data, i18n=i18n),
+        "documents": documents,
+        "by_paragraph": all(_is_cited_by_paragraph(document, data) for document in documents),
+        "source_page": partial(_source_address, ctx=ctx),
+        "outside": len(data.sources) - len(documents),
+        "span": i18n.format_date(f"{first_day.isoformat()}/{last_day.isoformat()}"),
+        "notes": [texts.line for texts in problem_texts],
+        "left_out": _list_left_out(data, i18n),
+        "versions": _list_other_versions(ctx),
+        "terms": glossary_rows(i18n, data),
+        "other": OTHER_LANGUAGE[i18n.language],
     }
 
 
-def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
-    """Which regions with a count do not touch the countries set apart, or only by inference."""
-    data, ground = story.dataset, story.basemap
-    borders = story.memoize(
-        "borders", lambda: list_border_divisions(ground, data.region_departments)
-    )
-    counted = sorted(data.counts_by_region.keys() & borders.keys())
-    found = [(i18n.localize(data.regions[key], "label"), borders[key]) for key in counted]
-    beyond = i18n.format_list(
-        i18n.locale.territories.get(code, code) for code in sorted(ground.apart)
-    )
-    away = [region for region, by in found if not any(by.values())]
-    lines = [
-        i18n.t(
-            "{region} touches {country} only in {divisions}, which was given to it by inference.",
-            region=region,
-            country=beyond,
-            divisions=i18n.format_list(by["inferred"]),
-        )
-        for region, by in found
-        if by["inferred"] and not by["attested"]
+def _is_cited_by_paragraph(document: Source, data: Dataset) -> bool:
+    citations = data.citations_from(document.id)
+    return all(citation.locator and citation.wording for citation in citations)
+
+
+def _source_address(source: Source, ctx: Context) -> str:
+    return page_address("sources", ctx, filters=Filters(sources=(source.id,)))
+
+
+def _list_left_out(data: Dataset, i18n: I18n) -> list[Row]:
+    """Return the paragraphs of which something is left out: source, number, reason."""
+    rows: list[Row] = []
+    for row in data.left_out:
+        source_name = i18n.short_source_name(data.sources[row.source_id])
+        rows.append((source_name, i18n.format_number(row.locator), i18n.localize(row, "reason")))
+    return rows
+
+
+class _VersionLink(NamedTuple):
+    version: str
+    address: str
+
+
+def _list_other_versions(ctx: Context) -> list[_VersionLink]:
+    """Return links to the versions besides the one that is shown; the newest needs no number."""
+    links: list[_VersionLink] = []
+    for index, version in enumerate(ctx.story.versions):
+        if version == ctx.dataset.version:
+            continue
+        version_param: str | None = version
+        if index == 0:
+            version_param = None
+        links.append(_VersionLink(version, page_address("method", ctx, version=version_param)))
+    return links
+
+
+def _evidence_values(ctx: Context) -> dict[str, Any]:
+    """Return what the template has of dates, regions and what is not known."""
+    data = ctx.dataset
+    i18n = ctx.i18n
+    return {
+        "bases": [i18n.t(BASIS[basis]) for basis in get_args(Basis)],
+        "sharpened": sum(1 for event in data.events.values() if event.document_date),
+        "attested": sum(1 for row in data.region_departments if row.basis == "attested"),
+        "borders": _border_lines(ctx.story, i18n),
+        "unknowns": _list_unknowns(data, i18n),
+        "questions": _list_open_questions(data),
+    }
+
+
+def _count_tables(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
+    """Return the rows of the page's tables of counts, by table."""
+    return {
+        "dates": _date_rows(data, i18n),
+        "places": _place_rows(data, i18n),
+        "regions": [_region_row(region, data, i18n) for region in data.regions.values()],
+        "voices": [_voice_row(voice, data, i18n) for voice in data.terms["voices"]],
+    }
+
+
+def _date_rows(data: Dataset, i18n: I18n) -> list[Row]:
+    """Return how many dates of events, claims and sources are known in each way."""
+    event_bases = [event.date_basis for event in data.events.values()]
+    claim_bases = [claim.as_of_basis for claim in data.claims.values()]
+    source_bases = [source.custom.date_basis for source in data.sources.values()]
+    return [
+        _basis_row(i18n.t("Events"), event_bases, i18n),
+        _basis_row(i18n.t("Claims, by as-of date"), claim_bases, i18n),
+        _basis_row(i18n.t("Sources, by the day they appeared"), source_bases, i18n),
     ]
-    text = i18n.n(
+
+
+def _basis_row(head: str, bases: Iterable[Basis | None], i18n: I18n) -> Row:
+    counts = Counter(bases)
+    return (head, *(i18n.format_number(counts[basis]) for basis in get_args(Basis)))
+
+
+def _place_rows(data: Dataset, i18n: I18n) -> list[Row]:
+    """Return how many events have a place of each precision."""
+    counts: Counter[Precision] = Counter()
+    for event in data.events.values():
+        precision: Precision = "none"
+        if event.place_id:
+            precision = data.places[event.place_id].precision
+        counts[precision] += 1
+    return [
+        (i18n.t(label), i18n.format_number(counts[precision]))
+        for precision, label in PRECISION.items()
+    ]
+
+
+def _region_row(region: Region, data: Dataset, i18n: I18n) -> Row:
+    return (
+        i18n.localize(region, "label"),
+        _format_departments(region.id, "attested", data, i18n),
+        _format_departments(region.id, "inferred", data, i18n),
+        _format_seat(region, data, i18n),
+    )
+
+
+def _format_departments(region_id: str, basis: RegionBasis, data: Dataset, i18n: I18n) -> str:
+    rows = data.departments_of(region_id)
+    names = [row.department_name for row in rows if row.basis == basis]
+    return i18n.format_list(names) or "–"
+
+
+def _format_seat(region: Region, data: Dataset, i18n: I18n) -> str:
+    if not region.seat_place_id:
+        return i18n.t("not drawn")
+    name: str = i18n.localize(data.places[region.seat_place_id], "name")
+    if region.seat_basis == "inferred":
+        return i18n.t("{place} (inferred)", place=name)
+    return name
+
+
+def _voice_row(voice: str, data: Dataset, i18n: I18n) -> Row:
+    """Return how many claimants and claims a kind of voice has, and its share of the claims."""
+    claims: list[Claim] = []
+    for claim in data.claims.values():
+        if data.claimants[claim.claimant_id].voice == voice:
+            claims.append(claim)
+    share = len(claims) / max(len(data.claims), 1)
+    percent = i18n.format_percent(share)
+    if 0 < share < LEAST_ROUNDED_SHARE:
+        percent = i18n.t("less than {number}", number=i18n.format_percent(0.01))
+    claimant_ids = {claim.claimant_id for claim in claims}
+    return (
+        i18n.term_name("voices", voice),
+        i18n.format_number(len(claimant_ids)),
+        i18n.format_number(len(claims)),
+        percent,
+    )
+
+
+def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
+    """Return which counted regions do not touch the countries drawn apart, or only by inference."""
+    data = story.dataset
+    basemap = story.basemap
+    borders = story.memoize(
+        "borders", lambda: list_border_divisions(basemap, data.region_departments)
+    )
+    country_names = [i18n.locale.territories.get(code, code) for code in sorted(basemap.apart)]
+    countries = i18n.format_list(country_names)
+    inner_regions: list[str] = []
+    inferred_lines: list[str] = []
+    for region_id in sorted(data.counts_by_region.keys() & borders.keys()):
+        region_name = i18n.localize(data.regions[region_id], "label")
+        divisions = borders[region_id]
+        if not any(divisions.values()):
+            inner_regions.append(region_name)
+        elif divisions["inferred"] and not divisions["attested"]:
+            line = i18n.t(
+                "{region} touches {country} only in {divisions}, which was given to it by "
+                "inference.",
+                region=region_name,
+                country=countries,
+                divisions=i18n.format_list(divisions["inferred"]),
+            )
+            inferred_lines.append(line)
+    if not inner_regions:
+        return inferred_lines
+    inner_line = i18n.n(
         "{regions} has a count and no border with {country}.",
         "{regions} have counts and no border with {country}.",
-        len(away),
-        regions=i18n.format_list(away),
-        country=beyond,
+        len(inner_regions),
+        regions=i18n.format_list(inner_regions),
+        country=countries,
     )
-    return [text, *lines] if away else lines
+    return [inner_line, *inferred_lines]
 
 
-def _corrected(ctx: Context) -> dict[str, Any]:
-    """Corrections of what a reader could have relied on, newest first, and how many of wording.
+class _Reason(NamedTuple):
+    """Why something was corrected: the day, the version and the reason in words."""
 
-    Each reason has a row, with the first value that was corrected for it and the places of all.
+    date: str
+    version: str
+    why: str
+
+
+def _correction_date(correction: Correction) -> str:
+    return correction.date
+
+
+def _correction_values(ctx: Context) -> dict[str, Any]:
+    """Return corrections of what a reader could have relied on, and how many of wording.
+
+    Each reason has a row, the newest first, with the first value that was corrected for it and the
+    places of all.
     """
     i18n = ctx.i18n
-    # An older version does not know what was corrected after it.
-    data = public_story().dataset if ctx.view.version else ctx.dataset
-    said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
-    reasons, wording = dict[tuple[str, str, str], list[Correction]](), Counter[str]()
-    for c in sorted(data.corrections, key=lambda c: c.date, reverse=True):
-        if c.kind == "substance":
-            reasons.setdefault((c.date, c.version, i18n.localize(c, "why")), []).append(c)
-        elif c.kind == "wording":
-            wording[c.version] += len(split_record_ids(c.record_id))
-    rows: list[Row] = []
-    for (date, version, why), found in reasons.items():
-        where = i18n.format_list(f"{c.record_id} · {said.get(c.field, c.field)}" for c in found)
-        old, new = (said.get(text, text) for text in (found[0].old, found[0].new))
-        rows.append((i18n.format_date(date), version, where, old, new, why))
-    lines = [
+    data = ctx.dataset
+    if ctx.view.version:
+        # An older version does not know what was corrected after it.
+        data = public_story().dataset
+    corrections_by_reason: dict[_Reason, list[Correction]] = {}
+    wording_counts: Counter[str] = Counter()
+    for correction in sorted(data.corrections, key=_correction_date, reverse=True):
+        if correction.kind == "substance":
+            why = i18n.localize(correction, "why")
+            reason = _Reason(correction.date, correction.version, why)
+            corrections_by_reason.setdefault(reason, []).append(correction)
+        elif correction.kind == "wording":
+            wording_counts[correction.version] += len(split_record_ids(correction.record_id))
+    rows = [
+        _correction_row(reason, corrections, i18n)
+        for reason, corrections in corrections_by_reason.items()
+    ]
+    wording_lines = [
         i18n.n(
             "Besides, {count} change of wording in version {version}: it stands in the difference "
             "between the versions.",
@@ -224,41 +345,84 @@ def _corrected(ctx: Context) -> dict[str, Any]:
             count,
             version=version,
         )
-        for version, count in wording.items()
+        for version, count in wording_counts.items()
     ]
-    return {"corrections": rows, "wording": lines}
+    return {"corrections": rows, "wording": wording_lines}
 
 
-def _unknown(data: Dataset, i18n: I18n) -> list[str]:
-    documents = [s for s in data.sources.values() if s.custom.tier == "document"]
-    counts, rows = data.counts_by_region, data.region_departments
-    found = [
-        i18n.t("The printed date of {source}.", source=i18n.short_source_name(s))
-        + " "
-        + getattr(s.custom.date_note, i18n.language)
-        for s in documents
-        if s.custom.date_basis in {None, "inferred"}
+def _correction_row(reason: _Reason, corrections: Sequence[Correction], i18n: I18n) -> Row:
+    first = corrections[0]
+    places = [
+        f"{correction.record_id} · {_name_marker(correction.field, i18n)}"
+        for correction in corrections
     ]
-    if unsigned := [
-        i18n.short_source_name(s) for s in documents if not (s.model_extra or {}).get("author")
-    ]:
-        names = i18n.format_list(unsigned)
-        found.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
-    if days := [claim.as_of or "" for claims in counts.values() for claim in claims]:
-        last = i18n.format_date(max(days, key=edtf_sort_key))
-        found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
-    if inferred := sum(row.basis == "inferred" for row in rows):
+    return (
+        i18n.format_date(reason.date),
+        reason.version,
+        i18n.format_list(places),
+        _name_marker(first.old, i18n),
+        _name_marker(first.new, i18n),
+        reason.why,
+    )
+
+
+def _name_marker(text: str, i18n: I18n) -> str:
+    """Return the name of an empty cell or a whole row; every other text as it is."""
+    if text in MARKERS:
+        return i18n.t(MARKERS[text])
+    return text
+
+
+def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:
+    """Return what the records show not to be known."""
+    documents = _list_documents(data)
+    unknowns = [_undated_line(document, i18n) for document in documents if _is_undated(document)]
+    anonymous_documents = [
+        i18n.short_source_name(document)
+        for document in documents
+        if not (document.model_extra or {}).get("author")
+    ]
+    if anonymous_documents:
+        names = i18n.format_list(anonymous_documents)
+        unknowns.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
+    return [*unknowns, *_unknown_counts(data, i18n)]
+
+
+def _is_undated(document: Source) -> bool:
+    return document.custom.date_basis in {None, "inferred"}
+
+
+def _undated_line(document: Source, i18n: I18n) -> str:
+    sentence = i18n.t("The printed date of {source}.", source=i18n.short_source_name(document))
+    return f"{sentence} {getattr(document.custom.date_note, i18n.language)}"
+
+
+def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
+    """Return what is not known of the counts by region."""
+    counts = data.counts_by_region
+    departments = data.region_departments
+    unknowns: list[str] = []
+    days = [claim.as_of or "" for claims in counts.values() for claim in claims]
+    if days:
+        last_day = i18n.format_date(max(days, key=edtf_sort_key))
+        unknowns.append(i18n.t("Any count by region after {date}: none was found.", date=last_day))
+    inferred_count = sum(1 for row in departments if row.basis == "inferred")
+    if inferred_count:
         text = i18n.t(
             "Which divisions belong to each region: {inferred} of {total} are inferred.",
-            inferred=inferred,
-            total=len(rows),
+            inferred=inferred_count,
+            total=len(departments),
         )
-        found.append(text)
-    silent = [i18n.localize(r, "label") for key, r in data.regions.items() if key not in counts]
-    if silent and counts:
+        unknowns.append(text)
+    uncounted_regions = [
+        i18n.localize(region, "label")
+        for region_id, region in data.regions.items()
+        if region_id not in counts
+    ]
+    if uncounted_regions and counts:
         text = i18n.t(
             "How many were counted in {regions}: no figure was found, which does not mean zero.",
-            regions=i18n.format_list(silent),
+            regions=i18n.format_list(uncounted_regions),
         )
-        found.append(text)
-    return found
+        unknowns.append(text)
+    return unknowns

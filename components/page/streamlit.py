@@ -1,4 +1,4 @@
-"""Paints a page's blocks in the app, where a reader can touch them."""
+"""Renders a page's blocks in the app, with its controls."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -16,86 +16,121 @@ from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
 Forms = Mapping[str, Callable[[Context], None]]
-#: A drawing that the style sheet shows one of is laid out for each of these widths, in pixels.
-DRAWN: Final = (1280, 800, 350)
-#: What the parts of a page start from.
-TOTALS: Final = (
+#: The widths in pixels for which a chart is drawn; the style sheet shows the one that fits.
+CHART_WIDTHS_PX: Final = (1280, 800, 350)
+#: The HTML that the scripts of components fill.
+CHART_HTML: Final = (
     "<div class='totals-drawing' data-drawing='totals'></div><div data-drawing='key'></div>"
 )
-LIST: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
-TABLE: Final = "<div class='data-table'><div class='frame'></div></div>"
-#: The styles of its list and of its table.
-LISTED, ROWS = ("event_list",), ("data_table",)
-FOLD_TOOLS: Final = "<div class='fold-tools'></div>"
-DRAWER: Final = """<aside class="record-drawer" hidden>
+LIST_HTML: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
+TABLE_HTML: Final = "<div class='data-table'><div class='frame'></div></div>"
+FOLD_TOOLS_HTML: Final = "<div class='fold-tools'></div>"
+DRAWER_HTML: Final = """<aside class="record-drawer" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
+#: The style sheets of the list and of the table.
+LIST_STYLES: Final = ("event_list",)
+TABLE_STYLES: Final = ("data_table",)
+#: The shares of the width that two columns take.
+COLUMN_SHARES: Final = [0.61, 0.39]
 
 
-def show(page: Callable[[Context], blocks.Page], forms: Forms | None = None) -> None:
-    """Draw a page of this run from its headline to its last block; ``forms`` draw its forms."""
+def show_page(page: Callable[[Context], blocks.Page], forms: Forms | None = None) -> None:
+    """Draw a page of this run from its heading to its last block.
+
+    Parameters
+    ----------
+    page
+        Returns the page of a view.
+    forms
+        What draws the forms of this page alone, by their names.
+    """
     ctx = context()
-    said = page(ctx)
-    if not said.headed:
-        st.html(render("page_title.html", ctx.i18n, title=said.heading, lead=said.lead))
-    _draw(said.blocks, ctx, {**TABLE_FORMS, **(forms or {})})
+    page_of_view = page(ctx)
+    if not page_of_view.headed:
+        title = render(
+            "page_title.html", ctx.i18n, title=page_of_view.heading, lead=page_of_view.lead
+        )
+        st.html(title)
+    _draw_blocks(page_of_view.blocks, ctx, {**TABLE_FORMS, **(forms or {})})
 
 
-def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
-    for block in parts:
+def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
+    for block in several_blocks:
         match block:
             case blocks.Form(name):
                 forms[name](ctx)
-            case blocks.Chart(draw):
-                scenes = [draw(width) for width in DRAWN]
-                drawings = {"totals": "".join(map(paint, scenes)), "key": str(block.key(scenes[0]))}
-                mount_svgs("totals_drawing", TOTALS, drawings, ("drawing",))
-            case blocks.Fold(html):
-                tools = render("fold_tools.html", ctx.i18n, find=block.find, links=block.links)
-                data: object = {"html": tools, "target": block.target}
-                draw_part("folds", FOLD_TOOLS, ("dom", "folds"), key="folds", data=data)
-                if html:
-                    st.html(html)
-            case blocks.Row(name, inner, ()):
-                with st.container(
-                    horizontal=True, vertical_alignment="bottom", key=f"{name}-tools"
-                ):
-                    _draw(inner, ctx, forms)
-            case blocks.Row(name, inner, right):
-                with st.container(key=name):
-                    first, second = st.columns([0.61, 0.39], gap="medium")
-                with first:
-                    _draw(inner, ctx, forms)
-                with second:
-                    _draw(right, ctx, forms)
+            case blocks.Chart():
+                _draw_chart(block)
+            case blocks.Fold():
+                _draw_fold(block, ctx)
+            case blocks.Row():
+                _draw_row(block, ctx, forms)
             case blocks.Chosen():
                 scripts = ("dom", "drawer", "record_drawer")
-                draw_part("drawer", DRAWER, scripts, key="drawer", data=vars(block))
-            case blocks.Words() | blocks.Share():
-                # The browser tells parts without a key by their number: were there none where
-                # nothing is said, each after it, such as a map, would be made anew.
+                draw_part("drawer", DRAWER_HTML, scripts, key="drawer", data=vars(block))
+            case blocks.HtmlBlock() | blocks.Share():
+                # The browser identifies parts without a key by their number: without a placeholder
+                # for empty ones, each part after it, such as a map, would be made anew.
                 with st.empty():
-                    _placed(block, ctx)
+                    _fill_placeholder(block, ctx)
             case blocks.Table():
-                # The framework's own table is painted on a canvas: a screen reader gets no cells
-                # from it, a phone cuts it off, and its menus are in English only.
-                rows = render("data_table.html", ctx.i18n, **vars(block))
-                sent, scripts = {"html": rows, "page": block.page}, ("dom", "view", "forms")
-                draw_part(
-                    "data_table", TABLE, scripts, ROWS, key="data-rows", data=sent, shadow=True
-                )
+                _draw_table(block, ctx)
             case blocks.Records():
-                data, key = blocks.sent_records(block, ctx), f"{block.chooses}s"
-                draw_part("event_list", LIST, ("dom", "event_list"), LISTED, key=key, data=data)
-                if block.pages > 1:
-                    st.html(blocks.pager(block, ctx))
+                _draw_records(block, ctx)
 
 
-def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
+def _draw_chart(chart: blocks.Chart) -> None:
+    scenes = [chart.draw(width) for width in CHART_WIDTHS_PX]
+    drawings = {"totals": "".join(map(paint, scenes)), "key": str(chart.key(scenes[0]))}
+    mount_svgs("totals_drawing", CHART_HTML, drawings, ("drawing",))
+
+
+def _draw_fold(fold: blocks.Fold, ctx: Context) -> None:
+    tools = render("fold_tools.html", ctx.i18n, find=fold.find, links=fold.links)
+    data: object = {"html": tools, "target": fold.target}
+    draw_part("folds", FOLD_TOOLS_HTML, ("dom", "folds"), key="folds", data=data)
+    if fold.html:
+        st.html(fold.html)
+
+
+def _draw_row(row: blocks.Row, ctx: Context, forms: Forms) -> None:
+    if not row.right:
+        with st.container(horizontal=True, vertical_alignment="bottom", key=f"{row.name}-tools"):
+            _draw_blocks(row.blocks, ctx, forms)
+        return
+    with st.container(key=row.name):
+        left_column, right_column = st.columns(COLUMN_SHARES, gap="medium")
+    with left_column:
+        _draw_blocks(row.blocks, ctx, forms)
+    with right_column:
+        _draw_blocks(row.right, ctx, forms)
+
+
+def _draw_table(table: blocks.Table, ctx: Context) -> None:
+    # The framework's table is painted on a canvas: a screen reader gets no cells from it, a phone
+    # cuts it off, and its menus are in English only.
+    rows = render("data_table.html", ctx.i18n, **vars(table))
+    data: object = {"html": rows, "page": table.page}
+    scripts = ("dom", "view", "forms")
+    draw_part(
+        "data_table", TABLE_HTML, scripts, TABLE_STYLES, key="data-rows", data=data, shadow=True
+    )
+
+
+def _draw_records(records: blocks.Records, ctx: Context) -> None:
+    data = blocks.list_data(records, ctx)
+    scripts = ("dom", "event_list")
+    draw_part("event_list", LIST_HTML, scripts, LIST_STYLES, key=f"{records.chooses}s", data=data)
+    if records.pages > 1:
+        st.html(blocks.render_pager(records, ctx))
+
+
+def _fill_placeholder(block: blocks.HtmlBlock | blocks.Share, ctx: Context) -> None:
     if isinstance(block, blocks.Share):
         if block.kinds:
             share(ctx, *block.kinds)
     elif block.renewed:
-        place = f"<div data-drawing='{block.renewed}' data-renewed></div>"
-        mount_svgs(block.renewed, place, {block.renewed: block.html})
+        html = f"<div data-drawing='{block.renewed}' data-renewed></div>"
+        mount_svgs(block.renewed, html, {block.renewed: block.html})
     elif block.html:
         st.html(block.html)

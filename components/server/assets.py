@@ -30,8 +30,8 @@ from components.export.metadata import (
     render_sitemap,
 )
 from components.i18n import Language
-from components.page.blocks import chosen, events, sent_records
-from components.page.event_pages import below
+from components.page.blocks import chosen_block, events_block, list_data
+from components.page.event_pages import overview_below
 from components.presentation import stage
 from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
@@ -131,9 +131,9 @@ def _stage(request: Request) -> Response:
         if name == "index.json":
             found = build_stage_index(ctx)
         elif name == "view.json":
-            found = {**stage.view_data(ctx), "below": below(ctx).html}
+            found = {**stage.view_data(ctx), "below": overview_below(ctx).html}
         elif name == "timeline.json":
-            record = {"list": sent_records(events(ctx), ctx), "drawer": vars(chosen(ctx))}
+            record = {"list": list_data(events_block(ctx), ctx), "drawer": vars(chosen_block(ctx))}
             found = {**stage.timeline_view(ctx, width), **record}
         else:
             scene = stage.stage_scene(name.removesuffix(".svg"), ctx, width, height)

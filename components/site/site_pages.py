@@ -14,8 +14,8 @@ from components.export import embed, metadata
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
-from components.page.blocks import events
-from components.page.html import page_text, painted
+from components.page.blocks import events_block
+from components.page.html import page_text, render_block
 from components.presentation import pictures, stage
 from components.presentation.context import Context
 from components.presentation.filter_line import line_html
@@ -116,7 +116,7 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
         rest=f"{links.up}{stage_script_path(links.language)}",
         stage=prerendered_stage,
         data=metadata.to_script_json(links.rewrite_json(data)),
-        text=painted(events(ctx), ctx),
+        text=render_block(events_block(ctx), ctx),
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from components.i18n import LANGUAGES
 from components.i18n.counts import format_count_row
-from components.page.evidence_pages import question_answer, shown_sources, sources_sentence
+from components.page.evidence_pages import list_shown_sources, question_answer, sources_sentence
 from components.page.evidence_pages import question_finding as topics_finding
 from components.presentation import figure_texts, findings
 from components.presentation.context import Context
@@ -221,7 +221,7 @@ def check_tables(ctx: Context) -> None:
     table = replace(ctx, view=replace(ctx.view, table="claims"))
     assert f"{i18n.format_number(claims)} " in table_sentence(table)
     assert i18n.format_number(len(DATA.claims)) in table_sentence(table)
-    left = shown_sources(DATA, ctx.view)
+    left = list_shown_sources(DATA, ctx.view)
     assert f"{i18n.format_number(len(left))} " in sources_sentence(ctx)
 
 
