@@ -186,6 +186,18 @@ def test_thirty_readers_have_different_stories_in_both_languages_and_themes() ->
     }
 
 
+@pytest.mark.parametrize(
+    "shared",
+    [{"page (1)": b"Another word"}, {}, {"page (1)": b"A word", "page (2)": b"A word"}],
+    ids=["another-byte", "less", "more"],
+)
+def test_what_differs_from_a_session_alone_is_named(shared: Record) -> None:
+    found = differences("reader", {"page (1)": b"A word"}, shared)
+
+    assert len(found) == 1
+    assert found[0].startswith("reader: page (")
+
+
 @pytest.mark.slow
 def test_six_sessions_at_once_are_sent_what_each_is_sent_alone(server: str) -> None:
     names = ("served-0", "served-3", "lima", "lima-changed", "placeless", "table")

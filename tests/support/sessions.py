@@ -242,7 +242,8 @@ def first_difference(here: bytes, there: bytes) -> str:
 
 def differences(name: str, alone: Record, shared: Record) -> list[str]:
     """Return in what a session on a shared server differs from the same on a server of its own."""
-    found = [f"{name}: {label} came to one alone" for label in alone.keys() ^ shared.keys()]
+    found = [f"{name}: {label} is missing" for label in sorted(alone.keys() - shared.keys())]
+    found += [f"{name}: {label} is too much" for label in sorted(shared.keys() - alone.keys())]
     for label in sorted(alone.keys() & shared.keys()):
         if alone[label] != shared[label]:
             found.append(f"{name}: {label}, {first_difference(alone[label], shared[label])}")
