@@ -19,13 +19,14 @@ from streamlit.testing.v1 import AppTest
 from components.export.problem_reports import problems_csv
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problems
-from components.limits import MOST_READ_ROWS
+from components.limits import MOST_FILE_BYTES, MOST_READ_ROWS
 from components.presentation.stories import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
 from components.server.opened_files import OPENED_ROUTES
 from components.ui.session import STORY
-from tests.bench.large.tables_made import events_csv
+from components.work.workers import TABLE_BUDGET, workers
+from tests.bench.large.tables_made import events_csv, many_words_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 
 ROWS = MOST_READ_ROWS + 10
@@ -161,3 +162,22 @@ def test_a_closed_table_is_held_by_nothing(content: bytes) -> None:
     gc.unfreeze()
     gc.collect()
     assert held() is None
+
+
+@pytest.fixture
+def running_workers() -> Iterator[None]:
+    workers.start()
+    yield
+    workers.stop()
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("running_workers")
+def test_fifty_megabytes_of_many_words_open_within_the_memory_of_a_worker() -> None:
+    content = many_words_csv(222_000)
+    assert 0.95 * MOST_FILE_BYTES < len(content) < MOST_FILE_BYTES
+    intake, packed_table = workers.run(
+        read_files, [("words.csv", content)], None, budget=TABLE_BUDGET
+    )
+    assert intake.total.accepted == 222_000
+    assert packed_table

@@ -104,6 +104,34 @@ _REGIONS: Final = (
 )  # fmt: skip
 
 
+def many_words_csv(rows: int) -> bytes:
+    """Return a table whose titles and summaries share few words: 240 bytes a row.
+
+    Parameters
+    ----------
+    rows
+        How many events it has.
+    """
+    rng = random.Random(7)  # noqa: S311 - the same each time, and guarding nothing
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    words = ["".join(rng.choices(letters, k=rng.randrange(4, 11))) for _ in range(60_000)]
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["id", "date", "title", "summary", "category", "place", "lat", "lon", "source"])
+    for number in range(rows):
+        title = " ".join(rng.choices(words, k=6))
+        summary = " ".join(rng.choices(words, k=16))
+        latitude = round(rng.uniform(-10, 10), 4)
+        longitude = round(rng.uniform(-70, -60), 4)
+        category = rng.choice(["Protest", "Battle", "Riot"])
+        place = rng.choice(words)
+        source = rng.choice(words)
+        writer.writerow(
+            [number, _day(number), title, summary, category, place, latitude, longitude, source]
+        )
+    return text.getvalue().encode()
+
+
 def _pick(values: tuple[str, ...], salt: str) -> str:
     listed = ", ".join(f"'{value}'" for value in values)
     return f"list_extract([{listed}], 1 + (h(i, '{salt}') % {len(values)})::INT)"
