@@ -5,7 +5,16 @@ import tomllib
 
 import pytest
 
-from components.drawing.palette import COLOURS, MAP_PALETTES, PALETTES, css_colours, mixed, rgba
+from components.drawing.palette import (
+    COLOURS,
+    MAP_PALETTES,
+    PALETTES,
+    css_colours,
+    drawing_css,
+    mixed,
+    palette_for,
+    rgba,
+)
 from tests.support.server import ROOT
 
 MODES = ("light", "dark")
@@ -70,3 +79,27 @@ def test_every_colour_that_a_style_sheet_names_is_declared():
     # Those of the framework begin with its own letters.
     assert {name for name in used if not name.startswith("--st-")} <= declared
     assert not [name for name in used if name.startswith("--c-")]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_kind_without_colour_or_shape_gets_those_that_no_row_names(mode):
+    palette = palette_for(mode, (("a", None, None), ("b", 1, "square"), ("c", None, None)))
+    first, second, third, *_ = COLOURS[mode].split()
+    assert palette.category == {"a": second, "b": first, "c": third}
+    assert palette.symbol == {"a": "diamond", "b": "square", "c": "circle"}
+
+
+def test_a_colour_over_another_is_mixed_by_its_opacity():
+    assert mixed("#FF0000", "#0000FF", 0.25) == "#4000BF"
+    assert rgba("#FF8000", 0.5) == [255, 128, 0, 128]
+
+
+@pytest.mark.parametrize(
+    ("kind", "selector"),
+    [('a"b', r'[data-kind="a\"b"]'), ("a\\b", r'[data-kind="a\\b"]'), ("</style>", r"\3c /style>")],
+    ids=["a quote", "a backslash", "a tag"],
+)
+def test_the_id_of_a_kind_cannot_end_its_style_rule(kind, selector):
+    rules = drawing_css(palette_for("light", ((kind, None, None),)))
+    assert selector in rules
+    assert "<" not in rules
