@@ -11,6 +11,7 @@ from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_line import line_html
 from components.presentation.markup import render
 from components.presentation.notices import list_choices
+from components.query.figures import CountTable
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
 from components.ui.parts import block, draw_part, ignore_event, mount_svgs
@@ -67,70 +68,96 @@ def deck_map(
     )
 
 
-def show_map(ctx: Context) -> None:
-    i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
-    table, counted = findings.shown_counts(ctx), data.counts_by_region
-    basemap, extents = ctx.story.basemap, ctx.story.basemap.extents
+def _draw_choice(ctx: Context, name: str, options: dict[str, str], label: str) -> None:
+    """Draw a choice of the map as links; another part of the map is shown as a whole."""
+    changes = {"look": ""} if name == "extent" else {}
+    choices = list_choices(ctx, name, options, **changes)
+    block("text_choices.html", ctx.i18n, label=label, choices=choices)
 
-    def control(name: str, options: dict[str, str], label: str) -> None:
-        # Another part of the map is seen whole.
-        seen = {"look": ""} if name == "extent" else {}
-        block(
-            "text_choices.html", i18n, label=label, choices=list_choices(ctx, name, options, **seen)
-        )
 
-    if counted or len(extents) > 1:
-        with st.container(horizontal=True, key="map-controls", gap="small"):
-            if len(extents) > 1:
-                labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
-                control("extent", labels, i18n.t("Part of the map shown"))
-            if table.days.get("earlier"):
-                days = {
-                    k: i18n.format_date(day, "short") if day else ""
-                    for k, day in table.days.items()
-                }
-                texts = {str(k): i18n.t(said, **days) for k, said in findings.COUNT_CHOICES.items()}
-                control("counts", texts, i18n.t("Counts shown"))
-    extent = basemap.extent(view.extent)
-    spots = [] if counted else findings.locate_event_places(ctx)
-    drawn = (
-        findings.list_drawn_places(ctx, extent)
-        if counted
-        else findings.cluster_event_places(extent, spots, ctx)
-    )
-    rows = map_scenes.build_map_rows(ctx, table, drawn, can_move=True)
-    made, at_place = map_scenes.build_map_deck(ctx, rows), dict[str, list[str]]()
-    marks = {row.get("place_id") for layer in made["layers"] for row in layer["data"]}
+def _draw_map_controls(ctx: Context, table: CountTable) -> None:
+    """Draw the choices of the part of the map shown, and of the counts shown."""
+    i18n = ctx.i18n
+    extents = ctx.story.basemap.extents
+    if not ctx.dataset.counts_by_region and len(extents) <= 1:
+        return
+    with st.container(horizontal=True, key="map-controls", gap="small"):
+        if len(extents) > 1:
+            labels = {}
+            for extent in extents:
+                labels[extent.id] = getattr(extent.name, i18n.language) or extent.id
+            _draw_choice(ctx, "extent", labels, i18n.t("Part of the map shown"))
+        if table.days.get("earlier"):
+            days = {}
+            for name, day in table.days.items():
+                days[name] = i18n.format_date(day, "short") if day else ""
+            texts = {}
+            for choice, text in findings.COUNT_CHOICES.items():
+                texts[str(choice)] = i18n.t(text, **days)
+            _draw_choice(ctx, "counts", texts, i18n.t("Counts shown"))
+
+
+def _next_events(ctx: Context, deck: dict[str, Any]) -> dict[str, str]:
+    """Return what a click on a place of the deck chooses, by the id of the place.
+
+    That is the first event of the place, or the one after the event that is chosen there.
+    """
+    marked_places = set()
+    for layer in deck["layers"]:
+        for row in layer["data"]:
+            marked_places.add(row.get("place_id"))
+    event_ids_by_place: dict[str, list[str]] = {}
     for event in ctx.selection.events:
-        if event.place_id in marks:
-            at_place.setdefault(str(event.place_id), []).append(event.id)
-    # The first event of a place, or the one after the event that is chosen there.
-    opens = {
-        place: ids[(ids.index(view.event) + 1) % len(ids) if view.event in ids else 0]
-        for place, ids in at_place.items()
-    }
-    words = f"{findings.map_description(table, ctx)} {i18n.t('The table holds the same.')}"
-    deck_map(made, ctx, alt=words, opens=opens)
-    caveat = ""
-    if counted:
-        key = str(map_scenes.render_map_key(made, table, ctx))
-        mount_svgs("chart_key", "<div data-drawing='key'></div>", {"key": key})
-        caveat = " ".join([i18n.t(COUNTS_NOTE), *map_scenes.list_region_remarks(table, ctx)])
+        if event.place_id in marked_places:
+            event_ids_by_place.setdefault(str(event.place_id), []).append(event.id)
+    next_events = {}
+    for place_id, event_ids in event_ids_by_place.items():
+        position = 0
+        if ctx.view.event in event_ids:
+            position = (event_ids.index(ctx.view.event) + 1) % len(event_ids)
+        next_events[place_id] = event_ids[position]
+    return next_events
+
+
+def show_map(ctx: Context) -> None:
+    """Draw the Map: its choices, the map with what a click opens, its key and its caveat."""
+    i18n = ctx.i18n
+    table = findings.shown_counts(ctx)
+    has_counts = bool(ctx.dataset.counts_by_region)
+    _draw_map_controls(ctx, table)
+    extent = ctx.story.basemap.extent(ctx.view.extent)
+    event_places = []
+    if has_counts:
+        drawn_places = findings.list_drawn_places(ctx, extent)
     else:
+        event_places = findings.locate_event_places(ctx)
+        drawn_places = findings.cluster_event_places(extent, event_places, ctx)
+    rows = map_scenes.build_map_rows(ctx, table, drawn_places, can_move=True)
+    deck = map_scenes.build_map_deck(ctx, rows)
+    description = findings.map_description(table, ctx)
+    alternative = f"{description} {i18n.t('The table holds the same.')}"
+    deck_map(deck, ctx, alt=alternative, opens=_next_events(ctx, deck))
+    if has_counts:
+        key_html = str(map_scenes.render_map_key(deck, table, ctx))
+        mount_svgs("chart_key", "<div data-drawing='key'></div>", {"key": key_html})
+    else:
+        placed_events = sum(place.events for place in event_places)
         block(
             "map_places_key.html",
             i18n,
-            together=len(drawn) < len(spots),
-            places=i18n.format_number(len(spots)),
-            circles=i18n.format_number(len(drawn)),
-            missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
+            together=len(drawn_places) < len(event_places),
+            places=i18n.format_number(len(event_places)),
+            circles=i18n.format_number(len(drawn_places)),
+            missing=len(ctx.selection.events) - placed_events,
         )
     share(ctx, "map")
-    if caveat:
-        block("caveat.html", i18n, text=caveat)
+    if has_counts:
+        sentences = [i18n.t(COUNTS_NOTE), *map_scenes.list_region_remarks(table, ctx)]
+        block("caveat.html", i18n, text=" ".join(sentences))
 
 
 def draw_stage(ctx: Context) -> None:
+    """Draw the Overview's stage, which answers in the browser."""
     html = str(stage.empty_stage_markup())
     scripts = (*stage.SCRIPTS, "stage")
     data = session.answered_by_runs(stage.stage_data(ctx))
@@ -138,22 +165,39 @@ def draw_stage(ctx: Context) -> None:
 
 
 def chart_width(ordinary: float) -> float:
-    """The width in pixels that a browser has said of the page's chart, else the ordinary one."""
-    said = getattr(st.session_state.get(CHART_KEY), "width", None)
-    return float(min(max(said, WIDTHS[0]), WIDTHS[1])) if isinstance(said, int) else ordinary
+    """Return the width in CSS pixels that a browser has sent of the page's chart, within bounds.
+
+    Parameters
+    ----------
+    ordinary
+        The width until a browser has sent its own.
+    """
+    sent_width = getattr(st.session_state.get(CHART_KEY), "width", None)
+    if not isinstance(sent_width, int):
+        return ordinary
+    least, most = WIDTHS
+    return float(min(max(sent_width, least), most))
 
 
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
     data = stage.timeline_view(ctx, chart_width(stage.ORDINARY_PX))
-    data |= {"line": line_html(ctx, stage.TIMELINE), "inline": ctx.story.private}
-    data = session.answered_by_runs(data)
-    styles = ("filters", "chart", "timeline")
-    draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=ignore_event)
+    data["line"] = line_html(ctx, stage.TIMELINE)
+    data["inline"] = ctx.story.private
+    draw_part(
+        "timeline_page",
+        html,
+        TIMELINE,
+        ("filters", "chart", "timeline"),
+        key=CHART_KEY,
+        data=session.answered_by_runs(data),
+        width=ignore_event,
+    )
 
 
 def draw_pictures(ctx: Context) -> None:
+    """Draw the bars and the map of a table, each wide and narrow."""
     names = ("timeline", "map", "timeline-narrow", "map-narrow")
     places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
     html = f"<div class='table-drawings'>{places}</div>"
@@ -166,19 +210,21 @@ def draw_bars(ctx: Context) -> None:
     The framework's own chart makes each changed figure anew, and draws it twice; this one keeps it.
     """
     counted = table_view.bins(ctx)
-    if not isinstance(counted, QueryFailed):
-        data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
-        html = f"<div class='bars'>{CHART}</div>"
-        draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=ignore_event)
+    if isinstance(counted, QueryFailed):
+        return
+    data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
+    html = f"<div class='bars'>{CHART}</div>"
+    draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=ignore_event)
 
 
 def draw_circles(ctx: Context) -> None:
-    found = table_view.cells(ctx)
-    if not isinstance(found, QueryFailed):
-        alt = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, found)}"
-        deck_map(
-            map_scenes.build_map_deck(ctx, table_view.cell_circles(found, ctx.i18n)), ctx, alt=alt
-        )
+    """Draw the events of a table as circles on a map, one for each cell of a grid."""
+    cells = table_view.cells(ctx)
+    if isinstance(cells, QueryFailed):
+        return
+    circles = table_view.cell_circles(cells, ctx.i18n)
+    alternative = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, cells)}"
+    deck_map(map_scenes.build_map_deck(ctx, circles), ctx, alt=alternative)
 
 
 #: What draws the forms of a table's pages.

@@ -23,7 +23,7 @@ from components.ui.share import cite_view
 
 
 def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
-    """The name of the session's own story, and the notice of a tab whose own story is lost."""
+    """Return the name of the opened story, and the notice of a tab whose opened story is lost."""
     t = i18n.t
     return {
         "own": story.intake.name if story.private else "",
@@ -45,20 +45,27 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     }
 
 
+def _change_language(language: str) -> None:
+    """Write a language to the address; what a browser sends besides is ignored."""
+    if language in LANGUAGES:
+        session.change_view(lang=language)
+
+
+def _link_page(ctx: Context, page: PageInfo) -> dict[str, str]:
+    """Return the link of the menu to a page, with what of the view goes along."""
+    query = urlencode(ctx.address_params(page.slug), doseq=True)
+    address = f"./{page.slug}?{query}".rstrip("?")
+    return {"slug": page.slug, "label": ctx.i18n.t(page.title), "href": address}
+
+
 def draw_head(ctx: Context) -> None:
+    """Draw the head of a page: its menu, the languages, and what the browser says by itself."""
     t = ctx.i18n.t
-
-    def speak(language: str) -> None:
-        if language in LANGUAGES:
-            session.change_view(lang=language)
-
-    def link(page: PageInfo) -> dict[str, str]:
-        query = urlencode(ctx.address_params(page.slug), doseq=True)
-        href = f"./{page.slug}?{query}".rstrip("?")
-        return {"slug": page.slug, "label": t(page.title), "href": href}
-
-    rest = ((code, name) for code, name in LANGUAGES.items() if code != ctx.i18n.language)
-    others = [{"code": code, "name": name} for code, name in rest]
+    other_languages = [
+        {"code": code, "name": name}
+        for code, name in LANGUAGES.items()
+        if code != ctx.i18n.language
+    ]
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
@@ -67,11 +74,11 @@ def draw_head(ctx: Context) -> None:
         data={
             "brand": t("The story"),
             "menu": t("Pages"),
-            "links": [link(page) for page in pages_of(ctx.story)],
+            "links": [_link_page(ctx, page) for page in pages_of(ctx.story)],
             "travels": [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER],
             "current": ctx.slug,
             "language": ctx.i18n.language,
-            "languages": others,
+            "languages": other_languages,
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
             "cutUpload": t(
@@ -80,7 +87,7 @@ def draw_head(ctx: Context) -> None:
             ),
             "lost": lost_data(ctx.story, ctx.i18n),
         },
-        language=speak,
+        language=_change_language,
         again=parts.ignore_event,
     )
 
@@ -91,9 +98,16 @@ COLOURED: Final = "body > :not(#first)"
 
 @lru_cache(maxsize=8)
 def _colours(mode: Mode, choose: str) -> str:
-    """What the style of all pages names; ``choose`` is what choosers of files say.
+    """Return the style with the colours of a page, on screen and on paper.
 
-    Paper is white; a dark page is printed in the light colours, its charts turned over.
+    Paper is white; a dark page is printed in the light colours, its charts inverted.
+
+    Parameters
+    ----------
+    mode
+        The colours on screen.
+    choose
+        The text of the button that chooses a file.
     """
     white = css_colours(replace(PALETTES["light"], paper="#ffffff"), important=True)
     turned = ""
