@@ -1,13 +1,13 @@
 """Check that the data may be published, and keep a new version.
 
 Without ``--keep`` it only checks, as ``make check`` does: that changed data has its corrections and
-a new version, and that each question on which claims are said to differ holds two that cannot both
-be so: they give the same measure of the same people, may be of the same day, and leave no number
+a new version, and that each question on which claims are said to differ has two that cannot both
+hold: they give the same measure of the same people, may be of the same day, and leave no number
 that fits both. Where they differ in words, ``contrary`` in ``presentation.json`` names pairs.
 
-With ``--keep`` the data is kept as ``data/versions/<version>.zip``, from where the app opens it by
-``?v=`` once there is a newer one. ``--draft`` asks for the corrections and not yet for a version.
-Files are compared as texts, not as records: a column that has come since is a change and no fault.
+With ``--keep`` the data is stored as ``data/versions/<version>.zip``, from where the app opens it
+by ``?v=`` once there is a newer one. ``--draft`` asks for the corrections alone. Files are compared
+as texts, not as records: a column that was added since is a change and no fault.
 """
 
 import argparse
@@ -15,9 +15,12 @@ import csv
 import hashlib
 import io
 import json
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -36,186 +39,363 @@ from components.story.package_files import (
     parse_version,
 )
 
-#: What stands for the old and the new text of a wording row that is of several records.
+#: The old and the new text in a row of corrections on the wording of several records.
 WORDING: Final = "(wording)"
-#: Columns whose text may be worded anew without a correction of its own, in every language.
-WORDED: Final = frozenset(
-    ("title", "summary", "date_note", "actors", "as_of_note", "statement", "mention", "question",
-     "explanation", "settle", "note", "notes", "reason", "headline", "text", "answer", "custom")
-)  # fmt: skip
-_LEVELS: Final = ("MAJOR", "MINOR", "PATCH")
+#: Columns whose text may be reworded without a correction that quotes it, in every language.
+REWORDABLE_COLUMN: Final = re.compile(
+    "title|summary|date_note|actors|as_of_note|statement|mention|question|explanation|settle|note"
+    "|notes|reason|headline|text|answer|custom"
+)
+#: Stands for the record of a change of a table's columns, and of a file.
+HEADER: Final = "header"
+FILE: Final = "file"
+#: So many changes are named where the version must be raised.
+MOST_CHANGES_NAMED: Final = 5
+#: Characters of a hash that stand for the content of a file.
+HASH_LENGTH: Final = 12
+
 Files = Mapping[str, bytes]
+Row = Mapping[str, str]
+
+
+class Level(IntEnum):
+    """The number of a version that a change must raise, by its position."""
+
+    MAJOR = 0
+    MINOR = 1
+    PATCH = 2
 
 
 class Change(NamedTuple):
-    """One difference. ``field`` is a column, or :data:`WHOLE_ROW` for a row that came or went.
-
-    ``level`` is the place of the number that must rise: 0 for MAJOR, 1 for MINOR, 2 for PATCH.
-    """
+    """A difference between two versions."""
 
     file: str
+    #: The key of a row, :data:`HEADER` or :data:`FILE`.
     record: str
+    #: A column, or :data:`WHOLE_ROW` for a row that was added or removed.
     field: str
     old: str
     new: str
-    level: int
+    level: Level
 
     def __str__(self) -> str:
         return f"{self.file}, {self.record}, {self.field}: {self.old!r} became {self.new!r}"
 
+    @property
+    def is_added_row(self) -> bool:
+        """Return whether a row was added."""
+        return self.field == WHOLE_ROW and self.old == EMPTY_VALUE
 
-def _flat(item: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+
+# Changes between two versions ---------------------------------------------------------------------
+
+
+def _flatten(item: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the values of a JSON object as texts, by names like ``custom.short``."""
     for name, value in item.items():
         if isinstance(value, Mapping):
-            yield from _flat(value, f"{before}{name}.")
+            yield from _flatten(value, f"{prefix}{name}.")
+        elif isinstance(value, str):
+            yield f"{prefix}{name}", value
         else:
-            text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-            yield f"{before}{name}", text
+            yield f"{prefix}{name}", json.dumps(value, ensure_ascii=False)
 
 
-def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
+def _read_rows(file: str, content: bytes) -> dict[str, Row]:
+    """Return the rows of a file by their keys, a key of several columns joined by colons."""
     text = content.decode("utf-8-sig")
+    rows: dict[str, Row] = {}
     if file == SOURCES:
-        return {str(item["id"]): dict(_flat(item)) for item in json.loads(text)}
-    keys = paths.MODELS[file].key or ("version", "record_id", "field")
-    rows = csv.DictReader(io.StringIO(text, newline=""))
-    return {":".join(row[k] for k in keys).strip(":"): row for row in rows}
+        for item in json.loads(text):
+            rows[str(item["id"])] = dict(_flatten(item))
+        return rows
+    key_columns = paths.MODELS[file].key or ("version", "record_id", "field")
+    for row in csv.DictReader(io.StringIO(text, newline="")):
+        key = ":".join(row[column] for column in key_columns).strip(":")
+        rows[key] = row
+    return rows
 
 
-def changes(old: Files, new: Files) -> Iterator[Change]:
+def _read_columns(content: bytes) -> list[str]:
+    text = content.decode("utf-8-sig")
+    return next(csv.reader(io.StringIO(text, newline="")), [])
+
+
+def _column_changes(file: str, old_content: bytes, new_content: bytes) -> Iterator[Change]:
+    old_columns = _read_columns(old_content)
+    new_columns = _read_columns(new_content)
+    for column in old_columns:
+        if column not in new_columns:
+            yield Change(file, HEADER, column, column, EMPTY_VALUE, Level.MAJOR)
+    for column in new_columns:
+        if column not in old_columns:
+            yield Change(file, HEADER, column, EMPTY_VALUE, column, Level.MINOR)
+
+
+def _value_changes(file: str, record: str, old_row: Row, new_row: Row) -> Iterator[Change]:
+    """Yield the values of a row that differ.
+
+    A column that was added or removed is a change of its own. A source may lack a field.
+    """
+    columns = old_row.keys() & new_row.keys()
+    if file == SOURCES:
+        columns = old_row.keys() | new_row.keys()
+    for column in sorted(columns):
+        old_value = old_row.get(column, "")
+        new_value = new_row.get(column, "")
+        if old_value != new_value:
+            old_text = old_value or EMPTY_VALUE
+            new_text = new_value or EMPTY_VALUE
+            yield Change(file, record, column, old_text, new_text, Level.PATCH)
+
+
+def _row_changes(file: str, old_content: bytes, new_content: bytes) -> Iterator[Change]:
+    old_rows = _read_rows(file, old_content)
+    new_rows = _read_rows(file, new_content)
+    for record in sorted(old_rows.keys() | new_rows.keys()):
+        if record not in old_rows:
+            yield Change(file, record, WHOLE_ROW, EMPTY_VALUE, record, Level.MINOR)
+        elif record not in new_rows:
+            yield Change(file, record, WHOLE_ROW, record, EMPTY_VALUE, Level.MINOR)
+        else:
+            yield from _value_changes(file, record, old_rows[record], new_rows[record])
+
+
+def _content_hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
+
+
+def list_changes(old: Files, new: Files) -> Iterator[Change]:
+    """Yield the differences between two versions of a package.
+
+    Parameters
+    ----------
+    old, new
+        The content of each file by its path.
+    """
     for file in (*paths.TABLES, SOURCES):
         if file in old and file not in new:
-            yield Change(file, "file", WHOLE_ROW, file, EMPTY_VALUE, 0)
+            yield Change(file, FILE, WHOLE_ROW, file, EMPTY_VALUE, Level.MAJOR)
         elif file in new and file not in old:
-            yield Change(file, "file", WHOLE_ROW, EMPTY_VALUE, file, 1)
+            yield Change(file, FILE, WHOLE_ROW, EMPTY_VALUE, file, Level.MINOR)
         elif file in old:
-            texts = (f[file].decode("utf-8-sig") if file != SOURCES else "" for f in (old, new))
-            had, has = (next(csv.reader(io.StringIO(text, newline="")), ()) for text in texts)
-            yield from (Change(file, "header", c, c, EMPTY_VALUE, 0) for c in had if c not in has)
-            yield from (Change(file, "header", c, EMPTY_VALUE, c, 1) for c in has if c not in had)
-            before, after = _rows(file, old[file]), _rows(file, new[file])
-            for key in sorted({*before, *after}):
-                one, other = before.get(key), after.get(key)
-                if one is None:
-                    yield Change(file, key, WHOLE_ROW, EMPTY_VALUE, key, 1)
-                elif other is None:
-                    yield Change(file, key, WHOLE_ROW, key, EMPTY_VALUE, 1)
-                else:
-                    # A column that came or went is a change of its own. A source may lack a field.
-                    names = {*one, *other} if file == SOURCES else {*one} & {*other}
-                    for name in sorted(names):
-                        if (was := one.get(name, "")) != (now := other.get(name, "")):
-                            yield Change(file, key, name, was or EMPTY_VALUE, now or EMPTY_VALUE, 2)
-    for path in sorted(p for p in {*old, *new} if p.startswith(FOLDER)):
-        was, now = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
-        if was != now:
-            yield Change(path, "file", WHOLE_ROW, was, now, 2)
+            if file != SOURCES:
+                yield from _column_changes(file, old[file], new[file])
+            yield from _row_changes(file, old[file], new[file])
+    # Files of the basemap have no rows.
+    for path in sorted(old.keys() | new.keys()):
+        if path.startswith(FOLDER):
+            old_hash = _content_hash(old.get(path, b""))
+            new_hash = _content_hash(new.get(path, b""))
+            if old_hash != new_hash:
+                yield Change(path, FILE, WHOLE_ROW, old_hash, new_hash, Level.PATCH)
 
 
-def _uncorrected(
-    found: Iterable[Change], files: Files, counts: Callable[[str], bool]
-) -> Iterator[Change]:
-    """Values that changed and rows that went without a correction of a version that counts."""
-    rows = [r for r in _rows(CORRECTIONS, files[CORRECTIONS]).values() if counts(r["version"])]
-    said = {(r["record_id"], r["field"], r["old"], r["new"]) for r in rows}
-    worded = {
-        (record, r["field"])
-        for r in rows
-        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording"
-        # A text of the editors' own, which may be worded anew.
-        if r["field"].removesuffix("_es").split(".")[0] in WORDED
-        for record in paths.split_record_ids(r["record_id"])
-    }
-    for change in found:
-        came = change.old == EMPTY_VALUE and change.field == WHOLE_ROW
-        if change.file == CORRECTIONS or change.record in {"header", "file"} or came:
-            continue
+# Corrections --------------------------------------------------------------------------------------
+
+
+def _is_rewording(correction: Row) -> bool:
+    """Whether a correction says that texts of the editors were reworded, without quoting them."""
+    column = correction["field"].removesuffix("_es").partition(".")[0]
+    quotes_nothing = correction["old"] == WORDING and correction["new"] == WORDING
+    is_wording = correction.get("kind") == "wording"
+    return quotes_nothing and is_wording and REWORDABLE_COLUMN.fullmatch(column) is not None
+
+
+class Corrections(NamedTuple):
+    """What the corrections of some versions are about."""
+
+    #: Record, column, old and new value.
+    values: set[tuple[str, str, str, str]]
+    #: Record and column of the texts that were reworded.
+    rewordings: set[tuple[str, str]]
+
+    def cover(self, change: Change) -> bool:
+        """Return whether a change has its correction."""
         # A citation has a key of several parts; its correction names the record that it is of.
-        records = {change.record, change.record.split(":")[0]}
-        told = any((r, change.field, change.old, change.new) in said for r in records)
-        if not told and not any((r, change.field) in worded for r in records):
+        for record_id in {change.record, change.record.partition(":")[0]}:
+            if (record_id, change.field, change.old, change.new) in self.values:
+                return True
+            if (record_id, change.field) in self.rewordings:
+                return True
+        return False
+
+
+def _read_corrections(files: Files, version_counts: Callable[[str], bool]) -> Corrections:
+    corrections = Corrections(set(), set())
+    for row in _read_rows(CORRECTIONS, files[CORRECTIONS]).values():
+        if not version_counts(row["version"]):
+            continue
+        corrections.values.add((row["record_id"], row["field"], row["old"], row["new"]))
+        if _is_rewording(row):
+            for record_id in paths.split_record_ids(row["record_id"]):
+                corrections.rewordings.add((record_id, row["field"]))
+    return corrections
+
+
+def list_uncorrected(
+    changes: Iterable[Change], files: Files, version_counts: Callable[[str], bool]
+) -> Iterator[Change]:
+    """Yield the changed values and removed rows without a correction.
+
+    Parameters
+    ----------
+    changes
+        The differences since a version.
+    files
+        The content of each file by its path, with the corrections.
+    version_counts
+        Whether the corrections of a version count.
+    """
+    corrections = _read_corrections(files, version_counts)
+    for change in changes:
+        if change.file == CORRECTIONS or change.record in {HEADER, FILE} or change.is_added_row:
+            continue
+        if not corrections.cover(change):
             yield change
 
 
-def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
-    """What keeps the data in a folder from being published under the version that it names."""
+# Problems -----------------------------------------------------------------------------------------
+
+
+def _newest_up_to(version: str, kept_versions: Iterable[str]) -> str | None:
+    """Return the newest kept version that is not above a version; they are in falling order."""
+    for kept_version in kept_versions:
+        if parse_version(kept_version) <= parse_version(version):
+            return kept_version
+    return None
+
+
+def _version_problems(version: str, newest: str, changes: Sequence[Change]) -> list[str]:
+    """Return whether a version differs from the newest, or must be raised by more."""
+    label = f"{paths.DESCRIPTOR}, version:"
+    if version == newest and changes:
+        message = f"{label} the data differs from version {version} as published; raise the version"
+        return ["; ".join([message, *map(str, changes[:MOST_CHANGES_NAMED])])]
+    levels = [change.level for change in changes if change.file != CORRECTIONS]
+    level = min(levels, default=Level.PATCH)
+    # The numbers up to the one that must rise.
+    length = level + 1
+    if version != newest and parse_version(version)[:length] <= parse_version(newest)[:length]:
+        return [f"{label} {version} after {newest}: raise the {level.name} number"]
+    return []
+
+
+def _correction_problems(version: str, changes: Sequence[Change], files: Files) -> Iterator[str]:
+    """Yield published corrections that changed, and changes without a correction."""
+    for change in changes:
+        if change.file == CORRECTIONS and change.old != EMPTY_VALUE:
+            yield f"{CORRECTIONS}: {change}; a correction once made public stays as it is"
+    for change in list_uncorrected(changes, files, version.__eq__):
+        message = f"{CORRECTIONS} has no row of version {version} that says so"
+        yield f"{change.file}, {change.field}: {change}; {message}"
+
+
+def check_versions(folder: Path, kept_versions: Mapping[str, Path]) -> list[str]:
+    """Return why the data in a folder may not be published under the version that it names.
+
+    Parameters
+    ----------
+    folder
+        The data package.
+    kept_versions
+        The archive of each kept version, the newest first.
+    """
     files = files_in(folder)
     version = str(json.loads(files[paths.DESCRIPTOR])["version"])
-    named = f"{paths.DESCRIPTOR}, version:"
-    newest = next((v for v in kept if parse_version(v) <= parse_version(version)), None)
-    if newest != next(iter(kept), None):
-        return [f"{named} version {version} is under {next(iter(kept))}, which was published"]
+    newest = _newest_up_to(version, kept_versions)
+    published = next(iter(kept_versions), None)
+    if newest != published:
+        label = f"{paths.DESCRIPTOR}, version:"
+        return [f"{label} version {version} is under {published}, which was published"]
     if newest is None:
         return []
-    found = [*changes(paths.read_archive(kept[newest]), files)]
-    if version == newest:
-        text = f"{named} the data differs from version {version} as published; raise the version"
-        return ["; ".join([text, *map(str, found[:5])])] if found else []
-    wrong = [
-        f"{CORRECTIONS}: {change}; a correction once made public stays as it is"
-        for change in found
-        if change.file == CORRECTIONS and change.old != EMPTY_VALUE
-    ]
-    for one in _uncorrected(found, files, version.__eq__):
-        absent = f"{CORRECTIONS} has no row of version {version} that says so"
-        wrong.append(f"{one.file}, {one.field}: {one}; {absent}")
-    needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
-    if parse_version(version)[: needed + 1] <= parse_version(newest)[: needed + 1]:
-        wrong.append(f"{named} {version} after {newest}: raise the {_LEVELS[needed]} number")
-    return wrong
+    changes = list(list_changes(paths.read_archive(kept_versions[newest]), files))
+    problems: list[str] = []
+    if version != newest:
+        problems += _correction_problems(version, changes, files)
+    return problems + _version_problems(version, newest, changes)
+
+
+def _is_later(newest: str, version: str) -> bool:
+    return parse_version(version) > parse_version(newest)
+
+
+def _draft_problems(folder: Path, kept_versions: Mapping[str, Path]) -> Iterator[str]:
+    """Yield the changes since the newest kept version without a correction of a later one."""
+    newest = next(iter(kept_versions), None)
+    if newest is None:
+        return
+    files = files_in(folder)
+    changes = list_changes(paths.read_archive(kept_versions[newest]), files)
+    for change in list_uncorrected(changes, files, partial(_is_later, newest)):
+        yield f"{change}; {CORRECTIONS} has no row that says so"
 
 
 def question_problems(dataset: Dataset) -> Iterator[str]:
-    """What is wrong with the questions said to differ, and with the pairs of those in words."""
-    named: defaultdict[str | None, set[str]] = defaultdict(set)
+    """Yield what is wrong with the questions said to differ, and with the contrary pairs."""
+    contrary_questions = set()
     for pair in dataset.presentation.contrary:
-        topics = {one.topic_id for key in pair.claims if (one := dataset.claims.get(key))}
-        if len(topics) != 1 or not set(pair.claims) <= dataset.claims.keys():
+        claims = [dataset.claims[key] for key in pair.claims if key in dataset.claims]
+        question_ids = {claim.topic_id for claim in claims}
+        if len(claims) < len(pair.claims) or len(question_ids) != 1:
             yield f"{paths.PRESENTATION}: {' and '.join(pair.claims)} answer no question together"
         else:
-            named[topics.pop()] |= set(pair.claims)
-    for key, topic in dataset.topics.items():
-        claims = [c for c in dataset.claims.values() if c.topic_id == key]
-        shown = any(exclude_each_other(one, two) for one, two in combinations(claims, 2))
-        if topic.status != "differ" and key in named:
-            yield f"{paths.PRESENTATION}: {key} is not said to differ"
-        elif topic.status == "differ" and key not in named and not shown:
-            yield f"topics.csv, {key}: no two claims exclude one another; see {paths.PRESENTATION}"
+            contrary_questions |= question_ids
+    claims_by_question = defaultdict(list)
+    for claim in dataset.claims.values():
+        claims_by_question[claim.topic_id].append(claim)
+    for question_id, question in dataset.topics.items():
+        if question.status != "differ":
+            if question_id in contrary_questions:
+                yield f"{paths.PRESENTATION}: {question_id} is not said to differ"
+            continue
+        pairs = combinations(claims_by_question[question_id], 2)
+        has_exclusive_pair = any(exclude_each_other(first, second) for first, second in pairs)
+        if question_id not in contrary_questions and not has_exclusive_pair:
+            message = f"no two claims exclude one another; see {paths.PRESENTATION}"
+            yield f"topics.csv, {question_id}: {message}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+# The program --------------------------------------------------------------------------------------
+
+
+def _parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
     parser.add_argument("--keep", action="store_true", help="keep the version that is new")
     parser.add_argument("--draft", action="store_true", help="ask for the corrections alone")
-    given = parser.parse_args(arguments)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the problems, or keep the version; return 1 if there are problems."""
+    options = _parse_options(arguments)
     try:
-        dataset = load_dataset(given.data)
+        dataset = load_dataset(options.data)
     except DataError as error:
         print(error)
         return 1
-    version, folder = dataset.version, given.data / "versions"
-    kept = paths.list_versions(folder)
+    version = dataset.version
+    version_folder = options.data / "versions"
+    kept_versions = paths.list_versions(version_folder)
     problems = list(question_problems(dataset))
-    if not given.draft:
-        problems += check_versions(given.data, kept)
-    elif kept:
-        # The changes since the newest kept version that no correction of a later one tells of.
-        files, (newest, archive) = files_in(given.data), next(iter(kept.items()))
-        found = changes(paths.read_archive(archive), files)
-        late = _uncorrected(found, files, lambda one: parse_version(one) > parse_version(newest))
-        problems += (f"{change}; {CORRECTIONS} has no row that says so" for change in late)
+    if options.draft:
+        problems += _draft_problems(options.data, kept_versions)
+    else:
+        problems += check_versions(options.data, kept_versions)
     for problem in problems:
         print(problem)
     if problems:
         return 1
-    if given.draft:
+    if options.draft:
         print("Every change since the last version has its correction; the questions hold.")
-    elif version in kept:
+    elif version in kept_versions:
         print(f"Version {version}: the data is as it was published.")
-    elif given.keep:
-        folder.mkdir(exist_ok=True)
-        (folder / f"{version}.zip").write_bytes(zip_files(files_in(given.data)))
+    elif options.keep:
+        version_folder.mkdir(exist_ok=True)
+        archive = version_folder / f"{version}.zip"
+        archive.write_bytes(zip_files(files_in(options.data)))
         print(f"Version {version} is kept.")
     else:
         print(f"Version {version} is new, and not kept yet: run this program with --keep.")
