@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake import columns, package, row_records
+from components.intake import columns, layouts, package, row_records
 from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
@@ -138,7 +138,7 @@ class _Book:
 
     def read(self, table: str, sheet: Sheet) -> None:
         """Take the rows of a sheet under the package's names of their columns."""
-        grid = columns.top_rows(sheet)
+        grid = layouts.first_rows(sheet)
         known = [sum(map(bool, self._columns(table, row))) for _, row in grid]
         if at := known.index(max(known)):
             top, header = grid[at]
@@ -164,7 +164,7 @@ class _Book:
         """What the columns of a table are; ``None`` of those that are not read."""
         fields = {} if table == paths.SOURCES else paths.MODELS[table].model_fields
         cells = [*map(str.strip, header)]
-        events = columns.fields_of(cells) if table == paths.EVENTS else {}
+        events = columns.fields_of_headers(cells) if table == paths.EVENTS else {}
         unread = _IN_PLACES if events and paths.PLACES in self.sheets else ()
 
         def name_of(cell: str) -> str | None:
@@ -497,7 +497,9 @@ def read_book(
             book.read(table, sheet)
     second = any(name.endswith("_es") for own in book.columns.values() for name in own)
     book.endings = ("_es",) if book.spanish else ("", "_es") if second else ("",)
-    about, shown = book.settings(columns.title_above(events, book.sheets[paths.EVENTS].header_row))
+    about, shown = book.settings(
+        layouts.find_title_above(events, book.sheets[paths.EVENTS].header_row)
+    )
     files = {paths.DESCRIPTOR: json.dumps(about).encode()}
     if shown:
         files[SETTINGS] = json.dumps(shown).encode()

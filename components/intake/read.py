@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final, Literal, NamedTuple
 
 from components import limits
-from components.intake import columns, files, package, package_book, problems, workbooks
+from components.intake import columns, files, layouts, package, package_book, problems, workbooks
 from components.intake.problems import ImportResult, Notes, Refusal
 from components.intake.row_records import Library, library_of, table_records
 from components.intake.rows import find_row_links, parse_rows
@@ -85,7 +85,9 @@ def _events(
 ) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
     if many := len(sheet.rows) > notes.records:
-        layout = replace(layout, column_map=columns.with_region(layout.column_map, sheet.header))
+        layout = replace(
+            layout, column_map=columns.with_region_column(layout.column_map, sheet.header)
+        )
     dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     outlined = Notes()
     try:
@@ -108,7 +110,7 @@ def _events(
         notes.add("files_unread", "", value=pictures, level="note")
     geo = package.read_outlines(beside, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
-    own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
+    own = {columns.field_of_header(cell) or "": cell.strip() for cell in reversed(sheet.header)}
     own |= {field: names[0].strip() for field, names in layout.column_map.columns.items()}
     renamed = [problems.under_headers(p, own) if p.sheet == sheet.name else p
                for p in notes.counted()]  # fmt: skip
@@ -221,7 +223,7 @@ def read_together(
             raise Refusal("table_empty", sheet=name)
         if package_book.is_package(sheets) and not mapped:
             return package_book.read_book(sheets, name, notes, lists, beside)
-        chosen, layout = columns.lay_out(sheets, column_map)
+        chosen, layout = layouts.detect_layout(sheets, column_map)
         if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
             notes.add("sheets_unread", "", value=others, level="note", sheet_name=chosen.name)
         return _events(chosen, layout, name, notes, lists, beside)
@@ -258,9 +260,9 @@ def read_hosted(path: Path) -> ImportResult:
         if not inside or not PACKAGE.isdisjoint(inside):
             intake = package.read_package(inside, path.name)
             return replace(intake, content_hash=hash_files(inside))
-        maps = [name for name, content in inside.items() if columns.is_map(content, name)]
+        maps = [name for name, content in inside.items() if columns.is_column_map(content, name)]
         for name in maps:
-            column_map = columns.read_map(inside[name], name)
+            column_map = columns.parse_column_map(inside[name], name)
         given = [file for file in inside.items() if file[0] not in maps] or [*inside.items()]
         given.sort(key=lambda file: (PurePosixPath(file[0]).stem.lower() == "events", file[0]))
     found = read_together(given, column_map=column_map)
@@ -303,8 +305,10 @@ def _beside(name: str, content: bytes, beside: Files) -> Sheet | Literal[True] |
         sheets = _sheets_of(content, name, Notes()) or []
     except Refusal:
         return None
-    lists = [preset for preset in columns.presets() if preset.sources]
-    return next((one for one in sheets[:1] if any(p.fits(one.header) for p in lists)), None)
+    lists = [preset for preset in columns.load_presets() if preset.sources]
+    return next(
+        (one for one in sheets[:1] if any(p.matches_header(one.header) for p in lists)), None
+    )
 
 
 class Suggestion(NamedTuple):

@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any, Final, NamedTuple
 
 from components import limits
-from components.intake.columns import column_of
+from components.intake.columns import field_of_header
 from components.intake.derived_cells import FieldTexts, compose_derived_cells, map_rows
 from components.intake.problems import Notes, Problem, Refusal, fault
 from components.intake.sheet_models import (
@@ -376,9 +376,9 @@ def _name_columns(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> 
     if not column_map.name:
         # Where names alone decide, a second column of a field is there twice.
         for position, header in enumerate(sheet.header):
-            field_of_header = column_of(header)
-            if field_of_header and field_of_header in positions:
-                names.setdefault(position, field_of_header)
+            matching_field = field_of_header(header)
+            if matching_field and matching_field in positions:
+                names.setdefault(position, matching_field)
     return [names.get(position) for position in range(len(sheet.header))]
 
 

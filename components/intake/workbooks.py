@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 from xml.parsers import expat
 
 from components import limits
-from components.intake.columns import column_of
+from components.intake.columns import field_of_header
 from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
@@ -501,7 +501,7 @@ class _Placemarks(Pass):
         elif tag == "Placemark":
             # My Maps keeps a table's day among the placemark's own data.
             for column in mark.keys() - {*PLACEMARK}:
-                if name := {"date": "when", "end": "end"}.get(column_of(column) or ""):
+                if name := {"date": "when", "end": "end"}.get(field_of_header(column) or ""):
                     mark.setdefault(name, mark[column])
             self.rows.append(mark)
             self._mark = None

@@ -30,8 +30,9 @@ from cachetools import TTLCache, cached
 from ibis.expr.types import Table
 from pydantic import TypeAdapter
 
-from components.intake.columns import SAMPLE_ROWS, lay_out, read_map, with_region
+from components.intake.columns import parse_column_map, with_region_column
 from components.intake.derived_cells import compose_derived_cells
+from components.intake.layouts import SAMPLE_ROWS, detect_layout
 from components.intake.problems import Refusal
 from components.intake.sheet_models import ColumnMap, Credit, Rows, Sheet
 from components.intake.table_dates import (
@@ -75,7 +76,7 @@ def read_column_map(path: Path) -> ColumnMap | None:
     if not path.is_file():
         return None
     try:
-        return read_map(path.read_bytes(), path.name)
+        return parse_column_map(path.read_bytes(), path.name)
     except Refusal as error:
         raise StoreError(f"{path.name} is no column map: {error.problem.value}") from error
 
@@ -88,8 +89,8 @@ def detect_column_map(
     for row_number, row in enumerate(sample, start=2):
         cells = ["" if row[column] is None else str(row[column]) for column in header]
         numbered_rows.append((row_number, tuple(cells)))
-    _, layout = lay_out([Sheet(name, tuple(header), tuple(numbered_rows))], given)
-    return with_region(layout.column_map, header)
+    _, layout = detect_layout([Sheet(name, tuple(header), tuple(numbered_rows))], given)
+    return with_region_column(layout.column_map, header)
 
 
 #: The fields of a table that hold its days.

@@ -127,7 +127,7 @@ def _sort_files(files: list[NamedFile]) -> ChosenFiles:
     main_table: NamedFile | None = None
     for file in files:
         name, content = file
-        if columns.is_map(content, name):
+        if columns.is_column_map(content, name):
             column_maps.append(file)
         elif read.may_stand_beside(content, name):
             beside_files.append(file)
@@ -175,7 +175,7 @@ def _read_chosen_files(chosen: ChosenFiles, i18n: I18n) -> None:
     if chosen.column_maps:
         name, content = chosen.column_maps[-1]
         try:
-            column_map = columns.read_map(content, name)
+            column_map = columns.parse_column_map(content, name)
         except Refusal as refusal:
             upload.failed = format_problem(refusal.problem, i18n).line
             return
@@ -230,7 +230,7 @@ def _draw_report(intake: ImportResult, i18n: I18n) -> None:
     if intake.sources:
         # A list of sources can be told without events: each on the day it appeared.
         if st.button(i18n.t("Show each source as an event of its day"), key=f"{SECTION_KEY}-days"):
-            read_again(i18n, columns.preset_of(intake.sheets[0].header))
+            read_again(i18n, columns.match_preset(intake.sheets[0].header))
     elif problems:
         _draw_report_downloads(intake, i18n)
 

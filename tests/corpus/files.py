@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from components.intake import ImportResult
-from components.intake.columns import read_map
+from components.intake.columns import parse_column_map
 from components.intake.read import answered, suggestions
 from components.intake.sheet_models import ColumnMap, Credit
 from components.limits import MOST_CELL_CHARACTERS
@@ -393,7 +393,7 @@ def all_offered(found: ImportResult) -> ColumnMap:
 def kept_map(_: ImportResult) -> ColumnMap:
     """The map of an earlier export, as it was saved and is opened again."""
     columns = {"date": ("c1",), "title": ("c2",)}
-    return read_map(ColumnMap(columns=columns, order="day").to_json(), "x-columns.json")
+    return parse_column_map(ColumnMap(columns=columns, order="day").to_json(), "x-columns.json")
 
 
 def answers() -> Iterator[Case]:

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 
 from components.i18n import I18n
 from components.i18n.problem_texts import format_problem
-from components.intake.columns import read_map
+from components.intake.columns import parse_column_map
 from components.intake.lessons import MOST_BYTES, read_lesson
 from components.intake.problems import DataError, Problem, Refusal
 from components.lesson.entry import problem_lines
@@ -94,7 +94,7 @@ def _lesson(text: str) -> Iterator[str]:
 
 def _map(text: str) -> Iterator[str]:
     try:
-        read_map(text.encode())
+        parse_column_map(text.encode())
     except Refusal as refused:
         return iter([format_problem(refused.problem, i18n).text for i18n in SPOKEN])
     return iter(["sound"])

@@ -1,0 +1,467 @@
+"""Where the table of events is in a file: its sheet, its header row, and which column is what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from components.intake.columns import (
+    ColumnGuess,
+    Guesses,
+    load_presets,
+    looks_like_events,
+    map_of_guesses,
+    match_headers,
+    match_preset,
+    restrict_to_header,
+)
+from components.intake.date_texts import parse_date
+from components.intake.sheet_models import (
+    Certainty,
+    ColumnMap,
+    DateOrder,
+    DateReadings,
+    Layout,
+    Sheet,
+)
+from components.intake.table_dates import (
+    DateRules,
+    detect_day_order,
+    parse_both_orders,
+    parse_table_date,
+)
+from components.intake.values import is_address, parse_number, split_coordinates, strip_markup
+
+#: Rows whose values are looked at; rows among which the header is looked for.
+SAMPLE_ROWS: Final = 200
+TOP_ROWS: Final = 15
+EXAMPLE_ROWS: Final = 50
+#: So many texts of a column must be of a kind for it to hold a field. Of dates half are enough:
+#: many are in words that are not understood.
+MOST_SHARE: Final = 0.7
+HALF_SHARE: Final = 0.5
+MAX_EXAMPLES: Final = 3
+MAX_EXAMPLE_CHARACTERS: Final = 60
+MAX_TITLE_CHARACTERS: Final = 200
+MAX_TOP_ROW_CHARACTERS: Final = 80
+#: One may be a date in brackets; two are footnote marks.
+MIN_FOOTNOTES: Final = 2
+#: A footnote mark at the end of a cell is no longer than this.
+FOOTNOTE_CHARACTERS: Final = 8
+#: How long titles are on average; longer texts are summaries, shorter ones codes.
+MIN_TITLE_CHARACTERS: Final = 8
+MAX_TITLE_COLUMN_CHARACTERS: Final = 160
+#: Fewer digits alone are a year or a number, no date.
+MIN_DATE_DIGITS: Final = 8
+
+_FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
+
+
+class NumberedCells(NamedTuple):
+    """The cells of a row and its number, as a spreadsheet shows it."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+class LocatedTable(NamedTuple):
+    """A sheet below its header row, and what is known of its columns from their names alone."""
+
+    sheet: Sheet
+    column_map: ColumnMap
+
+
+# What the values say ------------------------------------------------------------------------------
+
+
+class _ColumnGuesser:
+    """Guesses which column holds which field from its values, where its name does not say it."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.guesses: Guesses = match_headers(sheet.header)
+        self._texts: dict[str, list[str]] = {}
+        for position, header in enumerate(sheet.header):
+            self._texts[header] = sheet.column_texts(position, SAMPLE_ROWS)
+        if "title" not in self.guesses:
+            self._drop_number_of_texts()
+        taken_headers = {guess.header for guess in self.guesses.values()}
+        #: The texts of columns that hold no field yet.
+        self._free: dict[str, list[str]] = {}
+        for header, texts in self._texts.items():
+            if texts and header.strip() and header not in taken_headers:
+                self._free[header] = texts
+
+    def guess_all(self) -> Guesses:
+        """Guess the fields that no header names, the surest first."""
+        if "year" not in self.guesses:
+            self._claim_best("date", _looks_like_date, HALF_SHARE)
+        if not self._has_any("lat", "lon"):
+            self._claim_best("coordinates", _looks_like_coordinates)
+        if not self._has_any("lat", "lon", "coordinates"):
+            self._claim_degrees()
+        self._claim_best("url", is_address)
+        if "title" not in self.guesses:
+            self._claim_title()
+        return self.guesses
+
+    def _has_any(self, *fields: str) -> bool:
+        return any(field in self.guesses for field in fields)
+
+    def _drop_number_of_texts(self) -> None:
+        """Drop the field of numbers if its column has none: it may be the title."""
+        number = self.guesses.get("number")
+        if number and all(parse_number(text).code for text in self._texts[number.header]):
+            del self.guesses["number"]
+
+    def _claim(self, field: str, header: str, certainty: Certainty) -> None:
+        self.guesses[field] = ColumnGuess(header, certainty)
+        del self._free[header]
+
+    def _claim_best(
+        self, field: str, fits: Callable[[str], bool], min_share: float = MOST_SHARE
+    ) -> None:
+        """Give a field the free column with the largest share of texts that fit."""
+        if field in self.guesses:
+            return
+        best_header = ""
+        best_share = 0.0
+        for header, texts in self._free.items():
+            share = sum(fits(text) for text in texts) / len(texts)
+            if share > best_share:
+                best_header = header
+                best_share = share
+        if best_share >= min_share:
+            self._claim(field, best_header, "likely")
+
+    def _claim_degrees(self) -> None:
+        """Take two columns side by side of decimals within the bounds of degrees as lat, lon."""
+        for lat_header, lon_header in pairwise(self._free):
+            if self._are_degrees(lat_header, 90) and self._are_degrees(lon_header, 180):
+                self._claim("lat", lat_header, "doubtful")
+                self._claim("lon", lon_header, "doubtful")
+                return
+
+    def _are_degrees(self, header: str, limit: int) -> bool:
+        for text in self._free[header]:
+            if "." not in text and "," not in text:
+                return False
+            value = parse_number(text).value
+            if value is None or abs(value) > limit:
+                return False
+        return True
+
+    def _claim_title(self) -> None:
+        """Take short texts that differ from row to row as the title, and longer as the summary.
+
+        A place, a kind or a number is no title; texts of any length are, where there are no short
+        ones.
+        """
+        characters: dict[str, int] = {}
+        for header, texts in self._free.items():
+            if sum(map(_has_prose, texts)) >= MOST_SHARE * len(texts):
+                characters[header] = sum(map(len, texts))
+        if not characters:
+            return
+        short_headers = []
+        for header, count in characters.items():
+            average = count / len(self._free[header])
+            if MIN_TITLE_CHARACTERS <= average <= MAX_TITLE_COLUMN_CHARACTERS:
+                short_headers.append(header)
+        title = max(short_headers or characters, key=self._share_of_distinct)
+        longer_headers = [
+            header for header, count in characters.items() if count > characters[title]
+        ]
+        self.guesses["title"] = ColumnGuess(title, "doubtful")
+        if longer_headers:
+            self.guesses.setdefault("summary", ColumnGuess(longer_headers[0], "doubtful"))
+
+    def _share_of_distinct(self, header: str) -> float:
+        texts = self._free[header]
+        return len(set(texts)) / len(texts)
+
+
+def _looks_like_date(text: str) -> bool:
+    if text.isdigit() and len(text) < MIN_DATE_DIGITS:
+        return False
+    date = parse_table_date(text, DateRules("day"))
+    return bool(date.edtf or date.suggestion)
+
+
+def _looks_like_coordinates(text: str) -> bool:
+    has_decimals = "." in text or "°" in text
+    return has_decimals and split_coordinates(text) is not None
+
+
+def _has_prose(text: str) -> bool:
+    return any(map(str.isalpha, text)) and not is_address(text)
+
+
+def guess_columns(sheet: Sheet) -> Guesses:
+    """Guess the column of each field by the headers and, where these are unsure, by the values."""
+    guesses = match_headers(sheet.header)
+    sure_fields = {field for field, guess in guesses.items() if guess.certainty == "sure"}
+    if "title" in sure_fields and not sure_fields.isdisjoint({"date", "year"}):
+        return guesses
+    return _ColumnGuesser(sheet).guess_all()
+
+
+# The header row -----------------------------------------------------------------------------------
+
+
+def first_rows(sheet: Sheet) -> list[NumberedCells]:
+    """Return the first rows of a sheet with their numbers, its header among them."""
+    rows = [NumberedCells(sheet.header_row, sheet.header)]
+    for row_number, cells in sheet.rows[: TOP_ROWS - 1]:
+        rows.append(NumberedCells(row_number, cells))
+    return rows
+
+
+def find_title_above(sheet: Sheet, header_row: int) -> str:
+    """Return the first text that stands alone in a row above the header; empty without one."""
+    for row in first_rows(sheet):
+        if row.number < header_row:
+            texts = [cell.strip() for cell in row.cells if cell.strip()]
+            if len(texts) == 1:
+                return texts[0][:MAX_TITLE_CHARACTERS]
+    return ""
+
+
+def _with_header_row(sheet: Sheet, row_number: int) -> Sheet:
+    """Return a sheet whose header is the row of this number; the sheet if there is no such row."""
+    for position, (number, cells) in enumerate(sheet.rows):
+        if number == row_number:
+            rows = sheet.rows[position + 1 :]
+            return replace(sheet, header=cells, rows=rows, header_row=row_number)
+    return sheet
+
+
+def _without_header(sheet: Sheet, names: Sequence[str]) -> Sheet:
+    """Return a sheet whose first row is none of names; its columns are called or numbered."""
+    header = tuple(names)
+    if not header:
+        header = tuple(f"Column {number}" for number, _ in enumerate(sheet.header, start=1))
+    rows = ((sheet.header_row, sheet.header), *sheet.rows)
+    return replace(sheet, header=header, rows=rows, header_row=0)
+
+
+def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
+    """Find the header row of a sheet: as somebody says, by known names, or by its filled cells."""
+    if given and given.columns:
+        located = _locate_given_columns(sheet, given)
+        if located:
+            return located
+    if given and given.header:
+        return LocatedTable(_with_header_row(sheet, given.header), ColumnMap(order=given.order))
+    for row in first_rows(sheet):
+        preset_map = match_preset(row.cells)
+        if preset_map:
+            return LocatedTable(_with_header_row(sheet, row.number), preset_map)
+        if looks_like_events(row.cells):
+            column_map = map_of_guesses(match_headers(row.cells))
+            return LocatedTable(_with_header_row(sheet, row.number), column_map)
+    located = _locate_preset_without_header(sheet)
+    if located:
+        return located
+    return LocatedTable(_with_header_row(sheet, _likely_header_row(sheet)), ColumnMap())
+
+
+def _locate_given_columns(sheet: Sheet, given: ColumnMap) -> LocatedTable | None:
+    """Find the row that has the columns which somebody named."""
+    if given.header == 0:
+        unnamed = _without_header(sheet, given.names)
+        return LocatedTable(unnamed, restrict_to_header(given, unnamed.header))
+    rows = first_rows(sheet)
+    candidates = rows
+    if given.header is not None:
+        candidates = [row for row in rows if row.number == given.header]
+    for row in candidates or rows:
+        column_map = restrict_to_header(given, row.cells)
+        if column_map.has_events:
+            return LocatedTable(_with_header_row(sheet, row.number), column_map)
+    return None
+
+
+def _locate_preset_without_header(sheet: Sheet) -> LocatedTable | None:
+    """Recognize a tool's table without a header by its width and the date in its first row."""
+    first_row = first_rows(sheet)[0].cells
+    for preset in load_presets():
+        if not preset.names or len(preset.names) != len(first_row):
+            continue
+        column_map = restrict_to_header(preset, preset.names)
+        date_header = column_map.columns["date"][0]
+        cell = first_row[preset.names.index(date_header)]
+        if cell.isdigit() and parse_date(cell).edtf:
+            return LocatedTable(_without_header(sheet, preset.names), column_map)
+    return None
+
+
+def _likely_header_row(sheet: Sheet) -> int:
+    """Return the number of the first row with a date and a title by name.
+
+    Without such a row, that of the first with half as many filled cells as the fullest: titles
+    stand alone.
+    """
+    rows = first_rows(sheet)
+    for row in rows:
+        if map_of_guesses(match_headers(row.cells)).has_events:
+            return row.number
+    filled_counts = []
+    for row in rows:
+        filled_counts.append(sum(1 for cell in row.cells if cell.strip()))
+    fullest = max(filled_counts)
+    for row, filled_count in zip(rows, filled_counts, strict=True):
+        if 2 * filled_count >= fullest:
+            return row.number
+    return rows[0].number
+
+
+# The layout ---------------------------------------------------------------------------------------
+
+
+def candidate_sheets(sheets: Sequence[Sheet], given: ColumnMap | None) -> list[Sheet]:
+    """Return the sheets that may hold the events.
+
+    The sheet that somebody names, else those with known columns, else those whose columns can be
+    guessed, else all.
+    """
+    if given and given.sheet:
+        for sheet in sheets:
+            if sheet.name == given.sheet:
+                return [sheet]
+    with_known_columns = []
+    for sheet in sheets:
+        if any(looks_like_events(row.cells) for row in first_rows(sheet)):
+            with_known_columns.append(sheet)
+    if with_known_columns:
+        return with_known_columns
+    with_guessed_columns = []
+    for sheet in sheets:
+        table = _locate_header_row(sheet, given).sheet
+        if map_of_guesses(guess_columns(table)).has_events:
+            with_guessed_columns.append(sheet)
+    return with_guessed_columns or list(sheets)
+
+
+def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, Layout]:
+    """Choose the sheet, the header row and the columns.
+
+    Parameters
+    ----------
+    sheets
+        Every table of the file, each below its first row; at least one.
+    given
+        Which column is what, where somebody has said so.
+
+    Returns
+    -------
+    tuple
+        The table below its header row, and its layout.
+    """
+    candidates = candidate_sheets(sheets, given)
+    sheet = candidates[0]
+    table, column_map = _locate_header_row(sheet, given)
+    certainty: dict[str, Certainty] = dict.fromkeys(column_map.columns, "sure")
+    if not column_map.has_events:
+        guesses = guess_columns(table)
+        columns = map_of_guesses(guesses).columns
+        column_map = column_map.model_copy(update={"columns": columns})
+        certainty = {field: guess.certainty for field, guess in guesses.items()}
+    title = column_map.credit.title
+    if given and given.credit.title:
+        title = given.credit.title
+    title = title or find_title_above(sheet, table.header_row)
+    if "slide" in column_map.columns:
+        table, slide_title = _drop_title_slides(table, column_map)
+        title = title or slide_title
+    column_map = column_map.model_copy(
+        update={
+            "sheet": sheet.name if len(sheets) > 1 else "",
+            "footnotes": column_map.footnotes or _has_footnotes(table),
+            "credit": column_map.credit.model_copy(update={"title": title}),
+        }
+    )
+    date_order = _detect_date_order(table, column_map)
+    ambiguous_dates: tuple[DateReadings, ...] = ()
+    if not column_map.order and not date_order.order:
+        ambiguous_dates = tuple(parse_both_orders(text) for text in date_order.ambiguous)
+    misses_given_columns = False
+    if given and given.columns:
+        misses_given_columns = not restrict_to_header(given, table.header).has_events
+    date_certainty = certainty.get("date", certainty.get("year"))
+    title_certainty = certainty.get("title")
+    doubts = {
+        "map": misses_given_columns,
+        "sheet": len(candidates) > 1,
+        "columns": not date_certainty == title_certainty == "sure",
+        "order": bool(ambiguous_dates),
+    }
+    top_rows = first_rows(sheet)
+    layout = Layout(
+        sheet_names=tuple(each_sheet.name for each_sheet in sheets),
+        column_map=column_map,
+        certainty=certainty,
+        header=table.header,
+        header_row=table.header_row,
+        examples=_first_examples(table),
+        doubts=tuple(doubt for doubt, is_there in doubts.items() if is_there),
+        date_order=date_order,
+        ambiguous_dates=ambiguous_dates,
+        top_rows=tuple((row.number, _row_preview(row.cells)) for row in top_rows),
+        rows_above=sum(1 for row in top_rows if row.number < table.header_row),
+    )
+    return table, layout
+
+
+def _drop_title_slides(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, str]:
+    """Drop TimelineJS's slide that names the whole story, and return its headline as the title.
+
+    It is no event; an era is one that lasted.
+    """
+    slide_column = table.header.index(column_map.columns["slide"][0])
+    title_column = table.header.index(column_map.columns["title"][0])
+    title_slides = []
+    for _, cells in table.rows:
+        if slide_column < len(cells) and cells[slide_column].strip() == "title":
+            title_slides.append(cells)
+    if not title_slides:
+        return table, ""
+    events = tuple(row for row in table.rows if row[1] not in title_slides)
+    headline_cells = title_slides[0][title_column : title_column + 1]
+    headline = strip_markup("".join(headline_cells))[:MAX_TITLE_CHARACTERS]
+    return replace(table, rows=events), headline
+
+
+def _has_footnotes(table: Sheet) -> bool:
+    """Whether cells end in footnote marks, as in a table copied from Wikipedia."""
+    count = 0
+    for _, cells in table.rows[:SAMPLE_ROWS]:
+        for cell in cells:
+            if _FOOTNOTE_AT_END.search(cell[-FOOTNOTE_CHARACTERS:]):
+                count += 1
+    return count >= MIN_FOOTNOTES
+
+
+def _detect_date_order(table: Sheet, column_map: ColumnMap) -> DateOrder:
+    """Find out whether days or months come first in the columns of first and last days."""
+    texts = []
+    for field in ("date", "end"):
+        for header in column_map.columns.get(field, ()):
+            texts += table.column_texts(table.header.index(header))
+    return detect_day_order(texts)
+
+
+def _first_examples(table: Sheet) -> dict[str, tuple[str, ...]]:
+    """Return the first texts of each column by its header."""
+    examples: dict[str, tuple[str, ...]] = {}
+    for position, header in enumerate(table.header):
+        texts = table.column_texts(position, EXAMPLE_ROWS)[:MAX_EXAMPLES]
+        examples.setdefault(header, tuple(text[:MAX_EXAMPLE_CHARACTERS] for text in texts))
+    return examples
+
+
+def _row_preview(cells: Sequence[str]) -> str:
+    filled_cells = [cell for cell in cells if cell.strip()]
+    return " | ".join(filled_cells)[:MAX_TOP_ROW_CHARACTERS]
