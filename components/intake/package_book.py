@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake import columns, layouts, package, row_records
+from components.intake import columns, layouts, package, row_records, source_library
 from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
@@ -43,7 +43,7 @@ _CSL: Final = re.compile(
 #: What stands where a sheet does not say it, in a field that must be there; texts in English and
 #: Spanish.
 FILLED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    paths.EVENTS: {"date_basis": ("stated",), "date_note": (*row_records.IN_TABLE.values(),)},
+    paths.EVENTS: {"date_basis": ("stated",), "date_note": (*source_library.IN_TABLE.values(),)},
     paths.CLAIMS: {"measure": ("count",), "population": ("people",)},
     paths.TOPICS: {"explanation_basis": ("editors",),
                    "explanation": ("Not explained yet.", "Sin explicar todavía."),
@@ -123,7 +123,7 @@ class _Book:
     """The tables as they grow: rows by number, and where each stands in the workbook."""
 
     notes: Notes
-    library: row_records.Library = field(default_factory=row_records.Library)
+    library: source_library.SourceLibrary = field(default_factory=source_library.SourceLibrary)
     spanish: bool = False
     #: The endings of columns for the languages in which the workbook is written.
     endings: tuple[str, ...] = ("",)
@@ -221,26 +221,26 @@ class _Book:
 
     def locate(self, title: str) -> None:
         """Give events with coordinates their places; ``title`` is whose these are."""
-        places = row_records.Places(title, self.endings[:1], self.ids[paths.PLACES])
+        places = row_records.PlaceRegistry(title, self.endings[:1], self.ids[paths.PLACES])
         for number, row in self.rows[paths.EVENTS].items():
             if row.get("lat") is not None:
-                cells, before = {**row, "place": row.get("place_id", "")}, len(places.by_spot)
-                place = places.of({name: cell for name, cell in cells.items() if cell != ""})
+                cells, before = {**row, "place": row.get("place_id", "")}, len(places.rows_by_spot)
+                place = places.place_of({name: cell for name, cell in cells.items() if cell != ""})
                 row["place_id"] = place["id"]
                 for name in (place["id"], place[f"name{self.endings[0]}"]):
                     self.known[paths.PLACES].setdefault(header_key(name), place["id"])
-                if len(places.by_spot) > before:
+                if len(places.rows_by_spot) > before:
                     made = {name: str(cell) for name, cell in place.items()}
                     self.add(paths.PLACES, made, self.sheets[paths.EVENTS].name, number)
 
     def sources(self, lists: Iterable[Sheet]) -> None:
         self.ids[paths.SOURCES] = self.library.ids
-        self.known[paths.SOURCES] = self.library.by_name
+        self.known[paths.SOURCES] = self.library.listed_ids
         self.name_rows(paths.SOURCES)
         for number, row in self.rows.get(paths.SOURCES, {}).items():
             said = self.sheets[paths.SOURCES].name
             days = {name: row.pop(name, "") for name in ("day", "accessed day")}
-            people = row_records.people_named(row.pop("author", ""))
+            people = source_library.parse_authors(row.pop("author", ""))
             parts = {tuple(name.split()): text for name, text in row.items() if text}
             item = _nested(parts) if parts else {}
             custom, given = item.get("custom", {}), days["day"]
@@ -258,19 +258,21 @@ class _Book:
                 if given and day.code:
                     column = self.columns[paths.SOURCES].get("day")
                     self.notes.add(day.code, said, number, column, given, "part", **day.params)
-                seen = row_records.csl_accessed(parse_table_date(days["accessed day"]).edtf)
+                seen = source_library.csl_accessed(parse_table_date(days["accessed day"]).edtf)
                 link, more = item.get("URL", ""), {**people, **seen}
-                whole = row_records.own_source(
-                    row["id"], item["title"], link, day.edtf, more
-                ).to_csl()
+                draft = source_library.SourceDraft(
+                    row["id"], item["title"], url=link, day=day.edtf, csl_fields=more
+                )
+                whole = draft.to_source().to_csl()
                 item = {**whole, **item, "custom": whole["custom"] | custom}
             self.items.append(item)
             self.origin[paths.SOURCES, len(self.items)] = said, number
-            if link := row_records.link_key(row.get("URL", "")):
-                self.library.by_name.setdefault(link, row.get("id", ""))
-        row_records.library_of(lists, self.library)
+            if link := source_library.link_key(row.get("URL", "")):
+                self.library.listed_ids.setdefault(link, row.get("id", ""))
+        for sheet in lists:
+            self.library.add_source_list(sheet)
         for n in range(len(self.library.sources)):
-            self.origin[paths.SOURCES, len(self.items) + n + 1] = self.library.name, None
+            self.origin[paths.SOURCES, len(self.items) + n + 1] = self.library.list_name, None
 
     def cite(self, table: str) -> None:
         """Cite the rows of a table by the sources that they name, else by the workbook."""
@@ -284,8 +286,8 @@ class _Book:
             before = len(self.library.sources)
             cited, joined = [{"source_id": text}], False
             strict = text and text == make_slug(text, "") and paths.SOURCES in self.sheets
-            if not strict or self.library.named_in(row):
-                cited, joined = self.library.citations_of(row)
+            if not strict or self.library.find_listed_sources(row):
+                cited, joined = self.library.cite_row(row)
             if joined:
                 self.notes.add("source_joined", table, number, "source", text, "note")
             for n in range(before, len(self.library.sources)):
@@ -445,9 +447,9 @@ class _Book:
             name = header_key(row.get("record_id", ""))
             own = (self.known[table].get(name) for table in (paths.EVENTS, paths.CLAIMS))
             row["record_id"] = next(filter(None, own), row.get("record_id", ""))
-        self.library.title, cited = title, (paths.EVENTS, paths.CLAIMS)
+        self.library.default_title, cited = title, (paths.EVENTS, paths.CLAIMS)
         rows = (row for table in cited for row in self.rows.get(table, {}).values())
-        self.library.learn((row.get("source", ""), row.get("url", "")) for row in rows)
+        self.library.learn_links((row.get("source", ""), row.get("url", "")) for row in rows)
         for table in cited:
             self.cite(table)
 

@@ -10,9 +10,10 @@ from typing import Final, Literal, NamedTuple
 from components import limits
 from components.intake import columns, files, layouts, package, package_book, problems, workbooks
 from components.intake.problems import ImportResult, Notes, Refusal
-from components.intake.row_records import Library, library_of, table_records
+from components.intake.row_records import build_row_dataset
 from components.intake.rows import find_row_links, parse_rows
 from components.intake.sheet_models import ColumnMap, Layout, RowCount, Rows, Sheet
+from components.intake.source_library import SourceLibrary
 from components.intake.value_names import UniqueIds, make_slug
 from components.intake.values import strip_footnotes
 from components.story import package_files as paths
@@ -98,7 +99,7 @@ def _events(
         rows = parse_rows(sheet, layout, notes)
         if not many:
             called = PurePosixPath(name).stem.strip() or name
-            dataset = table_records(rows, called, layout.column_map, lists, notes)
+            dataset = build_row_dataset(rows, called, layout.column_map, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
     notes.blank_rows([rows.count])
@@ -208,7 +209,9 @@ def read_together(
             # What a list of sources without events holds, and what comes next.
             if len(listed.rows) > limits.MOST_SOURCES:
                 raise Refusal("rows_many", sheet=listed.name, most=limits.MOST_SOURCES)
-            sources = tuple(library_of([listed], Library()).sources.values())
+            library = SourceLibrary()
+            library.add_source_list(listed)
+            sources = tuple(library.sources.values())
             notes.add("sources_alone", listed.name, level="note", count=len(sources))
             return ImportResult(name, None, tuple(notes.found), sheets=(listed,), sources=sources)
         if len(content) > limits.MOST_FILE_BYTES:

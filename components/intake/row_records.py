@@ -1,378 +1,223 @@
 """The rows of a table of events made into records, with the sources of a list beside it."""
 
-import re
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from components.intake.columns import header_key
-from components.intake.date_texts import parse_date
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
-from components.intake.table_dates import parse_table_date
+from components.intake.source_library import IN_TABLE, LanguageTexts, RowCells, SourceLibrary
 from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
-from components.intake.values import is_address
 from components.story.dataset import Dataset, Licence, PackageInfo
-from components.story.models import Citation, Event, Kind, Place, Role, Source
-from components.story.texts import fold, shorten_text
+from components.story.models import Citation, Event, Place
 
-#: What Zotero calls an item, in CSL.
-TYPES: Final[Mapping[str, str]] = {
-    "newspaperArticle": "article-newspaper", "magazineArticle": "article-magazine",
-    "journalArticle": "article-journal", "webpage": "webpage", "blogPost": "post-weblog",
-    "forumPost": "post", "report": "report", "book": "book", "bookSection": "chapter",
-    "thesis": "thesis", "interview": "interview", "letter": "personal_communication",
-    "radioBroadcast": "broadcast", "tvBroadcast": "broadcast", "podcast": "broadcast",
-    "videoRecording": "motion_picture", "film": "motion_picture", "audioRecording": "song",
-    "presentation": "speech", "conferencePaper": "paper-conference", "statute": "legislation",
-    "bill": "bill", "case": "legal_case", "hearing": "hearing", "map": "map",
-    "encyclopediaArticle": "entry-encyclopedia", "dataset": "dataset",
-}  # fmt: skip
-KINDS: Final[Mapping[str, Kind]] = {
-    "article-newspaper": "newspaper",
-    "broadcast": "broadcaster",
-    "legislation": "official",
-    "bill": "official",
-}
-MORE: Final[Mapping[str, str]] = {
-    "publication title": "container-title", "publisher": "publisher", "doi": "DOI",
-    "isbn": "ISBN", "issn": "ISSN", "pages": "page", "volume": "volume", "issue": "issue",
-    "place": "publisher-place",
-}  # fmt: skip
-SHORT_CHARACTERS: Final = 40
+#: The country code that ISO 3166 leaves to users.
 UNKNOWN_COUNTRY: Final = "ZZ"
-TABLE_KIND: Final[Kind] = "original-reporting"
-# As this project's own table of events points to its sources: "npr:20; efe (context)".
-_POINTER = re.compile(
-    r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d{1,9}))?(?: \((?P<role>[a-z]+)\))?"
-)
-_ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
-
-Texts = dict[str, str]
-Row = dict[str, Any]
-#: The cells of a row that hold anything, by field.
-Cells = Mapping[str, Any]
-UNTITLED: Final[Texts] = {"en": "Untitled story", "es": "Historia sin título"}
-IN_TABLE: Final[Texts] = {"en": "As the table gives it.", "es": "Como la da la tabla."}
-_DATED: Final[Mapping[str, Any]] = {
-    "date_basis": "stated", "date_note": IN_TABLE["en"], "date_note_es": IN_TABLE["es"],
-}  # fmt: skip
-NAMED: Final[Texts] = {"en": "Named in the table.", "es": "Nombrada en la tabla."}
-LISTED: Final[Texts] = {
-    "en": "As the list of sources gives it.", "es": "Como la da la lista de fuentes.",
-}  # fmt: skip
-SEEN: Final[Texts] = {
-    "en": "The list gives no date; the source had appeared by this day.",
-    "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
+#: The version of a data set that is made from a table.
+TABLE_VERSION: Final = "1.0.0"
+#: Ids of events begin with this, so that they are not those of claims.
+EVENT_PREFIX: Final = "ev-"
+#: Places of one name that round to the same degrees are one: some hundred metres are that much.
+PLACE_DECIMALS: Final = 3
+DAY_CHARACTERS: Final = len("YYYY-MM-DD")
+UNTITLED: Final[LanguageTexts] = {"en": "Untitled story", "es": "Historia sin título"}
+_DATE_BASIS: Final[Mapping[str, Any]] = {
+    "date_basis": "stated",
+    "date_note": IN_TABLE["en"],
+    "date_note_es": IN_TABLE["es"],
 }
-FROM_LIST: Final[Texts] = {"en": "From the list of sources.", "es": "De la lista de fuentes."}
-_SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
+
+
+class _Summaries(NamedTuple):
+    en: str
+    es: str
 
 
 @dataclass
-class Library:
-    """The sources of a story, by what rows call them; one that rows alone name is made.
+class PlaceRegistry:
+    """The rows of places that rows of events name: one for each name and spot.
 
-    ``title`` is what a row is cited from that names none.
+    Attributes
+    ----------
+    coordinate_source
+        Whose the coordinates are.
+    endings
+        The endings of the columns of names, one for each language.
+    rows_by_spot
+        The rows of places, by name, country and degrees.
     """
 
-    title: str = ""
-    name: str = ""  # that of the list
+    coordinate_source: str
+    endings: tuple[str, ...] = ("", "_es")
     ids: UniqueIds = field(default_factory=UniqueIds)
-    sources: dict[str, Source] = field(default_factory=dict)
-    #: The ids of listed sources by their keys, titles and links.
-    by_name: dict[str, str] = field(default_factory=dict)
-    #: Those of sources that rows alone name, by folded name and link; and the names that rows give
-    #: for one source, with the link that stands beside one.
-    made: dict[tuple[str, str], str] = field(default_factory=dict)
-    pointed: dict[str, str] = field(default_factory=dict)  # by what rows point to them with
-    links: dict[str, str] = field(default_factory=dict)
-    #: :func:`link_key`, of each different address once.
-    key: Callable[[str], str] = field(default_factory=lambda: cache(link_key))
+    rows_by_spot: dict[object, dict[str, Any]] = field(default_factory=dict)
 
-    def named_in(self, cells: Cells) -> list[str]:
-        """The ids of the listed sources that a row names, in one cell or more, parted by ``;``."""
-        source, found = cells.get("source", ""), dict[str, None]()
-        for text in map(str.strip, (source, cells.get("url", ""), *source.split(";"))):
-            doi = f"https://doi.org/{text}" if text.startswith("10.") else ""
-            for name in (header_key(text), self.key(text) or self.key(doi)) if text else ():
-                if name in self.by_name:
-                    found[self.by_name[name]] = None
-        return list(found)
-
-    def made_of(self, row: Cells) -> tuple[list[str], bool]:
-        """The ids of the sources that a row alone names; whether other rows gave their links.
-
-        It names several, parted by ``;``, where other rows name each by itself.
-        """
-        title, address = row.get("source", ""), row.get("url", "")
-        parts = [] if address else [part.strip() for part in title.split(";") if part.strip()]
-        if len(parts) > 1 and all(called(part) in self.links for part in parts):
-            several = [self.made_of({**row, "source": part}) for part in parts]
-            ids = dict.fromkeys(one for found, _ in several for one in found)
-            return list(ids), any(joined for _, joined in several)
-        joined = not address and bool(self.links.get(called(title)))
-        address = self.links[called(title)] if joined else address
-        link = self.key(address)
-        name = called(title or ("" if link else address)), link
-        if name not in self.made:
-            wanted = title or address.partition("//")[2] or address or self.title
-            key = self.made[name] = self.ids.take_id(make_slug(wanted, "source"))
-            journal, day = (
-                row.get("publication", ""),
-                parse_table_date(row.get("source_date", "")).edtf,
-            )
-            more = {"container-title": journal} if journal else {}
-            more |= csl_accessed(row.get("accessed", "")) | people_named(row.get("author", ""))
-            shown = title or address or self.title
-            self.sources[key] = own_source(key, shown, address if link else "", day, more)
-        return [self.made[name]], joined
-
-    def learn(self, cells: Iterable[tuple[str, str]]) -> None:
-        """Learn from rows' sources and links which link is whose name's: the only one beside it."""
-        linked = defaultdict[str, dict[str, str]](dict)
-        for name, link in dict.fromkeys(cells):
-            if name:
-                own = linked[called(name)]
-                if key := self.key(link):
-                    own.setdefault(key, link)
-        # A name with two links may be that of two.
-        self.links = {
-            n: "".join(own.values()) if len(own) == 1 else "" for n, own in linked.items()
-        }
-
-    def citations_of(self, row: Cells) -> tuple[list[Row], bool]:
-        """What a row is cited by: sources that it points to, those it names, or the table itself.
-
-        And whether the one it names has its link from another row.
-        """
-        found = (_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";"))
-        if not (pointers := [pointer for pointer in found if pointer]):
-            listed = self.named_in(row)
-            ids, joined = (listed, False) if listed else self.made_of(row)
-            return [{"source_id": one, "role": "supports"} for one in ids], joined
-        # The words of the citations name what is cited by paragraph first. Where the order of
-        # several others is not certain, a name counts that has a word of the id in it.
-        keys = [*dict.fromkeys(p["source"] for p in sorted(pointers, key=lambda p: not p["at"]))]
-        words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
-        told = dict(zip(keys, words, strict=True)) if len(words) == len(keys) else {}
-        cited: list[Row] = []
-        for source, at, role in (pointer.groups() for pointer in pointers):
-            name, _, rest = str(told.get(source, source)).partition(", ")
-            day = next((d for part in rest.split(", ") if (d := parse_date(part).edtf)), "")
-            if len(keys) > 1 and not set(make_slug(name, "").split("-")) & set(source.split("-")):
-                name, day = source, ""
-            if not (one := self.by_name.get(header_key(source), "")):
-                if not (one := self.pointed.get(source, "")):
-                    one = self.pointed[source] = self.ids.take_id(source)
-                # The first row that tells its name gives it.
-                if one not in self.sources or self.sources[one].title == source != name:
-                    self.sources[one] = own_source(one, name, "", day)
-            locator = {"locator": at} if int(at or 0) else {}
-            cited.append({"source_id": one, "role": _ROLES.get(role, "supports"), **locator})
-        return cited, False
-
-
-def called(source: str) -> str:
-    """What a row calls its source, however it is written."""
-    return " ".join(fold(source).split())
-
-
-def link_key(address: str) -> str:
-    """An address as it is compared: without what differs from copy to copy."""
-    if not is_address(address):
-        return ""
-    plain = _SCHEME.sub("", address.strip()).partition("#")[0]
-    page, _, query = plain.partition("?")
-    kept = "&".join(p for p in query.split("&") if p and not p.lower().startswith("utm_"))
-    host, slash, path = page.rstrip("/").partition("/")
-    return f"link:{host.lower()}{slash}{path}?{kept}"
-
-
-def library_of(sheets: Iterable[Sheet], library: Library) -> Library:
-    """A library with the sources of lists; rows without a title are passed over."""
-    for sheet in sheets:
-        library.name = sheet.name
-        names = [header_key(cell) for cell in sheet.header]
-        for _, cells in sheet.rows:
-            row = {name: cell.strip() for name, cell in zip(names, cells, strict=False)}
-            if not (title := row.get("title")):
-                continue
-            address = row.get("url", "")
-            kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-            issued = (parse_table_date(row.get(n, "")).edtf for n in ("date", "publication year"))
-            seen, added = (
-                parse_date(row.get(n, "")[:10]).edtf for n in ("access date", "date added")
-            )
-            # Without a date, it had appeared by the day it was seen.
-            stated, by_then = next(filter(None, issued), ""), seen or added
-            more = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
-            people = people_named(row.get("author", "")) | csl_accessed(seen)
-            source = own_source(
-                library.ids.take_id(make_slug(title, "source")),
-                title[:1000],
-                address if is_address(address) else "",
-                stated or (f"../{by_then}" if by_then else ""),
-                {**more, **people, "type": kind, "language": row.get("language") or "und"},
-                (LISTED if stated else SEEN, FROM_LIST),
-                kind=KINDS.get(kind, TABLE_KIND),
-                short=row.get("short title") or title,
-                date_basis="stated" if stated else "inferred",
-            )
-            library.sources[source.id] = source
-            links = address, f"https://doi.org/{more['DOI']}" if "DOI" in more else ""
-            known = header_key(source.title)
-            # Three letters may stand for many a thing.
-            names_of_it = (header_key(row.get("key", "")), known if len(known) > 3 else "")
-            for name in filter(None, (*names_of_it, *map(link_key, links))):
-                library.by_name.setdefault(name, source.id)
-    return library
-
-
-def csl_accessed(day: str) -> dict[str, Any]:
-    """Return the day on which a source was last looked up as a field of CSL; {} without one."""
-    match = re.match(r"\d{4}(?:-\d\d){0,2}", day)
-    if not match:
-        return {}
-    return {"accessed": {"date-parts": [[int(part) for part in match[0].split("-")]]}}
-
-
-def people_named(text: str) -> dict[str, Any]:
-    """Names as "Family, Given", parted by semicolons, or those of institutions."""
-    parts = [part.strip().partition(",") for part in text.split(";") if part.strip()]
-    return {"author": [
-        {"family": family, "given": given.strip()} if comma else {"literal": family}
-        for family, comma, given in parts
-    ]} if parts else {}  # fmt: skip
-
-
-@dataclass
-class Places:
-    """The rows of places that rows of events name: one for each name where it lies."""
-
-    title: str  # whose their coordinates are
-    endings: tuple[str, ...] = ("", "_es")  # of the columns of their names
-    ids: UniqueIds = field(default_factory=UniqueIds)
-    by_spot: dict[object, Row] = field(default_factory=dict)
-
-    def of(self, row: Cells) -> Row:
-        """The place of a row that names one, or has coordinates."""
-        name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
+    def place_of(self, row: RowCells) -> dict[str, Any]:
+        """Return the place of a row that names one, or has coordinates; a new one is added."""
+        name = row.get("place", "")
+        lat = row.get("lat")
+        lon = row.get("lon")
         country = row.get("country", UNKNOWN_COUNTRY).upper()
-        # Of one name, some hundred metres apart: the same place, written twice.
-        near = [round(at, 3) for at in (lat, lon) if name and at is not None] or [lat, lon]
-        spot = (name.casefold(), country, *near)
-        if spot not in self.by_spot:
-            shown = name or f"{lat:g}, {lon:g}"
-            where = {} if lat is None else {"lat": lat, "lon": lon, "coordinate_source": self.title}
-            self.by_spot[spot] = {
-                "id": self.ids.take_id(make_slug(shown, "place")),
-                **{f"name{ending}": shown for ending in self.endings},
-                "country": country,
-                "precision": "locality" if where else "none",
-                **where,
-            }
-        return self.by_spot[spot]
+        spot = (lat, lon)
+        if name and lat is not None and lon is not None:
+            # Of one name, some hundred metres apart: the same place, written twice.
+            spot = (round(lat, PLACE_DECIMALS), round(lon, PLACE_DECIMALS))
+        key = (name.casefold(), country, spot)
+        if key not in self.rows_by_spot:
+            label = name or f"{lat:g}, {lon:g}"
+            place: dict[str, Any] = {"id": self.ids.take_id(make_slug(label, "place"))}
+            for ending in self.endings:
+                place[f"name{ending}"] = label
+            place["country"] = country
+            place["precision"] = "none"
+            if lat is not None:
+                place["precision"] = "locality"
+                place["lat"] = lat
+                place["lon"] = lon
+                place["coordinate_source"] = self.coordinate_source
+            self.rows_by_spot[key] = place
+        return self.rows_by_spot[key]
 
 
-def about_of(credit: Credit, names: Texts = UNTITLED) -> dict[str, Any]:
-    """What a data set of a table says of itself: named by its credit, else by ``names``."""
-    title_es = credit.title_es or credit.title or names["es"]
-    licence = Licence(credit.licence, credit.licence_address) if credit.licence else None
-    about = PackageInfo(title_es=title_es, licence=licence)
-    return {"version": "1.0.0", "title": credit.title or names["en"], "about": about}
+def describe_dataset(credit: Credit, default_title: LanguageTexts = UNTITLED) -> dict[str, Any]:
+    """Return version, title, and licence of a data set of a table.
+
+    Parameters
+    ----------
+    credit
+        The title and licence, where somebody gives them.
+    default_title
+        The title in each language where nobody does.
+    """
+    licence = None
+    if credit.licence:
+        licence = Licence(credit.licence, credit.licence_address)
+    title_es = credit.title_es or credit.title or default_title["es"]
+    return {
+        "version": TABLE_VERSION,
+        "title": credit.title or default_title["en"],
+        "about": PackageInfo(title_es=title_es, licence=licence),
+    }
 
 
-def table_records(
-    rows: Rows, file: str, columns: ColumnMap, lists: Sequence[Sheet], notes: Notes
+def build_row_dataset(
+    rows: Rows, default_name: str, columns: ColumnMap, lists: Sequence[Sheet], notes: Notes
 ) -> Dataset | None:
-    """The rows of a table as a data set of their own; ``None`` where there is none.
+    """Build the data set of the rows of a table; ``None`` where there are none.
 
     What the table does not say is filled with the plainest thing that is true: a row without a
-    source is cited from the table itself, which is called as its ``file`` where it has no title.
-    The number of a row stands in its summary, and is no claim: nothing says as of when, or who says
-    it.
+    source is cited from the table itself. The number of a row is in its summary, and is no claim:
+    nothing says as of when, or who says it.
+
+    Parameters
+    ----------
+    rows
+        The rows that are events.
+    default_name
+        What the table is called where it has no title.
+    columns
+        The column map, with the credit of the table.
+    lists
+        Lists of sources beside the table.
+    notes
+        Takes notes on sources.
     """
-    credit, sheet = columns.credit, rows.count.sheet
-    counted = [credit.count_label(columns.number_header, language) for language in ("en", "es")]
-    library, places, ids = library_of(lists, Library()), Places(credit.title or file), UniqueIds()
-    library.title, listed = places.title, set(library.sources)
-    library.learn(zip(rows.field_cells("source"), rows.field_cells("url"), strict=True))
+    credit = columns.credit
+    library = SourceLibrary()
+    for source_list in lists:
+        library.add_source_list(source_list)
+    listed_ids = set(library.sources)
+    library.default_title = credit.title or default_name
+    library.learn_links(zip(rows.field_cells("source"), rows.field_cells("url"), strict=True))
+    places = PlaceRegistry(library.default_title)
+    ids = UniqueIds()
     events: dict[str, Event] = {}
     citations: list[Citation] = []
-    cited = 0
-    for n, number in enumerate(rows.numbers):
-        # Of each row the cells that hold anything.
-        row = {f: cells[n] for f, cells in rows.columns.items() if cells[n] not in ("", None)}
-        name, day, summary = row["title"], row["date"], row.get("summary", "")
-        own = make_slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
-        key = ids.take_id(f"ev-{own or make_slug(day[:10] + ' ' + name, 'event')}")
-        name_es = row.get("title_es", name)
-        texts = (summary, row.get("summary_es", summary))
-        counts = (f"{one}: {row['number']}" if "number" in row else "" for one in counted)
-        both = [CELL_JOINER.join(filter(None, pair)) for pair in zip(texts, counts, strict=True)]
-        events[key] = Event(
-            id=key,
-            date=day,
-            **_DATED,
+    listed_count = 0
+    for position, row_number in enumerate(rows.numbers):
+        row = _filled_cells(rows, position)
+        event_id = ids.take_id(_event_id(row))
+        title_es = row.get("title_es", row["title"])
+        summaries = _summarize_row(row, columns)
+        place_id = None
+        if "place" in row or "lat" in row:
+            place_id = places.place_of(row)["id"]
+        events[event_id] = Event(
+            id=event_id,
+            date=row["date"],
+            **_DATE_BASIS,
             category=rows.kinds.get(row.get("category", ""), DEFAULT_KIND).id,
-            place_id=places.of(row)["id"] if {"place", "lat"} & row.keys() else None,
-            title=name,
-            title_es=name_es,
-            summary=both[0] or name,
-            summary_es=both[1] or name_es,
+            place_id=place_id,
+            title=row["title"],
+            title_es=title_es,
+            summary=summaries.en or row["title"],
+            summary_es=summaries.es or title_es,
         )
-        by, joined = library.citations_of(row)
-        if joined:
-            notes.add("source_joined", sheet, number, "source", row["source"], "note")
-        citations += [Citation(record_id=key, **one) for one in by]
-        cited += any(one["source_id"] in listed for one in by)
-    if listed:
-        notes.add("sources_beside", sheet, level="note", value=library.name, count=len(listed),
-                  cited=cited, rows=len(events))  # fmt: skip
+        row_citations = library.cite_row(row)
+        if row_citations.is_joined:
+            notes.add(
+                "source_joined", rows.count.sheet, row_number, "source", row["source"], "note"
+            )
+        cites_listed = False
+        for citation in row_citations.citations:
+            citations.append(Citation(record_id=event_id, **citation))
+            cites_listed = cites_listed or citation["source_id"] in listed_ids
+        listed_count += int(cites_listed)
+    if listed_ids:
+        counts = {"count": len(listed_ids), "cited": listed_count, "rows": len(events)}
+        name = library.list_name
+        notes.add("sources_beside", rows.count.sheet, level="note", value=name, **counts)
     if not events:
         return None
-    used = {event.category for event in events.values()}
-    about = about_of(credit)
+    used_kinds = {event.category for event in events.values()}
+    description = describe_dataset(credit)
+    place_rows = places.rows_by_spot.values()
+    categories = {}
+    for kind in [*rows.kinds.values(), DEFAULT_KIND]:
+        if kind.id in used_kinds:
+            categories[kind.id] = kind
     return Dataset(
-        **about,
+        **description,
         sources=library.sources,
         events=dict(sorted(events.items())),
         citations=tuple(citations),
-        places={row["id"]: Place.model_validate(row) for row in places.by_spot.values()},
-        categories={k.id: k for k in [*rows.kinds.values(), DEFAULT_KIND] if k.id in used},
-        descriptor=descriptor_of({}, about["title"], "1.0.0"),
+        places={place["id"]: Place.model_validate(place) for place in place_rows},
+        categories=categories,
+        descriptor=descriptor_of({}, description["title"], TABLE_VERSION),
     )
 
 
-def own_source(
-    key: str,
-    title: str,
-    address: str,
-    day: str,
-    more: Mapping[str, Any] | None = None,
-    notes: tuple[Texts, Texts] = (IN_TABLE, NAMED),
-    **custom: str,
-) -> Source:
-    """A source that a table or a list names; ``day`` (EDTF) is empty where that gives none.
+def _filled_cells(rows: Rows, position: int) -> dict[str, Any]:
+    """Return the cells of a row that hold anything, by field."""
+    filled = {}
+    for field_name, cells in rows.columns.items():
+        cell = cells[position]
+        if cell not in ("", None):
+            filled[field_name] = cell
+    return filled
 
-    ``more`` are other fields of CSL, ``custom`` those of ours that are not the same for all, and
-    ``notes`` say how its date is known and where it is named.
-    """
-    # The time of day at which something appeared is not told.
-    dated = {"issued_edtf": day.partition("T")[0], "date_basis": custom.pop("date_basis", "stated"),
-             "date_note": notes[0]}  # fmt: skip
-    short = shorten_text(custom.pop("short", title), SHORT_CHARACTERS)
-    return Source.model_validate({
-        "id": key,
-        "type": "webpage" if address else "document",
-        "title": title,
-        "language": "und",
-        **({"URL": address} if address else {}),
-        **(more or {}),
-        "custom": {"tier": "document", "kind": TABLE_KIND, "voice": "press", "short": short,
-                   "notes": notes[1], **(dated if day else {}), **custom},
-    })  # fmt: skip
+
+def _event_id(row: RowCells) -> str:
+    """Return the id that a row gives its event, else one of its day and title."""
+    slug = ""
+    if "id" in row:
+        slug = make_slug(row["id"].removeprefix(EVENT_PREFIX), "event")
+    if not slug:
+        day_and_title = f"{row['date'][:DAY_CHARACTERS]} {row['title']}"
+        slug = make_slug(day_and_title, "event")
+    return EVENT_PREFIX + slug
+
+
+def _summarize_row(row: RowCells, columns: ColumnMap) -> _Summaries:
+    """Return the summary of a row in each language, with the number that it counts."""
+    summary_en = row.get("summary", "")
+    summary_es = row.get("summary_es", summary_en)
+    if "number" not in row:
+        return _Summaries(summary_en, summary_es)
+    summaries = []
+    for language, summary in (("en", summary_en), ("es", summary_es)):
+        label = columns.credit.count_label(columns.number_header, language)
+        parts = [summary, f"{label}: {row['number']}"]
+        summaries.append(CELL_JOINER.join(part for part in parts if part))
+    return _Summaries(*summaries)

@@ -20,8 +20,9 @@ from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, read
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
-from components.intake.row_records import UNTITLED, Texts, about_of, own_source
+from components.intake.row_records import UNTITLED, describe_dataset
 from components.intake.sheet_models import ColumnMap, Credit
+from components.intake.source_library import LanguageTexts, SourceDraft
 from components.query.engine import StoreError, has_shared_memory, parse_table_address
 from components.query.filters import (
     MOST_INDEXED,
@@ -291,7 +292,7 @@ def unpack_opened_files(opened: OpenedFiles) -> tuple[ImportResult, TableStore |
     return replace(intake, dataset=dataset), table
 
 
-def build_table_dataset(table: TableStore, default_names: Texts, credit: Credit) -> Dataset:
+def build_table_dataset(table: TableStore, default_names: LanguageTexts, credit: Credit) -> Dataset:
     """Build the data set of a table: its days, kinds, regions and sources, without events.
 
     Parameters
@@ -320,12 +321,12 @@ def build_table_dataset(table: TableStore, default_names: Texts, credit: Credit)
         )
     sources: dict[str, Source] = {}
     for key, source_name in table.list_names("sources").items():
-        sources[key] = own_source(key, source_name, "", "")
+        sources[key] = SourceDraft(key, source_name).to_source()
     first_day, last_day = table.about.span
     # "from" is a keyword of Python.
     period = Span(**{"from": first_day, "to": last_day})
     return Dataset(
-        **about_of(credit, default_names),
+        **describe_dataset(credit, default_names),
         sources=sources,
         regions=regions,
         categories={kind.id: kind for kind in table.kinds},
@@ -395,7 +396,7 @@ def served_package() -> ImportResult:
     address = parse_table_address(os.environ.get(DATA_SETTING, ""))
     table = _served_table()
     if address and table:
-        default_names: Texts = dict.fromkeys(LANGUAGES, address.name)
+        default_names: LanguageTexts = dict.fromkeys(LANGUAGES, address.name)
         dataset = build_table_dataset(table, default_names, table.credit)
         return ImportResult(address.name, dataset, ())
     if _data_path() == DEFAULT_DATA:

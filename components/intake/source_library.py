@@ -1,0 +1,505 @@
+"""The sources of a table's rows: those of lists beside it, and those that its rows alone name."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from components.intake.columns import header_key
+from components.intake.date_texts import parse_date
+from components.intake.sheet_models import Sheet
+from components.intake.table_dates import parse_table_date
+from components.intake.value_names import LIST_SEPARATOR, UniqueIds, make_slug
+from components.intake.values import is_address
+from components.story.models import Kind, Role, Source
+from components.story.texts import fold, shorten_text
+
+#: The texts of a record in each language.
+LanguageTexts = dict[str, str]
+#: The cells of a row that hold anything, by field.
+RowCells = Mapping[str, Any]
+#: The fields of a citation: ``source_id``, ``role``, ``locator``.
+CitationFields = dict[str, Any]
+
+#: Zotero's item types, as CSL calls them.
+CSL_TYPES: Final[Mapping[str, str]] = {
+    "newspaperArticle": "article-newspaper", "magazineArticle": "article-magazine",
+    "journalArticle": "article-journal", "webpage": "webpage", "blogPost": "post-weblog",
+    "forumPost": "post", "report": "report", "book": "book", "bookSection": "chapter",
+    "thesis": "thesis", "interview": "interview", "letter": "personal_communication",
+    "radioBroadcast": "broadcast", "tvBroadcast": "broadcast", "podcast": "broadcast",
+    "videoRecording": "motion_picture", "film": "motion_picture", "audioRecording": "song",
+    "presentation": "speech", "conferencePaper": "paper-conference", "statute": "legislation",
+    "bill": "bill", "case": "legal_case", "hearing": "hearing", "map": "map",
+    "encyclopediaArticle": "entry-encyclopedia", "dataset": "dataset",
+}  # fmt: skip
+#: The kinds of this project by CSL's types; all others are :data:`DEFAULT_SOURCE_KIND`.
+KIND_OF_CSL_TYPE: Final[Mapping[str, Kind]] = {
+    "article-newspaper": "newspaper",
+    "broadcast": "broadcaster",
+    "legislation": "official",
+    "bill": "official",
+}
+DEFAULT_SOURCE_KIND: Final[Kind] = "original-reporting"
+#: CSL's fields by the folded headers of Zotero's CSV.
+CSL_FIELD_OF_HEADER: Final[Mapping[str, str]] = {
+    "publication title": "container-title",
+    "publisher": "publisher",
+    "doi": "DOI",
+    "isbn": "ISBN",
+    "issn": "ISSN",
+    "pages": "page",
+    "volume": "volume",
+    "issue": "issue",
+    "place": "publisher-place",
+}
+MAX_SHORT_TITLE_CHARACTERS: Final = 40
+MAX_TITLE_CHARACTERS: Final = 1000
+#: Shorter titles may mean many a thing, so rows do not name sources by them.
+MIN_TITLE_KEY_CHARACTERS: Final = 4
+#: Zotero writes days with a time behind them.
+DAY_CHARACTERS: Final = len("YYYY-MM-DD")
+DOI_ADDRESS: Final = "https://doi.org/"
+DOI_START: Final = "10."
+
+IN_TABLE: Final[LanguageTexts] = {
+    "en": "As the table gives it.",
+    "es": "Como la da la tabla.",
+}
+NAMED: Final[LanguageTexts] = {"en": "Named in the table.", "es": "Nombrada en la tabla."}
+LISTED: Final[LanguageTexts] = {
+    "en": "As the list of sources gives it.",
+    "es": "Como la da la lista de fuentes.",
+}
+SEEN: Final[LanguageTexts] = {
+    "en": "The list gives no date; the source had appeared by this day.",
+    "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
+}
+FROM_LIST: Final[LanguageTexts] = {
+    "en": "From the list of sources.",
+    "es": "De la lista de fuentes.",
+}
+
+_SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
+_EDTF_DAY = re.compile(r"\d{4}(?:-\d\d){0,2}")
+# As this project's table of events points to its sources: "npr:20; efe (context)".
+_POINTER = re.compile(
+    r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<locator>\d{1,9}))?(?: \((?P<role>[a-z]+)\))?"
+)
+_ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
+
+
+# Parts of sources ---------------------------------------------------------------------------------
+
+
+def csl_accessed(day: str) -> dict[str, Any]:
+    """Return the day on which a source was looked up as a field of CSL; none without a day.
+
+    Parameters
+    ----------
+    day
+        A day, month or year in EDTF.
+    """
+    match = _EDTF_DAY.match(day)
+    if not match:
+        return {}
+    date_parts = [int(part) for part in match[0].split("-")]
+    return {"accessed": {"date-parts": [date_parts]}}
+
+
+def parse_authors(text: str) -> dict[str, Any]:
+    """Parse authors to a field of CSL; none without authors.
+
+    Parameters
+    ----------
+    text
+        "Family, Given; Family, Given"; names without a comma are those of institutions.
+    """
+    authors = []
+    for name in text.split(LIST_SEPARATOR):
+        if not name.strip():
+            continue
+        family, comma, given = name.strip().partition(",")
+        if comma:
+            authors.append({"family": family, "given": given.strip()})
+        else:
+            authors.append({"literal": family})
+    if not authors:
+        return {}
+    return {"author": authors}
+
+
+def fold_source_name(name: str) -> str:
+    """Return the name of a source as names are compared: without capitals, accents and spaces."""
+    return " ".join(fold(name).split())
+
+
+def link_key(address: str) -> str:
+    """Return an address as addresses are compared; empty for what is none.
+
+    Leaves out what differs from copy to copy: the scheme, ``www.``, parameters of campaigns
+    (``utm_``), the fragment, a slash at the end, and capitals of the host.
+    """
+    if not is_address(address):
+        return ""
+    without_scheme = _SCHEME.sub("", address.strip()).partition("#")[0]
+    page, _, query = without_scheme.partition("?")
+    parameters = []
+    for parameter in query.split("&"):
+        if parameter and not parameter.lower().startswith("utm_"):
+            parameters.append(parameter)
+    host, slash, path = page.rstrip("/").partition("/")
+    return f"link:{host.lower()}{slash}{path}?{'&'.join(parameters)}"
+
+
+@dataclass(frozen=True)
+class SourceDraft:
+    """A source as a table or a list names it.
+
+    Attributes
+    ----------
+    url
+        The address of its page; empty without one.
+    day
+        When it appeared (EDTF); empty where that is not given.
+    csl_fields
+        Other fields of CSL-JSON; they take precedence over those of the draft.
+    short_title
+        Empty where the title is to be shortened.
+    is_listed
+        Whether a list of sources names it, and not the table.
+    is_inferred
+        Whether its day is that by which it had appeared.
+    """
+
+    source_id: str
+    title: str
+    url: str = ""
+    day: str = ""
+    csl_fields: Mapping[str, Any] = field(default_factory=dict)
+    kind: Kind = DEFAULT_SOURCE_KIND
+    short_title: str = ""
+    is_listed: bool = False
+    is_inferred: bool = False
+
+    def to_source(self) -> Source:
+        """Return the source with its defaults, checked."""
+        custom: dict[str, Any] = {
+            "tier": "document",
+            "kind": self.kind,
+            "voice": "press",
+            "short": shorten_text(self.short_title or self.title, MAX_SHORT_TITLE_CHARACTERS),
+            "notes": FROM_LIST if self.is_listed else NAMED,
+        }
+        if self.day:
+            # Sources have a day; the time at which one appeared is left out.
+            custom["issued_edtf"] = self.day.partition("T")[0]
+            custom["date_basis"] = "inferred" if self.is_inferred else "stated"
+            custom["date_note"] = self._date_note()
+        item: dict[str, Any] = {
+            "id": self.source_id,
+            "type": "document",
+            "title": self.title,
+            "language": "und",
+        }
+        if self.url:
+            item["type"] = "webpage"
+            item["URL"] = self.url
+        return Source.model_validate({**item, **self.csl_fields, "custom": custom})
+
+    def _date_note(self) -> LanguageTexts:
+        if self.is_inferred:
+            return SEEN
+        if self.is_listed:
+            return LISTED
+        return IN_TABLE
+
+
+# The library --------------------------------------------------------------------------------------
+
+
+class NamedSources(NamedTuple):
+    """The ids of the sources that a row names; ``is_joined`` if other rows gave their links."""
+
+    source_ids: list[str]
+    is_joined: bool
+
+
+class RowCitations(NamedTuple):
+    """The citations of a row; ``is_joined`` if the source it names has its link from other rows."""
+
+    citations: list[CitationFields]
+    is_joined: bool
+
+
+class _Pointer(NamedTuple):
+    """What a row cites by the id of its source; ``locator`` is the number of a paragraph."""
+
+    source: str
+    locator: str
+    role: str
+
+
+def _make_cached_link_key() -> Callable[[str], str]:
+    return cache(link_key)
+
+
+@dataclass
+class SourceLibrary:
+    """The sources of a story, by what rows call them; a source that rows alone name is added.
+
+    Attributes
+    ----------
+    default_title
+        The source of rows that name none.
+    list_name
+        The name of the list of sources.
+    listed_ids
+        The ids of listed sources by their keys, titles and links.
+    named_ids
+        The ids of sources that rows alone name, by folded name and link.
+    pointed_ids
+        The ids of sources that no list has, by what rows point to them with.
+    link_of_name
+        By the folded name of a source the only link that rows give with it; empty where they give
+        none or several.
+    link_key
+        :func:`link_key`, which is computed once for each address.
+    """
+
+    default_title: str = ""
+    list_name: str = ""
+    ids: UniqueIds = field(default_factory=UniqueIds)
+    sources: dict[str, Source] = field(default_factory=dict)
+    listed_ids: dict[str, str] = field(default_factory=dict)
+    named_ids: dict[tuple[str, str], str] = field(default_factory=dict)
+    pointed_ids: dict[str, str] = field(default_factory=dict)
+    link_of_name: dict[str, str] = field(default_factory=dict)
+    link_key: Callable[[str], str] = field(default_factory=_make_cached_link_key)
+
+    def add_source_list(self, sheet: Sheet) -> None:
+        """Add the sources of a list; rows without a title are passed over."""
+        self.list_name = sheet.name
+        names = [header_key(cell) for cell in sheet.header]
+        for _, cells in sheet.rows:
+            row = {}
+            for name, cell in zip(names, cells, strict=False):
+                row[name] = cell.strip()
+            if row.get("title"):
+                self._add_listed_source(row)
+
+    def _add_listed_source(self, row: Mapping[str, str]) -> None:
+        """Add the source of a row of a list, by the folded headers of Zotero's CSV."""
+        title = row["title"]
+        address = row.get("url", "")
+        default_type = "webpage" if address else "document"
+        csl_type = CSL_TYPES.get(row.get("item type", ""), default_type)
+        stated_day = (
+            parse_table_date(row.get("date", "")).edtf
+            or parse_table_date(row.get("publication year", "")).edtf
+        )
+        access_day = parse_date(row.get("access date", "")[:DAY_CHARACTERS]).edtf
+        seen_day = access_day or parse_date(row.get("date added", "")[:DAY_CHARACTERS]).edtf
+        day = stated_day
+        if not day and seen_day:
+            # It had appeared by the day on which somebody saw it.
+            day = f"../{seen_day}"
+        csl_fields: dict[str, Any] = {}
+        for header, csl_field in CSL_FIELD_OF_HEADER.items():
+            if row.get(header):
+                csl_fields[csl_field] = row[header]
+        csl_fields |= parse_authors(row.get("author", ""))
+        csl_fields |= csl_accessed(access_day)
+        csl_fields["type"] = csl_type
+        csl_fields["language"] = row.get("language") or "und"
+        draft = SourceDraft(
+            source_id=self.ids.take_id(make_slug(title, "source")),
+            title=title[:MAX_TITLE_CHARACTERS],
+            url=address if is_address(address) else "",
+            day=day,
+            csl_fields=csl_fields,
+            kind=KIND_OF_CSL_TYPE.get(csl_type, DEFAULT_SOURCE_KIND),
+            short_title=row.get("short title") or title,
+            is_listed=True,
+            is_inferred=not stated_day,
+        )
+        source = draft.to_source()
+        self.sources[source.id] = source
+        names = [header_key(row.get("key", ""))]
+        title_key = header_key(source.title)
+        if len(title_key) >= MIN_TITLE_KEY_CHARACTERS:
+            names.append(title_key)
+        names.append(link_key(address))
+        if "DOI" in csl_fields:
+            names.append(link_key(DOI_ADDRESS + csl_fields["DOI"]))
+        for name in names:
+            if name:
+                self.listed_ids.setdefault(name, source.id)
+
+    def learn_links(self, cells: Iterable[tuple[str, str]]) -> None:
+        """Learn from the sources and links of rows which link is that of a name: the only one."""
+        links_of_name: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        for name, link in dict.fromkeys(cells):
+            if name:
+                links = links_of_name[fold_source_name(name)]
+                key = self.link_key(link)
+                if key:
+                    links.setdefault(key, link)
+        self.link_of_name = {}
+        for name, links in links_of_name.items():
+            # A name with two links may be that of two sources.
+            link = ""
+            if len(links) == 1:
+                (link,) = links.values()
+            self.link_of_name[name] = link
+
+    def find_listed_sources(self, row: RowCells) -> list[str]:
+        """Return the ids of the listed sources that a row names, separated by ``;``."""
+        source = row.get("source", "")
+        texts = [source, row.get("url", ""), *source.split(LIST_SEPARATOR)]
+        source_ids: dict[str, None] = {}
+        for text in texts:
+            name = text.strip()
+            if not name:
+                continue
+            doi_address = ""
+            if name.startswith(DOI_START):
+                doi_address = DOI_ADDRESS + name
+            for key in (header_key(name), self.link_key(name) or self.link_key(doi_address)):
+                if key in self.listed_ids:
+                    source_ids[self.listed_ids[key]] = None
+        return list(source_ids)
+
+    def add_named_sources(self, row: RowCells) -> NamedSources:
+        """Return the sources that a row alone names, and add those that are new.
+
+        It names several, separated by ``;``, where other rows name each by itself.
+        """
+        title = row.get("source", "")
+        address = row.get("url", "")
+        if address:
+            return NamedSources([self._add_named_source(row, title, address)], is_joined=False)
+        names = [name.strip() for name in title.split(LIST_SEPARATOR) if name.strip()]
+        if len(names) > 1 and all(fold_source_name(name) in self.link_of_name for name in names):
+            source_ids: dict[str, None] = {}
+            is_joined = False
+            for name in names:
+                named = self.add_named_sources({**row, "source": name})
+                source_ids.update(dict.fromkeys(named.source_ids))
+                is_joined = is_joined or named.is_joined
+            return NamedSources(list(source_ids), is_joined)
+        link = self.link_of_name.get(fold_source_name(title), "")
+        return NamedSources([self._add_named_source(row, title, link)], is_joined=bool(link))
+
+    def _add_named_source(self, row: RowCells, title: str, address: str) -> str:
+        """Return the id of the source with a title and an address, which is added if new."""
+        key = self.link_key(address)
+        name = title
+        if not title and not key:
+            name = address
+        name_and_link = (fold_source_name(name), key)
+        if name_and_link not in self.named_ids:
+            wanted_id = title or address.partition("//")[2] or address or self.default_title
+            source_id = self.ids.take_id(make_slug(wanted_id, "source"))
+            csl_fields: dict[str, Any] = {}
+            if row.get("publication"):
+                csl_fields["container-title"] = row["publication"]
+            csl_fields |= csl_accessed(row.get("accessed", ""))
+            csl_fields |= parse_authors(row.get("author", ""))
+            draft = SourceDraft(
+                source_id,
+                title=title or address or self.default_title,
+                url=address if key else "",
+                day=parse_table_date(row.get("source_date", "")).edtf,
+                csl_fields=csl_fields,
+            )
+            self.named_ids[name_and_link] = source_id
+            self.sources[source_id] = draft.to_source()
+        return self.named_ids[name_and_link]
+
+    def cite_row(self, row: RowCells) -> RowCitations:
+        """Return what a row is cited by: sources it points to or names, or the table itself."""
+        pointers = _parse_pointers(row.get("citations", ""))
+        if pointers:
+            return RowCitations(self._cite_pointers(pointers, row), is_joined=False)
+        named = NamedSources(self.find_listed_sources(row), is_joined=False)
+        if not named.source_ids:
+            named = self.add_named_sources(row)
+        citations: list[CitationFields] = []
+        for source_id in named.source_ids:
+            citations.append({"source_id": source_id, "role": "supports"})
+        return RowCitations(citations, named.is_joined)
+
+    def _cite_pointers(self, pointers: Sequence[_Pointer], row: RowCells) -> list[CitationFields]:
+        """Return the citations of pointers; sources that no list has are added."""
+        names = _names_of_pointers(pointers, row.get("cited_as", ""))
+        is_single = len({pointer.source for pointer in pointers}) == 1
+        citations: list[CitationFields] = []
+        for pointer in pointers:
+            name, _, details = names.get(pointer.source, pointer.source).partition(", ")
+            day = _first_day(details)
+            if not is_single and not _shares_word(name, pointer.source):
+                # The order of several names is not certain.
+                name = pointer.source
+                day = ""
+            source_id = self.listed_ids.get(header_key(pointer.source), "")
+            if not source_id:
+                source_id = self._add_pointed_source(pointer.source, name, day)
+            citation = {"source_id": source_id, "role": _ROLES.get(pointer.role, "supports")}
+            if pointer.locator and int(pointer.locator):
+                citation["locator"] = pointer.locator
+            citations.append(citation)
+        return citations
+
+    def _add_pointed_source(self, pointer_source: str, name: str, day: str) -> str:
+        """Return the id of a source that no list has; the first row with its name gives it."""
+        source_id = self.pointed_ids.get(pointer_source, "")
+        if not source_id:
+            source_id = self.ids.take_id(pointer_source)
+            self.pointed_ids[pointer_source] = source_id
+        known = self.sources.get(source_id)
+        is_unnamed = known is not None and known.title == pointer_source != name
+        if known is None or is_unnamed:
+            self.sources[source_id] = SourceDraft(source_id, name, day=day).to_source()
+        return source_id
+
+
+def _parse_pointers(text: str) -> list[_Pointer]:
+    """Parse "npr:20; efe (context)"; parts of any other form are left out."""
+    pointers = []
+    for part in text.split(LIST_SEPARATOR):
+        match = _POINTER.fullmatch(part.strip())
+        if match:
+            pointers.append(_Pointer(match["source"], match["locator"] or "", match["role"] or ""))
+    return pointers
+
+
+def _names_of_pointers(pointers: Sequence[_Pointer], cited_as: str) -> dict[str, str]:
+    """Return the names in a text of citations by the ids of their sources; none if in doubt.
+
+    The text names what is cited by paragraph first.
+    """
+    by_paragraph = [pointer.source for pointer in pointers if pointer.locator]
+    others = [pointer.source for pointer in pointers if not pointer.locator]
+    source_ids = list(dict.fromkeys(by_paragraph + others))
+    names = [name.strip() for name in cited_as.split(LIST_SEPARATOR) if name.strip()]
+    if len(names) != len(source_ids):
+        return {}
+    return dict(zip(source_ids, names, strict=True))
+
+
+def _first_day(details: str) -> str:
+    """Return the first date (EDTF) among texts between commas; empty without one."""
+    for part in details.split(", "):
+        day = parse_date(part).edtf
+        if day:
+            return day
+    return ""
+
+
+def _shares_word(name: str, source_id: str) -> bool:
+    """Whether a name has a word of an id in it."""
+    words = set(make_slug(name, "").split("-"))
+    return not words.isdisjoint(source_id.split("-"))
