@@ -8,7 +8,17 @@ from pathlib import Path, PurePosixPath
 from typing import Final, Literal, NamedTuple
 
 from components import limits
-from components.intake import columns, files, layouts, package, package_book, problems, workbooks
+from components.intake import (
+    columns,
+    files,
+    layouts,
+    open_document,
+    package,
+    package_book,
+    placemarks,
+    problems,
+    workbooks,
+)
 from components.intake.problems import ImportResult, Notes, Refusal
 from components.intake.row_records import build_row_dataset
 from components.intake.rows import find_row_links, parse_rows
@@ -49,11 +59,11 @@ PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 #: What reads a file of each ending that is packed, and that is not.
 Reader = Callable[[bytes, str, Notes], list[Sheet] | Sheet]
 PACKED: Final[Mapping[str, Reader]] = {
-    ".xlsx": workbooks.read_workbook, ".xlsm": workbooks.read_workbook,
-    ".ods": workbooks.read_ods, ".kmz": workbooks.read_kmz,
+    ".xlsx": workbooks.read_xlsx, ".xlsm": workbooks.read_xlsx,
+    ".ods": open_document.read_ods, ".kmz": placemarks.read_kmz,
 }  # fmt: skip
 PLAIN: Final[Mapping[str, Reader]] = {
-    ".kml": workbooks.read_kml, ".ics": files.read_calendar,
+    ".kml": placemarks.read_kml, ".ics": files.read_calendar,
     **dict.fromkeys(MAPS, files.read_features), **dict.fromkeys(TABLES, files.read_csv),
     **dict.fromkeys(BIBLIOGRAPHIES, files.read_bibliography),
 }  # fmt: skip
@@ -70,8 +80,8 @@ def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     for code, endings in UNREAD_KINDS.items():
         if ending in endings.split():
             raise Refusal(code, value=name)
-    if content.startswith(workbooks.OLE):
-        return workbooks.read_old_workbook(content, name, notes)
+    if content.startswith(workbooks.OLE_MARK):
+        return workbooks.read_xls(content, name, notes)
     packed = content.startswith(b"PK")
     if read := (PACKED if packed else PLAIN).get(ending):
         found = read(content, name, notes)

@@ -1,537 +1,482 @@
-"""Workbooks and placemarks: Excel, OpenDocument and KML, looked through before they are read.
+"""Excel workbooks, looked through before their values are read.
 
 A reader of workbooks lays out a sheet's whole rectangle up to its last cell, and puts a shared text
 into every cell that points to it, so a file of kilobytes can ask for gigabytes. Both are counted
 first, in one pass through each part. The values come from Calamine, which knows nothing of
-entities, runs no formula and follows no link; those of OpenDocument and KML from the pass itself.
-What is not read raises a :class:`Refusal` that says why.
+entities, runs no formula and follows no link. What is not read raises a :class:`Refusal` that says
+why.
 """
 
 import datetime as dt
 import io
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 from pathlib import PurePosixPath
-from typing import Any, Final, Self
-from xml.parsers import expat
+from typing import Any, Final, NamedTuple
 
 from components import limits
-from components.intake.columns import field_of_header
-from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
+from components.intake.files import headed, unpack_file
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
+from components.intake.xml_scanner import XmlScanner, local_name
 
-MOST_DEPTH: Final = 64
-# The reader finds parts whatever the case of their names, so they are looked for like that here.
-WORKSHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml$", re.IGNORECASE)
-TARGET: Final = re.compile(r"(?:/xl/)?worksheets/[^/]+\.xml$", re.IGNORECASE)
-SPOT: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})$")
-#: What the first line of an XML text says of its encoding, and the parser's errors about it.
-ENCODING: Final = re.compile(rb"\s*<\?xml[^>]{1,200}?encoding=[\"']([A-Za-z0-9._:-]{1,40})")
-ENCODING_ERRORS: Final = {18, 19}
+CONTENT_TYPES: Final = "[Content_Types].xml"
+#: Parts of a workbook, in lower case: Calamine finds them whatever the case of their names.
 RELATIONS: Final = "xl/_rels/workbook.xml.rels"
 WORKBOOK: Final = "xl/workbook.xml"
-SHARED: Final = "xl/sharedstrings.xml"
+SHARED_TEXTS: Final = "xl/sharedstrings.xml"
 #: What a workbook of Excel 97 to 2003 begins with: a small file system in one file.
-OLE: Final = b"\xd0\xcf\x11\xe0"
+OLE_MARK: Final = b"\xd0\xcf\x11\xe0"
+#: Whole numbers are exact in a float below this.
+MAX_WHOLE_FLOAT: Final = 1e15
+#: The index of a shared text has no more digits.
+MAX_INDEX_CHARACTERS: Final = 20
+
+_WORKSHEET_PATH = re.compile(r"xl/worksheets/[^/]+\.xml$", re.IGNORECASE)
+_WORKSHEET_TARGET = re.compile(r"(?:/xl/)?worksheets/[^/]+\.xml$", re.IGNORECASE)
+_CELL_REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})$")
 
 
-class Pass:
-    """One pass through an XML text: no document type, no entities, no depth.
+class CellPosition(NamedTuple):
+    """Column and row of a cell, from 1."""
 
-    A subclass takes what it needs; names of elements and attributes come without their prefixes.
-    """
-
-    def __init__(self, name: str, broken: str = "xlsx_broken") -> None:
-        self.name, self.depth = name, 0
-        self.broken = Refusal(broken, sheet="" if broken == "xlsx_broken" else name)
-        self.parser = expat.ParserCreate()
-        self.parser.buffer_text = True
-        self.parser.StartDoctypeDeclHandler = self._doctype
-        if type(self).start is not Pass.start:
-            self.parser.StartElementHandler = self._begin
-            self.parser.EndElementHandler = self._finish
-        if type(self).text is not Pass.text:
-            self.parser.CharacterDataHandler = self.text
-
-    def read(self, content: bytes) -> Self:
-        """Go through the text.
-
-        Raises:
-            Refusal: when it is no XML, defines entities or is nested too deeply.
-        """
-        try:
-            self.parser.Parse(content, True)
-        except (expat.ExpatError, LookupError, ValueError) as error:
-            # What the parser has no table for, it asks Python for, which may know it or not.
-            unread = not isinstance(error, expat.ExpatError) or error.code in ENCODING_ERRORS
-            if unread and (said := ENCODING.match(content)):
-                named = said[1].decode("ascii")
-                raise Refusal("encoding_unread", sheet=self.name, value=named) from error
-            raise self.broken from error
-        return self
-
-    def _doctype(self, *_: object) -> None:
-        raise Refusal("xml_entities", value=self.name)
-
-    def _begin(self, name: str, attributes: dict[str, str]) -> None:
-        self.depth += 1
-        if self.depth > MOST_DEPTH:
-            raise self.broken
-        plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        self.start(name.rpartition(":")[2], plain)
-
-    def _finish(self, name: str) -> None:
-        self.depth -= 1
-        self.end(name.rpartition(":")[2])
-
-    def start(self, tag: str, attributes: dict[str, str], /) -> None: ...
-
-    def text(self, text: str) -> None: ...
-
-    def end(self, tag: str, /) -> None: ...
+    column: int
+    row: int
 
 
-class _Index(Pass):
+def parse_cell_reference(text: str) -> CellPosition | None:
+    """Parse a reference like ``AB12``; ``None`` for anything else."""
+    match = _CELL_REFERENCE.match(text)
+    if not match:
+        return None
+    column = 0
+    for letter in match[1].upper():
+        # Columns are numbers of base 26 with the digits A (1) to Z (26).
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return CellPosition(column, int(match[2]))
+
+
+class _PartIndex(XmlScanner):
     """What a part of a workbook says of others.
 
-    ``targets`` are what it points to, by its id there; ``sheets`` the ids of sheets, by their
-    names; ``lengths`` those of shared texts, in the order in which cells point to them.
+    Attributes
+    ----------
+    targets
+        The paths that it points to, by their ids there.
+    sheet_ids
+        The ids of sheets, by their names.
+    text_lengths
+        The lengths of shared texts, in the order in which cells point to them.
     """
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.targets: dict[str, str] = {}
-        self.sheets: dict[str, str] = {}
-        self.lengths: list[int] = []
-        self._relations, self._inside = name.lower().endswith(".rels"), False
+        self.sheet_ids: dict[str, str] = {}
+        self.text_lengths: list[int] = []
+        self._is_relations = name.lower().endswith(".rels")
+        self._is_in_text = False
 
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if self._relations:
-            target = self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
-            # A sheet lies where sheets lie, so that none is read that has not been looked through.
-            outside = attributes.get("TargetMode") == "External" or not TARGET.match(target)
-            if outside and attributes.get("Type", "").endswith("/worksheet"):
-                raise Refusal("xlsx_broken", value=target)
+    def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+        if self._is_relations:
+            self._add_target(attributes)
         elif tag == "sheet":
-            self.sheets[attributes.get("name", "")] = attributes.get("id", "")
+            self.sheet_ids[attributes.get("name", "")] = attributes.get("id", "")
         elif tag == "si":
-            self.lengths.append(0)
-        self._inside = tag == "t" and bool(self.lengths)
+            self.text_lengths.append(0)
+        self._is_in_text = tag == "t" and bool(self.text_lengths)
 
-    def end(self, _tag: str) -> None:
-        self._inside = False
+    def _add_target(self, attributes: Mapping[str, str]) -> None:
+        target = attributes.get("Target", "")
+        self.targets[attributes.get("Id", "")] = target
+        if not attributes.get("Type", "").endswith("/worksheet"):
+            return
+        # Worksheets elsewhere would be read without having been looked through.
+        is_external = attributes.get("TargetMode") == "External"
+        if is_external or not _WORKSHEET_TARGET.match(target):
+            raise Refusal("xlsx_broken", value=target)
 
-    def text(self, text: str) -> None:
-        if self._inside:
-            self.lengths[-1] += len(text)
+    def end_element(self, _tag: str) -> None:
+        self._is_in_text = False
+
+    def add_text(self, text: str) -> None:
+        if self._is_in_text:
+            self.text_lengths[-1] += len(text)
 
 
-def _spot(text: str) -> tuple[int, int] | None:
-    """Column and row, from 1, of a reference like ``AB12``."""
-    if not (found := SPOT.match(text)):
-        return None
-    return reduce(lambda n, letter: 26 * n + ord(letter) - 64, found[1].upper(), 0), int(found[2])
+class _WorksheetScanner(XmlScanner):
+    """One worksheet: its extent, its characters, its links, and its formulas without a result.
 
+    There are millions of cells, so no depth is counted, and texts are taken in cells alone.
 
-class _Scan(Pass):
-    """One sheet: the rectangle it reaches over, its characters, its formulas without a result."""
+    Parameters
+    ----------
+    text_lengths
+        The lengths of shared texts.
+    character_count
+        The characters of the worksheets before this one.
+    """
 
-    def __init__(self, name: str, lengths: Sequence[int], characters: int) -> None:
+    def __init__(self, name: str, text_lengths: Sequence[int], character_count: int) -> None:
         super().__init__(name)
-        self.lengths, self.characters = lengths, characters
-        self.rows = self.row = self.column = self.last_row = self.last_column = 0
+        self.character_count = character_count
+        self.last_row = 0
+        self.last_column = 0
+        #: The references of formulas without a result, and of cells with an error.
         self.empty_formulas: list[str] = []
         self.errors: list[str] = []
-        self.cell = self.kind = self.number = ""
-        #: The ids of what cells are linked to.
-        self.links: dict[str, str] = {}
-        self.formula = self.filled = False
-        # No depth is counted, and texts are heard in cells alone: there are millions of them.
-        self.parser.StartElementHandler, self.parser.CharacterDataHandler = self.start, None
-        self.parser.EndElementHandler = self.end
+        #: The ids of links by the references of their cells.
+        self.link_ids: dict[str, str] = {}
+        self._text_lengths = text_lengths
+        self._row_count = 0
+        self._row = 0
+        self._column = 0
+        self._reference = ""
+        self._cell_type = ""
+        self._shared_index = ""
+        self._has_formula = False
+        self._has_result = False
+        self.parser.StartElementHandler = self.start_element
+        self.parser.EndElementHandler = self.end_element
+        self.parser.CharacterDataHandler = None
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        tag = name.rpartition(":")[2] if ":" in name else name
+    def start_element(self, name: str, attributes: dict[str, str]) -> None:
+        tag = name
+        if ":" in name:
+            tag = local_name(name)
         if tag == "c":
-            self.cell, self.kind = attributes.get("r", ""), attributes.get("t", "")
-            self.formula = self.filled = False
-            if self.kind == "e":
-                self.errors.append(self.cell)
-            row = self.row
-            if not self.cell:
-                self.column += 1
-            elif at := _spot(self.cell):
-                self.column, row = at
-            else:
-                raise Refusal("xlsx_broken", value=self.cell)
-            if self.column > limits.MOST_COLUMNS or row > limits.MOST_ROWS + 1:
-                check(columns=self.column)
-                check(rows=row - 1)
-            if row > self.last_row:
-                self.last_row = row
-            if self.column > self.last_column:
-                self.last_column = self.column
+            self._start_cell(attributes)
         elif tag in {"v", "t"}:
-            self.number = ""
-            self.parser.CharacterDataHandler = self.text
+            self._shared_index = ""
+            self.parser.CharacterDataHandler = self.add_text
         elif tag == "f":
-            self.formula = True
+            self._has_formula = True
         elif tag == "hyperlink":
-            plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-            self.links[plain.get("ref", "").partition(":")[0]] = plain.get("id", "")
+            plain_attributes = {local_name(key): value for key, value in attributes.items()}
+            first_cell = plain_attributes.get("ref", "").partition(":")[0]
+            self.link_ids[first_cell] = plain_attributes.get("id", "")
         elif tag == "row":
-            self.rows += 1
-            said = attributes.get("r", "")
-            self.row = int(said) if said.isascii() and said.isdigit() else self.row + 1
-            self.column = 0
-            if self.rows > limits.MOST_ROWS + 1:
-                raise Refusal("rows_many", value=self.name, most=limits.MOST_ROWS)
+            self._start_row(attributes)
 
-    def text(self, text: str) -> None:
-        if self.formula:
-            self.filled = self.filled or bool(text.strip())
-        if self.kind == "s":
-            self.number = (self.number + text)[:20]
+    def _start_cell(self, attributes: Mapping[str, str]) -> None:
+        self._reference = attributes.get("r", "")
+        self._cell_type = attributes.get("t", "")
+        self._has_formula = False
+        self._has_result = False
+        if self._cell_type == "e":
+            self.errors.append(self._reference)
+        row = self._row
+        if not self._reference:
+            self._column += 1
         else:
-            self._count(len(text))
+            position = parse_cell_reference(self._reference)
+            if position is None:
+                raise Refusal("xlsx_broken", value=self._reference)
+            self._column, row = position
+        if self._column > limits.MOST_COLUMNS or row > limits.MOST_ROWS + 1:
+            check(columns=self._column)
+            check(rows=row - 1)
+        # max() would take longer, and is called for each cell.
+        if row > self.last_row:
+            self.last_row = row
+        if self._column > self.last_column:
+            self.last_column = self._column
 
-    def _count(self, length: int) -> None:
-        self.characters += length
-        if self.characters > limits.MOST_CHARACTERS:
-            check(characters=self.characters)
+    def _start_row(self, attributes: Mapping[str, str]) -> None:
+        self._row_count += 1
+        if self._row_count > limits.MOST_ROWS + 1:
+            raise Refusal("rows_many", value=self.name, most=limits.MOST_ROWS)
+        row_number = attributes.get("r", "")
+        if row_number.isascii() and row_number.isdigit():
+            self._row = int(row_number)
+        else:
+            self._row += 1
+        self._column = 0
 
-    def end(self, name: str) -> None:
-        tag = name.rpartition(":")[2] if ":" in name else name
+    def add_text(self, text: str) -> None:
+        if self._has_formula and text.strip():
+            self._has_result = True
+        if self._cell_type == "s":
+            self._shared_index = (self._shared_index + text)[:MAX_INDEX_CHARACTERS]
+        else:
+            self._count_characters(len(text))
+
+    def _count_characters(self, count: int) -> None:
+        self.character_count += count
+        if self.character_count > limits.MOST_CHARACTERS:
+            check(characters=self.character_count)
+
+    def end_element(self, name: str) -> None:
+        tag = name
+        if ":" in name:
+            tag = local_name(name)
         if tag == "c":
-            if self.formula and not self.filled:
-                self.empty_formulas.append(self.cell)
+            if self._has_formula and not self._has_result:
+                self.empty_formulas.append(self._reference)
         elif tag in {"v", "t"}:
             self.parser.CharacterDataHandler = None
-            if (number := self.number.strip()) and number.isascii() and number.isdigit():
-                self._count(self.lengths[int(number)] if int(number) < len(self.lengths) else 0)
+            index_text = self._shared_index.strip()
+            if index_text and index_text.isascii() and index_text.isdigit():
+                index = int(index_text)
+                if index < len(self._text_lengths):
+                    self._count_characters(self._text_lengths[index])
 
 
-def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
+# Excel --------------------------------------------------------------------------------------------
+
+
+class _WorksheetsScan(NamedTuple):
+    """What was seen in the worksheets of a workbook; ``links`` by the names of their files."""
+
+    links: dict[str, Links]
+    empty_formulas: list[str]
+    errors: list[str]
+
+
+def read_xlsx(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
+    """Read the worksheets of an Excel workbook (``.xlsx``, ``.xlsm``).
+
+    Raises
+    ------
+    Refusal
+        When it is none, or is larger than what may be opened.
+    """
     parts = unpack_file(content)
-    if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
+    _check_parts(parts)
+    indexes = _scan_indexes(parts)
+    scan = _scan_worksheets(parts, indexes)
+    if scan.empty_formulas:
+        notes.add("formula_empty", "", value=scan.empty_formulas, level="note")
+    if scan.errors:
+        notes.add("cell_error", "", value=scan.errors, level="note")
+    sheet_ids: Mapping[str, str] = {}
+    if WORKBOOK in indexes:
+        sheet_ids = indexes[WORKBOOK].sheet_ids
+    targets = indexes[RELATIONS].targets
+    sheets = []
+    for sheet in _read_sheets(content, Refusal("xlsx_broken")):
+        target = targets.get(sheet_ids.get(sheet.name, ""), "")
+        file_name = PurePosixPath(target).name.lower()
+        sheets.append(replace(sheet, links=scan.links.get(file_name, {})))
+    return sheets
+
+
+def _check_parts(parts: Mapping[str, bytes]) -> None:
+    """Refuse an archive that is no workbook, or that has a part twice."""
+    has_worksheets = any(_WORKSHEET_PATH.match(path) for path in parts)
+    if CONTENT_TYPES not in parts or not has_worksheets:
         raise Refusal("xlsx_broken")
-    if RELATIONS not in map(str.lower, parts):
+    lower_paths: set[str] = set()
+    if RELATIONS not in {path.lower() for path in parts}:
         raise Refusal("xlsx_broken", value=RELATIONS)
-    seen: set[str] = set()
-    for name in parts:
-        if name.lower() in seen:
-            raise Refusal("zip_twice", value=name)
-        seen.add(name.lower())
-    index: dict[str, _Index] = {}
-    for name, part in parts.items():
-        if name.lower() in (SHARED, WORKBOOK) or name.lower().endswith(".rels"):
-            index[name.lower()] = _Index(name).read(part)
-        elif name.lower().endswith((".xml", ".vml")) and not WORKSHEET.match(name):
-            Pass(name).read(part)
-    nothing = _Index("")
-    lengths, before = index.get(SHARED, nothing).lengths, 0
-    area, empty, errors = 0, list[str](), list[str]()
-    linked: dict[str, Links] = {}
-    for name in filter(WORKSHEET.match, parts):
-        scan = _Scan(name, lengths, before).read(parts[name])
-        before, area = scan.characters, area + scan.last_row * scan.last_column
-        empty += scan.empty_formulas
-        errors += scan.errors
-        folder, _, file = name.lower().rpartition("/")
-        own = index.get(f"{folder}/_rels/{file}.rels", nothing).targets
-        spots = ((_spot(cell), own.get(key, "")) for cell, key in scan.links.items())
-        linked[file] = {(at[0] - 1, at[1]): link for at, link in spots if at}
-    if area > limits.MOST_CELLS:
-        raise Refusal("area_large", count=area, most=limits.MOST_CELLS)
-    for code, cells in (("formula_empty", empty), ("cell_error", errors)):
-        if cells:
-            notes.add(code, "", value=cells, level="note")
-    sheets, targets = index.get(WORKBOOK, nothing).sheets, index[RELATIONS].targets
-    return [
-        replace(sheet, links=linked.get(
-            PurePosixPath(targets.get(sheets.get(sheet.name, ""), "")).name.lower(), {}
-        ))
-        for sheet in _sheets_in(content, Refusal("xlsx_broken"))
-    ]  # fmt: skip
+    for path in parts:
+        if path.lower() in lower_paths:
+            raise Refusal("zip_twice", value=path)
+        lower_paths.add(path.lower())
 
 
-def read_old_workbook(content: bytes, name: str, _notes: Notes) -> list[Sheet]:
-    """The sheets of Excel 97 to 2003; a chain of sectors in a circle would be read without end."""
-    import numpy as np
+def _scan_indexes(parts: Mapping[str, bytes]) -> dict[str, _PartIndex]:
+    """Scan all parts but worksheets, and return those that say something of others."""
+    indexes = {}
+    for path, part in parts.items():
+        lower_path = path.lower()
+        if lower_path in {SHARED_TEXTS, WORKBOOK} or lower_path.endswith(".rels"):
+            indexes[lower_path] = _PartIndex(path).scan(part)
+        elif lower_path.endswith((".xml", ".vml")) and not _WORKSHEET_PATH.match(path):
+            XmlScanner(path).scan(part)
+    return indexes
 
-    broken = Refusal("xls_broken", value=name)
-    shift = struct.unpack_from("<H", content, 30)[0] if len(content) >= 512 else 0
-    if shift not in {9, 12}:
-        raise broken
-    words = np.frombuffer(content[: len(content) // 4 * 4], "<u4")
-    size, most = (1 << shift) // 4, len(content) >> shift
 
-    def sector(number: int) -> Any:
+def _scan_worksheets(
+    parts: Mapping[str, bytes], indexes: Mapping[str, _PartIndex]
+) -> _WorksheetsScan:
+    """Scan the worksheets, whose cells and characters are counted together."""
+    nothing = _PartIndex("")
+    text_lengths = indexes.get(SHARED_TEXTS, nothing).text_lengths
+    result = _WorksheetsScan({}, [], [])
+    cell_count = 0
+    character_count = 0
+    for path in parts:
+        if not _WORKSHEET_PATH.match(path):
+            continue
+        scanner = _WorksheetScanner(path, text_lengths, character_count).scan(parts[path])
+        character_count = scanner.character_count
+        cell_count += scanner.last_row * scanner.last_column
+        result.empty_formulas.extend(scanner.empty_formulas)
+        result.errors.extend(scanner.errors)
+        folder, _, file_name = path.lower().rpartition("/")
+        targets = indexes.get(f"{folder}/_rels/{file_name}.rels", nothing).targets
+        result.links[file_name] = _resolve_links(scanner.link_ids, targets)
+    if cell_count > limits.MOST_CELLS:
+        raise Refusal("area_large", count=cell_count, most=limits.MOST_CELLS)
+    return result
+
+
+def _resolve_links(link_ids: Mapping[str, str], targets: Mapping[str, str]) -> Links:
+    links = {}
+    for reference, link_id in link_ids.items():
+        position = parse_cell_reference(reference)
+        if position:
+            links[position.column - 1, position.row] = targets.get(link_id, "")
+    return links
+
+
+# Excel 97 to 2003 ---------------------------------------------------------------------------------
+
+
+class _CompoundFile:
+    """The sectors of an OLE compound file ([MS-CFB]), which is a small file system.
+
+    Parameters
+    ----------
+    content
+        The file; its numbers are little-endian.
+    sector_shift
+        The size of a sector as a power of two: 9 or 12.
+    """
+
+    #: Where in the header, in words of four bytes, the list of sectors of the allocation table
+    #: continues, and where its first 109 entries are.
+    _LIST_START = 17
+    _FIRST_ENTRIES = slice(19, 128)
+
+    def __init__(self, content: bytes, sector_shift: int) -> None:
+        # Imported late: only an old workbook needs it.
+        import numpy as np
+
+        self._words = np.frombuffer(content[: len(content) // 4 * 4], "<u4")
+        self._sector_words = (1 << sector_shift) // 4
+        self._sector_count = len(content) >> sector_shift
+
+    def _sector(self, number: int) -> Any:
         # The header takes the place of a sector before the first.
-        return words[(number + 1) * size : (number + 2) * size]
+        start = (number + 1) * self._sector_words
+        return self._words[start : start + self._sector_words]
 
-    # The first 109 sectors of the table stand in the header, the others in a list of sectors.
-    lists, more = [words[19:128]], int(words[17])
-    while more < most and len(lists) <= most and len(sector(more)):
-        lists.append(sector(more)[:-1])
-        more = int(sector(more)[-1])
-    at = np.concatenate(lists)
-    table = [sector(int(number)) for number in at[at < most][: most // size + 1]]
-    if len(lists) > most:
+    def has_endless_chain(self) -> bool:
+        """Whether a chain of sectors is a circle: it would be read without end."""
+        import numpy as np
+
+        entry_lists = [self._words[self._FIRST_ENTRIES]]
+        next_list = int(self._words[self._LIST_START])
+        while next_list < self._sector_count and len(entry_lists) <= self._sector_count:
+            if not len(self._sector(next_list)):
+                break
+            # The last word of a list is the sector with the next one.
+            entry_lists.append(self._sector(next_list)[:-1])
+            next_list = int(self._sector(next_list)[-1])
+        if len(entry_lists) > self._sector_count:
+            return True
+        entries = np.concatenate(entry_lists)
+        most_tables = self._sector_count // self._sector_words + 1
+        table_numbers = entries[entries < self._sector_count][:most_tables]
+        tables = [self._sector(int(number)) for number in table_numbers]
+        # For each sector the next one of its chain; what is no sector ends a chain.
+        next_sectors = np.concatenate([*tables, self._words[:0]])[: self._sector_count + 1]
+        next_sectors = next_sectors.astype(np.int64)
+        count = len(next_sectors)
+        next_sectors = np.append(np.minimum(next_sectors, count), count)
+        # Each step doubles how many sectors further along the chain every entry points.
+        for _ in range(count.bit_length()):
+            next_sectors = next_sectors[next_sectors]
+        return not bool((next_sectors == count).all())
+
+
+def read_xls(content: bytes, name: str, _notes: Notes) -> list[Sheet]:
+    """Read the sheets of a workbook of Excel 97 to 2003.
+
+    Raises
+    ------
+    Refusal
+        When it is locked, damaged or none.
+    """
+    broken = Refusal("xls_broken", value=name)
+    header_bytes = 512
+    if len(content) < header_bytes:
         raise broken
-    ends = np.concatenate([*table, words[:0]])[: most + 1].astype(np.int64)
-    count = len(ends)
-    ends = np.append(np.minimum(ends, count), count)
-    for _ in range(count.bit_length()):
-        ends = ends[ends]
-    if not (ends == count).all():
+    (sector_shift,) = struct.unpack_from("<H", content, 30)
+    if sector_shift not in {9, 12} or _CompoundFile(content, sector_shift).has_endless_chain():
         raise broken
-    return _sheets_in(content, broken)
+    return _read_sheets(content, broken)
 
 
-def _sheets_in(content: bytes, broken: Refusal) -> list[Sheet]:
+# Values -------------------------------------------------------------------------------------------
+
+
+def _read_sheets(content: bytes, broken: Refusal) -> list[Sheet]:
+    """Read the worksheets of a workbook by Calamine; ``broken`` is raised where it cannot."""
+    # Imported late: only a workbook needs it.
     from python_calamine import CalamineWorkbook
 
     try:
-        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
-        names = [s.name for s in book.sheets_metadata if "work" in str(s.typ).lower()]
-        sheets = (_sheet(name, book.get_sheet_by_name(name)) for name in names)
-        return [*filter(None, sheets)]
+        workbook = CalamineWorkbook.from_filelike(io.BytesIO(content))
+        sheets = []
+        for metadata in workbook.sheets_metadata:
+            # Charts and macros have sheets, too.
+            if "work" in str(metadata.typ).lower():
+                sheet = _read_sheet(metadata.name, workbook.get_sheet_by_name(metadata.name))
+                if sheet:
+                    sheets.append(sheet)
     except Refusal:
         raise
     except BaseException as error:
-        # The reader's own panics are no Exception; anything else that is none goes on.
+        # The reader's panics are no Exception; anything else that is none goes on.
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             raise broken from error
         raise
+    return sheets
 
 
-def _sheet(name: str, sheet: Any) -> Sheet | None:
-    """A sheet with the text of a merged cell in each row that it reaches over."""
-    if sheet.end is None:
+def _read_sheet(name: str, calamine_sheet: Any) -> Sheet | None:
+    """Read a sheet, with the text of a merged cell in each row that it reaches over."""
+    if calamine_sheet.end is None:
         return None
-    height, width = sheet.end[0] + 1, sheet.end[1] + 1
+    height = calamine_sheet.end[0] + 1
+    width = calamine_sheet.end[1] + 1
     check(name, rows=height - 1, columns=width, cells=height * width)
-    rows = [tuple(map(cell_text, row)) for row in sheet.to_python(skip_empty_area=False)]
-    cells = characters = 0
-    for (first, column), (last, _) in sheet.merged_cell_ranges or ():
-        end = min(last, len(rows) - 1)
-        if first >= end or column >= len(rows[first]):
-            continue
-        text = rows[first][column]
-        cells += end - first
-        characters += len(text) * (end - first)
-        check(cells=cells, characters=characters)
-        for n in range(first + 1, end + 1) if text else ():
-            rows[n] = (*rows[n][:column], text, *rows[n][column + 1 :])
+    rows = []
+    for values in calamine_sheet.to_python(skip_empty_area=False):
+        rows.append(tuple(map(format_cell, values)))
+    _fill_merged_cells(rows, calamine_sheet.merged_cell_ranges or ())
     return headed(name, list(enumerate(rows, start=1)))
 
 
-def cell_text(value: Any) -> str:
-    """A cell as a person would type it: a day as ``2019-03-02``, a whole number without a point."""
+def _fill_merged_cells(rows: list[tuple[str, ...]], ranges: Sequence[Any]) -> None:
+    """Put the text of merged cells into the rows below, which are counted first."""
+    cell_count = 0
+    character_count = 0
+    for (first_row, column), (range_end, _) in ranges:
+        last_row = min(range_end, len(rows) - 1)
+        if first_row >= last_row or column >= len(rows[first_row]):
+            continue
+        text = rows[first_row][column]
+        cell_count += last_row - first_row
+        character_count += len(text) * (last_row - first_row)
+        check(cells=cell_count, characters=character_count)
+        if not text:
+            continue
+        for position in range(first_row + 1, last_row + 1):
+            cells = rows[position]
+            rows[position] = (*cells[:column], text, *cells[column + 1 :])
+
+
+def format_cell(value: Any) -> str:
+    """Format a value as a person would type it.
+
+    A day is ``2019-03-02``, a day with a time ``2019-03-02T14:05``, a whole number has no point.
+    """
     if isinstance(value, dt.datetime):
-        day = value.time() == dt.time()
-        return value.date().isoformat() if day else value.isoformat(timespec="minutes")
+        if value.time() == dt.time():
+            return value.date().isoformat()
+        return value.isoformat(timespec="minutes")
     if isinstance(value, (dt.date, dt.time)):
         return value.isoformat()
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+        if value.is_integer() and abs(value) < MAX_WHOLE_FLOAT:
+            return str(int(value))
+        return repr(value)
     return str(value)
-
-
-class _Tables(Pass):
-    """The cells of every table of an OpenDocument spreadsheet, in one pass, each cell counted.
-
-    A row or a cell may say that it stands there a million times, so what is repeated is counted
-    before it is laid out. Empty cells at the end of a row, and empty rows at the end of a sheet,
-    cost nothing.
-    """
-
-    def __init__(self) -> None:
-        super().__init__("content.xml", "ods_broken")
-        self.tables: list[tuple[str, list[NumberedRow], Links]] = []
-        self.area = self.characters = 0
-        #: The number of the last row, empty ones included, and the texts of cells that reach
-        #: further down, by column: text, rows left.
-        self._number = 0
-        self._down: dict[int, tuple[str, int]] = {}
-        self._row: list[str] = []
-        self._empty, self._repeat = 0, 1
-        self._cell: dict[str, str] = {}
-        self._parts: list[str] = []
-        self._inside = self._aside = self._nested = 0
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if tag == "table":
-            self._nested += 1
-            if self._nested == 1:
-                self.tables.append((attributes.get("name", ""), [], {}))
-                self._number, self._down = 0, {}
-        elif tag == "annotation":
-            self._aside += 1
-        elif self._nested != 1 or self._aside:
-            return
-        elif tag == "table-row":
-            self._row, self._empty = [], 0
-            self._repeat = _count(attributes.get("number-rows-repeated"))
-        elif tag in {"table-cell", "covered-table-cell"}:
-            self._cell, self._parts = attributes, []
-        elif tag == "p":
-            self._inside += 1
-            self._parts += [" "] if self._parts else []
-        elif tag == "a" and self._inside:
-            spot = (len(self._row) + self._empty, self._number + 1)
-            self.tables[-1][2].setdefault(spot, attributes.get("href", ""))
-        elif tag in {"s", "tab", "line-break"}:
-            self._parts.append(" ")
-
-    def text(self, text: str) -> None:
-        if self._inside and not self._aside:
-            self._parts.append(text)
-
-    def end(self, tag: str) -> None:
-        if tag == "table":
-            self._nested -= 1
-        elif tag == "annotation":
-            self._aside -= 1
-        elif self._nested != 1 or self._aside:
-            return
-        elif tag == "p":
-            self._inside -= 1
-        elif tag in {"table-cell", "covered-table-cell"}:
-            self._take_cell(covered=tag != "table-cell")
-        elif tag == "table-row":
-            (name, rows, _), first = self.tables[-1], self._number + 1
-            self._number += self._repeat
-            self._down = {c: (t, left - self._repeat) for c, (t, left) in self._down.items()
-                          if left > self._repeat}  # fmt: skip
-            if self._row:
-                check(name, rows=self._number - 1)
-                self.area += self._repeat * len(self._row)
-                self.characters += self._repeat * sum(map(len, self._row))
-                check(name, cells=self.area, characters=self.characters)
-                cells = tuple(self._row)
-                rows += [(number, cells) for number in range(first, self._number + 1)]
-
-    def _take_cell(self, *, covered: bool) -> None:
-        attributes, column = self._cell, len(self._row) + self._empty
-        repeat = _count(attributes.get("number-columns-repeated"))
-        kind, text = attributes.get("value-type", ""), "".join(self._parts).strip()
-        if covered:
-            text = self._down.get(column, ("", 0))[0]
-        elif kind == "date":
-            text = attributes.get("date-value", "").removesuffix("T00:00:00")
-        elif kind in {"float", "percentage", "currency"}:
-            try:
-                text = cell_text(float(attributes.get("value", "")))
-            except (ValueError, OverflowError):
-                text = ""
-        reach = _count(attributes.get("number-rows-spanned"))
-        if text and reach > 1 and not covered:
-            self._down[column] = (text, reach)
-        if not text:
-            self._empty += min(repeat, limits.MOST_COLUMNS + 1)
-            return
-        check(self.tables[-1][0], columns=column + repeat)
-        self._row += [""] * self._empty + [text] * repeat
-        self._empty = 0
-
-
-def _count(text: str | None) -> int:
-    """How many times something stands there, or reaches: 1 where it is not said."""
-    digits = (text or "1").strip()
-    return max(int(digits), 1) if digits.isascii() and digits.isdigit() and len(digits) < 9 else 1
-
-
-def read_ods(content: bytes, _name: str, _notes: Notes) -> list[Sheet]:
-    tables = _Tables()
-    part = unpack_file(content).get(tables.name)
-    if part is None:
-        raise Refusal("ods_broken")
-    tables.read(part)
-    sheets = [(headed(name, rows), links) for name, rows, links in tables.tables]
-    return [replace(sheet, links=links) for sheet, links in sheets if sheet]
-
-
-#: The columns that every placemark has; those of its own data follow.
-PLACEMARK: Final = ("name", "description", "when", "end", "folder", "latitude", "longitude")
-_TIMES: Final = {"when": "when", "begin": "when", "end": "end"}
-
-
-class _Placemarks(Pass):
-    def __init__(self, name: str) -> None:
-        super().__init__(name, "kml_broken")
-        self.rows: list[dict[str, str]] = []
-        self.columns: dict[str, None] = dict.fromkeys(PLACEMARK)
-        self.characters = 0
-        self._path: list[str] = []
-        self._folders: list[str] = []
-        self._mark: dict[str, str] | None = None
-        self._parts: list[str] = []
-        self._field = ""
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._path.append(tag)
-        self._parts = []
-        if tag in {"Folder", "Document"}:
-            self._folders.append("")
-        elif tag == "Placemark":
-            self._mark = {"folder": next((f for f in reversed(self._folders) if f), "")}
-        elif tag in {"Data", "SimpleData"}:
-            self._field = attributes.get("name", "").strip()[:100]
-
-    def text(self, text: str) -> None:
-        self._parts.append(text)
-
-    def end(self, tag: str) -> None:
-        self._path.pop()
-        text, self._parts = "".join(self._parts).strip(), []
-        parent, mark = self._path[-1] if self._path else "", self._mark
-        if tag in {"Folder", "Document"} and self._folders:
-            self._folders.pop()
-        elif mark is None:
-            if tag == "name" and parent == "Folder":
-                self._folders[-1] = text
-        elif tag == "Placemark":
-            # My Maps keeps a table's day among the placemark's own data.
-            for column in mark.keys() - {*PLACEMARK}:
-                if name := {"date": "when", "end": "end"}.get(field_of_header(column) or ""):
-                    mark.setdefault(name, mark[column])
-            self.rows.append(mark)
-            self._mark = None
-            self.characters += sum(map(len, mark.values()))
-            rows, cells = len(self.rows), len(self.rows) * len(self.columns)
-            check(self.name, rows=rows, cells=cells, characters=self.characters)
-        elif parent == "Placemark" and tag in {"name", "description"}:
-            mark[tag] = text
-        elif parent in {"TimeStamp", "TimeSpan"} and tag in _TIMES:
-            mark[_TIMES[tag]] = text
-        elif tag == "coordinates" and parent == "Point":
-            lon, _, lat = text.partition(",")
-            mark |= {"longitude": lon.strip(), "latitude": lat.partition(",")[0].strip()}
-        elif (tag == "SimpleData" or (tag == "value" and parent == "Data")) and (
-            self._field and text and self._field not in PLACEMARK
-        ):
-            self.columns[self._field], mark[self._field] = None, text
-            check(columns=len(self.columns))
-
-
-def read_kml(content: bytes, name: str, _notes: Notes) -> Sheet:
-    found = _Placemarks(name).read(content)
-    return sheet_of(name, found.rows, tuple(found.columns))
-
-
-def read_kmz(content: bytes, name: str, notes: Notes) -> Sheet:
-    """The placemarks of the first KML of an archive, ``doc.kml`` before others."""
-    parts = unpack_file(content)
-    inside = [part for part in parts if part.lower().endswith(".kml")]
-    if not inside:
-        raise Refusal("kml_broken", sheet=name)
-    first = min(inside, key=lambda part: (PurePosixPath(part).name.lower() != "doc.kml", part))
-    return read_kml(parts[first], name, notes)
