@@ -72,9 +72,9 @@ def test_no_label_of_another_story_lies_on_another(language):
 def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, language, size):
     seen = []
 
-    def noted(under, held, palette, to, labels):
-        drawn = name_marks(under, held, palette, to, labels)
-        seen.append((drawn, under.names, to))
+    def noted(under, **options):
+        drawn = name_marks(under, **options)
+        seen.append((drawn, under.names, options["projection"]))
         return drawn
 
     monkeypatch.setattr(drawing, "name_marks", noted)

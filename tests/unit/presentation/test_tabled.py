@@ -101,7 +101,7 @@ def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
 @pytest.mark.usefixtures("opened")
 def test_it_says_when_the_table_is_newer_than_what_is_shown(monkeypatch):
     ctx = view_of("map")
-    monkeypatch.setattr(ctx.story.table, "changed", lambda: True)
+    monkeypatch.setattr(ctx.story.table, "has_changed", lambda: True)
     assert "The table has changed since its rows were read on" in said(ctx)
 
 

@@ -105,6 +105,15 @@ LAID_OUT = {
     ),
 }
 
+#: The module in which each of these is called.
+DRAWN_IN = {
+    "timeline_scene": timeline_scenes.timeline,
+    "list_scene": timeline_scenes.timeline,
+    "map_scene": map_scenes.maps,
+    "ground_scene": map_scenes.ground,
+    "deck": map_scenes,
+}
+
 
 @pytest.mark.parametrize("costly", LAID_OUT)
 def test_a_run_ends_between_the_steps_of_a_layout_once_its_reader_has_gone(monkeypatch, costly):
@@ -114,16 +123,13 @@ def test_a_run_ends_between_the_steps_of_a_layout_once_its_reader_has_gone(monke
         raise StopException
 
     # As it is set for the thread of a run; the interface puts its own question into the stories.
-    assert LoadedStory.raise_if_cancelled is session._end_if_over
+    assert LoadedStory.raise_if_cancelled is session._raise_if_cancelled
     ctx, run = public_context({}, "en"), SimpleNamespace(yield_check=lambda: None)
     monkeypatch.setattr(
         threading.current_thread(), SCRIPT_RUN_CONTEXT_ATTR_NAME, run, raising=False
     )
     assert LAID_OUT[costly](ctx)
     run.yield_check = gone
-    monkeypatch.setattr(map_scenes, costly, lambda *_, **__: pytest.fail("laid out"), raising=False)
-    monkeypatch.setattr(
-        timeline_scenes.timeline, costly, lambda *_: pytest.fail("laid out"), raising=False
-    )
+    monkeypatch.setattr(DRAWN_IN[costly], costly, lambda *_, **__: pytest.fail("laid out"))
     with pytest.raises(StopException):
         LAID_OUT[costly](ctx)
