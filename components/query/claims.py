@@ -92,23 +92,23 @@ class Interval(NamedTuple):
 
 def figure_interval(qualifier: Qualifier, low: float | None, high: float | None) -> Interval:
     """Return the numbers that a figure leaves room for, by its qualifier and its values."""
-    least = -math.inf if low is None else low
-    most = math.inf if high is None else high
+    low_end = -math.inf if low is None else low
+    high_end = math.inf if high is None else high
     match qualifier:
         case "more_than":
-            return Interval(least, math.inf, open_low=True)
+            return Interval(low_end, math.inf, open_low=True)
         case "at_least":
-            return Interval(least, math.inf)
+            return Interval(low_end, math.inf)
         case "less_than":
-            return Interval(0.0, most, open_high=True)
+            return Interval(0.0, high_end, open_high=True)
         case "up_to":
-            return Interval(0.0, most)
+            return Interval(0.0, high_end)
         case "nearly":
-            return Interval(most * (1 - NEAR_SHARE), most)
+            return Interval(high_end * (1 - NEAR_SHARE), high_end)
         case "about":
-            return Interval(least * (1 - NEAR_SHARE), most * (1 + NEAR_SHARE))
+            return Interval(low_end * (1 - NEAR_SHARE), high_end * (1 + NEAR_SHARE))
         case _:
-            return Interval(least, most)
+            return Interval(low_end, high_end)
 
 
 def claim_interval(claim: Claim) -> Interval:
@@ -369,10 +369,10 @@ def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, To
     Questions on which they differ come first, then the order of the file.
     """
     claims_by_topic: defaultdict[str, list[Claim]] = defaultdict(list)
-    for claim in claims:
-        if claim.topic_id:
-            claims_by_topic[claim.topic_id].append(claim)
-    totals_by_topic = Counter(claim.topic_id for claim in dataset.claims.values())
+    for topic_claim in claims:
+        if topic_claim.topic_id:
+            claims_by_topic[topic_claim.topic_id].append(topic_claim)
+    totals_by_topic = Counter(topic_claim.topic_id for topic_claim in dataset.claims.values())
     contrary_pairs = [set(pair.claims) for pair in dataset.presentation.contrary]
     states = []
     for topic_id, topic in dataset.topics.items():

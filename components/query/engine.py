@@ -104,20 +104,20 @@ def parse_table_address(text: str) -> TableAddress | None:
 
 def parse_engine_address(text: str) -> TableAddress:
     """Return the table of an address such as ``postgresql://host/database?table=events``."""
-    parts = urlsplit(text)
-    params = dict(parse_qsl(parts.query))
-    table = params.pop("table", "")
-    schema = params.pop("schema", "")
-    if parts.scheme == "duckdb":
-        return TableAddress("duckdb", parts.path, table, schema)
-    if parts.scheme not in ENGINES_BY_SCHEME:
+    url_parts = urlsplit(text)
+    url_params = dict(parse_qsl(url_parts.query))
+    table_name = url_params.pop("table", "")
+    schema_name = url_params.pop("schema", "")
+    if url_parts.scheme == "duckdb":
+        return TableAddress("duckdb", url_parts.path, table_name, schema_name)
+    if url_parts.scheme not in ENGINES_BY_SCHEME:
         engine_names = ", ".join(["duckdb", *ENGINES_BY_SCHEME])
         raise StoreError(
-            f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are "
+            f"A table cannot be asked at {url_parts.scheme}://. Engines that can be asked are "
             f"{engine_names}."
         )
-    place = urlunsplit(parts._replace(query=urlencode(params)))
-    return TableAddress("engine", place, table, schema)
+    place = urlunsplit(url_parts._replace(query=urlencode(url_params)))
+    return TableAddress("engine", place, table_name, schema_name)
 
 
 _thread_state = threading.local()
@@ -283,13 +283,13 @@ class Engine:
             For any other error of the engine.
         """
         limited_query = query.limit(most)
-        names = limited_query.columns
+        column_names = limited_query.columns
         with self._errors():
             chunks = list(self._fetch_chunks(limited_query))
-        rows = []
+        named_rows = []
         for chunk in chunks:
-            rows += [dict(zip(names, values, strict=True)) for values in chunk]
-        return rows
+            named_rows += [dict(zip(column_names, row_values, strict=True)) for row_values in chunk]
+        return named_rows
 
     def stream_batches(self, query: Table) -> Iterator[pa.RecordBatch]:
         """Yield every row of a query, batch by batch."""
@@ -298,8 +298,8 @@ class Engine:
         row_type = query.schema().as_struct().to_pyarrow()
         with self._errors():
             for chunk in self._fetch_chunks(query, all_rows=True):
-                rows = pa.array([tuple(values) for values in chunk], type=row_type)
-                yield pa.RecordBatch.from_struct_array(rows)
+                row_array = pa.array([tuple(row_values) for row_values in chunk], type=row_type)
+                yield pa.RecordBatch.from_struct_array(row_array)
 
     def check_connection(self) -> None:
         """Raise a :class:`StoreError` when the engine does not answer."""
@@ -405,10 +405,10 @@ class Postgres(Engine):
             resources.enter_context(cursor)
             # A text, whatever it looks like.
             cursor.adapters.register_dumper(str, StrDumper)
-            sql, values = self.render_query(query)
-            cursor.execute(sql, values)
-            while rows := cursor.fetchmany(BATCH_ROWS):
-                yield rows
+            sql, query_values = self.render_query(query)
+            cursor.execute(sql, query_values)
+            while fetched_rows := cursor.fetchmany(BATCH_ROWS):
+                yield fetched_rows
 
 
 def is_usable(backend: Any, idle_seconds: float) -> bool:
@@ -461,12 +461,12 @@ class Spark(Engine):
 
     def _fetch_chunks(self, query: Table, *, all_rows: bool = False) -> Chunks:
         self._probe()
-        sql, values = self.render_query(query)
-        named_values = {f"v{number}": value for number, value in enumerate(values, 1)}
+        sql, query_values = self.render_query(query)
+        named_values = {f"v{number}": value for number, value in enumerate(query_values, 1)}
         frame = self.backend.raw_sql(sql, args=named_values)
         if all_rows:
-            rows = frame.toLocalIterator()
-            while chunk := list(islice(rows, BATCH_ROWS)):
+            fetched_rows = frame.toLocalIterator()
+            while chunk := list(islice(fetched_rows, BATCH_ROWS)):
                 yield chunk
         else:
             yield self._collect_rows(frame)
@@ -560,9 +560,9 @@ def postgres_settings(address: TableAddress, seconds: float) -> dict[str, Any]:
     """Return the settings of libpq beside those of an address, which take precedence."""
     address_settings = dict(parse_qsl(urlsplit(address.place).query))
     settings = {}
-    for name, value in KEEPALIVES.items():
-        if name not in address_settings:
-            settings[name] = value
+    for setting_name, setting_value in KEEPALIVES.items():
+        if setting_name not in address_settings:
+            settings[setting_name] = setting_value
     settings["options"] = (
         f"-c default_transaction_read_only=on -c statement_timeout={int(seconds * 1000)}"
         " -c standard_conforming_strings=on"
@@ -612,12 +612,12 @@ def open_table(backend: Any, address: TableAddress, database: Any = None) -> Tab
     if database:
         location["database"] = database
     with engine_errors():
-        names = [address.table]
+        table_names = [address.table]
         if not address.table:
-            names = list(backend.list_tables(**location))
-        if len(names) != 1:
-            some_names = ", ".join(sorted(names)[:MOST_NAMED_TABLES]) or "none"
+            table_names = list(backend.list_tables(**location))
+        if len(table_names) != 1:
+            some_names = ", ".join(sorted(table_names)[:MOST_NAMED_TABLES]) or "none"
             raise StoreError(
                 f"Which table? Add ?table=NAME to the address; there are: {some_names}."
             )
-        return backend.table(names[0], **location)
+        return backend.table(table_names[0], **location)

@@ -135,14 +135,13 @@ def search_fewest_names(group: Sequence[Origins], least: int) -> frozenset[str] 
     ``None`` is returned where :data:`MOST_SEARCH_STEPS` choices hold none.
     """
     all_names = sorted(frozenset().union(*group))
-    choices = (
-        frozenset(names)
-        for size in range(least, len(group) + 1)
-        for names in combinations(all_names, size)
-    )
-    for chosen_names in islice(choices, MOST_SEARCH_STEPS):
-        if not any(chosen_names.isdisjoint(origins) for origins in group):
-            return chosen_names
+    steps_left = MOST_SEARCH_STEPS
+    for size in range(least, len(group) + 1):
+        for names in islice(combinations(all_names, size), steps_left):
+            steps_left -= 1
+            chosen_names = frozenset(names)
+            if not any(chosen_names.isdisjoint(origins) for origins in group):
+                return chosen_names
     return None
 
 
@@ -235,14 +234,15 @@ def drop_contained_chains(sorted_chains: Sequence[Chain]) -> list[Chain]:
         longest_by_source[last_source] = max(longest, len(chain.steps))
     remaining_chains = []
     for position, chain in enumerate(sorted_chains):
+        step_count = len(chain.steps)
         # In order, a chain comes right before one that begins with it.
-        next_chains = sorted_chains[position + 1 : position + 2]
-        length = len(chain.steps)
-        is_beginning = any(
-            len(next_chain.steps) > length and next_chain.steps[:length] == chain.steps
-            for next_chain in next_chains
-        )
-        is_named_elsewhere = chain.unnamed and longest_by_source[chain.steps[-1].key] > length
+        is_beginning = False
+        if position + 1 < len(sorted_chains):
+            next_steps = sorted_chains[position + 1].steps
+            is_longer = len(next_steps) > step_count
+            is_beginning = is_longer and next_steps[:step_count] == chain.steps
+        longest = longest_by_source[chain.steps[-1].key]
+        is_named_elsewhere = chain.unnamed and longest > step_count
         if not is_beginning and not is_named_elsewhere:
             remaining_chains.append(chain)
     return remaining_chains

@@ -69,13 +69,16 @@ def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Clai
     source_filters = replace(
         filters, start=None, end=None, certain_only=False, categories=(), text=""
     )
-    selected_claims = {claim.id: claim for claim in select_records(dataset, source_filters).claims}
+    selected_claims = {
+        count_claim.id: count_claim
+        for count_claim in select_records(dataset, source_filters).claims
+    }
     claims_by_day: defaultdict[str, list[Claim]] = defaultdict(list)
     for region_claims in all_counts.values():
-        for claim in region_claims:
-            if claim.id in selected_claims:
+        for count_claim in region_claims:
+            if count_claim.id in selected_claims:
                 # With the date that the allowed sources give it.
-                dated_claim = selected_claims[claim.id]
+                dated_claim = selected_claims[count_claim.id]
                 claims_by_day[dated_claim.as_of or ""].append(dated_claim)
     days = sorted(claims_by_day, key=edtf_sort_key)
     return tuple(tuple(claims_by_day[day]) for day in days)
@@ -171,17 +174,17 @@ def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[Da
     all_days = list_regional_counts(dataset, NO_FILTERS)
     day_counts = []
     for day_claims in list_regional_counts(dataset, filters):
-        claims_by_region = {claim.region_id or "": claim for claim in day_claims}
-        day_ids = {claim.id for claim in day_claims}
+        claims_by_region = {count_claim.region_id or "": count_claim for count_claim in day_claims}
+        day_ids = {count_claim.id for count_claim in day_claims}
         left_out: dict[str, Claim] = {}
         for reported_claims in all_days:
             # The allowed sources may give the same counts another day.
-            if day_ids.isdisjoint(claim.id for claim in reported_claims):
+            if day_ids.isdisjoint(count_claim.id for count_claim in reported_claims):
                 continue
-            for claim in reported_claims:
-                region_id = claim.region_id or ""
+            for count_claim in reported_claims:
+                region_id = count_claim.region_id or ""
                 if region_id not in claims_by_region:
-                    left_out[region_id] = claim
+                    left_out[region_id] = count_claim
         day_counts.append(DayCounts(day_claims[0].as_of or "", claims_by_region, left_out))
     return tuple(day_counts)
 
@@ -189,9 +192,9 @@ def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[Da
 def find_largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
     """Return the greatest count by region: of all days, it has the largest circle everywhere."""
     largest = 0
-    for each in counts:
-        for claim in each.claims.values():
-            largest = max(largest, int(claim.value_low or 0))
+    for region_counts in counts:
+        for count_claim in region_counts.claims.values():
+            largest = max(largest, int(count_claim.value_low or 0))
     return largest
 
 

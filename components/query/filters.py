@@ -60,20 +60,24 @@ class Filters:
 
     def list_active(self) -> tuple[FilterName, ...]:
         """Return the filters that are not at their default, in the order they are shown."""
-        return tuple(name for name in FIELDS_BY_FILTER if self.without_filter(name) != self)
+        return tuple(
+            filter_name
+            for filter_name in FIELDS_BY_FILTER
+            if self.without_filter(filter_name) != self
+        )
 
     def without_filter(self, name: FilterName) -> Filters:
         """Return the same filters with one of them at its default."""
         plain = Filters()
-        defaults = {field: getattr(plain, field) for field in FIELDS_BY_FILTER[name]}
+        defaults = {field_name: getattr(plain, field_name) for field_name in FIELDS_BY_FILTER[name]}
         return replace(self, **defaults)
 
     def keep_only(self, *names: FilterName) -> Filters:
         """Return these filters with all others at their default."""
         values: dict[str, Any] = {}
         for name in names:
-            for field in FIELDS_BY_FILTER[name]:
-                values[field] = getattr(self, field)
+            for field_name in FIELDS_BY_FILTER[name]:
+                values[field_name] = getattr(self, field_name)
         return Filters(**values)
 
 
@@ -301,11 +305,11 @@ def select_records(dataset: Dataset, filters: Filters) -> Selection:
         hidden_events = event_rows.total - len(event_rows.select_cited(published_sources))
         hidden_claims = claim_rows.total - len(claim_rows.select_cited(published_sources))
     return Selection(
-        rows=tuple([event_rows.rows[number] for number in sorted(event_numbers)]),
-        claims=tuple([claim_rows.rows[number] for number in sorted(claim_numbers)]),
+        rows=tuple([event_rows.rows[row_number] for row_number in sorted(event_numbers)]),
+        claims=tuple([claim_rows.rows[row_number] for row_number in sorted(claim_numbers)]),
         events_total=event_rows.total,
         claims_total=claim_rows.total,
-        certain=frozenset([event_rows.rows[number].id for number in certain_numbers]),
+        certain=frozenset([event_rows.rows[row_number].id for row_number in certain_numbers]),
         hidden_events=hidden_events,
         hidden_claims=hidden_claims,
     )
@@ -327,7 +331,9 @@ def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dic
     allowed_sources = select_allowed_sources(dataset, filters)
     event_rows = dataset.memoize(index_story_rows)[0]
     selected_numbers = event_rows.select_rows(filters, allowed_sources)
-    positions = {number: position for position, number in enumerate(sorted(selected_numbers))}
+    positions = {
+        row_number: position for position, row_number in enumerate(sorted(selected_numbers))
+    }
     grouped: dict[Facet, dict[str, list[int]]] = {}
     for facet in FACETS:
         positions_by_value: dict[str, list[int]] = {}
@@ -336,7 +342,9 @@ def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dic
                 positions_by_value[value] = []
                 continue
             matching_numbers = selected_numbers.intersection(row_numbers)
-            positions_by_value[value] = sorted(positions[number] for number in matching_numbers)
+            positions_by_value[value] = sorted(
+                positions[row_number] for row_number in matching_numbers
+            )
         grouped[facet] = positions_by_value
     return grouped
 
@@ -351,7 +359,7 @@ class RowTable(NamedTuple):
     rows: Sequence[Any]
     dates: Sequence[EdtfDate | None]
     plain_numbers: set[int]
-    columns: dict[str, Iterable[Iterable[str | None]]]
+    columns: dict[str, Sequence[Iterable[str | None]]]
 
 
 def list_event_rows(dataset: Dataset) -> RowTable:
@@ -362,12 +370,21 @@ def list_event_rows(dataset: Dataset) -> RowTable:
         if event.document_date and event.document_date != event.date:
             dated_events.append((parse_edtf(event.document_date), event))
     rows = sort_by_date(dated_events)
-    plain_numbers = {number for number, row in enumerate(rows) if row.when.text != row.event.date}
-    columns: dict[str, Iterable[Iterable[str | None]]] = {
-        "categories": ([row.category] for row in rows),
-        "regions": (dataset.regions_of(row.event) for row in rows),
+    plain_numbers = set()
+    categories = []
+    regions = []
+    dates = []
+    for row_number, row in enumerate(rows):
+        if row.when.text != row.event.date:
+            plain_numbers.add(row_number)
+        categories.append([row.category])
+        regions.append(dataset.regions_of(row.event))
+        dates.append(row.when)
+    columns: dict[str, Sequence[Iterable[str | None]]] = {
+        "categories": categories,
+        "regions": regions,
     }
-    return RowTable(rows, [row.when for row in rows], plain_numbers, columns)
+    return RowTable(rows, dates, plain_numbers, columns)
 
 
 def list_claim_rows(dataset: Dataset) -> RowTable:
@@ -375,6 +392,9 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
     rows: list[Claim] = []
     plain_numbers: set[int] = set()
     categories: list[list[str | None]] = []
+    regions: list[list[str | None]] = []
+    voices: list[list[str]] = []
+    dates: list[EdtfDate | None] = []
     for claim in dataset.claims.values():
         rows.append(claim)
         if claim.document_date:
@@ -384,19 +404,22 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
         # A claim has the kind of its event.
         event = dataset.events.get(claim.event_id or "")
         categories.append([event.category if event else None])
-    columns: dict[str, Iterable[Iterable[str | None]]] = {
+        regions.append([claim.region_id])
+        voices.append([dataset.claimants[claim.claimant_id].voice])
+        dates.append(parse_claim_date(claim))
+    columns: dict[str, Sequence[Iterable[str | None]]] = {
         "categories": categories,
-        "regions": ([claim.region_id] for claim in rows),
-        "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
+        "regions": regions,
+        "voices": voices,
     }
-    return RowTable(rows, [parse_claim_date(claim) for claim in rows], plain_numbers, columns)
+    return RowTable(rows, dates, plain_numbers, columns)
 
 
 def index_by_value(cells: Iterable[Iterable[str | None]]) -> dict[str, array[int]]:
     """Return the numbers of the rows that have each value, given the values of every row."""
     numbers_by_value: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-    for row_number, cell in enumerate(cells):
-        for value in set(cell):
+    for row_number, row_values in enumerate(cells):
+        for value in set(row_values):
             if value:
                 numbers_by_value[value].append(row_number)
     return dict(numbers_by_value)
@@ -421,12 +444,14 @@ class StoryRows:
             self.total = len(dataset.claims)
             table = list_claim_rows(dataset)
         self.rows: Sequence[Any] = table.rows
-        self.columns: dict[str, dict[str, array[int]]] = {
-            name: index_by_value(cells) for name, cells in table.columns.items()
-        }
-        self.columns["sources"] = index_by_value(
-            [citation.source_id for citation in dataset.citations_of(row.id)] for row in self.rows
-        )
+        self.columns: dict[str, dict[str, array[int]]] = {}
+        for column_name, column_cells in table.columns.items():
+            self.columns[column_name] = index_by_value(column_cells)
+        source_cells = []
+        for row in self.rows:
+            citations = dataset.citations_of(row.id)
+            source_cells.append([citation.source_id for citation in citations])
+        self.columns["sources"] = index_by_value(source_cells)
         first_days = array("i")
         last_days = array("i")
         sure_dates = bytearray()
@@ -437,11 +462,11 @@ class StoryRows:
         self._days = {"first": first_days, "last": last_days}
         self._sure_dates = bytes(sure_dates)
         self._plain_numbers = table.plain_numbers
-        ids_dated_twice = {self.rows[number].id for number in self._plain_numbers}
-        all_dated_twice = {
-            number for number, row in enumerate(self.rows) if row.id in ids_dated_twice
-        }
-        self._sharp_numbers = all_dated_twice - self._plain_numbers
+        ids_dated_twice = {self.rows[row_number].id for row_number in self._plain_numbers}
+        self._sharp_numbers: set[int] = set()
+        for row_number, row in enumerate(self.rows):
+            if row.id in ids_dated_twice and row_number not in self._plain_numbers:
+                self._sharp_numbers.add(row_number)
         self._cited_numbers: set[int] | None = None
         self._cited_numbers = self.select_cited(dataset.sources.keys())
 
@@ -463,11 +488,10 @@ class StoryRows:
             return self._cited_numbers
         cited_numbers = self._numbers_with("sources", allowed_sources)
         if self._plain_numbers:
-            report_ids = [
-                source_id
-                for source_id in allowed_sources
-                if sources[source_id].custom.tier == "corroborating"
-            ]
+            report_ids = []
+            for source_id in allowed_sources:
+                if sources[source_id].custom.tier == "corroborating":
+                    report_ids.append(source_id)
             reported_numbers = self._numbers_with("sources", report_ids)
             cited_numbers -= self._plain_numbers & reported_numbers
             cited_numbers -= self._sharp_numbers - reported_numbers
@@ -496,15 +520,21 @@ class StoryRows:
                 case FromCondition(bound, day):
                     days = self._days[bound]
                     start = day.toordinal()
-                    row_numbers = {number for number in row_numbers if days[number] >= start}
+                    row_numbers = {
+                        row_number for row_number in row_numbers if days[row_number] >= start
+                    }
                 case UntilCondition(bound, day):
                     days = self._days[bound]
                     end = day.toordinal()
-                    row_numbers = {number for number in row_numbers if days[number] <= end}
+                    row_numbers = {
+                        row_number for row_number in row_numbers if days[row_number] <= end
+                    }
                 case WordsCondition(text):
                     row_numbers = self._select_by_words(row_numbers, text)
                 case SureCondition():
-                    row_numbers = {number for number in row_numbers if self._sure_dates[number]}
+                    row_numbers = {
+                        row_number for row_number in row_numbers if self._sure_dates[row_number]
+                    }
         return row_numbers
 
     def _select_by_words(self, row_numbers: set[int], text: str) -> set[int]:
@@ -512,23 +542,25 @@ class StoryRows:
         if len(self._dataset.events) > MOST_INDEXED:
             # Of a large story words are looked up as they are written.
             texts_by_id = self._dataset.memoize(fold_record_texts)
-            words = fold(text).split()
+            folded_words = fold(text).split()
             matching_numbers = set()
-            for number in row_numbers:
-                record_text = texts_by_id[self.rows[number].id]
-                if all(word in record_text for word in words):
-                    matching_numbers.add(number)
+            for row_number in row_numbers:
+                record_text = texts_by_id[self.rows[row_number].id]
+                if all(folded_word in record_text for folded_word in folded_words):
+                    matching_numbers.add(row_number)
             return matching_numbers
         record_ids = self._dataset.memoize(SearchIndex).find_ids(text, self._kind)
         if record_ids is None:
             return row_numbers
-        return {number for number in row_numbers if self.rows[number].id in record_ids}
+        return {row_number for row_number in row_numbers if self.rows[row_number].id in record_ids}
 
 
 def fold_record_texts(dataset: Dataset) -> dict[str, str]:
     """Return the folded texts of every event and claim by id, as a large story is searched."""
     texts_by_id = {}
-    for record in iterate_searched_records(dataset):
-        if record.kind in {"events", "figures"}:
-            texts_by_id[record.id] = fold(" ".join((*record.heads, *record.texts)))
+    for searched_record in iterate_searched_records(dataset):
+        if searched_record.kind in {"events", "figures"}:
+            texts_by_id[searched_record.id] = fold(
+                " ".join((*searched_record.heads, *searched_record.texts))
+            )
     return texts_by_id

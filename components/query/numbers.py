@@ -73,20 +73,20 @@ def format_date_term(year_text: str, month_text: str, day_text: str) -> str | No
         return None
     if not day and day_text:
         return None
-    parts = []
+    term_parts = []
     if year_text:
-        parts.append(year_text)
-    parts.append(f"{month:02}")
+        term_parts.append(year_text)
+    term_parts.append(f"{month:02}")
     if day:
-        parts.append(f"{day:02}")
-    return "@" + "-".join(parts)
+        term_parts.append(f"{day:02}")
+    return "@" + "-".join(term_parts)
 
 
 def match_date_term(match: re.Match[str], group_letters: str) -> str | None:
     """Return the term of a match of one of :data:`DAY_PATTERNS`."""
     texts = {"y": "", "m": "", "d": ""}
-    for letter, group in zip(group_letters, match.groups(), strict=True):
-        texts[letter] = group or ""
+    for group_letter, group_text in zip(group_letters, match.groups(), strict=True):
+        texts[group_letter] = group_text or ""
     return format_date_term(texts["y"], texts["m"], texts["d"])
 
 
@@ -102,18 +102,18 @@ def extract_days(folded_text: str) -> ExtractedDays:
     terms: list[str] = []
     other_text = folded_text
     for pattern, group_letters in _COMPILED_DAY_PATTERNS:
-        pieces = []
+        text_pieces = []
         piece_start = 0
         for match in pattern.finditer(other_text):
             term = match_date_term(match, group_letters)
             if term is None:
                 continue
             terms.append(term)
-            pieces.append(other_text[piece_start : match.start()])
-            pieces.append(" " * len(match.group()))
+            text_pieces.append(other_text[piece_start : match.start()])
+            text_pieces.append(" " * len(match.group()))
             piece_start = match.end()
-        pieces.append(other_text[piece_start:])
-        other_text = "".join(pieces)
+        text_pieces.append(other_text[piece_start:])
+        other_text = "".join(text_pieces)
     return ExtractedDays(terms, other_text)
 
 
@@ -140,11 +140,11 @@ def _list_month_terms(first_day: date, last_day: date) -> Iterator[str]:
     if last_month - first_month < MOST_MONTHS:
         months = range(first_month, last_month + 1)
     for month_count in months:
-        year = month_count // 12
-        month = month_count % 12 + 1
-        yield f"@{year:04}"
-        yield f"@{year:04}-{month:02}"
-        yield f"@{month:02}"
+        term_year = month_count // 12
+        term_month = month_count % 12 + 1
+        yield f"@{term_year:04}"
+        yield f"@{term_year:04}-{term_month:02}"
+        yield f"@{term_month:02}"
 
 
 def _list_day_terms(first_day: date, last_day: date) -> Iterator[str]:
@@ -292,23 +292,23 @@ def sum_number_words(digits: str, words: Iterable[str]) -> float:
     """Return the number that digits, which may be empty, and the words after them make."""
     total = 0.0
     # Below the next thousand; ``None`` where nothing is counted yet, so that "mil" is 1,000.
-    part: float | None = None
+    small_part: float | None = None
     if digits:
-        part = parse_digits(digits)
-    for word in words:
-        if word in FACTOR_BY_WORD:
-            factor = FACTOR_BY_WORD[word]
-            if part is None:
-                part = 1
-            part *= factor
+        small_part = parse_digits(digits)
+    for number_word in words:
+        if number_word in FACTOR_BY_WORD:
+            factor = FACTOR_BY_WORD[number_word]
+            if small_part is None:
+                small_part = 1
+            small_part *= factor
             if factor >= 1000:
-                total += part
-                part = None
-        elif word in HALF_WORDS:
-            part = 0.5
+                total += small_part
+                small_part = None
+        elif number_word in HALF_WORDS:
+            small_part = 0.5
         else:
-            part = (part or 0) + ADDED_BY_WORD.get(word, 0)
-    return total + (part or 0)
+            small_part = (small_part or 0) + ADDED_BY_WORD.get(number_word, 0)
+    return total + (small_part or 0)
 
 
 def list_numbers(text: str) -> tuple[float, ...]:

@@ -86,9 +86,12 @@ def detect_column_map(
 ) -> ColumnMap:
     """Return the column map of a table, by its name, columns and first rows, or as it was given."""
     numbered_rows = []
-    for row_number, row in enumerate(sample, start=2):
-        cells = ["" if row[column] is None else str(row[column]) for column in header]
-        numbered_rows.append((row_number, tuple(cells)))
+    for row_number, sample_row in enumerate(sample, start=2):
+        cell_texts = []
+        for column_name in header:
+            cell = sample_row[column_name]
+            cell_texts.append("" if cell is None else str(cell))
+        numbered_rows.append((row_number, tuple(cell_texts)))
     _, layout = detect_layout([Sheet(name, tuple(header), tuple(numbered_rows))], given)
     return with_region_column(layout.column_map, header)
 
@@ -142,20 +145,20 @@ class ParsedDays(NamedTuple):
 
 def parse_days(engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap) -> ParsedDays:
     """Parse every different text that holds the days of a row."""
-    texts = mapped.raw.select(text=day_text_expression(mapped))
-    query = texts.group_by("text").aggregate(count=texts.count())
+    day_texts = mapped.raw.select(text=day_text_expression(mapped))
+    query = day_texts.group_by("text").aggregate(count=day_texts.count())
     rows_by_text = {}
-    for row in engine.fetch_rows(query, MOST_DAY_TEXTS):
-        rows_by_text[row["text"]] = row["count"]
+    for count_row in engine.fetch_rows(query, MOST_DAY_TEXTS):
+        rows_by_text[count_row["text"]] = count_row["count"]
     fields = [field for field in DAY_FIELDS if field in mapped]
     dates_by_text: dict[str, EdtfDate] = {}
     edtf_texts = parse_day_texts(list(rows_by_text), fields, columns)
-    for text, edtf_text in zip(rows_by_text, edtf_texts, strict=True):
+    for day_text, edtf_text in zip(rows_by_text, edtf_texts, strict=True):
         if edtf_text:
-            dates_by_text[text] = parse_edtf(edtf_text)
+            dates_by_text[day_text] = parse_edtf(edtf_text)
     undated = 0
-    for text, row_count in rows_by_text.items():
-        if text not in dates_by_text:
+    for day_text, row_count in rows_by_text.items():
+        if day_text not in dates_by_text:
             undated += row_count
     return ParsedDays(build_date_table(dates_by_text), undated)
 
@@ -166,8 +169,8 @@ def parse_day_texts(
     """Return the EDTF date of each joined text of some fields, as an upload's are parsed."""
     cells_by_text = [text.split(_FIELD_END) for text in texts]
     cells_by_field: dict[str, list[str]] = {}
-    for field_number, field in enumerate(fields):
-        cells_by_field[field] = [cells[field_number] for cells in cells_by_text]
+    for field_number, field_name in enumerate(fields):
+        cells_by_field[field_name] = [cells[field_number] for cells in cells_by_text]
     compose_derived_cells(cells_by_field)
     no_cells = [""] * len(texts)
     dates = cells_by_field.get("date") or no_cells
@@ -177,24 +180,36 @@ def parse_day_texts(
     rules = DateRules(order, columns.answers, is_confirmed=bool(columns.order))
     rules = rules_with_year(dates, rules)
     edtf_texts = []
-    for date_text, end_text, mark in zip(dates, ends, marks, strict=True):
-        edtf_texts.append(parse_row_date(rules, date_text, end_text, mark).values[0])
+    for date_text, end_text, mark_text in zip(dates, ends, marks, strict=True):
+        edtf_texts.append(parse_row_date(rules, date_text, end_text, mark_text).values[0])
     return edtf_texts
 
 
 def build_date_table(dates_by_text: Mapping[str, EdtfDate]) -> pa.Table:
     """Return the dates as a table for DuckDB: see :class:`ParsedDays`."""
-    dates = list(dates_by_text.values())
+    first_days = []
+    last_days = []
+    first_months = []
+    last_months = []
+    sure_dates = []
+    edtf_texts = []
+    for when in dates_by_text.values():
+        first_days.append(when.first.toordinal())
+        last_days.append(when.last.toordinal())
+        first_months.append(month_column(when.first))
+        last_months.append(month_column(when.last))
+        sure_dates.append(not (when.approximate or when.uncertain))
+        edtf_texts.append(when.text)
     columns = {
-        "text": pa.array(list(dates_by_text), pa.string()),
-        "first": pa.array([when.first.toordinal() for when in dates], pa.int32()),
-        "last": pa.array([when.last.toordinal() for when in dates], pa.int32()),
-        "first_month": pa.array([month_column(when.first) for when in dates], pa.int32()),
-        "last_month": pa.array([month_column(when.last) for when in dates], pa.int32()),
-        "sure": pa.array([not (when.approximate or when.uncertain) for when in dates], pa.bool_()),
-        "edtf": pa.array([when.text for when in dates], pa.string()),
+        f"{DERIVED_PREFIX}text": pa.array(list(dates_by_text), pa.string()),
+        f"{DERIVED_PREFIX}first": pa.array(first_days, pa.int32()),
+        f"{DERIVED_PREFIX}last": pa.array(last_days, pa.int32()),
+        f"{DERIVED_PREFIX}first_month": pa.array(first_months, pa.int32()),
+        f"{DERIVED_PREFIX}last_month": pa.array(last_months, pa.int32()),
+        f"{DERIVED_PREFIX}sure": pa.array(sure_dates, pa.bool_()),
+        f"{DERIVED_PREFIX}edtf": pa.array(edtf_texts, pa.string()),
     }
-    return pa.table({f"{DERIVED_PREFIX}{name}": column for name, column in columns.items()})
+    return pa.table(columns)
 
 
 # Rows as events -----------------------------------------------------------------------------------
@@ -287,19 +302,19 @@ def write_events(
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
     # each fold, and takes as much memory again for what is sorted.
     connection.execute("SET preserve_insertion_order = true; SET threads = 1")
-    events = engine.write_table("events", dated_events.order_by(*engines.ORDER))
+    written_events = engine.write_table("events", dated_events.order_by(*engines.ORDER))
     connection.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     if facts is None:
         raw = mapped.raw
-        (row,) = engine.fetch_rows(raw.aggregate(count=raw.count()))
-        facts = KnownFacts(row["count"], parsed_days.undated)
+        (count_row,) = engine.fetch_rows(raw.aggregate(count=raw.count()))
+        facts = KnownFacts(count_row["count"], parsed_days.undated)
     source = SourceTable(
         rows=facts.rows,
         undated=facts.undated,
         many=many,
         number=facts.number or columns.number_header,
     )
-    summary = replace(summarize_table(engine, events, source), made=time.time())
+    summary = replace(summarize_table(engine, written_events, source), made=time.time())
     summary_json = _SUMMARY_TYPE.dump_json(summary).decode()
     connection.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, summary_json])
 
@@ -316,13 +331,13 @@ def join_days(mapped: MappedColumns, days_read: Table, many: Mapping[str, bool])
     numbered = mapped.with_table(mapped.raw.mutate(**row_columns))
     has_day_text = numbered.derived_column("day") == days_read[f"{DERIVED_PREFIX}text"]
     joined = mapped.with_table(numbered.raw.inner_join(days_read, has_day_text))
-    days = {}
-    for name in days_read.columns[1:]:
-        days[name.removeprefix(DERIVED_PREFIX)] = joined.raw[name]
+    day_columns = {}
+    for column_name in days_read.columns[1:]:
+        day_columns[column_name.removeprefix(DERIVED_PREFIX)] = joined.raw[column_name]
     key = joined.field_text("id")
     if "id" not in joined:
         key = joined.derived_column("row").cast("string")
-    return select_event_rows(joined, days, many, key, fold_text(joined.search_text()))
+    return select_event_rows(joined, day_columns, many, key, fold_text(joined.search_text()))
 
 
 #: How the summary of a table is serialized in its file.
@@ -419,24 +434,24 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
     StoreError
         The file cannot be written.
     """
-    cells: dict[str, pa.Array] = {}
-    for name in TEXT_FIELDS:
-        if name in rows.columns:
-            cells[name] = pa.array(rows.columns[name], pa.string())
+    column_cells: dict[str, pa.Array] = {}
+    for field_name in TEXT_FIELDS:
+        if field_name in rows.columns:
+            column_cells[field_name] = pa.array(rows.columns[field_name], pa.string())
     ids = []
     for row_id, row_number in zip(rows.field_cells("id"), rows.numbers, strict=True):
         ids.append(row_id or str(row_number))
-    cells["id"] = pa.array(ids, pa.string())
-    for name in ("lat", "lon"):
-        cells[name] = pa.array(rows.columns[name], pa.float64())
-    columns = ColumnMap(columns={name: (name,) for name in cells})
+    column_cells["id"] = pa.array(ids, pa.string())
+    for field_name in ("lat", "lon"):
+        column_cells[field_name] = pa.array(rows.columns[field_name], pa.float64())
+    column_map = ColumnMap(columns={field_name: (field_name,) for field_name in column_cells})
     facts = KnownFacts(rows.count.read, rows.count.undated, number)
 
     def write_content(backend: Any) -> None:
-        backend.con.register("opened_rows", pa.table(cells))
+        backend.con.register("opened_rows", pa.table(column_cells))
         # Its texts have no spaces at their ends.
-        mapped = MappedColumns(backend.table("opened_rows"), columns, keep_text)
-        write_events(DuckEngine(backend, alone=True), mapped, columns, facts=facts)
+        mapped = MappedColumns(backend.table("opened_rows"), column_map, keep_text)
+        write_events(DuckEngine(backend, alone=True), mapped, column_map, facts=facts)
 
     with engines.engine_errors(rows.count.sheet):
         return serialize_tables(write_content)
@@ -466,26 +481,26 @@ def list_table_files(address: TableAddress) -> list[Path]:
     StoreError
         There is none.
     """
-    path = Path(address.place)
-    files = [path]
-    if path.is_dir():
-        files = sorted(path.rglob("*.parquet"))
-    if not any(file.is_file() for file in files):
+    table_path = Path(address.place)
+    table_files = [table_path]
+    if table_path.is_dir():
+        table_files = sorted(table_path.rglob("*.parquet"))
+    if not any(file.is_file() for file in table_files):
         raise StoreError(f"{address.place}: there is no such file, and no Parquet file in it.")
-    return files
+    return table_files
 
 
 def table_stamp(address: TableAddress, given: ColumnMap | None) -> str:
     """Return a hash that changes when a file of the table, or its column map, does."""
-    files = []
-    for file in list_table_files(address):
-        status = file.stat()
-        files.append((str(file), status.st_size, status.st_mtime_ns))
+    stamped_files = []
+    for table_file in list_table_files(address):
+        status = table_file.stat()
+        stamped_files.append((str(table_file), status.st_size, status.st_mtime_ns))
     column_map = b""
     if given:
         # The same file is written whatever the table is called.
         column_map = given.model_copy(update={"credit": Credit()}).to_json()
-    stamped = (FORM_VERSION, files, address.table, address.schema, column_map)
+    stamped = (FORM_VERSION, stamped_files, address.table, address.schema, column_map)
     return hashlib.sha256(repr(stamped).encode()).hexdigest()
 
 
@@ -563,8 +578,8 @@ def prepare_table(path: Path, address: TableAddress, given: ColumnMap | None, st
     try:
         raw = open_source(backend, address, files)
         header = list(raw.columns)
-        texts = raw.select(**{name: raw[name].cast("string") for name in header})
-        sample = engine.fetch_rows(texts, SAMPLE_ROWS)
+        text_columns = {name: raw[name].cast("string") for name in header}
+        sample = engine.fetch_rows(raw.select(**text_columns), SAMPLE_ROWS)
         columns = detect_column_map(address.name, header, sample, given)
         write_events(engine, MappedColumns(raw, columns, strip_expression), columns, stamp)
         backend.disconnect()

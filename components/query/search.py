@@ -25,40 +25,53 @@ from components.story.edtf import MONTHS
 from components.story.models import Claim, Event
 from components.story.texts import fold
 
-#: Words that mean about the same where news is told, in both languages: those of a group find each
+#: Words that mean about the same where news is told, in both languages: those of a line find each
 #: other. A story adds groups of its own in ``presentation.json``. Other forms of a word
 #: ("soldiers") need no entry; forms that share no stem ("flee", "fled") and other spellings do.
-SYNONYM_GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
-    tuple(group.split())
-    for group in (
-        "soldier soldado military militar troop tropa uniformado serviceman",
-        "asylum asilo refuge refugio refugee refugiado",
-        "deserter desertor desertion desercion desertar defector defect defection",
-        "uprising rising rebellion rebelion revolt mutiny alzamiento levantamiento sublevacion "
-        "insurreccion coup",
-        "guard guardia gnb",
-        "harass harassment hostigamiento hostigar threat threaten amenaza amenazar intimidate "
-        "intimidar acoso",
-        "shelter hostel albergue",
-        "canciller chancellor",
-        "unidos eeuu usa",
-        "relative family familia familiar pariente",
-        "flee fled escape huir huyo huyeron escapar fuga",
-        "leave left",
-        "evict eviction desalojo desalojar desahucio",
-        "pay salary wage paga sueldo salario",
-        "prison jail carcel prision",
-        "work job trabajo empleo trabajar",
-        "woman women", "man men", "child children", "person people",
-        "goodbye farewell despedida despedir despide despidio adios",
-        "weep wept cry cried tears llanto llorar lagrimas",
-        # Verbs whose vowel changes, in forms that share no stem.
-        "pedir pide pidio", "seguir sigue siguio", "servir sirve sirvio", "herir hiere hirio",
-        "morir muere murio muerto", "dormir duerme durmio", "volver vuelve", "mover mueve",
-        "encontrar encuentra", "cerrar cierra cierre", "negar niega", "venir viene vino",
-        "armoured armored", "defence defense", "recognise recognize", "diaper nappy nappies",
-    )
-)  # fmt: skip
+_SYNONYM_LINES: Final = (
+    "soldier soldado military militar troop tropa uniformado serviceman",
+    "asylum asilo refuge refugio refugee refugiado",
+    "deserter desertor desertion desercion desertar defector defect defection",
+    "uprising rising rebellion rebelion revolt mutiny alzamiento levantamiento "
+    "sublevacion insurreccion coup",
+    "guard guardia gnb",
+    "harass harassment hostigamiento hostigar threat threaten amenaza amenazar "
+    "intimidate intimidar acoso",
+    "shelter hostel albergue",
+    "canciller chancellor",
+    "unidos eeuu usa",
+    "relative family familia familiar pariente",
+    "flee fled escape huir huyo huyeron escapar fuga",
+    "leave left",
+    "evict eviction desalojo desalojar desahucio",
+    "pay salary wage paga sueldo salario",
+    "prison jail carcel prision",
+    "work job trabajo empleo trabajar",
+    "woman women",
+    "man men",
+    "child children",
+    "person people",
+    "goodbye farewell despedida despedir despide despidio adios",
+    "weep wept cry cried tears llanto llorar lagrimas",
+    # Verbs whose vowel changes, in forms that share no stem.
+    "pedir pide pidio",
+    "seguir sigue siguio",
+    "servir sirve sirvio",
+    "herir hiere hirio",
+    "morir muere murio muerto",
+    "dormir duerme durmio",
+    "volver vuelve",
+    "mover mueve",
+    "encontrar encuentra",
+    "cerrar cierra cierre",
+    "negar niega",
+    "venir viene vino",
+    "armoured armored",
+    "defence defense",
+    "recognise recognize",
+    "diaper nappy nappies",
+)
+SYNONYM_GROUPS: Final = tuple(tuple(line.split()) for line in _SYNONYM_LINES)
 
 
 Kind = Literal["questions", "figures", "events", "sources"]
@@ -113,16 +126,16 @@ class TextTerms(NamedTuple):
 def list_text_terms(text: str) -> TextTerms:
     """Return the words of a text and the terms that it is found by."""
     folded_text = fold(text)
-    words = set(_WORD.findall(folded_text))
-    terms: set[str] = set()
-    for word in words:
-        terms.update(stem_word(word))
-    if _DIGIT.search(folded_text) or not words.isdisjoint(numbers.NUMBER_WORDS):
+    folded_words = set(_WORD.findall(folded_text))
+    all_terms: set[str] = set()
+    for folded_word in folded_words:
+        all_terms.update(stem_word(folded_word))
+    if _DIGIT.search(folded_text) or not folded_words.isdisjoint(numbers.NUMBER_WORDS):
         for number in numbers.parse_numbers(folded_text):
-            terms.add(number_term(number.value))
-    if not words.isdisjoint(MONTHS):
-        terms.update(numbers.extract_days(folded_text).terms)
-    return TextTerms(words, terms)
+            all_terms.add(number_term(number.value))
+    if not folded_words.isdisjoint(MONTHS):
+        all_terms.update(numbers.extract_days(folded_text).terms)
+    return TextTerms(folded_words, all_terms)
 
 
 class ParsedQuery(NamedTuple):
@@ -180,8 +193,9 @@ class SearchIndex:
         known_forms: set[str] = set()
         for position, record in enumerate(self.records):
             # Each different text once.
-            texts = dict.fromkeys(text for text in (*record.heads, *record.texts) if text)
-            words, terms = list_text_terms(". ".join(texts))
+            different_texts = dict.fromkeys((*record.heads, *record.texts))
+            different_texts.pop("", None)
+            words, terms = list_text_terms(". ".join(different_texts))
             known_forms |= words
             terms |= self._days[position]
             terms.update(f"{voice}:" for voice in record.voices)
@@ -281,8 +295,13 @@ class SearchIndex:
         for form in reversed(close_forms):
             nearest_by_stems[frozenset(stem_word(form))] = form
         nearest_forms = set(nearest_by_stems.values())
-        spellings = [self._find_spelling(form) for form in close_forms if form in nearest_forms]
-        return list(dict.fromkeys(spellings))
+        spellings: list[str] = []
+        for form in close_forms:
+            if form in nearest_forms:
+                spelling = self._find_spelling(form)
+                if spelling not in spellings:
+                    spellings.append(spelling)
+        return spellings
 
     def _find_spelling(self, form: str) -> str:
         """Return a folded word as the first text that has it writes it."""
@@ -317,9 +336,9 @@ class SearchIndex:
     def find_holders(self, sought_terms: Iterable[frozenset[str]]) -> list[set[int]]:
         """Return the positions of the records that have a term of each set."""
         holders_by_part = []
-        for terms in sought_terms:
+        for term_set in sought_terms:
             positions: set[int] = set()
-            for term in terms:
+            for term in term_set:
                 positions.update(self.holders.get(term, ()))
             holders_by_part.append(positions)
         return holders_by_part
@@ -333,8 +352,12 @@ class SearchIndex:
         if not sought_terms:
             return None
         positions = set.intersection(*self.find_holders(sought_terms))
-        records = [self.records[position] for position in positions]
-        return frozenset(record.id for record in records if record.kind == kind)
+        record_ids = set()
+        for position in positions:
+            record = self.records[position]
+            if record.kind == kind:
+                record_ids.add(record.id)
+        return frozenset(record_ids)
 
     def list_heading_terms(self, position: int, language: Language) -> set[str]:
         """Return the terms of a record's heading in a language, and of its date."""
@@ -354,8 +377,8 @@ def list_voice_names(dataset: Dataset) -> list[VoiceName]:
 
 def replace_words(text: str, replacements: Mapping[str, str]) -> str:
     """Return a text with other words in the place of some."""
-    parts: list[str] = re.split(f"({_WORD.pattern})", text)
-    return "".join(replacements.get(part, part) for part in parts)
+    text_parts: list[str] = re.split(f"({_WORD.pattern})", text)
+    return "".join(replacements.get(text_part, text_part) for text_part in text_parts)
 
 
 class SearchedRecord(NamedTuple):
@@ -419,14 +442,16 @@ def searched_event(dataset: Dataset, event: Event) -> SearchedRecord:
         place = dataset.places[event.place_id]
         texts += [place.name, place.name_es]
     texts += [citation.wording for citation in dataset.citations_of(event.id)]
-    event_claims = dataset.claims_of_event(event.id)
+    voices = set()
+    for claim in dataset.claims_of_event(event.id):
+        voices.add(dataset.claimants[claim.claimant_id].voice)
     return SearchedRecord(
         kind="events",
         id=event.id,
         heads=(event.title, event.title_es),
         texts=texts,
         date=event.date,
-        voices={dataset.claimants[claim.claimant_id].voice for claim in event_claims},
+        voices=voices,
     )
 
 
@@ -485,7 +510,8 @@ def search_story(dataset: Dataset, text: str, language: Language = "en") -> Sear
     if not most_parts or 2 * most_parts < len(sought_terms):
         return SearchResult()
     query = parse_query(text)
-    exact_terms = [frozenset(stem_word(word)) for word in query.words] + query.other_terms
+    exact_terms = [frozenset(stem_word(word)) for word in query.words]
+    exact_terms += query.other_terms
     heading_matches = []
     for position, part_count in part_counts.items():
         if part_count < most_parts:
@@ -507,4 +533,8 @@ def search_story(dataset: Dataset, text: str, language: Language = "en") -> Sear
 
 def count_overlaps(term_sets: Iterable[frozenset[str]], terms: Set[str]) -> int:
     """Return how many of some sets share a term with another."""
-    return sum(1 for term_set in term_sets if not term_set.isdisjoint(terms))
+    overlap_count = 0
+    for term_set in term_sets:
+        if not term_set.isdisjoint(terms):
+            overlap_count += 1
+    return overlap_count

@@ -347,7 +347,9 @@ class TableStore:
         self._names: dict[Facet, ValueNames] = {"categories": kind_names}
         for facet, column in COLUMN_BY_FACET.items():
             if facet != "categories":
-                counts = {value: count for value, count in about.values[column] if value}
+                counts = {
+                    cell_text: count for cell_text, count in about.values[column] if cell_text
+                }
                 has_lists = about.many.get(column, False)
                 self._names[facet] = name_values(counts, column, is_list=has_lists)
 
@@ -394,15 +396,15 @@ class TableStore:
         bin_starts = [bin_start for bin_start, _ in bin_windows]
         amounts: dict[tuple[str, int], float] = defaultdict(int)
         wide_events = 0
-        for row in self.engine.fetch_rows(query):
-            if summed and not row["numbered"]:
+        for amount_row in self.engine.fetch_rows(query):
+            if summed and not amount_row["numbered"]:
                 continue
-            start = parse_bin_day(row["start"], unit)
-            bin_number = max(0, bisect_right(bin_starts, start) - 1)
-            kind = self._value_id("categories", row["kind"])
-            amounts[kind, bin_number] += row["sum"] if summed else int(row["count"])
-            if parse_bin_day(row["until"], unit) > bin_windows[bin_number][1]:
-                wide_events += int(row["numbered"] if summed else row["count"])
+            start_day = parse_bin_day(amount_row["start"], unit)
+            bin_number = max(0, bisect_right(bin_starts, start_day) - 1)
+            kind = self._value_id("categories", amount_row["kind"])
+            amounts[kind, bin_number] += amount_row["sum"] if summed else int(amount_row["count"])
+            if parse_bin_day(amount_row["until"], unit) > bin_windows[bin_number][1]:
+                wide_events += int(amount_row["numbered"] if summed else amount_row["count"])
         bins = []
         for (kind, bin_number), amount in amounts.items():
             bin_start, bin_end = bin_windows[bin_number]
@@ -450,8 +452,8 @@ class TableStore:
             lon=tiles.lon.sum() / event_count,
             count=event_count,
         )
-        rows = self.engine.fetch_rows(counted.order_by(ibis.desc("count"), "x", "y"))
-        return tuple(Cell(**row) for row in rows)
+        tile_rows = self.engine.fetch_rows(counted.order_by(ibis.desc("count"), "x", "y"))
+        return tuple(Cell(**tile_row) for tile_row in tile_rows)
 
     def count_values(self, filters: Filters, facet: Facet) -> tuple[FacetValue, ...]:
         """Count the values of a facet under the other filters, the most frequent first."""
@@ -459,16 +461,18 @@ class TableStore:
         events = self._filter_events(filters.without_filter(facet))
         query = count_values_query(events, facet, many=names.is_list)
         values_by_id: dict[str, FacetValue] = {}
-        for row in self.engine.fetch_rows(query, MOST_VALUES):
-            value_id = self._value_id(facet, row["value"])
+        for value_row in self.engine.fetch_rows(query, MOST_VALUES):
+            value_id = self._value_id(facet, value_row["value"])
             if not value_id:
                 continue
-            value = values_by_id.get(value_id, FacetValue(value_id, names.labels[value_id], 0))
+            facet_value = values_by_id.get(
+                value_id, FacetValue(value_id, names.labels[value_id], 0)
+            )
             values_by_id[value_id] = replace(
-                value,
-                count=value.count + row["count"],
-                numbered=value.numbered + row["numbered"],
-                sum=value.sum + row["sum"],
+                facet_value,
+                count=facet_value.count + value_row["count"],
+                numbered=facet_value.numbered + value_row["numbered"],
+                sum=facet_value.sum + value_row["sum"],
             )
         return tuple(sorted(values_by_id.values(), key=frequency_sort_key))
 
@@ -479,14 +483,16 @@ class TableStore:
     def fetch_page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """Return a page of events, from 1, in order of first day, last day and key."""
         events = self._filter_events(filters)
-        rows = self.engine.fetch_rows(page_query(events, number, size))
-        return tuple(self._build_entry(row) for row in rows)
+        event_rows = self.engine.fetch_rows(page_query(events, number, size))
+        return tuple(self._build_entry(event_row) for event_row in event_rows)
 
     def fetch_entry(self, key: str) -> Entry | None:
         """Return an event by its key."""
-        query = self.events.filter(self.events.key == ibis.literal(key)).select(*Entry._fields)
-        for row in self.engine.fetch_rows(query, 1):
-            return self._build_entry(row)
+        entry_query = self.events.filter(self.events.key == ibis.literal(key)).select(
+            *Entry._fields
+        )
+        for event_row in self.engine.fetch_rows(entry_query, 1):
+            return self._build_entry(event_row)
         return None
 
     def _build_entry(self, row: Mapping[str, Any]) -> Entry:
@@ -515,7 +521,7 @@ class TableStore:
         import pyarrow as pa
 
         events = self._filter_events(filters)
-        file_columns = {name: name for name in FILE_COLUMNS}
+        file_columns = {column_name: column_name for column_name in FILE_COLUMNS}
         # The number is under its own name, unless another column is called so.
         number_name = guard_formula(self.about.number)
         if number_name.casefold() in FILE_COLUMNS:

@@ -7,7 +7,7 @@ Days are parsed here, by expressions, where a table is queried live; where it is
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import copy
 from datetime import date
 from functools import reduce
@@ -95,10 +95,11 @@ class MappedColumns:
         self.raw = raw
         self._strip = strip
         raw_names = set(raw.columns)
-        self.columns: Mapping[str, Sequence[str]] = {
-            field: tuple(name for name in names if name in raw_names)
-            for field, names in columns.columns.items()
-        }
+        self.columns: dict[str, list[str]] = {}
+        for field_name, column_names in columns.columns.items():
+            self.columns[field_name] = [
+                column_name for column_name in column_names if column_name in raw_names
+            ]
         self.values = columns.values
         if "title" not in self or not ("date" in self or "year" in self):
             some_names = ", ".join(list(raw.columns)[:MOST_NAMED_COLUMNS])
@@ -115,7 +116,9 @@ class MappedColumns:
 
     def add_step(self, step: str, **columns: Any) -> MappedColumns:
         """Return the same table with more columns, which a query computes once, in its own step."""
-        derived_columns = {f"{DERIVED_PREFIX}{name}": column for name, column in columns.items()}
+        derived_columns = {
+            f"{DERIVED_PREFIX}{column_name}": column for column_name, column in columns.items()
+        }
         return self.with_table(self.raw.mutate(**derived_columns).alias(f"{DERIVED_PREFIX}{step}"))
 
     def derived_column(self, name: str) -> Any:
@@ -130,19 +133,19 @@ class MappedColumns:
 
     def field_text(self, field: str) -> Any:
         """Return the text of a field, its columns joined; null where nothing is in it."""
-        cells = []
-        for name in self.columns.get(field, ()):
-            column = self.raw[name]
+        column_texts = []
+        for column_name in self.columns.get(field, ()):
+            column = self.raw[column_name]
             if not column.type().is_string():
                 column = column.cast("string")
-            cell = self._strip(column).nullif("")
-            replaced_values = self.values.get(name)
+            column_text = self._strip(column).nullif("")
+            replaced_values = self.values.get(column_name)
             if replaced_values:
-                cell = cell.substitute(dict(replaced_values))
-            cells.append(cell)
-        if not cells:
+                column_text = column_text.substitute(dict(replaced_values))
+            column_texts.append(column_text)
+        if not column_texts:
             return ibis.null("string")
-        return reduce(join_texts, cells)
+        return reduce(join_texts, column_texts)
 
     def list_fields(self) -> dict[str, Any]:
         """Return the texts that may hold several values in a cell.
@@ -189,10 +192,10 @@ class MappedColumns:
     def find_lists(self, engine: Engine) -> dict[str, bool]:
         """Ask whether any cell of each of the lists holds several values, between semicolons."""
         has_several = {}
-        for name, text in self.list_fields().items():
-            cells = self.raw.select(cell=text)
-            query = cells.filter(cells.cell.contains(LIST_SEPARATOR))
-            has_several[name] = bool(engine.fetch_rows(query, 1))
+        for list_name, list_text in self.list_fields().items():
+            list_cells = self.raw.select(cell=list_text)
+            query = list_cells.filter(list_cells.cell.contains(LIST_SEPARATOR))
+            has_several[list_name] = bool(engine.fetch_rows(query, 1))
         return has_several
 
 
@@ -225,16 +228,18 @@ def select_event_rows(
     if words is None:
         words = fold_expression(mapped.search_text())
     lists = {}
-    for name, text in mapped.list_fields().items():
-        lists[name] = text
-        if many.get(name):
-            lists[name] = (
-                LIST_SEPARATOR + text.re_replace(r"\s*;\s*", LIST_SEPARATOR) + LIST_SEPARATOR
+    for list_name, list_text in mapped.list_fields().items():
+        lists[list_name] = list_text
+        if many.get(list_name):
+            lists[list_name] = (
+                LIST_SEPARATOR + list_text.re_replace(r"\s*;\s*", LIST_SEPARATOR) + LIST_SEPARATOR
             )
     latitude = mapped.parse_degrees("lat")
     longitude = mapped.parse_degrees("lon")
     has_both = latitude.notnull() & longitude.notnull()
-    number = mapped.parse_number("number", mapped.field_text("number"), NUMBER, (0, MOST_COUNTED))
+    row_number = mapped.parse_number(
+        "number", mapped.field_text("number"), NUMBER, (0, MOST_COUNTED)
+    )
     rows = mapped.raw.select(
         key=key,
         **days,
@@ -246,7 +251,7 @@ def select_event_rows(
         title=title,
         summary=mapped.field_text("summary"),
         url=mapped.field_text("url"),
-        number=number,
+        number=row_number,
         words=words,
     ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.
@@ -304,11 +309,11 @@ def date_expressions(mapped: MappedColumns) -> DatedColumns:
     else:
         dated = edtf_expressions(mapped)
     days = dated.days
-    for name in ("first", "last"):
+    for bound_name in ("first", "last"):
         # PostgreSQL takes parts of a date for decimals.
-        year = days[name].year().cast("int64")
-        month = days[name].month().cast("int64")
-        days[f"{name}_month"] = year * 12 + month - 1
+        year = days[bound_name].year().cast("int64")
+        month = days[bound_name].month().cast("int64")
+        days[f"{bound_name}_month"] = year * 12 + month - 1
     return dated
 
 
@@ -359,8 +364,8 @@ def date_part_columns(mapped: MappedColumns) -> dict[str, Any]:
     """Return the year, month and day of the first and last day as they are written, else null."""
     parts = {}
     for name in ("first", "last"):
-        text = mapped.derived_column(name)
-        date_text = value_where(text.re_search(_PART), text, "string")
+        bound_text = mapped.derived_column(name)
+        date_text = value_where(bound_text.re_search(_PART), bound_text, "string")
         parts[f"{name}_year"] = date_text.substr(0, 4).nullif("").cast("int32")
         parts[f"{name}_month"] = date_text.substr(5, 2).nullif("").cast("int32")
         parts[f"{name}_day"] = date_text.substr(8, 2).nullif("").cast("int32")

@@ -475,11 +475,11 @@ FILTER_PARAMETERS: Final = tuple(
 
 def list_filter_parameters(filter_name: FilterName) -> tuple[str, ...]:
     """Return the names of the parameters that set a filter."""
-    names = []
+    parameter_names = []
     for parameter in PARAMETER_TABLE:
         if parameter.filter_name == filter_name:
-            names.append(parameter.name)
-    return tuple(names)
+            parameter_names.append(parameter.name)
+    return tuple(parameter_names)
 
 
 PARAMETERS_BY_FILTER: Final[Mapping[FilterName, tuple[str, ...]]] = {
@@ -515,17 +515,17 @@ def read_view(
     parser = AddressParser(params, KnownIds(dataset, languages, versions, steps))
     for parameter in PARAMETER_TABLE:
         parser.parse_parameter(parameter)
-    for name, value in RETIRED_PARAMETERS.items():
-        if value in params.get(name, ()):
-            parser.add_notice(name, value, "retired")
+    for name, field_value in RETIRED_PARAMETERS.items():
+        if field_value in params.get(name, ()):
+            parser.add_notice(name, field_value, "retired")
     filter_values: dict[str, Any] = {}
     view_values: dict[str, Any] = {}
     for parameter in PARAMETER_TABLE:
-        value = parser.values[parameter.field]
+        field_value = parser.values[parameter.field]
         if parameter.filter_name:
-            filter_values[parameter.field] = value
+            filter_values[parameter.field] = field_value
         else:
-            view_values[parameter.field] = value
+            view_values[parameter.field] = field_value
     view = View(filters=Filters(**filter_values), **view_values)
     return view, tuple(parser.notices)
 
@@ -543,23 +543,23 @@ def write_view(view: View) -> dict[str, str | list[str]]:
     params: dict[str, str | list[str]] = {}
     for parameter in PARAMETER_TABLE:
         owner = view.filters if parameter.filter_name else view
-        value = getattr(owner, parameter.field)
-        if not value or value == parameter.default:
+        field_value = getattr(owner, parameter.field)
+        if not field_value or field_value == parameter.default:
             continue
-        if isinstance(value, tuple):
-            params[parameter.name] = list(value)
-        elif value is True and isinstance(parameter.choices, tuple):
+        if isinstance(field_value, tuple):
+            params[parameter.name] = list(field_value)
+        elif field_value is True and isinstance(parameter.choices, tuple):
             params[parameter.name] = parameter.choices[1]
         else:
-            params[parameter.name] = str(value)
+            params[parameter.name] = str(field_value)
     return params
 
 
 def list_page_parameters(slug: str) -> tuple[str, ...]:
     """Return the parameters that a page reads."""
-    names = []
+    parameter_names = []
     for name in PARAMETER_NAMES:
         pages = PAGES_BY_PARAMETER.get(name)
         if pages is None or slug in pages:
-            names.append(name)
-    return tuple(names)
+            parameter_names.append(name)
+    return tuple(parameter_names)

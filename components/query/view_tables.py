@@ -97,24 +97,24 @@ class ReferenceCutter:
 
         ``place`` names the table and the record: "claims · cl-1".
         """
-        value = getattr(record, column)
-        if isinstance(value, tuple):
-            unknown_ids = [key for key in value if key not in known_ids]
-            new_value: Any = tuple(key for key in value if key in known_ids)
+        field_value = getattr(record, column)
+        if isinstance(field_value, tuple):
+            unknown_ids = [record_id for record_id in field_value if record_id not in known_ids]
+            new_value: Any = tuple(record_id for record_id in field_value if record_id in known_ids)
         else:
-            unknown_ids = [value] if value and value not in known_ids else []
+            unknown_ids = [field_value] if field_value and field_value not in known_ids else []
             new_value = None
         if not unknown_ids:
             return record
-        for key in unknown_ids:
-            self.cuts.append(f"{place} · {column}: {key}")
+        for record_id in unknown_ids:
+            self.cuts.append(f"{place} · {column}: {record_id}")
         return record.model_copy(update={column: new_value})  # type: ignore[attr-defined,no-any-return]
 
 
 def select_by_id(records: Mapping[str, Item], ids: Iterable[str | None]) -> dict[str, Item]:
     """Return the records with some ids, in the order of the records."""
     wanted_ids = set(ids)
-    return {key: record for key, record in records.items() if key in wanted_ids}
+    return {record_id: record for record_id, record in records.items() if record_id in wanted_ids}
 
 
 def add_upstream_sources(
@@ -328,15 +328,15 @@ def last_day_of(date_text: str | None) -> Value:
 
 def read_citations(record: Record, table: ViewTable) -> Value:
     """Return the citations of a record for programs: "npr:3", "npr:3 (disputes)"."""
-    texts = []
+    citation_texts = []
     for citation in table.list_citations(record):
-        text = citation.source_id
+        citation_text = citation.source_id
         if citation.locator:
-            text += f":{citation.locator}"
+            citation_text += f":{citation.locator}"
         if citation.role != "supports":
-            text += f" ({citation.role})"
-        texts.append(text)
-    return without_empty(tuple(dict.fromkeys(texts)))
+            citation_text += f" ({citation.role})"
+        citation_texts.append(citation_text)
+    return without_empty(tuple(dict.fromkeys(citation_texts)))
 
 
 def read_cited_as(record: Record, table: ViewTable) -> Value:
@@ -366,26 +366,26 @@ def find_event_place(event: Event, table: ViewTable) -> Place | None:
 
 def read_event_place(event: Event, table: ViewTable) -> Value:
     """Return what the place of an event is called in English."""
-    place = find_event_place(event, table)
-    return without_empty(place.name) if place else None
+    event_place = find_event_place(event, table)
+    return without_empty(event_place.name) if event_place else None
 
 
 def read_event_place_es(event: Event, table: ViewTable) -> Value:
     """Return what the place of an event is called in Spanish."""
-    place = find_event_place(event, table)
-    return without_empty(place.name_es) if place else None
+    event_place = find_event_place(event, table)
+    return without_empty(event_place.name_es) if event_place else None
 
 
 def read_event_latitude(event: Event, table: ViewTable) -> Value:
     """Return the latitude of an event's place, in degrees, WGS 84."""
-    place = find_event_place(event, table)
-    return place.lat if place else None
+    event_place = find_event_place(event, table)
+    return event_place.lat if event_place else None
 
 
 def read_event_longitude(event: Event, table: ViewTable) -> Value:
     """Return the longitude of an event's place, in degrees, WGS 84."""
-    place = find_event_place(event, table)
-    return place.lon if place else None
+    event_place = find_event_place(event, table)
+    return event_place.lon if event_place else None
 
 
 # Claims ------------------------------------------------------------------------------------------
@@ -448,17 +448,17 @@ def voice_name_es(voice_id: str, table: ViewTable) -> Value:
 
 def read_cited_title(citation: Citation, table: ViewTable) -> Value:
     """Return the title of the event, or the statement of the claim, that is cited for."""
-    event = table.data.events.get(citation.record_id)
-    if event:
-        return event.title
+    cited_event = table.data.events.get(citation.record_id)
+    if cited_event:
+        return cited_event.title
     return table.data.claims[citation.record_id].statement
 
 
 def read_cited_title_es(citation: Citation, table: ViewTable) -> Value:
     """Return the same in Spanish."""
-    event = table.data.events.get(citation.record_id)
-    if event:
-        return event.title_es
+    cited_event = table.data.events.get(citation.record_id)
+    if cited_event:
+        return cited_event.title_es
     return table.data.claims[citation.record_id].statement_es
 
 
@@ -473,14 +473,14 @@ def read_details(name: str, source: Source, _table: ViewTable) -> Value:
 
 def read_source_authors(source: Source, _table: ViewTable) -> Value:
     """Return the names of the authors, given name first."""
-    names = []
+    author_names = []
     for person in getattr(source, "author", None) or ():
-        name = person.get("literal")
-        if not name:
-            parts = (person.get("given"), person.get("family"))
-            name = " ".join(part for part in parts if part)
-        names.append(name.strip())
-    return without_empty(tuple(names))
+        author_name = person.get("literal")
+        if not author_name:
+            name_parts = (person.get("given"), person.get("family"))
+            author_name = " ".join(name_part for name_part in name_parts if name_part)
+        author_names.append(author_name.strip())
+    return without_empty(tuple(author_names))
 
 
 def read_source_container(source: Source, _table: ViewTable) -> Value:
@@ -557,38 +557,38 @@ def read_count(
 
 def read_latest_count(region: Region, table: ViewTable) -> Value:
     """Return the count of the latest day; empty where there is none."""
-    claim = read_count(region, table, "latest")
-    return claim.value_low if claim else None
+    latest_claim = read_count(region, table, "latest")
+    return latest_claim.value_low if latest_claim else None
 
 
 def read_latest_qualifier(region: Region, table: ViewTable) -> Value:
     """Return how exact the count of the latest day is."""
-    claim = read_count(region, table, "latest")
-    return claim.qualifier if claim else None
+    latest_claim = read_count(region, table, "latest")
+    return latest_claim.qualifier if latest_claim else None
 
 
 def read_latest_as_of(region: Region, table: ViewTable) -> Value:
     """Return the as-of date (EDTF) of the count of the latest day."""
-    claim = read_count(region, table, "latest")
-    return without_empty(claim.as_of) if claim else None
+    latest_claim = read_count(region, table, "latest")
+    return without_empty(latest_claim.as_of) if latest_claim else None
 
 
 def read_latest_claim_id(region: Region, table: ViewTable) -> Value:
     """Return the id of the claim that gives the count of the latest day."""
-    claim = read_count(region, table, "latest")
-    return claim.id if claim else None
+    latest_claim = read_count(region, table, "latest")
+    return latest_claim.id if latest_claim else None
 
 
 def read_earlier_count(region: Region, table: ViewTable) -> Value:
     """Return the count of the day before the latest."""
-    claim = read_count(region, table, "earlier")
-    return claim.value_low if claim else None
+    earlier_claim = read_count(region, table, "earlier")
+    return earlier_claim.value_low if earlier_claim else None
 
 
 def read_earlier_as_of(region: Region, table: ViewTable) -> Value:
     """Return the as-of date (EDTF) of the count of the day before the latest."""
-    claim = read_count(region, table, "earlier")
-    return without_empty(claim.as_of) if claim else None
+    earlier_claim = read_count(region, table, "earlier")
+    return without_empty(earlier_claim.as_of) if earlier_claim else None
 
 
 def read_event_count(place: Place, table: ViewTable) -> Value:
@@ -849,16 +849,18 @@ FIRST_COLUMNS: Final[Mapping[TableName, tuple[str, ...]]] = {
 
 def build_spec(table: TableName) -> TableSpec:
     """Return the columns of a table, stored ones first."""
-    columns: dict[str, Column] = {}
-    for name in STORED_COLUMN_NAMES[table]:
+    all_columns: dict[str, Column] = {}
+    for column_name in STORED_COLUMN_NAMES[table]:
         if table == "sources":
-            source_field = SOURCE_FIELDS[name]
-            columns[name] = Column(name, source_field.read, source_field.path)
+            source_field = SOURCE_FIELDS[column_name]
+            all_columns[column_name] = Column(column_name, source_field.read, source_field.path)
         else:
-            columns[name] = Column(name, partial(read_field, name), name)
-    for name in DERIVED_COLUMN_NAMES[table]:
-        columns[name] = Column(name, DERIVED_READERS[table][name])
-    return TableSpec(table, columns, FIRST_COLUMNS[table])
+            all_columns[column_name] = Column(
+                column_name, partial(read_field, column_name), column_name
+            )
+    for column_name in DERIVED_COLUMN_NAMES[table]:
+        all_columns[column_name] = Column(column_name, DERIVED_READERS[table][column_name])
+    return TableSpec(table, all_columns, FIRST_COLUMNS[table])
 
 
 TABLE_SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType(
@@ -896,12 +898,12 @@ def build_table(
 ) -> ViewTable:
     """Return a table of what is shown: events by date, the others in the order of their file."""
     dataset = part.dataset
-    records: Sequence[Record] = dataset.rows(name)
+    table_records: Sequence[Record] = dataset.rows(name)
     if name == "events":
-        records = [dataset.events[event_id] for event_id in part.event_order]
+        table_records = [dataset.events[event_id] for event_id in part.event_order]
     elif name == "claims" and query.claimant:
-        records = [claim for claim in records if claim.claimant_id == query.claimant]
-    table = ViewTable(TABLE_SPECS[name], tuple(records), part, format_citations)
+        table_records = [claim for claim in table_records if claim.claimant_id == query.claimant]
+    table = ViewTable(TABLE_SPECS[name], tuple(table_records), part, format_citations)
     if query.find:
         table = filter_rows(table, query.find)
     if query.sort:
@@ -919,11 +921,11 @@ def filter_rows(table: ViewTable, text: str) -> ViewTable:
     # Sources are found by their names and ids: citations for people are in a language, and the same
     # search should find the same rows in each.
     searched_table = replace(table, format_citations=list_short_names)
-    words = fold(text).split()
+    folded_words = fold(text).split()
     matching_records = []
-    for record, row in zip(table.records, searched_table.list_rows(), strict=True):
-        row_text = fold(" ".join(format_cell(value) for value in row.values()))
-        if all(word in row_text for word in words):
+    for record, table_row in zip(table.records, searched_table.list_rows(), strict=True):
+        row_text = fold(" ".join(format_cell(value) for value in table_row.values()))
+        if all(folded_word in row_text for folded_word in folded_words):
             matching_records.append(record)
     return replace(table, records=tuple(matching_records))
 
@@ -934,11 +936,11 @@ def sort_rows(table: ViewTable, sort: str) -> ViewTable:
     filled_rows = []
     empty_records = []
     for record in table.records:
-        value = column.read(record, table)
-        if value is None:
+        cell_value = column.read(record, table)
+        if cell_value is None:
             empty_records.append(record)
         else:
-            filled_rows.append((cell_sort_key(column, value), record))
+            filled_rows.append((cell_sort_key(column, cell_value), record))
     filled_rows.sort(key=lambda row: row[0], reverse=sort.startswith("-"))
     sorted_records = [record for _, record in filled_rows]
     return replace(table, records=(*sorted_records, *empty_records))
