@@ -8,11 +8,12 @@ twice, or filled with other ``{places}`` than the English, which is the message 
 import ast
 import string
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from babel.messages.catalog import Catalog
+from babel.messages.catalog import Message as CatalogMessage
 from babel.messages.pofile import read_po, write_po
 from jinja2.ext import babel_extract
 
@@ -20,137 +21,272 @@ from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from components.i18n.messages import LOCALES
 
 ROOT: Final = Path(__file__).parents[2]
-# How many of a call's first arguments are messages: t("…"), n("… one", "… many", count), N_("…").
-KEYWORDS: Final = {"t": 1, "n": 2, "N_": 1}
+#: How many of a call's first arguments are messages: t("…"), n("… one", "… many", count), N_("…").
+MESSAGE_ARGUMENTS: Final[Mapping[str, int]] = {"t": 1, "n": 2, "N_": 1}
+#: The width of a line of a template.
+TEMPLATE_WIDTH: Final = 100
 
-Id = str | tuple[str, str]
+#: A message, or a pair of singular and plural.
+MessageId = str | tuple[str, str]
 
 
 class Message(NamedTuple):
-    """One message, or a pair of singular and plural, and the places in the code that use it."""
+    """A message, and the places in the code that use it, as ``path:line``."""
 
-    id: Id
+    id: MessageId
     where: tuple[str, ...]
 
 
-def _messages(path: Path) -> Iterator[tuple[int, Id]]:
-    """Each message of a module or a template, with its line."""
-    if path.suffix == ".html":
-        options = {"trimmed": "false", "silent": "false"}
-        with path.open("rb") as file:
-            for line, called, message, _ in babel_extract(file, tuple(KEYWORDS), (), options):
-                texts = [m for m in (message if isinstance(message, tuple) else (message,)) if m]
-                wanted = KEYWORDS[str(called)]
-                if len(texts) >= wanted:
-                    yield line, texts[0] if wanted == 1 else (texts[0], texts[1])
+class FoundMessage(NamedTuple):
+    """A message in a file of the code."""
+
+    line: int
+    id: MessageId
+
+
+class Translation(NamedTuple):
+    """An entry of a catalogue."""
+
+    file_name: str
+    id: MessageId
+    #: One text, or one for each plural form.
+    texts: tuple[str, ...]
+    fuzzy: bool
+
+
+# Messages of the code -----------------------------------------------------------------------------
+
+
+def _make_id(texts: Sequence[str], argument_count: int) -> MessageId:
+    if argument_count == 1:
+        return texts[0]
+    return texts[0], texts[1]
+
+
+def _template_messages(path: Path) -> Iterator[FoundMessage]:
+    options = {"trimmed": "false", "silent": "false"}
+    keywords = tuple(MESSAGE_ARGUMENTS)
+    with path.open("rb") as file:
+        for line, function_name, message, _ in babel_extract(file, keywords, (), options):
+            if isinstance(message, tuple):
+                texts = list(filter(None, message))
+            else:
+                texts = list(filter(None, (message,)))
+            argument_count = MESSAGE_ARGUMENTS[str(function_name)]
+            if len(texts) >= argument_count:
+                yield FoundMessage(line, _make_id(texts, argument_count))
+
+
+def _text_constants(nodes: Sequence[ast.expr]) -> list[FoundMessage]:
+    """Return the texts among some expressions, without empty ones."""
+    constants = []
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+            constants.append(FoundMessage(node.lineno, node.value))
+    return constants
+
+
+def _function_name(call: ast.Call) -> str:
+    """Return the name of a called function or method; "" for other expressions."""
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    if isinstance(call.func, ast.Name):
+        return call.func.id
+    return ""
+
+
+def _call_messages(call: ast.Call) -> Iterator[FoundMessage]:
+    """Yield the messages that a call marks or translates."""
+    argument_count = MESSAGE_ARGUMENTS.get(_function_name(call), 0)
+    if not argument_count or not call.args:
         return
-    # The syntax tree and not Babel's reader of tokens: that one overlooks calls within f-strings.
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if not isinstance(node, ast.Call):
-            continue
-        called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        wanted = KEYWORDS.get(called, 0)
-        head = node.args[0] if wanted and node.args else None
+    first_argument = call.args[0]
+    if isinstance(first_argument, ast.Dict):
         # A table of messages is marked as a whole.
-        given = head.values if isinstance(head, ast.Dict) else node.args[:wanted]
-        said = [
-            (one.lineno, one.value)
-            for one in given
-            if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value
-        ]
-        if isinstance(head, ast.Dict):
-            yield from said
-        elif wanted and len(said) == wanted:
-            message = said[0][1]
-            yield node.lineno, message if wanted == 1 else (message, said[1][1])
+        yield from _text_constants(first_argument.values)
+        return
+    constants = _text_constants(call.args[:argument_count])
+    if len(constants) == argument_count:
+        texts = [str(constant.id) for constant in constants]
+        yield FoundMessage(call.lineno, _make_id(texts, argument_count))
 
 
-def extract() -> tuple[Message, ...]:
-    """Every message of the code and the templates, in the order of its first use."""
-    found: dict[Id, list[str]] = {}
-    code = sorted(path for room in ("components", "pages") for path in (ROOT / room).rglob("*.py"))
-    for path in (ROOT / "app.py", *code, *sorted((ROOT / "components").glob("*/templates/*.html"))):
-        for line, message in sorted(_messages(path), key=lambda pair: pair[0]):
-            spot = f"{path.relative_to(ROOT).as_posix()}:{line}"
-            found.setdefault(message, []).append(spot)
-    return tuple(Message(key, tuple(spots)) for key, spots in found.items())
+def _module_messages(path: Path) -> Iterator[FoundMessage]:
+    """Yield the messages of a module.
+
+    From the syntax tree: Babel's reader of tokens overlooks calls within f-strings.
+    """
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            yield from _call_messages(node)
 
 
-def catalogues(language: Language) -> tuple[Path, ...]:
-    """The catalogues of a language, in the order in which they are joined."""
+def _found_line(message: FoundMessage) -> int:
+    return message.line
+
+
+def _list_messages(path: Path) -> list[FoundMessage]:
+    """Return the messages of a module or a template, in the order of their lines."""
+    if path.suffix == ".html":
+        messages = _template_messages(path)
+    else:
+        messages = _module_messages(path)
+    return sorted(messages, key=_found_line)
+
+
+def _code_files() -> list[Path]:
+    """Return the modules, then the templates, that may have messages."""
+    modules = [*(ROOT / "components").rglob("*.py"), *(ROOT / "pages").rglob("*.py")]
+    templates = (ROOT / "components").glob("*/templates/*.html")
+    return [ROOT / "app.py", *sorted(modules), *sorted(templates)]
+
+
+def extract_messages() -> tuple[Message, ...]:
+    """Return every message of the code and the templates, in the order of its first use."""
+    places_by_id: dict[MessageId, list[str]] = {}
+    for path in _code_files():
+        for message in _list_messages(path):
+            place = f"{path.relative_to(ROOT).as_posix()}:{message.line}"
+            places_by_id.setdefault(message.id, []).append(place)
+    return tuple(Message(key, tuple(places)) for key, places in places_by_id.items())
+
+
+# Catalogues ---------------------------------------------------------------------------------------
+
+
+def list_catalogues(language: Language) -> tuple[Path, ...]:
+    """Return the catalogues of a language, in the order in which they are joined."""
     return tuple(sorted((LOCALES / language).glob("*.po")))
 
 
-def _entries(language: Language) -> Iterator[tuple[str, Id, tuple[str, ...], bool]]:
-    """File, message, its translations (one, or one for each plural form) and whether fuzzy."""
-    for path in catalogues(language):
+def _parse_entry(file_name: str, entry: CatalogMessage) -> Translation:
+    message_id: MessageId
+    if isinstance(entry.id, str):
+        message_id = entry.id
+    else:
+        message_id = (entry.id[0], entry.id[1])
+    texts = entry.string or ""
+    if isinstance(texts, str):
+        texts = (texts,)
+    return Translation(file_name, message_id, tuple(texts), entry.fuzzy)
+
+
+def _read_translations(language: Language) -> Iterator[Translation]:
+    for path in list_catalogues(language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=language, abort_invalid=True):
+                # The entry without an id is the head of the catalogue.
                 if entry.id:
-                    key = entry.id if isinstance(entry.id, str) else (entry.id[0], entry.id[1])
-                    text = entry.string or ""
-                    texts = (text,) if isinstance(text, str) else tuple(text)
-                    yield path.name, key, texts, entry.fuzzy
+                    yield _parse_entry(path.name, entry)
 
 
-def _faults(key: Id, texts: tuple[str, ...], *, fuzzy: bool) -> Iterator[str]:
-    def places_of(text: str) -> set[str]:
-        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+def _find_placeholders(text: str) -> set[str]:
+    """Return the names of the ``{places}`` of a text."""
+    names = set()
+    for _, name, _, _ in string.Formatter().parse(text):
+        if name is not None:
+            names.add(name)
+    return names
 
-    if fuzzy:
+
+def _placeholder_problems(translation: Translation) -> Iterator[str]:
+    """Yield the forms of a translation whose ``{places}`` are not those of the English."""
+    singular = translation.id
+    plural = translation.id
+    if isinstance(translation.id, tuple):
+        singular, plural = translation.id
+    needed = _find_placeholders(str(plural))
+    allowed = needed | _find_placeholders(str(singular))
+    for form_index, text in enumerate(translation.texts):
+        placeholders = _find_placeholders(text)
+        missing = needed - placeholders
+        if form_index == 0 and len(translation.texts) > 1:
+            # A singular may say "one" instead of {count}.
+            missing.discard("count")
+        wrong = missing | (placeholders - allowed)
+        if wrong:
+            names = ", ".join(sorted(wrong))
+            yield f"does not have the same places as the English: {names}"
+
+
+def _translation_problems(translation: Translation) -> Iterator[str]:
+    if translation.fuzzy:
         yield "is marked as fuzzy: read it again and take the mark away"
-    if not all(text.strip() for text in texts):
+    if all(text.strip() for text in translation.texts):
+        yield from _placeholder_problems(translation)
+    else:
         yield "is not translated"
-        return
-    singular, plural = (key, key) if isinstance(key, str) else key
-    needed, allowed = places_of(plural), places_of(singular) | places_of(plural)
-    for number, text in enumerate(texts):
-        places = places_of(text)
-        # A singular may say "one" instead of {count}; every other form keeps all the places.
-        missing = needed - places - ({"count"} if number == 0 and len(texts) > 1 else set())
-        if missing or places - allowed:
-            wrong = ", ".join(sorted(missing | (places - allowed)))
-            yield f"does not have the same places as the English: {wrong}"
 
 
-def missing(language: Language, messages: Sequence[Message]) -> tuple[Message, ...]:
-    known = {key for _, key, _, _ in _entries(language)}
-    return tuple(message for message in messages if message.id not in known)
+def list_missing(language: Language, messages: Sequence[Message]) -> tuple[Message, ...]:
+    """Return the messages that no catalogue of a language has."""
+    known_ids = {translation.id for translation in _read_translations(language)}
+    return tuple(message for message in messages if message.id not in known_ids)
 
 
 def catalogue_problems(language: Language, messages: Sequence[Message]) -> Iterator[str]:
-    used = {message.id for message in messages}
-    first: dict[Id, str] = {}
-    for message in missing(language, messages):
+    """Yield what is to be mended in the catalogues of a language, a line for each problem.
+
+    Parameters
+    ----------
+    language
+        A translated language.
+    messages
+        Every message of the code.
+    """
+    used_ids = {message.id for message in messages}
+    for message in list_missing(language, messages):
         yield f"{language}: missing: {message.id!r} ({message.where[0]})"
-    for file, key, texts, fuzzy in _entries(language):
-        where = f"{language}/{file}"
-        if key not in used:
-            yield f"{where}: unused: {key!r}"
-        if key in first:
-            yield f"{where}: given twice: {key!r}, in {first[key]} too"
-        first.setdefault(key, file)
-        yield from (f"{where}: {key!r} {fault}" for fault in _faults(key, texts, fuzzy=fuzzy))
+    first_files: dict[MessageId, str] = {}
+    for translation in _read_translations(language):
+        message_id = translation.id
+        place = f"{language}/{translation.file_name}"
+        if message_id not in used_ids:
+            yield f"{place}: unused: {message_id!r}"
+        if message_id in first_files:
+            yield f"{place}: given twice: {message_id!r}, in {first_files[message_id]} too"
+        first_files.setdefault(message_id, translation.file_name)
+        for problem in _translation_problems(translation):
+            yield f"{place}: {message_id!r} {problem}"
+
+
+# The program --------------------------------------------------------------------------------------
+
+
+def _write_template(language: Language, messages: Sequence[Message]) -> None:
+    """Print the missing messages of a language as entries of a catalogue."""
+    catalog = Catalog(locale=language, fuzzy=False)
+    for message in list_missing(language, messages):
+        locations = []
+        for place in message.where:
+            file, _, line = place.rpartition(":")
+            locations.append((file, int(line)))
+        catalog.add(message.id, locations=locations)
+    write_po(
+        sys.stdout.buffer,
+        catalog,
+        width=TEMPLATE_WIDTH,
+        omit_header=True,
+        include_lineno=False,
+    )
 
 
 def main(arguments: Sequence[str]) -> int:
-    messages = extract()
-    translated = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
+    """Print the problems or a template; return 1 if there are problems."""
+    messages = extract_messages()
+    languages = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
     if "--template" in arguments:
-        for language in translated:
-            catalog = Catalog(locale=language, fuzzy=False)
-            for message in missing(language, messages):
-                spots = [spot.rpartition(":") for spot in message.where]
-                catalog.add(message.id, locations=[(file, int(line)) for file, _, line in spots])
-            where = {"omit_header": True, "include_lineno": False}
-            write_po(sys.stdout.buffer, catalog, width=100, **where)
+        for language in languages:
+            _write_template(language, messages)
         return 0
-    found = [line for language in translated for line in catalogue_problems(language, messages)]
-    for line in found:
-        print(line)
-    names = ", ".join(translated)
-    print(f"{len(messages)} messages; {names}: {len(found) or 'nothing'} to mend.")
-    return 1 if found else 0
+    problems: list[str] = []
+    for language in languages:
+        problems += catalogue_problems(language, messages)
+    for problem in problems:
+        print(problem)
+    summary = f"{len(messages)} messages; {', '.join(languages)}:"
+    print(f"{summary} {len(problems) or 'nothing'} to mend.")
+    return int(bool(problems))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from components.commands.catalogues import extract
+from components.commands.catalogues import extract_messages
 from components.commands.check_citations import (
     REVIEWED_FILE,
     build_review_rows,
@@ -89,7 +89,7 @@ def test_a_rule_that_the_first_version_broke_holds(
 
 
 def test_neither_a_page_nor_the_readme_says_which_regions_touch_venezuela() -> None:
-    said = [rules.Text("page", str(m.where[0]), "en", str(m.id)) for m in extract()]
+    said = [rules.Text("page", str(m.where[0]), "en", str(m.id)) for m in extract_messages()]
     assert len(said) > 100
     readme = (DEFAULT_DATA / "README.md").read_text("utf-8")
     # The data set's own texts are the test above.

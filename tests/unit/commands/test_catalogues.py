@@ -6,13 +6,13 @@ import pytest
 from babel.messages.extract import extract_from_file
 
 from components.commands import catalogues
-from components.commands.catalogues import ROOT, Message, catalogue_problems, extract, main
+from components.commands.catalogues import ROOT, Message, catalogue_problems, extract_messages, main
 from tests.support.cases import for_each
 
 
 @pytest.fixture(scope="module")
 def messages() -> tuple[Message, ...]:
-    return extract()
+    return extract_messages()
 
 
 def test_babels_own_reader_finds_no_message_that_ours_overlooks(messages):
@@ -76,7 +76,7 @@ def test_a_fault_of_a_catalogue_is_named(folder, text, says):
 
 @pytest.mark.usefixtures("folder")
 def test_the_command_ends_with_one_when_something_is_to_be_mended(messages, monkeypatch, capsys):
-    monkeypatch.setattr(catalogues, "extract", lambda: messages)
+    monkeypatch.setattr(catalogues, "extract_messages", lambda: messages)
     assert main([]) == 1
     assert "missing" in capsys.readouterr().out
     assert main(["--template"]) == 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from babel.messages.pofile import read_po
 
-from components.commands.catalogues import catalogues, extract
+from components.commands.catalogues import extract_messages, list_catalogues
 from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, glossary_rows
 from components.story.dataset import Dataset
@@ -31,7 +31,7 @@ NOT_THE_TERM: Final = (
 @cache
 def messages() -> list[tuple[str, str]]:
     found = []
-    for path in catalogues("es"):
+    for path in list_catalogues("es"):
         with path.open("rb") as file:
             for entry in read_po(file, locale="es"):
                 if entry.id:
@@ -102,7 +102,7 @@ def test_a_term_has_one_translation(term: str) -> None:
 def written() -> dict[str, list[str]]:
     """The messages of the pages in both languages; the glossary may name what is not used."""
     terms = {*GLOSSARY, *GLOSSARY.values()}
-    glossary = {str(m.id) for m in extract() if len(m.where) == 1 and str(m.id) in terms}
+    glossary = {str(m.id) for m in extract_messages() if len(m.where) == 1 and str(m.id) in terms}
     rows = [pair for pair in messages() if pair[0] not in glossary]
     return {"en": [english for english, _ in rows], "es": [spanish for _, spanish in rows]}
 

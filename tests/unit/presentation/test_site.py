@@ -156,7 +156,9 @@ def test_the_command_writes_a_folder_anew_and_leaves_what_is_not_its_own(tmp_pat
         (out / own).write_text(own)
     # What an earlier site had and this one has not is gone.
     (out / "old.html").write_text("old")
-    (out / publish.LIST).write_text((out / publish.LIST).read_text("utf-8") + "\nold.html")
+    (out / publish.FILE_LIST).write_text(
+        (out / publish.FILE_LIST).read_text("utf-8") + "\nold.html"
+    )
     assert publish.main(asked) == 0
     assert not (out / "old.html").exists()
     assert [(out / own).read_text("utf-8") for own in mine] == [*mine]
