@@ -20,6 +20,7 @@ from components.story.models import Claim, Region
 if TYPE_CHECKING:
     from components.query.view import View
 
+Claims = tuple[Claim, ...]
 MOST_HEADLINES: Final = 4
 #: Figures from which on a claimant is the main voice of a chart.
 LEAST_MAIN_FIGURES: Final = 3
@@ -55,7 +56,7 @@ def rank_claims(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Cl
     return sorted(select_totals(measured_claims), key=headline_sort_key, reverse=True)
 
 
-def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
+def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[Claims, ...]:
     """Return the counts by region that the sources allow, whatever the dates, kinds and words.
 
     Returns
@@ -86,12 +87,12 @@ def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Clai
 
 def select_headlines(
     dataset: Dataset, claims: Sequence[Claim], filters: Filters
-) -> dict[str, tuple[Claim, ...]]:
+) -> dict[str, Claims]:
     """Return the claims of each head figure: ``total``, ``regions``, or a measure's id.
 
     ``claims`` are those that the filters select.
     """
-    headlines: dict[str, tuple[Claim, ...]] = {}
+    headlines: dict[str, Claims] = {}
     total_claims = rank_claims(dataset, claims, "total")
     if total_claims:
         headlines["total"] = (total_claims[0],)
@@ -128,7 +129,7 @@ def find_nearest_headline(
     filters: Filters,
     kind: str,
     window: tuple[date | None, date | None],
-) -> tuple[Claim, ...]:
+) -> Claims:
     """Return the head figure whose day is nearest to a window, among claims outside it."""
     if kind == "regions":
         counts_of_days = list_regional_counts(dataset, filters)
@@ -162,7 +163,7 @@ class DayCounts:
     claims: Mapping[str, Claim]
     left_out: Mapping[str, Claim]
 
-    def of_regions(self, region_ids: Collection[str]) -> tuple[Claim, ...]:
+    def of_regions(self, region_ids: Collection[str]) -> Claims:
         """Return the counts of some regions; without any, of all."""
         if not region_ids:
             return tuple(self.claims.values())
@@ -229,7 +230,7 @@ class CountTable:
     largest: int
     answered: bool = True
 
-    def claims_of(self, which_day: str) -> tuple[Claim, ...]:
+    def claims_of(self, which_day: str) -> Claims:
         """Return the claims of a day, in the order of the rows."""
         return tuple(row.claims[which_day] for row in self.rows if which_day in row.claims)
 
@@ -295,7 +296,7 @@ class ClaimPanel(NamedTuple):
 
     measure: str
     unit: str
-    claims: tuple[Claim, ...]
+    claims: Claims
 
 
 class TotalsFinding(NamedTuple):
@@ -304,7 +305,7 @@ class TotalsFinding(NamedTuple):
     first: Claim
     last: Claim
     relation: Joined
-    claims: tuple[Claim, ...]
+    claims: Claims
     is_single_day: bool
 
 
@@ -328,7 +329,7 @@ def total_sort_key(claim: Claim) -> tuple[date, date, float, str]:
     return when.last, when.first, stated_value(claim), claim.id
 
 
-def select_totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+def select_totals(claims: Iterable[Claim]) -> Claims:
     """Return the claims that name a number, hold for a date and count no single region."""
     total_claims = []
     for claim in claims:
@@ -346,9 +347,7 @@ def list_charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
     return list_measures(dataset, select_totals(dataset.claims.values()))
 
 
-def select_charted_claims(
-    dataset: Dataset, claims: Iterable[Claim], view: View
-) -> tuple[Claim, ...]:
+def select_charted_claims(dataset: Dataset, claims: Iterable[Claim], view: View) -> Claims:
     """Return the totals that a view asks for on How many?, in order of date."""
     measures = list_charted_measures(dataset, view)
     charted_claims = []

@@ -32,6 +32,11 @@ MOST_INDEXED: Final = 5000
 #: A filter by values that records have.
 Facet = Literal["categories", "regions", "sources"]
 FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
+SourceIds = Set[str]
+#: Numbers of rows, of events or of claims.
+RowNumbers = set[int]
+#: The values of each row in a column.
+ColumnCells = Sequence[Iterable[str | None]]
 #: Days of a record without a date, as ordinals: no day fits.
 NO_FIRST_DAY: Final = 2**31 - 1
 NO_LAST_DAY: Final = -(2**31)
@@ -358,8 +363,8 @@ class RowTable(NamedTuple):
 
     rows: Sequence[Any]
     dates: Sequence[EdtfDate | None]
-    plain_numbers: set[int]
-    columns: dict[str, Sequence[Iterable[str | None]]]
+    plain_numbers: RowNumbers
+    columns: dict[str, ColumnCells]
 
 
 def list_event_rows(dataset: Dataset) -> RowTable:
@@ -380,7 +385,7 @@ def list_event_rows(dataset: Dataset) -> RowTable:
         categories.append([row.category])
         regions.append(dataset.regions_of(row.event))
         dates.append(row.when)
-    columns: dict[str, Sequence[Iterable[str | None]]] = {
+    columns: dict[str, ColumnCells] = {
         "categories": categories,
         "regions": regions,
     }
@@ -390,7 +395,7 @@ def list_event_rows(dataset: Dataset) -> RowTable:
 def list_claim_rows(dataset: Dataset) -> RowTable:
     """Return the claims of a story in the order of their file, those with two dates twice."""
     rows: list[Claim] = []
-    plain_numbers: set[int] = set()
+    plain_numbers: RowNumbers = set()
     categories: list[list[str | None]] = []
     regions: list[list[str | None]] = []
     voices: list[list[str]] = []
@@ -407,7 +412,7 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
         regions.append([claim.region_id])
         voices.append([dataset.claimants[claim.claimant_id].voice])
         dates.append(parse_claim_date(claim))
-    columns: dict[str, Sequence[Iterable[str | None]]] = {
+    columns: dict[str, ColumnCells] = {
         "categories": categories,
         "regions": regions,
         "voices": voices,
@@ -415,7 +420,7 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
     return RowTable(rows, dates, plain_numbers, columns)
 
 
-def index_by_value(cells: Iterable[Iterable[str | None]]) -> dict[str, array[int]]:
+def index_by_value(cells: ColumnCells) -> dict[str, array[int]]:
     """Return the numbers of the rows that have each value, given the values of every row."""
     numbers_by_value: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for row_number, row_values in enumerate(cells):
@@ -463,22 +468,22 @@ class StoryRows:
         self._sure_dates = bytes(sure_dates)
         self._plain_numbers = table.plain_numbers
         ids_dated_twice = {self.rows[row_number].id for row_number in self._plain_numbers}
-        self._sharp_numbers: set[int] = set()
+        self._sharp_numbers: RowNumbers = set()
         for row_number, row in enumerate(self.rows):
             if row.id in ids_dated_twice and row_number not in self._plain_numbers:
                 self._sharp_numbers.add(row_number)
-        self._cited_numbers: set[int] | None = None
+        self._cited_numbers: RowNumbers | None = None
         self._cited_numbers = self.select_cited(dataset.sources.keys())
 
-    def _numbers_with(self, column: str, values: Iterable[str]) -> set[int]:
+    def _numbers_with(self, column: str, values: Iterable[str]) -> RowNumbers:
         """Return the rows that have one of some values in a column."""
         numbers_by_value = self.columns[column]
-        row_numbers: set[int] = set()
+        row_numbers: RowNumbers = set()
         for value in values:
             row_numbers.update(numbers_by_value.get(value, ()))
         return row_numbers
 
-    def select_cited(self, allowed_sources: Set[str]) -> set[int]:
+    def select_cited(self, allowed_sources: SourceIds) -> RowNumbers:
         """Return the rows that allowed sources support, with the dates that these give.
 
         With all sources it is one set for all callers, which none may change.
@@ -497,7 +502,7 @@ class StoryRows:
             cited_numbers -= self._sharp_numbers - reported_numbers
         return cited_numbers
 
-    def select_rows(self, filters: Filters, allowed_sources: Set[str]) -> set[int]:
+    def select_rows(self, filters: Filters, allowed_sources: SourceIds) -> RowNumbers:
         """Return the rows that meet all filters."""
         row_numbers = self.apply_conditions(
             self.select_cited(allowed_sources), filter_conditions(filters), allowed_sources
@@ -507,8 +512,8 @@ class StoryRows:
         return row_numbers
 
     def apply_conditions(
-        self, row_numbers: set[int], conditions: Iterable[Condition], allowed_sources: Set[str]
-    ) -> set[int]:
+        self, row_numbers: RowNumbers, conditions: Iterable[Condition], allowed_sources: SourceIds
+    ) -> RowNumbers:
         """Return those of some rows that meet all conditions; each narrows what others left."""
         for condition in conditions:
             match condition:
@@ -537,7 +542,7 @@ class StoryRows:
                     }
         return row_numbers
 
-    def _select_by_words(self, row_numbers: set[int], text: str) -> set[int]:
+    def _select_by_words(self, row_numbers: RowNumbers, text: str) -> RowNumbers:
         """Return those of some rows whose records have all words of a text."""
         if len(self._dataset.events) > MOST_INDEXED:
             # Of a large story words are looked up as they are written.
