@@ -406,7 +406,8 @@ def _countries_beneath(areas: Areas, home_codes: Collection[str]) -> list[BaseGe
     These are the countries of whose divisions some belong to no region.
     """
     # Rounding leaves up to a thousandth of an area.
-    covered_area = sum(area.area for area in areas.regions.values()) / 0.999
+    region_area = sum(area.area for area in areas.regions.values())
+    covered_area = region_area / 0.999
     countries_beneath: list[BaseGeometry] = []
     for country_code, country in areas.countries.items():
         if country_code not in home_codes:
@@ -432,12 +433,16 @@ def round_below(value: float) -> float:
 
 def _multiples_within(least: float, most: float, step: float) -> range:
     """Return the whole numbers whose multiples of a step are within two limits."""
-    return range(math.ceil(least / step), math.floor(most / step) + 1)
+    first_number = math.ceil(least / step)
+    last_number = math.floor(most / step)
+    return range(first_number, last_number + 1)
 
 
 def _multiples_around(least: float, most: float, step: float) -> range:
     """Return the same, with the next number on either side."""
-    return range(math.floor(least / step), math.ceil(most / step) + 1)
+    first_number = math.floor(least / step)
+    last_number = math.ceil(most / step)
+    return range(first_number, last_number + 1)
 
 
 def _build_graticule(bounds: Bounds, most_step: float) -> MultiLineString:
@@ -484,7 +489,8 @@ def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
     row_numbers = _multiples_around(south, north, row_height)
     # Every other row begins half a step farther to the right.
     first_column = math.floor(west / step) - 1
-    column_numbers = range(first_column, math.ceil(east / step) + 1)
+    last_column = math.ceil(east / step)
+    column_numbers = range(first_column, last_column + 1)
     grid_points = [
         ((column_number + row_number % 2 / 2) * step, row_number * row_height)
         for row_number, column_number in product(row_numbers, column_numbers)
@@ -492,7 +498,8 @@ def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
     is_inside = shapely.contains_xy(area, np.array(grid_points))
     diamonds: list[shapely.Polygon] = []
     for point in compress(grid_points, is_inside):
-        diamonds.append(shapely.Point(point).buffer(step / 10, quad_segs=1))
+        middle = shapely.Point(point)
+        diamonds.append(middle.buffer(step / 10, quad_segs=1))
     return shapely.MultiPolygon(diamonds)
 
 
@@ -600,7 +607,8 @@ def _draw_parts(
 ) -> Mark:
     part_areas: list[Area] = []
     for part in parts:
-        part_areas.append(Area(projection.project_shape(part.area), part.paint))
+        projected_area = projection.project_shape(part.area)
+        part_areas.append(Area(projected_area, part.paint))
     mark_data: dict[str, str] = {}
     if region:
         mark_data = {"region": region}
@@ -748,7 +756,8 @@ def _region_parts(
         region_parts.append(Part(outlines.hatch[region], hatch_paint))
     if not is_known and region in outlines.stipple:
         line_tone = mixed(palette.muted, palette.ground, colour_share)
-        region_parts.append(Part(outlines.stipple[region], Paint(line_tone), "silent"))
+        dots_paint = Paint(line_tone)
+        region_parts.append(Part(outlines.stipple[region], dots_paint, "silent"))
     return region_parts
 
 
@@ -832,7 +841,8 @@ def _fade_parts(box: Bounds, areas: Sequence[BaseGeometry], palette: MapPalette)
     outer_box = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
     # How much of the land is visible at each step to the edge: first slowly less.
     step_shares = np.arange(FADES + 1) / FADES
-    visible_shares = 1 - step_shares * step_shares * (3 - 2 * step_shares)
+    hidden_shares = step_shares * step_shares * (3 - 2 * step_shares)
+    visible_shares = 1 - hidden_shares
     fade_parts: list[Part] = []
     for step_index in range(FADES):
         inset_share = 1 - step_index / FADES
@@ -845,8 +855,9 @@ def _fade_parts(box: Bounds, areas: Sequence[BaseGeometry], palette: MapPalette)
         )
         fade_frame = shapely.transform(shapely.difference(outer_box, inner_box), _round_coordinates)
         # Each frame shows a part of what shines through those before it; the last nothing.
-        frame_opacity = 1 - visible_shares[step_index + 1] / visible_shares[step_index]
-        fade_parts.append(Part(fade_frame, Paint(palette.paper, opacity=frame_opacity)))
+        passed_share = visible_shares[step_index + 1] / visible_shares[step_index]
+        frame_paint = Paint(palette.paper, opacity=1 - passed_share)
+        fade_parts.append(Part(fade_frame, frame_paint))
     return fade_parts
 
 
@@ -920,7 +931,8 @@ def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) 
     )
     label_width = measure_text(bar_label, NAME_PX)
     label_right = max(bar_right, bar_left + label_width) + 6
-    labels.taken.append((0.0, bar_foot - 20, label_right, projection.height))
+    taken_box = (0.0, bar_foot - 20, label_right, projection.height)
+    labels.taken.append(taken_box)
     bar_text = Text(
         bar_label,
         x=bar_left + 4,
@@ -1021,8 +1033,14 @@ def _list_name_spots(
         x, y = np.array(name_spots).T
         shapely.prepare(name_area)
         # Capitals rise so far above and below their middle.
-        capital_boxes = shapely.box(x - half_width, y - 5, x + half_width, y + 5)
-        name_spots = [*compress(name_spots, shapely.contains_properly(name_area, capital_boxes))]
+        capital_boxes = shapely.box(
+            x - half_width,
+            y - 5,
+            x + half_width,
+            y + 5,
+        )
+        is_inside = shapely.contains_properly(name_area, capital_boxes)
+        name_spots = [*compress(name_spots, is_inside)]
     free_spots: list[Point] = []
     for x, y in name_spots:
         if least_x < x < most_x and least_y < y < most_y:

@@ -130,11 +130,13 @@ class LabelPlaces:
             boxes = [box for _, box in batch]
             batch_boxes = np.asarray(boxes, dtype=float).reshape(-1, 4)
             free_flags = self._find_free(batch_boxes, obstacle_boxes)
-            clear_indexes = np.flatnonzero(free_flags & ~self._cross_outlines(batch_boxes))
+            clear_flags = free_flags & ~self._cross_outlines(batch_boxes)
+            clear_indexes = np.flatnonzero(clear_flags)
             if len(clear_indexes):
                 return self._occupy(batch[clear_indexes[0]])
             if not off_outlines:
-                crossing_positions += [batch[index] for index in np.flatnonzero(free_flags)]
+                free_indexes = np.flatnonzero(free_flags)
+                crossing_positions += [batch[index] for index in free_indexes]
         if not crossing_positions:
             return None
         return self._occupy(crossing_positions[0])
@@ -146,13 +148,18 @@ class LabelPlaces:
     def _obstacle_boxes(self, mark_id: str) -> np.ndarray:
         """Return the boxes that a label of a mark must not overlap, shape (n, 4)."""
         gap_across, gap_down = LABEL_GAP_PX
-        obstacle_boxes = [
-            (left - gap_across, top - gap_down, right + gap_across, bottom + gap_down)
-            for left, top, right, bottom in self.taken
-        ]
-        obstacle_boxes += [
-            mark_box for other_id, mark_box in self.marks.items() if other_id != mark_id
-        ]
+        obstacle_boxes: list[Box] = []
+        for left, top, right, bottom in self.taken:
+            padded_box = (
+                left - gap_across,
+                top - gap_down,
+                right + gap_across,
+                bottom + gap_down,
+            )
+            obstacle_boxes.append(padded_box)
+        for other_id, mark_box in self.marks.items():
+            if other_id != mark_id:
+                obstacle_boxes.append(mark_box)
         return np.asarray(obstacle_boxes, dtype=float).reshape(-1, 4)
 
     def _find_free(self, boxes: np.ndarray, obstacles: np.ndarray) -> np.ndarray:
@@ -166,7 +173,8 @@ class LabelPlaces:
         beside |= left[:, None] + TOUCH > obstacle_right
         over = bottom[:, None] - TOUCH < obstacle_top
         over |= top[:, None] + TOUCH > obstacle_bottom
-        clear: np.ndarray = free & (beside | over).all(axis=1)
+        is_clear = beside | over
+        clear: np.ndarray = free & is_clear.all(axis=1)
         return clear
 
     def _cross_outlines(self, boxes: np.ndarray) -> np.ndarray:

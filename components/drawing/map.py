@@ -275,7 +275,8 @@ def cluster_places(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[Place
 
 def _group_by_cell(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[list[PlaceRow]]:
     west, south, east, north = frame
-    cell_size = max(east - west, north - south, LEAST_FRAME_DEGREES) / CELLS_ACROSS
+    frame_size = max(east - west, north - south, LEAST_FRAME_DEGREES)
+    cell_size = frame_size / CELLS_ACROSS
     while True:
         places_by_cell: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
         for row in rows:
@@ -623,9 +624,10 @@ class MapMarks:
         sign_names: tuple[str, ...] = ("place",)
         if place_row.selected:
             sign_names = ("place", "chosen")
-        place_shapes: tuple[Shape, ...] = (self._place_shape(placed), *self._label_place(placed))
+        place_shape = self._place_shape(placed)
+        place_label = self._label_place(placed)
         return Mark(
-            place_shapes,
+            (place_shape, *place_label),
             kind="place",
             id=place_row.place_id,
             says=sentence,
@@ -771,7 +773,8 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
         projection=projection,
     )
     if chosen_rings:
-        scene_body.append(ground.ring_mark([*chosen_rings.values()], palette, labels))
+        ring_shapes = [*chosen_rings.values()]
+        scene_body.append(ground.ring_mark(ring_shapes, palette, labels))
     scene_body += [*name_marks, *record_marks, *scale_bars]
     return Scene(
         frame.width,
@@ -893,6 +896,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
         tone=tone,
         which="earlier",
     )
+    attested_bar = Bar(area_box, Paint(tint("attested", palette)))
     ring_paint = Paint(stroke=palette.ink, width=3)
     ring_bar = Bar((-13, -8, 13, 8), ring_paint, corner=5)
     place_diamond = place_sign(
@@ -911,7 +915,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
     )
     silent_bar = Bar(area_box, Paint(palette.ground, palette.line))
     return {
-        "attested": _LegendSign(30, 16, (Bar(area_box, Paint(tint("attested", palette))),)),
+        "attested": _LegendSign(30, 16, (attested_bar,)),
         "assigned": _LegendSign(30, 16, (Bar(area_box, hatched_paint, hatched=True),)),
         "silent": _LegendSign(30, 16, (silent_bar, *silent_dots)),
         "change": _LegendSign(25, 25, (later_circle, earlier_circle)),

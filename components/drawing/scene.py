@@ -294,7 +294,9 @@ class Scene:
     @property
     def box(self) -> tuple[float, float]:
         """The width and the height in the scene's unit."""
-        return self.width / self.unit, self.height / self.unit
+        unit_width = self.width / self.unit
+        unit_height = self.height / self.unit
+        return unit_width, unit_height
 
     @property
     def text_alternative(self) -> str:

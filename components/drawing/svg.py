@@ -290,7 +290,9 @@ def _format_path(points: ArrayLike, *, closed: bool = True) -> str:
             path_steps += " "
         path_steps += step_text
     x, y = tenths[0].tolist()
-    path_start = f"M{x / 10:g} {y / 10:g}"
+    start_x = x / 10
+    start_y = y / 10
+    path_start = f"M{start_x:g} {start_y:g}"
     if path_steps:
         path_start += "l"
     path_end = ""
@@ -325,7 +327,11 @@ def _triangle_corners() -> list[Point]:
 
 
 #: The two outer corners of a cross's arm and the inner one beside it, and the same of an x.
-_ARM: Final = (_Ring(1.13885, -112.7824), _Ring(1.13885, -67.2176), _Ring(0.62367, -45))
+_ARM: Final = (
+    _Ring(1.13885, -112.7824),
+    _Ring(1.13885, -67.2176),
+    _Ring(0.62367, -45),
+)
 _TURNED_ARM: Final = tuple(_Ring(ring.radius, ring.angle + 45) for ring in _ARM)
 #: The corners of each form but the circle, around 0, 0, for a radius of 1.
 FORMS: Final[Mapping[str, Sequence[Point]]] = {
@@ -440,7 +446,8 @@ def _format_hatching(box: Box) -> str:
     """Return the path of slanting lines within a box."""
     left, top, right, bottom = box
     box_height = bottom - top
-    first_foot = math.ceil((left - box_height) / HATCH_PX) * HATCH_PX
+    least_foot = left - box_height
+    first_foot = math.ceil(least_foot / HATCH_PX) * HATCH_PX
     last_foot = math.floor(right / HATCH_PX) * HATCH_PX
     path_data = ""
     for line_foot in range(first_foot, last_foot + 1, HATCH_PX):
@@ -494,7 +501,8 @@ def _paint_group(group: Group, letters: Letters | None) -> Markup:
     x, y = group.at
     move_texts: list[str] = []
     if group.at != (0, 0):
-        move_texts.append(f"translate({_format_value(x)} {_format_value(y)})")
+        offset = f"{_format_value(x)} {_format_value(y)}"
+        move_texts.append(f"translate({offset})")
     if group.scale != 1:
         move_texts.append(f"scale({group.scale:.5g})")
     inner_elements: list[Markup] = []
@@ -609,7 +617,10 @@ def _shape_colours(shape: Shape) -> list[_Colour]:
             _Colour("fill", shape.halo),
             _Colour("stroke", shape.halo),
         ]
-    return [_Colour("fill", shape.paint.fill or ""), _Colour("stroke", shape.paint.stroke or "")]
+    return [
+        _Colour("fill", shape.paint.fill or ""),
+        _Colour("stroke", shape.paint.stroke or ""),
+    ]
 
 
 def _list_marks(drawn: Drawn) -> Iterable[Mark]:
