@@ -44,6 +44,7 @@ class LockedPackage:
 
     @property
     def purl(self) -> str:
+        """Return the package URL: lower case, with hyphens."""
         return f"pkg:pypi/{self.name.lower().replace('_', '-')}@{self.version}"
 
 
@@ -89,6 +90,7 @@ def describe_licence(licence: str) -> list[Json]:
 
 
 def describe_package(package: LockedPackage) -> Json:
+    """Return a package as a component with its licence and the hashes of its files."""
     return {
         "type": "library",
         "bom-ref": package.purl,
@@ -117,6 +119,7 @@ def describe_file(path: str) -> Json:
 
 
 def describe_part(part: Part) -> Json:
+    """Return a work of somebody else's that is in the project as a component with its files."""
     component: Json = {
         "type": part.kind,
         "bom-ref": f"part:{part.name}",
@@ -135,6 +138,7 @@ def describe_part(part: Part) -> Json:
 
 
 def describe_app() -> Json:
+    """Return the app as the component that the bill of materials is about."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {
         "type": "application",
@@ -148,6 +152,7 @@ def describe_app() -> Json:
 
 
 def list_components() -> Iterator[Json]:
+    """Yield every locked package, then every part of the project that is somebody else's."""
     for package in read_lock(LOCK.read_text(encoding="utf-8")):
         yield describe_package(package)
     for part in PARTS:
@@ -175,6 +180,7 @@ def write_bom() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    """Write or print the bill of materials; return 1 if a licence is not known."""
     parser = argparse.ArgumentParser(description="Write the bill of materials (CycloneDX 1.6).")
     parser.add_argument("file", nargs="?", type=Path, help="the file; without it, print")
     options = parser.parse_args(arguments)

@@ -5,7 +5,7 @@ Its texts are those of a picture of the same view. Its only script reports its h
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -105,15 +105,15 @@ class EmbedOptions:
 APP_OPTIONS: Final = EmbedOptions()
 
 
+def _chart_headline(kind: Kind, ctx: Context) -> str:
+    return KINDS[kind](ctx, "tall").title
+
+
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     """Return an ``<iframe>`` to put into a page: the chart of a view at its address."""
-
-    def compute_headline() -> str:
-        return KINDS[kind](ctx, "tall").title
-
     # Each run of a page that offers its code needs the headline.
     cache_key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    headline = ctx.story.memoize(cache_key, compute_headline)
+    headline = ctx.story.memoize(cache_key, partial(_chart_headline, kind, ctx))
     title = f"{headline} · {story_name(ctx.dataset, ctx.i18n)}"
     return str(FRAME.format(address, title, FRAME_HEIGHTS[kind]))
 

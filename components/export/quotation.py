@@ -85,6 +85,10 @@ def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple
     return tuple(source for source in dataset.sources.values() if source.id in cited_ids)
 
 
+def _is_report(source: Source) -> bool:
+    return source.custom.tier != "document"
+
+
 def format_pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> str:
     """Return the short form of each source once with its paragraphs, the documents first.
 
@@ -95,14 +99,10 @@ def format_pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n
         locators = locators_by_source.setdefault(citation.source_id, set())
         if citation.locator is not None:
             locators.add(citation.locator)
-
-    def is_report(source_id: str) -> bool:
-        return dataset.sources[source_id].custom.tier != "document"
-
+    sources = [dataset.sources[source_id] for source_id in locators_by_source]
     texts = []
-    for source_id in sorted(locators_by_source, key=is_report):
-        source = dataset.sources[source_id]
-        locators_in_order = sorted(locators_by_source[source_id])
+    for source in sorted(sources, key=_is_report):
+        locators_in_order = sorted(locators_by_source[source.id])
         if len(locators_in_order) == 1:
             text = format_pinpoint(source, locators_in_order[0], i18n.language)
         else:

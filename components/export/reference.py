@@ -212,12 +212,12 @@ def _text_unless(text: str, other_texts: set[str]) -> str:
     return text
 
 
+def _field_text(source: Source, field_name: str, language: Language) -> str:
+    return curl_quotes(csl_text(source, field_name), language)
+
+
 def build_reference(source: Source, language: Language) -> Reference:
     """Collect the fields of a source that a reference in a language shows."""
-
-    def field_text(field_name: str) -> str:
-        return curl_quotes(csl_text(source, field_name), language)
-
     plain_title = clean_text(source.title)
     issued = issued_date(source)
     accessed = accessed_date(source)
@@ -226,8 +226,8 @@ def build_reference(source: Source, language: Language) -> Reference:
         read_on = format_date(accessed, language, "month first")
     authors = [parse_author_name(csl_name, language) for csl_name in csl_authors(source)]
     family_names = {author.family for author in authors}
-    container = translate_via(field_text("container-title"), language)
-    publisher = _text_unless(field_text("publisher"), {container})
+    container = translate_via(_field_text(source, "container-title", language), language)
+    publisher = _text_unless(_field_text(source, "publisher", language), {container})
     return Reference(
         language=language,
         cited_as=source_type(source).cited_as,
@@ -243,9 +243,9 @@ def build_reference(source: Source, language: Language) -> Reference:
         publisher=publisher,
         container_if_not_author=_text_unless(container, family_names),
         publisher_if_not_author=_text_unless(publisher, family_names),
-        place=field_text("publisher-place"),
-        volume=field_text("volume"),
-        issue=field_text("issue"),
-        pages=field_text("page").replace("-", "–"),
+        place=_field_text(source, "publisher-place", language),
+        volume=_field_text(source, "volume", language),
+        issue=_field_text(source, "issue", language),
+        pages=_field_text(source, "page", language).replace("-", "–"),
         url=_source_url(source),
     )

@@ -127,17 +127,17 @@ class PageLinks(SiteAddresses):
             return LinkTarget(slug, f"#{fragment}")
         return LinkTarget(slug, "")
 
+    def _rewrite_attribute(self, match: re.Match[str]) -> str:
+        """Return an attribute of HTML with its link rewritten, "" if it leads nowhere."""
+        attribute = match.group(1)
+        link = self.rewrite_link(html.unescape(match.group(2)))
+        if not link:
+            return ""
+        return f' {attribute}="{html.escape(link, quote=True)}"'
+
     def rewrite_html(self, text: str) -> str:
         """Return a page's HTML with links to files; links that lead nowhere lose their address."""
-
-        def rewrite_attribute(match: re.Match[str]) -> str:
-            attribute = match.group(1)
-            link = self.rewrite_link(html.unescape(match.group(2)))
-            if not link:
-                return ""
-            return f' {attribute}="{html.escape(link, quote=True)}"'
-
-        text = _APP_ADDRESS.sub(rewrite_attribute, text)
+        text = _APP_ADDRESS.sub(self._rewrite_attribute, text)
         text = _LINK_WITHOUT_ADDRESS.sub("<a>", text)
         return _INLINE_PICTURE.sub(rf' src="{self.up}{PICTURE_FILES}\1"', text)
 
