@@ -23,7 +23,13 @@ from components.presentation import findings, legend, map_scenes, timeline_scene
 from components.presentation.context import Context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
-from components.presentation.pictures import KINDS, Kind, Parts, credit_of, picture_query
+from components.presentation.pictures import (
+    PARTS_BUILDERS,
+    Kind,
+    PictureParts,
+    format_credit,
+    picture_query,
+)
 from components.presentation.records import build_list_line
 from components.query.filters import select_allowed_citations
 
@@ -55,13 +61,13 @@ NARROW_TITLE_LINES: Final = 3
 class EmbeddedChart(NamedTuple):
     """The texts of a chart, and its drawings in two widths."""
 
-    parts: Parts
+    parts: PictureParts
     wide: Scene
     narrow: Scene
 
     def drawings(self) -> list[Drawn]:
         """Return both drawings and the signs of the legend."""
-        legend_items, _, _ = self.parts.said(self.wide)
+        legend_items, _, _ = self.parts.explain(self.wide)
         return [self.wide, self.narrow, *(item.shapes for item in legend_items)]
 
 
@@ -106,7 +112,7 @@ APP_OPTIONS: Final = EmbedOptions()
 
 
 def _chart_headline(kind: Kind, ctx: Context) -> str:
-    return KINDS[kind](ctx, "tall").title
+    return PARTS_BUILDERS[kind](ctx, "tall").title
 
 
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
@@ -120,7 +126,7 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
 
 def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
     """Draw a chart of a view in two widths, in the context's colours."""
-    parts = KINDS[kind](ctx, "tall")
+    parts = PARTS_BUILDERS[kind](ctx, "tall")
     if kind == "map":
         wide = map_scenes.draw_map(ctx, WIDE_PX, WIDE_MAP_HEIGHT_PX)
         return EmbeddedChart(parts, wide, map_scenes.draw_map(ctx, NARROW_PX, NARROW_MAP_HEIGHT_PX))
@@ -237,14 +243,14 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
     dark_chart = draw_chart(kind, replace(ctx, mode="dark"))
     drawing_pairs = zip(light_chart.drawings(), dark_chart.drawings(), strict=True)
     parts = light_chart.parts
-    legend_items, notes, record_groups = parts.said(light_chart.wide)
+    legend_items, notes, record_groups = parts.explain(light_chart.wide)
     table = _chart_table(kind, ctx)
     return render(
         "embed.html",
         ctx.i18n,
         kind=kind,
         headline=parts.title,
-        subtitle=parts.measured,
+        subtitle=parts.subtitle,
         notes=notes,
         columns=table.columns,
         rows=table.rows,
@@ -259,7 +265,7 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
         rewrite_link=options.rewrite_link,
         head=options.head,
         foot=options.foot,
-        credit=credit_of(kind, ctx),
+        credit=format_credit(kind, ctx),
         whole=f"../{kind}?{picture_query(kind, ctx.view, ctx.i18n.language)}",
         script=options.script,
     )

@@ -183,11 +183,11 @@ def build_context(
 def _chart_bytes(file_name: str, ctx: Context, picture: PictureOptions) -> bytes:
     kind = CHART_FILES[file_name]
     if file_name == pictures.PLAY:
-        return pictures.play_webp(ctx, picture.base_address)
+        return pictures.render_play_webp(ctx, picture.base_address)
     extension = file_name.partition(".")[2]
     if extension == "html":
         return embed.embed_page(kind, ctx).encode()
-    scene = pictures.picture(kind, ctx, picture.form, picture.base_address)
+    scene = pictures.draw_picture(kind, ctx, picture.form, picture.base_address)
     if extension == "svg":
         return paint(scene, outlines=True).encode()
     return to_png(paint(scene), pictures.PNG_PX[picture.form])

@@ -20,8 +20,8 @@ from components.presentation import (
     findings,
     notices,
     records,
-    stage,
     table_view,
+    timeline_chart,
     timeline_scenes,
 )
 from components.presentation.context import Context, QueryFailed
@@ -260,7 +260,7 @@ def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
     rows
         Whether the rows follow.
     """
-    heading, lead, change_note = table_view.table_words(ctx)
+    heading, lead, change_note = table_view.format_table_texts(ctx)
     credit = ctx.table.credit
     credit_block = EMPTY_BLOCK
     if credit.source or credit.licence:
@@ -284,7 +284,7 @@ class DrawingWithText(NamedTuple):
 
 def draw_table_bars(ctx: Context) -> DrawingWithText:
     """Return a table's events as bars by kind and bin of time, with a list of the fullest."""
-    binned = table_view.bins(ctx)
+    binned = table_view.query_bins(ctx)
     if isinstance(binned, QueryFailed):
         return DrawingWithText((), caveat_block(binned.message, ctx))
     fullest_bins = sorted(binned.bins, key=_fullest_first)[:MOST_LISTED_BINS]
@@ -295,7 +295,7 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
         partial(timeline_scenes.draw_timeline, ctx, options=options),
         findings.format_bins_title(binned, ctx.i18n),
     )
-    key = stage.counted_key(ctx, binned, click=False)
+    key = timeline_chart.render_bins_legend(ctx, binned, can_click=False)
     return DrawingWithText((chart,), HtmlBlock(key + table.html))
 
 

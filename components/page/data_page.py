@@ -28,11 +28,11 @@ class _ShownTable(NamedTuple):
 def data_page(ctx: Context) -> blocks.Page:
     """Return a table to choose, search and sort, its files, its columns, and forms for files."""
     if ctx.story.table:
-        files = blocks.HtmlBlock(table_view.table_files_list(ctx))
+        files = blocks.HtmlBlock(table_view.render_row_files(ctx))
         page = blocks.table_page(ctx, files)
         return replace(page, blocks=(*page.blocks, blocks.Form("open-story")))
     t = ctx.i18n.t
-    shown = _ShownTable(*shown_table.shown_table(ctx))
+    shown = _ShownTable(*shown_table.build_shown_table(ctx))
     sentence = shown_table.table_sentence(ctx)
     start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
     table_choices = list_choices(ctx, "table", shown_table.table_labels(ctx), **start_of_table)
@@ -94,7 +94,7 @@ def _row_blocks(ctx: Context, shown: _ShownTable) -> tuple[blocks.Block, ...]:
     """Return the rows of the page, or what to do where there are none."""
     i18n = ctx.i18n
     if shown.table.records:
-        heads, rows = shown_table.shown_rows(ctx, shown.table, shown.page_number)
+        heads, rows = shown_table.build_table_page(ctx, shown.table, shown.page_number)
         page_label = i18n.t(
             "Page {page} of {pages}", page=shown.page_number, pages=shown.page_count
         )
@@ -137,7 +137,7 @@ def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
     ]
     package_files = [
         DownloadFile(label, file_address(ctx, name), note=i18n.t(note))
-        for name, (label, note) in shown_table.WHOLE.items()
+        for name, (label, note) in shown_table.PACKAGE_FILES.items()
     ]
     lesson_params = ctx.address_params("present", panel="teacher")
     return blocks.template_block(

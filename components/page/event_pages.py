@@ -20,6 +20,7 @@ from components.presentation import (
     notices,
     stage,
     table_view,
+    timeline_chart,
     timeline_scenes,
 )
 from components.presentation.context import Context, QueryFailed
@@ -68,7 +69,7 @@ def overview_page(ctx: Context) -> blocks.Page:
 def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
     """Yield the stage as HTML: the figures, the chosen record, the timeline and the map."""
     i18n = ctx.i18n
-    parts = stage.stage_parts(ctx)
+    parts = stage.build_stage_parts(ctx)
     yield blocks.shown_block(ctx)
     yield blocks.template_block("text_figures.html", ctx, figures=parts["figures"])
     yield blocks.chosen_block(ctx)
@@ -158,7 +159,7 @@ def timeline_page(ctx: Context) -> blocks.Page:
     has_events = bool(ctx.selection.events)
     lead = ""
     if has_events:
-        lead = ctx.i18n.t(stage.LEAD)
+        lead = ctx.i18n.t(timeline_chart.LEAD)
     share = blocks.Share(())
     if has_events and not findings.needs_bins(ctx.selection):
         share = blocks.Share(("timeline",))
@@ -293,7 +294,7 @@ def _counts_dispute(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
 def _draw_table_circles(ctx: Context) -> blocks.DrawingWithText:
     """Return a table's events as circles on a map, and what a circle counts."""
     t = ctx.i18n.t
-    cells = table_view.cells(ctx)
+    cells = table_view.query_cells(ctx)
     if isinstance(cells, QueryFailed):
         return blocks.DrawingWithText((), blocks.caveat_block(cells.message, ctx))
     if not cells:

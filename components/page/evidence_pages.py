@@ -204,11 +204,11 @@ def _table_sums_page(ctx: Context) -> blocks.Page:
     bars = blocks.draw_table_bars(ctx)
     return blocks.table_page(
         ctx,
-        blocks.caveat_block(table_view.sum_words(ctx), ctx),
+        blocks.caveat_block(table_view.sum_note(ctx), ctx),
         blocks.Form("bars", lambda: bars.charts),
         bars.text,
-        blocks.HtmlBlock(table_view.values_table(ctx, "categories", t("Kind"))),
-        blocks.HtmlBlock(table_view.values_table(ctx, "regions", t("Region"))),
+        blocks.HtmlBlock(table_view.render_values_table(ctx, "categories", t("Kind"))),
+        blocks.HtmlBlock(table_view.render_values_table(ctx, "regions", t("Region"))),
         rows=False,
     )
 
@@ -589,7 +589,7 @@ def _format_end(claim: Claim, end: float, i18n: I18n) -> str:
 def sources_page(ctx: Context) -> blocks.Page:
     """Return the bibliography by tier, each source a line that opens on all that is known of it."""
     if ctx.story.table:
-        source_names = table_view.values_table(ctx, "sources", ctx.i18n.t("Source"))
+        source_names = table_view.render_values_table(ctx, "sources", ctx.i18n.t("Source"))
         return blocks.table_page(ctx, blocks.HtmlBlock(source_names), rows=False)
     i18n = ctx.i18n
     sentence = sources_sentence(ctx)

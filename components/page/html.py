@@ -17,9 +17,9 @@ from components.page.evidence_pages import disagreements_page, figures_page, sou
 from components.page.method_page import method_page
 from components.presentation import notices
 from components.presentation.context import Context
-from components.presentation.filter_line import hits_html
+from components.presentation.filter_line import render_hits
 from components.presentation.markup import render
-from components.presentation.pages import PageInfo, pages_of
+from components.presentation.pages import PageInfo, list_pages
 
 #: The pages, by their slugs.
 PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
@@ -114,12 +114,12 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
     ctx = replace(ctx, slug=page_info.slug)
     i18n = ctx.i18n
     build_page: Callable[[Context], blocks.Page] = blocks.not_here_page
-    if page_info in pages_of(ctx.story):
+    if page_info in list_pages(ctx.story):
         build_page = PAGES_BY_SLUG[page_info.slug]
     page = build_page(ctx)
     parts = [render_block(block, ctx, narrow) for block in page.blocks]
     if not page_info.bare and not ctx.story.table:
-        hits = hits_html(ctx)
+        hits = render_hits(ctx)
         if hits:
             parts.insert(0, hits)
     html = render(

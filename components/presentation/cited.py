@@ -6,6 +6,7 @@ Templates take the records themselves and call functions of this module, which
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -319,11 +320,11 @@ class DisputeMark(NamedTuple):
 
 def topic_states_in_view(ctx: Context) -> dict[str, TopicState]:
     """Return every question with its claims under the filters, by id; cached with the story."""
+    return ctx.story.memoize(("states", ctx.view.filters), partial(_compute_topic_states, ctx))
 
-    def compute_states() -> dict[str, TopicState]:
-        return list_topic_states(ctx.dataset, ctx.selection.claims)
 
-    return ctx.story.memoize(("states", ctx.view.filters), compute_states)
+def _compute_topic_states(ctx: Context) -> dict[str, TopicState]:
+    return list_topic_states(ctx.dataset, ctx.selection.claims)
 
 
 def dispute_mark(state: TopicState, ctx: Context) -> DisputeMark:
@@ -416,36 +417,51 @@ def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
             return []
     groups: dict[_ChainKey, list[evidence.Chain]] = {}
     for chain in chains:
-        if len(chain.steps) > 1 or chain.unnamed:
-            key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
-            groups.setdefault(key, []).append(chain)
+        *first_steps, last_step = chain.steps
+        if first_steps or chain.unnamed:
+            chain_key = (tuple(first_steps), last_step.part, chain.unnamed)
+            groups.setdefault(chain_key, []).append(chain)
     return [_format_chains(group, ctx) for group in groups.values()]
 
 
 def _step_name(step: evidence.ChainStep, ctx: Context) -> str:
     if step.part == "said":
-        return str(ctx.i18n.localize(ctx.dataset.claimants[step.key], "name"))
-    return ctx.i18n.short_source_name(ctx.dataset.sources[step.key])
+        claimant = ctx.dataset.claimants[step.key]
+        return str(ctx.i18n.localize(claimant, "name"))
+    source = ctx.dataset.sources[step.key]
+    return ctx.i18n.short_source_name(source)
 
 
 def _format_chains(chains: Sequence[evidence.Chain], ctx: Context) -> ProvenanceText:
     """Format chains that are the same up to the name of their last step."""
-    i18n = ctx.i18n
-    chain = chains[0]
-    last_names = dict.fromkeys(_step_name(each.steps[-1], ctx) for each in chains)
-    names = [_step_name(step, ctx) for step in chain.steps[:-1]]
-    names.append(i18n.format_list(last_names))
-    steps: list[ChainStepText] = []
-    for step, name in zip(chain.steps, names, strict=True):
-        steps.append(ChainStepText(step.part, i18n.t(CHAIN_PARTS[step.part].label), name))
-    phrases = [i18n.t(CHAIN_PARTS[steps[0].part].sentence_start, name=names[0])]
-    for step_text in steps[1:]:
-        phrases.append(f"{step_text.label} {step_text.name}")
-    sentence = "; ".join(phrases) + "."
-    if chain.unnamed:
-        remark = i18n.t("It does not say from which of its sources.")
+    *first_steps, last_step = chains[0].steps
+    steps = [_format_step(step, _step_name(step, ctx), ctx.i18n) for step in first_steps]
+    last_names: list[str] = []
+    for chain in chains:
+        last_name = _step_name(chain.steps[-1], ctx)
+        if last_name not in last_names:
+            last_names.append(last_name)
+    steps.append(_format_step(last_step, ctx.i18n.format_list(last_names), ctx.i18n))
+    sentence = _format_steps(steps, ctx.i18n)
+    if chains[0].unnamed:
+        remark = ctx.i18n.t("It does not say from which of its sources.")
         sentence = f"{sentence} {remark}"
     return ProvenanceText(steps, sentence)
+
+
+def _format_step(step: evidence.ChainStep, name: str, i18n: I18n) -> ChainStepText:
+    part_labels = CHAIN_PARTS[step.part]
+    return ChainStepText(step.part, i18n.t(part_labels.label), name)
+
+
+def _format_steps(steps: Sequence[ChainStepText], i18n: I18n) -> str:
+    """Format the steps of a chain as a sentence."""
+    first_step = steps[0]
+    sentence_start = CHAIN_PARTS[first_step.part].sentence_start
+    phrases = [i18n.t(sentence_start, name=first_step.name)]
+    for step in steps[1:]:
+        phrases.append(f"{step.label} {step.name}")
+    return "; ".join(phrases) + "."
 
 
 def format_root_names(roots: evidence.Roots, i18n: I18n) -> str:

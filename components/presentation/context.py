@@ -148,9 +148,9 @@ class Context:
             return params
         changed_params = views.write_view(replace(View(), **changes))
         kept_params: dict[str, str | list[str]] = {}
-        for name, value in params.items():
-            if name not in views.PAGES_BY_PARAMETER or name in changed_params:
-                kept_params[name] = value
+        for param_name, param_value in params.items():
+            if param_name not in views.PAGES_BY_PARAMETER or param_name in changed_params:
+                kept_params[param_name] = param_value
         return kept_params
 
     def query_table(
@@ -244,7 +244,11 @@ def read_address(
         A page: only its parameters are read.
     """
     if slug is not None:
-        params = {name: params[name] for name in views.list_page_parameters(slug) if name in params}
+        params = {
+            param_name: params[param_name]
+            for param_name in views.list_page_parameters(slug)
+            if param_name in params
+        }
     versions = load_story(None).versions
     story = load_story(_named_version(params, versions))
     data = story.dataset
@@ -278,10 +282,10 @@ def _adapt_to_table(
     table_notices = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     if filters != view.filters:
-        for name in views.SOURCE_PARAMETERS:
-            if params.get(name):
-                shown_value = shorten_value(str(params[name][-1]))
-                table_notices.append(Notice(name, shown_value, "table"))
+        for param_name in views.SOURCE_PARAMETERS:
+            if params.get(param_name):
+                shown_value = shorten_value(str(params[param_name][-1]))
+                table_notices.append(Notice(param_name, shown_value, "table"))
     named_rows = params.get("event") or [""]
     row_key = named_rows[-1][:MOST_KEY_CHARACTERS]
     return replace(view, filters=filters, event=row_key or None), tuple(table_notices)

@@ -58,9 +58,9 @@ def format_claimants(claims: Iterable[Claim], ctx: Context) -> str:
     """Format who said some figures: up to three names, else how many voices."""
     names: list[str] = []
     for claim in claims:
-        name = claimant_label(claim, ctx.dataset, ctx.i18n)
-        if name not in names:
-            names.append(name)
+        claimant_name = claimant_label(claim, ctx.dataset, ctx.i18n)
+        if claimant_name not in names:
+            names.append(claimant_name)
     if len(names) > MOST_NAMES:
         return ctx.i18n.n("{count} voice", "{count} voices", len(names))
     return ctx.i18n.format_list(names)
@@ -201,13 +201,13 @@ def build_figures_table(claims: Iterable[Claim], ctx: Context) -> FiguresTable:
         i18n.t("As of"),
         i18n.t("Source"),
     )
-    rows: list[tuple[str, ...]] = []
+    table_rows: list[tuple[str, ...]] = []
     for claim in claims:
         date_text = i18n.format_date(figures.parse_as_of(claim))
         basis = claim.as_of_basis
         if basis and basis != "stated":
             date_text = f"{date_text} ({i18n.t(BASIS[basis])})"
-        row = (
+        table_row = (
             i18n.format_figure(claim),
             i18n.term_name("measures", claim.measure),
             i18n.term_name("populations", claim.population),
@@ -215,8 +215,8 @@ def build_figures_table(claims: Iterable[Claim], ctx: Context) -> FiguresTable:
             date_text,
             format_sources(claim.id, ctx),
         )
-        rows.append(row)
-    return FiguresTable(heads, rows)
+        table_rows.append(table_row)
+    return FiguresTable(heads, table_rows)
 
 
 def totals_finding(shown_claims: Sequence[Claim], ctx: Context) -> str:
@@ -285,13 +285,13 @@ def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigu
         The view that the claims meet.
     """
     if kind == "regions":
-        value = _format_sum(claims, ctx)
-        note = _sum_note(claims, ctx)
+        value_text = _format_sum(claims, ctx)
+        note_text = _sum_note(claims, ctx)
         linked_claim = _find_total_claim(claims, ctx) or claims[0]
     else:
         linked_claim = claims[0]
-        value = ctx.i18n.format_figure(linked_claim)
-        note = ctx.i18n.t(
+        value_text = ctx.i18n.format_figure(linked_claim)
+        note_text = ctx.i18n.t(
             "{population}, {date} · {claimant}",
             population=ctx.i18n.term_name("populations", linked_claim.population),
             date=ctx.i18n.format_date(linked_claim.as_of or "", "short"),
@@ -299,8 +299,8 @@ def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigu
         )
     return HeadFigure(
         label=headline_label(kind, ctx),
-        value=value,
-        note=note,
+        value=value_text,
+        note=note_text,
         address=claim_address(linked_claim, ctx),
         claims=claims,
         ctx=ctx,
@@ -328,7 +328,7 @@ def _sum_note(claims: Sequence[Claim], ctx: Context) -> str:
         return f"{i18n.localize(region, 'label')}, {date_text}"
     if not figures.is_summable(claims):
         return date_text
-    note = i18n.n(
+    note_text = i18n.n(
         "own sum of {count} count, {date}",
         "own sum of {count} counts, {date}",
         len(claims),
@@ -337,19 +337,19 @@ def _sum_note(claims: Sequence[Claim], ctx: Context) -> str:
     # The story explains the sum of all regions on the last day alone.
     last_day_claims = figures.list_regional_counts(data, Filters())[-1]
     if {claim.id for claim in claims} == {claim.id for claim in last_day_claims}:
-        note += i18n.story_sentence("counts.sum", "")
-    return note
+        note_text += i18n.story_sentence("counts.sum", "")
+    return note_text
 
 
 def _find_total_claim(claims: Sequence[Claim], ctx: Context) -> Claim | None:
     """Return the claim that gives the sum of counts as an exact total of that day and people."""
     count = claims[0]
-    total = _sum_counts(claims)
+    counts_sum = _sum_counts(claims)
     for claim in ctx.selection.claims:
         if (
             claim.region_id is None
             and claim.qualifier == "exact"
-            and claim.value_low == total
+            and claim.value_low == counts_sum
             and claim.measure == count.measure
             and claim.population == count.population
             and claim.as_of == count.as_of
@@ -425,6 +425,14 @@ def _list_counted_terms(figure: CheckedFigure | Claim, ctx: Context) -> list[str
     return terms
 
 
+def _format_counted(ctx: Context, claim: Claim) -> str:
+    """Format what and who a claim counts, and where."""
+    terms = _list_counted_terms(claim, ctx)
+    if claim.region_id:
+        terms.append(ctx.i18n.localize(ctx.dataset.regions[claim.region_id], "label"))
+    return ", ".join(terms)
+
+
 def _format_checked_figure(figure: CheckedFigure, ctx: Context) -> str:
     """Format a figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
     i18n = ctx.i18n
@@ -450,10 +458,10 @@ def _group_claims(figure: CheckedFigure, ctx: Context) -> list[ClaimGroup]:
         headings["another"] = SAME_DAY_HEADING
     groups: list[ClaimGroup] = []
     for group, claims in claims_by_group.items():
-        note = ""
+        note_text = ""
         if group in GROUP_NOTES:
-            note = i18n.t(GROUP_NOTES[group])
-        groups.append(ClaimGroup(i18n.t(headings[group]), note, claims))
+            note_text = i18n.t(GROUP_NOTES[group])
+        groups.append(ClaimGroup(i18n.t(headings[group]), note_text, claims))
     return groups
 
 
@@ -480,13 +488,6 @@ def render_check_answer(ctx: Context) -> Markup:
     unfiltered_address = ""
     if view.filters.list_active():
         unfiltered_address = view_address(ctx, filters=Filters())
-
-    def format_counted(claim: Claim) -> str:
-        terms = _list_counted_terms(claim, ctx)
-        if claim.region_id:
-            terms.append(i18n.localize(ctx.dataset.regions[claim.region_id], "label"))
-        return ", ".join(terms)
-
     return render(
         "check.html",
         i18n,
@@ -494,7 +495,7 @@ def render_check_answer(ctx: Context) -> Markup:
         meaning=meaning,
         choices=choices,
         groups=groups,
-        counts_of=format_counted,
+        counts_of=partial(_format_counted, ctx),
         whole=unfiltered_address,
         most=MOST_SHOWN,
         glyph_of=partial(population_glyph, dataset=ctx.dataset),

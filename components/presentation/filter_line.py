@@ -1,8 +1,9 @@
-"""The line of filters, the same on every page: what it offers, what is chosen, what words find."""
+"""The filter bar, the same on every page: what it offers, what is chosen, what a search finds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -15,183 +16,342 @@ from components.presentation.markup import render
 from components.presentation.notices import format_dates
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
-from components.query.filters import REGION_PREFIX, Facet
+from components.query.filters import REGION_PREFIX, Facet, Filters
 from components.query.numbers import list_numbers
 from components.query.search import SearchIndex, search_story
 from components.story.edtf import LAST_DAY
+from components.story.models import Source
 
 Json = dict[str, Any]
-#: What a table is asked for a filter's values.
+#: What a table is queried for a filter's values.
 FACETS: Final[dict[str, Facet]] = {
     "region": "regions",
     "category": "categories",
     "source": "sources",
 }
-#: More values than these are a list to look through by words.
+#: More values than these are a list with a search field.
 MOST_SEEN: Final = 80
 
 
-def named_spans(ctx: Context) -> dict[str, str]:
-    """The stretches of time within the story that it names, as an address has them, in words."""
-    first, last = ctx.dataset.period
-    spans = [span for key, span in findings.list_zooms(ctx.dataset).items() if key != "all"]
-    inside = [f"{start}/{end}" for start, end in spans if first <= start and end <= last]
-    return {span: ctx.i18n.format_date(span, "short") for span in inside}
+# What it offers -----------------------------------------------------------------------------------
+def list_named_spans(ctx: Context) -> dict[str, str]:
+    """Return the spans of time within the story that it names, by their value in an address."""
+    first_day, last_day = ctx.dataset.period
+    spans: dict[str, str] = {}
+    for zoom, (start, end) in findings.list_zooms(ctx.dataset).items():
+        if zoom != "all" and first_day <= start and end <= last_day:
+            span = f"{start}/{end}"
+            spans[span] = ctx.i18n.format_date(span, "short")
+    return spans
 
 
-def _lists(ctx: Context, slug: str) -> list[Json]:
-    """The filters of a page with their values; of a table those with the most events first."""
-    i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
-    regions = {key: i18n.localize(region, "label") for key, region in data.regions.items()}
-    order = sorted(data.sources.items(), key=lambda one: one[1].custom.tier != "document")
-    sources = {key: i18n.source_label(source) for key, source in order}
+def _build_choice(
+    name: str, label: str, all_label: str, options: Mapping[str, str], **texts: str
+) -> Json:
+    """Build a list of the filter bar.
 
-    def choice(name: str, label: str, every: str, options: Mapping[str, str], **says: str) -> Json:
-        return {"name": name, "label": label, "all": every, "options": options, **says}
-
-    found = [
-        choice("region", t("Regions"), t("All regions"), regions),
-        choice("category", t("Kinds of event"), t("All kinds"), ctx.kind_names),
-        choice("source", t("Sources"), t("All sources"), sources),
-    ]
-    if ctx.story.table:
-        for one in found:
-            values = ctx.facet_values(FACETS[one["name"]])
-            left = {} if isinstance(values, QueryFailed) else {v.id: v.count for v in values}
-            one["options"] = dict(sorted(one["options"].items(), key=lambda o: -left.get(o[0], 0)))
-            one["counts"] = {value: i18n.format_number(count) for value, count in left.items()}
-        return found
-    voices = {key: i18n.term_name("voices", key) for key in data.terms["voices"]}
-    found += [
-        choice("tier", t("Reports"), t("All reports"), {"document": t("The documents")}),
-        # A tick means shown, as in the other lists; the address names what is left out.
-        choice(
-            "without", t("Voices shown"), t("All voices"), voices,
-            one=t("without {voices}", voices=t("{name}", name="{name}")),
-            several=t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
-        ),
-    ]  # fmt: skip
-    if not slug:
-        # What a view may be set beside: a stretch of time that the story names, or a region.
-        label, spans = t("Compare"), named_spans(ctx)
-        if own := _other_dates(ctx):
-            spans.setdefault(own, i18n.format_date(own, "short"))
-        others = spans | {f"{REGION_PREFIX}{key}": name for key, name in regions.items()}
-        # A region chosen to compare with is no filter; the line says so.
-        says = f"{label}: {{name}}"
-        found.append(choice("compare", label, t("Compare with…"), others, one=says))
-    return found
-
-
-def _other_dates(ctx: Context) -> str:
-    """The dates that a view is compared with, as its address has them; empty without any."""
-    return str(ctx.view.compare) if ctx.view.compare and ctx.view.compare.dates else ""
-
-
-def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
-    """The line of a page with its lists but those ``apart``, made once whatever is chosen; of a
-    table, whose values have their counts, for each view.
+    Parameters
+    ----------
+    name
+        The parameter of the address.
+    label, all_label
+        What is filtered on, and the option without a filter.
+    options
+        The labels of the values.
+    texts
+        ``one`` and ``several``: how the bar formats a chosen value, or several.
     """
-    tabled, i18n, t = ctx.story.table is not None, ctx.i18n, ctx.i18n.t
-
-    def made() -> Markup:
-        of_page = [
-            one.name
-            for one in views.PARAMETER_TABLE
-            if slug in one.pages and not one.is_display_option
-        ]
-        # Every page carries the comparison; only the Overview shows it, and clears it.
-        comparison = () if slug else ("compare",)
-        known = () if tabled or "known" in apart else (ctx.dataset.published[0], LAST_DAY)
-        return render(
-            "filter_line.html",
-            i18n,
-            lists=[one for one in _lists(ctx, slug) if one["options"] and one["name"] not in apart],
-            span=i18n.format_date("/".join(map(str, ctx.dataset.coverage)), "short"),
-            period=[day.isoformat() for day in ctx.dataset.period],
-            known=[day.isoformat() for day in known],
-            palette=ctx.palette,
-            search=t("Search events") if tabled else t("Search events, figures, questions"),
-            most_seen=MOST_SEEN,
-            most_text=MAX_TEXT,
-            # What "Clear all filters" takes out of the address.
-            cleared=(*views.FILTER_PARAMETERS, *of_page, *comparison),
-        )
-
-    key = ("line", slug, i18n.language, ctx.mode, apart, "" if slug else _other_dates(ctx))
-    return made() if tabled else ctx.story.memoize(key, made)
+    return {"name": name, "label": label, "all": all_label, "options": options, **texts}
 
 
-def line_view(ctx: Context, slug: str) -> Json:
-    """What of the line changes with the view of a page; its HTML where other dates are compared."""
-    asked, i18n, dates = ctx.view.filters, ctx.i18n, ""
-    if asked.start or asked.end:
-        dates = format_dates(ctx.view, i18n)
-    elif asked.published_by:
-        dates = i18n.t("As published by {date}", date=i18n.format_day(asked.published_by, "short"))
-    return {
-        **({"line": line_html(ctx, slug)} if not slug and _other_dates(ctx) else {}),
-        "dates_said": dates,
-        "hits": hits_html(ctx) if ctx.story.table is None else "",
-        "seen": urlencode(views.write_view(ctx.view), doseq=True),
-        "names": [name for name in views.list_page_parameters(slug) if name != "lang"],
+def _is_report(source: Source) -> bool:
+    return source.custom.tier != "document"
+
+
+def _list_record_choices(ctx: Context) -> list[Json]:
+    """Build the lists of regions, kinds of event and sources, the documents first."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    sources: dict[str, str] = {}
+    for source in sorted(data.sources.values(), key=_is_report):
+        sources[source.id] = i18n.source_label(source)
+    return [
+        _build_choice("region", i18n.t("Regions"), i18n.t("All regions"), _label_regions(ctx)),
+        _build_choice("category", i18n.t("Kinds of event"), i18n.t("All kinds"), ctx.kind_names),
+        _build_choice("source", i18n.t("Sources"), i18n.t("All sources"), sources),
+    ]
+
+
+def _label_regions(ctx: Context) -> dict[str, str]:
+    regions = ctx.dataset.regions
+    return {region_id: ctx.i18n.localize(region, "label") for region_id, region in regions.items()}
+
+
+def _add_table_counts(choice: Json, ctx: Context) -> None:
+    """Add its events to each value of a table's filter, and put those with the most first."""
+    counts: dict[str, int] = {}
+    values = ctx.facet_values(FACETS[choice["name"]])
+    if not isinstance(values, QueryFailed):
+        counts = {value.id: value.count for value in values}
+    options = choice["options"]
+    sorted_keys = sorted(options, key=lambda value_id: -counts.get(value_id, 0))
+    choice["options"] = {value_id: options[value_id] for value_id in sorted_keys}
+    choice["counts"] = {
+        value_id: ctx.i18n.format_number(count) for value_id, count in counts.items()
     }
 
 
-#: So many of each kind are named at once; the others where the reader opens them.
+def _list_source_choices(ctx: Context) -> list[Json]:
+    """Build the lists of reports and voices."""
+    i18n = ctx.i18n
+    voices = {
+        voice_id: i18n.term_name("voices", voice_id) for voice_id in ctx.dataset.terms["voices"]
+    }
+    documents = {"document": i18n.t("The documents")}
+    # A tick means shown, as in the other lists; the address names what is left out.
+    hidden_voice = i18n.t("{name}", name="{name}")
+    voices_choice = _build_choice(
+        "without",
+        i18n.t("Voices shown"),
+        i18n.t("All voices"),
+        voices,
+        one=i18n.t("without {voices}", voices=hidden_voice),
+        several=i18n.t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
+    )
+    return [
+        _build_choice("tier", i18n.t("Reports"), i18n.t("All reports"), documents),
+        voices_choice,
+    ]
+
+
+def _build_comparison_choice(ctx: Context) -> Json:
+    """Build the list of what a view can be compared with: a named span of time, or a region."""
+    i18n = ctx.i18n
+    options = list_named_spans(ctx)
+    compared_dates = _compared_dates(ctx)
+    if compared_dates:
+        options.setdefault(compared_dates, i18n.format_date(compared_dates, "short"))
+    for region_id, region_name in _label_regions(ctx).items():
+        options[f"{REGION_PREFIX}{region_id}"] = region_name
+    label = i18n.t("Compare")
+    # A region chosen to compare with is no filter; the bar says so.
+    chosen_text = f"{label}: {{name}}"
+    return _build_choice("compare", label, i18n.t("Compare with…"), options, one=chosen_text)
+
+
+def _list_choices(ctx: Context, slug: str) -> list[Json]:
+    """Build the lists of a page; of a table those that it can be queried for."""
+    choices = _list_record_choices(ctx)
+    if ctx.story.table:
+        for choice in choices:
+            _add_table_counts(choice, ctx)
+        return choices
+    choices += _list_source_choices(ctx)
+    if not slug:
+        choices.append(_build_comparison_choice(ctx))
+    return choices
+
+
+def _compared_dates(ctx: Context) -> str:
+    """Return the dates that a view is compared with, as in its address; empty without any."""
+    compared_view = ctx.view.compare
+    if compared_view and compared_view.dates:
+        return str(compared_view)
+    return ""
+
+
+# The bar ------------------------------------------------------------------------------------------
+def _list_cleared_parameters(slug: str) -> list[str]:
+    """Return the parameters that "Clear all filters" removes from the address of a page."""
+    names = list(views.FILTER_PARAMETERS)
+    for parameter in views.PARAMETER_TABLE:
+        if slug in parameter.pages and not parameter.is_display_option:
+            names.append(parameter.name)
+    # Every page carries the comparison; only the Overview shows it, and clears it.
+    if slug:
+        return names
+    return [*names, "compare"]
+
+
+def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
+    i18n = ctx.i18n
+    is_table = ctx.story.table is not None
+    choices: list[Json] = []
+    for choice in _list_choices(ctx, slug):
+        if choice["options"] and choice["name"] not in omitted:
+            choices.append(choice)
+    known_days: list[str] = []
+    if not is_table and "known" not in omitted:
+        known_days = [ctx.dataset.published[0].isoformat(), LAST_DAY.isoformat()]
+    search_label = i18n.t("Search events, figures, questions")
+    if is_table:
+        search_label = i18n.t("Search events")
+    first_day, last_day = ctx.dataset.coverage
+    return render(
+        "filter_line.html",
+        i18n,
+        lists=choices,
+        span=i18n.format_date(f"{first_day}/{last_day}", "short"),
+        period=[day.isoformat() for day in ctx.dataset.period],
+        known=known_days,
+        palette=ctx.palette,
+        search=search_label,
+        most_seen=MOST_SEEN,
+        most_text=MAX_TEXT,
+        cleared=_list_cleared_parameters(slug),
+    )
+
+
+def render_filter_bar(ctx: Context, slug: str, omitted: tuple[str, ...] = ()) -> Markup:
+    """Render the filter bar of a page.
+
+    It is cached, whatever is chosen; of a table, whose values have their counts, it is rendered
+    for each view.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    slug
+        The page.
+    omitted
+        Names of lists that it does not have.
+    """
+    render_bar = partial(_render_bar, ctx, slug, omitted)
+    if ctx.story.table is not None:
+        return render_bar()
+    compared_dates = ""
+    if not slug:
+        compared_dates = _compared_dates(ctx)
+    cache_key = ("line", slug, ctx.i18n.language, ctx.mode, omitted, compared_dates)
+    return ctx.story.memoize(cache_key, render_bar)
+
+
+def build_filter_bar_view(ctx: Context, slug: str) -> Json:
+    """Build what of the bar changes with the view; its HTML where other dates are compared."""
+    filters = ctx.view.filters
+    dates_text = ""
+    if filters.start or filters.end:
+        dates_text = format_dates(ctx.view, ctx.i18n)
+    elif filters.published_by:
+        day_text = ctx.i18n.format_day(filters.published_by, "short")
+        dates_text = ctx.i18n.t("As published by {date}", date=day_text)
+    bar_view: Json = {}
+    if not slug and _compared_dates(ctx):
+        bar_view["line"] = render_filter_bar(ctx, slug)
+    bar_view["dates_said"] = dates_text
+    bar_view["hits"] = ""
+    if ctx.story.table is None:
+        bar_view["hits"] = render_hits(ctx)
+    bar_view["seen"] = urlencode(views.write_view(ctx.view), doseq=True)
+    bar_view["names"] = [name for name in views.list_page_parameters(slug) if name != "lang"]
+    return bar_view
+
+
+# What a search finds ------------------------------------------------------------------------------
+#: Hits of each kind that are shown at once; the others where the reader opens them.
 MOST_SHOWN: Final = 4
 #: Where there are more than these the others are only counted.
 MOST_OPENED: Final = 250
 
 
-def hits_html(ctx: Context) -> Markup:
-    """Questions, claims, events and sources of the whole story that hold the words, else the most
-    of them, and the way to check a figure among them; empty where nothing is looked for.
+class HitGroup(NamedTuple):
+    """Hits of a kind."""
+
+    #: How many hits there are.
+    heading: str
+    hits: list[Json]
+    #: Hits beyond those shown at once; below 0 where there are fewer.
+    more: int
+
+
+def _build_hit(kind: str, record_id: str, filters: Filters, ctx: Context) -> Json:
+    """Build a hit: its text, a note, a link, and the event that it is."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    hit_note = ""
+    event_id = ""
+    match kind:
+        case "questions":
+            hit_text = i18n.localize(data.topics[record_id], "question")
+            hit_address = page_address("disagreements", ctx, filters=filters, topic=record_id)
+        case "figures":
+            claim = data.claims[record_id]
+            hit_text = i18n.localize(claim, "statement")
+            hit_address = claim_address(claim, ctx, filters)
+            if claim.as_of:
+                hit_note = i18n.format_date(claim.as_of, "short")
+        case "events":
+            event = data.events[record_id]
+            event_id = record_id
+            hit_text = i18n.localize(event, "title")
+            hit_note = i18n.format_date(event.date, "short")
+            hit_address = page_address("timeline", ctx, filters=filters, event=record_id)
+        case _:
+            source = data.sources[record_id]
+            hit_text = i18n.source_label(source)
+            hit_note = source.title
+            hit_address = f"{page_address('sources', ctx, filters=filters)}#{record_id}"
+    return {"text": hit_text, "note": hit_note, "address": hit_address, "event": event_id}
+
+
+def _build_hit_group(
+    kind: str, record_ids: Sequence[str], filters: Filters, ctx: Context
+) -> HitGroup:
+    shown_ids = record_ids
+    if len(record_ids) > MOST_OPENED:
+        shown_ids = record_ids[:MOST_SHOWN]
+    counted_kind = kind
+    if kind == "figures":
+        counted_kind = "claims"
+    heading = format_record_count(counted_kind, len(record_ids), ctx.i18n)
+    hits = [_build_hit(kind, record_id, filters, ctx) for record_id in shown_ids]
+    return HitGroup(heading, hits, len(record_ids) - MOST_SHOWN)
+
+
+def render_hits(ctx: Context) -> Markup:
+    """Render what a search finds in the whole story, and a link to check a figure in its text.
+
+    Returns
+    -------
+    Markup
+        Questions, claims, events and sources that hold all words, else the most of them; empty
+        without a search.
     """
-    words, i18n, data = ctx.view.filters.text, ctx.i18n, ctx.dataset
-    if not words:
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    search_text = filters.text
+    if not search_text:
         return Markup()
-    groups, part, found = [], "", search_story(data, words, i18n.language)
-    # Without the words that led to it: they would leave out what stands around it.
-    filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
-
-    def hit(kind: str, key: str) -> Json:
-        note = ""
-        match kind:
-            case "questions":
-                text = i18n.localize(data.topics[key], "question")
-                to = page_address("disagreements", ctx, filters=plain, topic=key)
-            case "figures":
-                claim = data.claims[key]
-                text, to = i18n.localize(claim, "statement"), claim_address(claim, ctx, plain)
-                note = i18n.format_date(claim.as_of, "short") if claim.as_of else ""
-            case "events":
-                event = data.events[key]
-                text, note = i18n.localize(event, "title"), i18n.format_date(event.date, "short")
-                to = page_address("timeline", ctx, filters=plain, event=key)
-            case _:
-                source = data.sources[key]
-                text, note = i18n.source_label(source), source.title
-                to = f"{page_address('sources', ctx, filters=plain)}#{key}"
-        event_id = key if kind == "events" else ""
-        return {"text": text, "note": note, "address": to, "event": event_id}
-
-    for kind, ids in found.groups.items():
-        hits = [hit(kind, key) for key in (ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN])]
-        counted = format_record_count("claims" if kind == "figures" else kind, len(ids), i18n)
-        groups.append((counted, hits, len(ids) - MOST_SHOWN))
-    if found.partial_match:
-        part = i18n.t(
+    result = search_story(ctx.dataset, search_text, i18n.language)
+    # Links are without the text: it would leave out what is around the hit.
+    link_filters = filters.without_filter("text")
+    groups: list[HitGroup] = []
+    for kind, record_ids in result.groups.items():
+        groups.append(_build_hit_group(kind, record_ids, link_filters, ctx))
+    partial_note = ""
+    if result.partial_match:
+        partial_note = i18n.t(
             "Nothing has all of these words; these have {held} of {asked}.",
-            held=found.partial_match.matched,
-            asked=found.partial_match.total,
+            held=result.partial_match.matched,
+            asked=result.partial_match.total,
         )
-    near = [
-        (text, page_address(ctx.slug, ctx, filters=replace(filters, text=text)))
-        for text in data.memoize(SearchIndex).suggest_queries(words)
-    ]
-    check = f"{page_address('figures', ctx, filters=plain, check=words)}#check"
+    suggestions: list[tuple[str, str]] = []
+    for suggestion in ctx.dataset.memoize(SearchIndex).suggest_queries(search_text):
+        suggested_filters = replace(filters, text=suggestion)
+        suggestions.append((suggestion, page_address(ctx.slug, ctx, filters=suggested_filters)))
+    check_address = ""
+    if list_numbers(search_text):
+        check_address = (
+            f"{page_address('figures', ctx, filters=link_filters, check=search_text)}#check"
+        )
     return render(
-        "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
-        check=check if list_numbers(words) else "", near=near,
-    )  # fmt: skip
+        "hits.html",
+        i18n,
+        words=search_text,
+        part=partial_note,
+        groups=groups,
+        most=MOST_SHOWN,
+        check=check_address,
+        near=suggestions,
+    )

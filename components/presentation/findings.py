@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Final, NamedTuple
 
 from components.drawing.map import PlaceRow, cluster_places
@@ -20,7 +21,7 @@ from components.query.view import Counts, View, parse_zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, days_after, parse_edtf
-from components.story.models import Citation
+from components.story.models import Citation, Place
 from components.story.presentation import MapExtent
 
 #: A timeline of a story without a period shows at least so many days: days need names.
@@ -68,9 +69,9 @@ def chart_window(dataset: Dataset, view: View) -> tuple[date, date]:
     first_day, last_day = dataset.period
     filters = view.filters
     if filters.start or filters.end:
-        start = filters.start or min(first_day, filters.end or first_day)
-        end = filters.end or max(last_day, start)
-        return start, end
+        start_day = filters.start or min(first_day, filters.end or first_day)
+        end_day = filters.end or max(last_day, start_day)
+        return start_day, end_day
     if dataset.presentation.period is None:
         # A little room at both ends.
         day_count = (last_day - first_day).days
@@ -155,7 +156,7 @@ def _count_periods(dates: Sequence[EdtfDate], cut: int) -> Counter[str]:
 def _busiest_period_finding(ctx: Context) -> str:
     """Name the year or the month with the most events, where one stands out."""
     i18n = ctx.i18n
-    total = len(ctx.selection.events)
+    event_count = len(ctx.selection.events)
     dates = [row.when for row in ctx.selection.rows]
     span_first, span_last = ctx.dataset.span
     # The characters of "-03-15", else of "-15".
@@ -168,13 +169,13 @@ def _busiest_period_finding(ctx: Context) -> str:
         return no_finding
     # Of two alike the later one.
     busiest = max(counts, key=lambda period: (counts[period], period))
-    if counts[busiest] < max(LEAST_BUSY_SHARE * total / len(counts), LEAST_BUSY_EVENTS):
+    if counts[busiest] < max(LEAST_BUSY_SHARE * event_count / len(counts), LEAST_BUSY_EVENTS):
         return no_finding
     finding = i18n.n(
         "{count} of {total} events falls in {span}",
         "{count} of {total} events fall in {span}",
         counts[busiest],
-        total=total,
+        total=event_count,
         span=i18n.format_date(busiest),
     )
     span = parse_edtf(busiest)
@@ -202,15 +203,15 @@ def needs_bins(selection: Selection) -> bool:
 
 def bin_selected_events(ctx: Context) -> Binned:
     """Count the events of a view by kind and stretch of time; cached with the story."""
-    rows = ctx.selection.rows
     window = chart_window(ctx.dataset, ctx.view)
+    cache_key = ("binned", ctx.view.filters, window)
+    return ctx.story.memoize(cache_key, partial(_compute_bins, ctx, window))
 
-    def compute_bins() -> Binned:
-        kinds = [row.category for row in rows]
-        dates = [row.when for row in rows]
-        return bin_events(kinds, dates, window)
 
-    return ctx.story.memoize(("binned", ctx.view.filters, window), compute_bins)
+def _compute_bins(ctx: Context, window: tuple[date, date]) -> Binned:
+    kinds = [row.category for row in ctx.selection.rows]
+    dates = [row.when for row in ctx.selection.rows]
+    return bin_events(kinds, dates, window)
 
 
 def format_bins_legend(ctx: Context) -> str:
@@ -254,12 +255,18 @@ def shown_counts(ctx: Context) -> figures.CountTable:
     dated_ids = _region_claim_ids(all_regions, ctx)
     sourced_days = figures.list_day_counts(data, all_regions)
     fitting_days: list[figures.DayCounts] = []
-    for day in sourced_days:
-        fitting = {key: claim for key, claim in day.claims.items() if claim.id in undated_ids}
+    for day_counts in sourced_days:
+        fitting = {
+            region_id: claim
+            for region_id, claim in day_counts.claims.items()
+            if claim.id in undated_ids
+        }
         if fitting:
-            others = {**day.left_out, **day.claims}
-            left_out = {key: claim for key, claim in others.items() if key not in fitting}
-            fitting_days.append(figures.DayCounts(day.day, fitting, left_out))
+            others = {**day_counts.left_out, **day_counts.claims}
+            left_out = {
+                region_id: claim for region_id, claim in others.items() if region_id not in fitting
+            }
+            fitting_days.append(figures.DayCounts(day_counts.day, fitting, left_out))
     if sourced_days:
         table = figures.build_count_table(data, fitting_days or sourced_days)
         shown_claims = table.claims_of(shown_count_day(ctx.view))
@@ -304,17 +311,17 @@ def map_finding(ctx: Context) -> str:
     place_counts = ctx.selection.by_place
     if not place_counts:
         return i18n.t("No event under these filters has a place")
-    total = sum(place_counts.values())
+    event_count = sum(place_counts.values())
     # Of two alike the one whose id is later.
     top_place = max(place_counts, key=lambda key: (place_counts[key], key))
     top_count = place_counts[top_place]
-    stands_out = top_count >= LEAST_PLACE_EVENTS and top_count * LEAST_PLACE_SHARE >= total
+    stands_out = top_count >= LEAST_PLACE_EVENTS and top_count * LEAST_PLACE_SHARE >= event_count
     if len(place_counts) == 1 or not stands_out:
         return i18n.n("Events at {count} place", "Events at {count} places", len(place_counts))
     return i18n.t(
         "{count} of {total} events with a place were in {place}",
         count=top_count,
-        total=total,
+        total=event_count,
         place=i18n.localize(ctx.dataset.places[top_place], "name"),
     )
 
@@ -522,15 +529,21 @@ def build_places_table(ctx: Context) -> PlacesTable:
     """Build the table of the busiest places: name, events and coordinates."""
     i18n = ctx.i18n
     place_counts = ctx.selection.by_place
-    rows: list[tuple[str, ...]] = []
-    for place_id in sorted(place_counts, key=lambda key: (-place_counts[key], key)):
-        if len(rows) == MOST_PLACE_ROWS:
-            break
+    # The most events first, and places with the same number by id.
+    place_ids = sorted(place_counts)
+    place_ids.sort(key=lambda place_id: place_counts[place_id], reverse=True)
+    place_rows: list[tuple[str, ...]] = []
+    for place_id in place_ids[:MOST_PLACE_ROWS]:
         place = ctx.dataset.places[place_id]
-        coordinates = i18n.t("no coordinates")
-        if place.lat is not None and place.lon is not None:
-            coordinates = f"{place.lat:g}, {place.lon:g}"
         place_name = i18n.localize(place, "name")
-        rows.append((place_name, i18n.format_number(place_counts[place_id]), coordinates))
+        count_text = i18n.format_number(place_counts[place_id])
+        place_rows.append((place_name, count_text, _format_coordinates(place, i18n)))
     heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
-    return PlacesTable(heads, rows, max(len(place_counts) - MOST_PLACE_ROWS, 0))
+    hidden_count = max(len(place_ids) - MOST_PLACE_ROWS, 0)
+    return PlacesTable(heads, place_rows, hidden_count)
+
+
+def _format_coordinates(place: Place, i18n: I18n) -> str:
+    if place.lat is None or place.lon is None:
+        return i18n.t("no coordinates")
+    return f"{place.lat:g}, {place.lon:g}"

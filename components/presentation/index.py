@@ -108,9 +108,9 @@ def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> 
         if number is not None:
             numbered_rows.append((number, row))
     numbered_rows.sort(key=lambda numbered: -numbered[0])
-    rows: list[Json] = []
+    json_rows: list[Json] = []
     for number, row in numbered_rows:
-        rows.append(
+        json_rows.append(
             {
                 "id": row.region.id,
                 "share": round(100 * number / max(table.largest, 1), 1),
@@ -118,7 +118,7 @@ def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> 
                 "text": ctx.i18n.format_amount(number, table.unit),
             }
         )
-    return rows
+    return json_rows
 
 
 # The days that are played -------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def build_stage_index(ctx: Context) -> Json:
         return {"browser": False, "events": [], "totals": [], "total": len(data.events)}
     sourced_ctx = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
     events = sourced_ctx.selection.events
-    event_numbers = {event.id: number for number, event in enumerate(events)}
+    event_numbers = {event.id: event_number for event_number, event in enumerate(events)}
     numbers_by_value = filters.group_events_by_value(data, sourced_ctx.view.filters)
     category_numbers = numbers_by_value["categories"]
     region_numbers = numbers_by_value["regions"]

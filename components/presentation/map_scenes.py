@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -13,7 +14,7 @@ from components.drawing.labels import Candidate
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
-from components.i18n import I18n
+from components.i18n import I18n, Language
 from components.presentation import findings
 from components.presentation.context import Context
 from components.presentation.legend import render_legend
@@ -70,23 +71,28 @@ def cached_outlines(basemap: ground_data.Basemap, extent_id: str) -> ground.Outl
     # A close extent may be too small for the world's outlines, though another is not.
     is_small = max(east - west, north - south) < ground_data.LEAST_WORLD_DEGREES
     has_no_land = basemap.coarse and (is_small or not basemap.countries)
-    countries = basemap.countries
-    if has_no_land:
-        countries = {}
-
-    def build() -> ground.Outlines:
-        areas = ground.Areas(
-            countries={code: area.shape for code, area in countries.items()},
-            divisions={code: area.shape for code, area in basemap.divisions.items()},
-            regions=basemap.regions,
-            parts=basemap.parts,
-            apart=basemap.apart,
-            uncoded=basemap.uncoded,
-            roles=basemap.roles,
-        )
-        return ground.build_outlines(bounds, areas, close=extent.close, grid=has_no_land)
-
+    build = partial(
+        _build_outlines, basemap, bounds, is_close=extent.close, has_land=not has_no_land
+    )
     return ground.cached_on(basemap, ("outlines", cache_id), build)
+
+
+def _build_outlines(
+    basemap: ground_data.Basemap, bounds: ground.Bounds, *, is_close: bool, has_land: bool
+) -> ground.Outlines:
+    countries = basemap.countries
+    if not has_land:
+        countries = {}
+    areas = ground.Areas(
+        countries={code: area.shape for code, area in countries.items()},
+        divisions={code: area.shape for code, area in basemap.divisions.items()},
+        regions=basemap.regions,
+        parts=basemap.parts,
+        apart=basemap.apart,
+        uncoded=basemap.uncoded,
+        roles=basemap.roles,
+    )
+    return ground.build_outlines(bounds, areas, close=is_close, grid=not has_land)
 
 
 def build_ground(
@@ -128,7 +134,10 @@ def build_ground(
 
 
 def _list_label_spots(spots: Mapping[str, LabelSpot]) -> dict[str, Candidate]:
-    return {key: Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
+    return {
+        label_id: Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap)
+        for label_id, spot in spots.items()
+    }
 
 
 def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[ground.GroundName, ...]:
@@ -138,14 +147,14 @@ def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[ground.GroundName
     area_names: list[ground.GroundName] = []
     # The codes of countries are shorter.
     for code in sorted(extent.names, key=lambda code: (len(code), code)):
-        name = basemap.name(code, ctx.i18n.language)
-        if not name:
+        area_name = basemap.name(code, ctx.i18n.language)
+        if not area_name:
             continue
         shape = None
         if code in areas:
             shape = areas[code].shape
         lon, lat = extent.names[code]
-        area_names.append(ground.GroundName(name, lon, lat, shape))
+        area_names.append(ground.GroundName(area_name, lon, lat, shape))
     return tuple(area_names)
 
 
@@ -153,23 +162,26 @@ def _cached_terrain(ctx: Context, extent: MapExtent) -> Sequence[ground.GroundNa
     """Return what is named as a reader looks closer, as far around as the map can be moved."""
     basemap = ctx.story.basemap
     language = ctx.i18n.language
-
-    def list_names() -> list[ground.GroundName]:
-        reach = ground_data.pad_bounds(extent.bounds, 0, TERRAIN_REACH)
-        west, south, east, north = reach
-        terrain_names = [
-            ground.GroundName(*parts) for parts in ground_data.list_terrain(reach, language)
-        ]
-        for code, area in basemap.divisions.items():
-            if code in extent.names or area.shape.is_empty:
-                continue
-            point = area.shape.representative_point()
-            if west <= point.x <= east and south <= point.y <= north:
-                name = basemap.name(code, language)
-                terrain_names.append(ground.GroundName(name, point.x, point.y, kind="division"))
-        return terrain_names
-
+    list_names = partial(_list_terrain_names, basemap, extent, language)
     return ground.cached_on(basemap, ("terrain", extent.id, language), list_names)
+
+
+def _list_terrain_names(
+    basemap: ground_data.Basemap, extent: MapExtent, language: Language
+) -> list[ground.GroundName]:
+    reach = ground_data.pad_bounds(extent.bounds, 0, TERRAIN_REACH)
+    west, south, east, north = reach
+    terrain_names = [
+        ground.GroundName(*parts) for parts in ground_data.list_terrain(reach, language)
+    ]
+    for code, area in basemap.divisions.items():
+        if code in extent.names or area.shape.is_empty:
+            continue
+        point = area.shape.representative_point()
+        if west <= point.x <= east and south <= point.y <= north:
+            name = basemap.name(code, language)
+            terrain_names.append(ground.GroundName(name, point.x, point.y, kind="division"))
+    return terrain_names
 
 
 # The marks ----------------------------------------------------------------------------------------
@@ -194,10 +206,10 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
     earlier_number = None
     if counts == "change":
         earlier_number = row.count_of("earlier")
-    text = ""
+    count_text = ""
     # The text for a region that is not reported is one of the map's.
     if not row.is_unreported(day_key):
-        text = findings.format_count(row, counts, i18n)
+        count_text = findings.format_count(row, counts, i18n)
     lon, lat = point
     return maps.RegionRow(
         region.id,
@@ -206,7 +218,7 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
         lat,
         value=row.count_of(day_key),
         earlier=earlier_number,
-        text=text,
+        text=count_text,
         seat_inferred=bool(region.seat_place_id) and region.seat_basis != "attested",
         left_out=day_key in row.left_out,
     )
@@ -344,8 +356,8 @@ def draw_map(
 def draw_ground(ctx: Context) -> Scene:
     """Draw what is under the map that can be moved."""
     under = build_ground(ctx, with_terrain=True)
-    rows = build_map_rows(ctx, findings.shown_counts(ctx))
-    known_regions = rows.known_regions(under.outlines.rings)
+    map_rows = build_map_rows(ctx, findings.shown_counts(ctx))
+    known_regions = map_rows.known_regions(under.outlines.rings)
     return ground.ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
 
 
@@ -413,12 +425,12 @@ def _list_legend_circles(scale: CircleScale, ctx: Context) -> list[tuple[float, 
     numbers = maps.legend_numbers(scale.largest)
     circles: list[tuple[float, str]] = []
     for number in numbers:
-        label = i18n.format_number(number)
+        circle_label = i18n.format_number(number)
         # The largest number says what is counted.
         if number == numbers[-1]:
             counted = i18n.unit_name(ctx.dataset.counted_unit, number) or i18n.t("people")
-            label = f"{label} {counted}"
-        circles.append((maps.radius(number, scale.largest) * scale.unit, label))
+            circle_label = f"{circle_label} {counted}"
+        circles.append((maps.radius(number, scale.largest) * scale.unit, circle_label))
     return circles
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -56,16 +57,16 @@ NOTHING_FITS: Final = N_("No event in the story fits this view")
 # The filters in words -----------------------------------------------------------------------------
 def format_dates(view: View, i18n: I18n) -> str:
     """Format the dates that a view asks for: "22–23 February 2019", "from 1 March"."""
-    start = view.filters.start
-    end = view.filters.end
-    if start and end:
-        if start == end:
-            return i18n.format_day(start)
-        return i18n.format_date(f"{start}/{end}")
-    if start:
-        return i18n.t("from {date}", date=i18n.format_day(start))
-    if end:
-        return i18n.t("until {date}", date=i18n.format_day(end))
+    start_day = view.filters.start
+    end_day = view.filters.end
+    if start_day and end_day:
+        if start_day == end_day:
+            return i18n.format_day(start_day)
+        return i18n.format_date(f"{start_day}/{end_day}")
+    if start_day:
+        return i18n.t("from {date}", date=i18n.format_day(start_day))
+    if end_day:
+        return i18n.t("until {date}", date=i18n.format_day(end_day))
     return i18n.t("the days of the story")
 
 
@@ -76,17 +77,19 @@ def list_filter_phrases(ctx: Context) -> list[str]:
     data = ctx.dataset
     phrases: list[str] = []
     if filters.regions:
-        labels = [i18n.localize(data.regions[key], "label") for key in filters.regions]
+        labels = [i18n.localize(data.regions[value_id], "label") for value_id in filters.regions]
         phrases.append(i18n.t("in {places}", places=i18n.format_list(labels)))
     # Within a sentence the name of a kind or a voice is between « » in Spanish.
     if filters.categories:
-        kind_names = [ctx.kind_names[key] for key in filters.categories]
+        kind_names = [ctx.kind_names[value_id] for value_id in filters.categories]
         phrases.append(i18n.t("of the kind {kinds}", kinds=_format_quoted_names(kind_names, i18n)))
     if filters.sources:
-        names = i18n.format_list(i18n.source_label(data.sources[key]) for key in filters.sources)
+        names = i18n.format_list(
+            i18n.source_label(data.sources[value_id]) for value_id in filters.sources
+        )
         phrases.append(i18n.t("cited from {sources}", sources=names))
     if filters.excluded_voices:
-        voice_names = [i18n.term_name("voices", key) for key in filters.excluded_voices]
+        voice_names = [i18n.term_name("voices", value_id) for value_id in filters.excluded_voices]
         phrases.append(i18n.t("without {voices}", voices=_format_quoted_names(voice_names, i18n)))
     if filters.published_by:
         day_text = i18n.format_day(filters.published_by)
@@ -158,20 +161,20 @@ def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None)
     count = ctx.event_count
     if isinstance(count, QueryFailed):
         return count.message
-    total = ctx.selection.events_total
+    event_total = ctx.selection.events_total
     if ctx.story.table:
-        total = ctx.table.about.shown
+        event_total = ctx.table.about.shown
     # A table has no event in memory, so none that may fall in the dates.
     event_ids = [event.id for event in ctx.selection.events]
     if placed_event_ids is None:
-        count_text = format_event_share(i18n.format_number(count), total, i18n)
+        count_text = format_event_share(i18n.format_number(count), event_total, i18n)
     else:
         event_ids = [event_id for event_id in event_ids if event_id in placed_event_ids]
         count_text = i18n.n(
             "the place of {count} of {total} events",
             "the places of {count} of {total} events",
             len(placed_event_ids),
-            total=total,
+            total=event_total,
         )
     count_text = f"{count_text} {format_certainty(ctx, event_ids)}".rstrip()
     phrases = [count_text, format_dates(ctx.view, i18n), *list_filter_phrases(ctx)]
@@ -270,13 +273,17 @@ def list_hidden_notices(ctx: Context) -> list[HiddenNotice]:
         (_hidden_voices_notice(ctx), ("without", "page"), i18n.t("Show all voices")),
     )
     notices: list[HiddenNotice] = []
-    for text, dropped_names, link_text in candidates:
-        if not text:
+    for notice_text, dropped_names, link_text in candidates:
+        if not notice_text:
             continue
-        kept_params = {name: params[name] for name in params if name not in dropped_names}
-        address = f"./{ctx.slug}?{urlencode(kept_params, doseq=True)}"
-        dropped_params = "&".join(f"{name}=" for name in dropped_names)
-        notices.append(HiddenNotice(text, address, dropped_params, link_text))
+        kept_params = {
+            param_name: params[param_name]
+            for param_name in params
+            if param_name not in dropped_names
+        }
+        link_address = f"./{ctx.slug}?{urlencode(kept_params, doseq=True)}"
+        dropped_params = "&".join(f"{param_name}=" for param_name in dropped_names)
+        notices.append(HiddenNotice(notice_text, link_address, dropped_params, link_text))
     return notices
 
 
@@ -299,17 +306,17 @@ def render_quote_caveat(item: FigureSentence, ctx: Context) -> str:
                 date_note = i18n.localize(claim, "as_of_note")
                 if date_note not in date_notes:
                     date_notes.append(date_note)
-    note = ""
+    date_note_text = ""
     if date_notes:
-        note = i18n.t("Date inferred: {note}", note=" ".join(date_notes))
+        date_note_text = i18n.t("Date inferred: {note}", note=" ".join(date_notes))
     single_claim = None
     has_marks = False
     if len(item.claims) == 1:
         single_claim = item.claims[0]
         has_marks = bool(find_dispute(single_claim, ctx)) or has_single_source([single_claim], ctx)
-    if not note and not has_marks:
+    if not date_note_text and not has_marks:
         return ""
-    return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=single_claim)
+    return render("cite_view_caveat.html", i18n, ctx=ctx, note=date_note_text, claim=single_claim)
 
 
 # Links to other views -----------------------------------------------------------------------------
@@ -361,9 +368,9 @@ def list_choices(
     """
     present_value = getattr(ctx.view, field_name) or next(iter(options))
     choices: list[ViewChoice] = []
-    for value, label in options.items():
-        address = view_address(ctx, **other_changes, **{field_name: value})
-        choices.append(ViewChoice(address, label, value == present_value))
+    for option_value, value_label in options.items():
+        link_address = view_address(ctx, **other_changes, **{field_name: option_value})
+        choices.append(ViewChoice(link_address, value_label, option_value == present_value))
     return choices
 
 
@@ -439,17 +446,19 @@ class EmptyState(NamedTuple):
     actions: tuple[ViewChange, ...]
 
 
+def _count_events(ctx: Context, filters: Filters) -> int:
+    return len(ctx.story.selection(filters).events)
+
+
+def _format_event_count(i18n: I18n, count: int) -> str:
+    return i18n.n("{count} event", "{count} events", count)
+
+
 def no_events_actions(ctx: Context) -> EmptyState:
     """Return what to do where no event fits, with the links out of the view."""
     i18n = ctx.i18n
-
-    def count_events(filters: Filters) -> int:
-        return len(ctx.story.selection(filters).events)
-
-    def format_events(count: int) -> str:
-        return i18n.n("{count} event", "{count} events", count)
-
-    actions = empty_state_actions(ctx, count_events, format_events)
+    count_events = partial(_count_events, ctx)
+    actions = empty_state_actions(ctx, count_events, partial(_format_event_count, i18n))
     if len(actions) == 1:
         text = i18n.t("No single filter is the cause: clear them all to start again.")
     else:
@@ -475,8 +484,8 @@ def render_hidden_counts(table: CountTable, day_keys: Collection[str], ctx: Cont
         region_names.append(ctx.i18n.localize(row.region, "label"))
         claim_ids.update(claim.id for claim in row.left_out.values())
     names_text = ctx.i18n.format_list(region_names)
-    text = ctx.i18n.t("Left out by your filters: {names}.", names=names_text)
-    return render_hidden_records(text, claim_ids, ctx, replace(ctx.view.filters, regions=()))
+    notice_text = ctx.i18n.t("Left out by your filters: {names}.", names=names_text)
+    return render_hidden_records(notice_text, claim_ids, ctx, replace(ctx.view.filters, regions=()))
 
 
 def render_hidden_records(
@@ -506,8 +515,8 @@ def render_hidden_records(
         shown_ids = {event.id for event in selection.events}
         shown_ids.update(claim.id for claim in selection.claims)
         if not shown_ids.isdisjoint(record_ids):
-            address = view_address(ctx, filters=filters.without_filter(filter_name))
-            links.append((address, _lift_label(filter_name, i18n)))
+            link_address = view_address(ctx, filters=filters.without_filter(filter_name))
+            links.append((link_address, _lift_label(filter_name, i18n)))
     if not links:
         links.append((view_address(ctx, filters=Filters()), i18n.t("Clear all filters")))
     return render("left_out.html", i18n, words=text, links=links)

@@ -1,9 +1,10 @@
-"""A picture to publish: a view's drawing with its finding, key, notes, sources, address, credit."""
+"""A picture to publish: a drawing with its finding, legend, notes, sources, address and credit."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple, get_args
 from urllib.parse import urlencode
 
@@ -31,10 +32,11 @@ from components.presentation import (
 from components.presentation.context import Context
 from components.presentation.notices import list_filter_phrases, view_sentence
 from components.presentation.pages import server_address
-from components.query.figures import group_into_panels, parse_as_of, select_totals
+from components.query.figures import CountTable, group_into_panels, parse_as_of, select_totals
 from components.query.filters import select_allowed_citations
 from components.query.view import View, parse_zoom_days, write_view
 from components.story.edtf import days_after
+from components.story.models import Claim
 
 #: Pictures are for paper and for other people's pages: their contexts are always light.
 PALETTE: Final = PALETTES["light"]
@@ -79,9 +81,9 @@ SHEETS: Final[dict[Form, SheetForm]] = {
     ),
     "square": SheetForm(1080, 1080, title=31, measured=16, key=13, note=13, small=12, most_notes=4),
 }
-# A line breaks between two names, and not between a day and its month.
+#: A line breaks between two names, and not between a day and its month.
 UNBROKEN: Final = "\u00a0"
-#: So many names of sources in a picture of a fixed height; the rest are counted.
+#: Sources that are named in a picture of a fixed height; the rest is counted.
 MOST_NAMES: Final = 4
 #: How much larger than on the screen the type of a chart is, by form.
 SIZE: Final[dict[Form, float]] = {"tall": 1.15, "wide": 1.0, "square": 1.1}
@@ -95,271 +97,490 @@ WIDTH_PX: Final = 960
 #: Milliseconds of a frame, and of the last one.
 FRAME_MS: Final = 350
 LAST_FRAME_MS: Final = 3000
-#: How much of its colour an event keeps that has not begun.
+#: The opacity of an event that has not begun.
 NOT_YET: Final = 0.12
+#: The type of the day on a frame, and its baseline from the top.
 DAY_PX: Final = 22
-#: The key of a drawing, its notes, and what is drawn: ids of records, each group with its label.
-Said = tuple[list[KeyItem], list[str], list[tuple[str, list[str]]]]
+DAY_BASELINE_PX: Final = 56
+#: How far the line of the day reaches above the lanes.
+DAY_LINE_PX: Final = 18.0
 
 
+class RecordGroup(NamedTuple):
+    """Records that a picture shows, whose sources are named together."""
+
+    label: str
+    record_ids: Sequence[str]
+
+
+class DrawingTexts(NamedTuple):
+    """The texts that belong to what a drawing shows."""
+
+    key: list[KeyItem]
+    notes: list[str]
+    groups: list[RecordGroup]
+
+
+class PictureParts(NamedTuple):
+    """A kind of picture of a view: how it is drawn, and the texts of a drawing of it."""
+
+    ctx: Context
+    title: str
+    subtitle: str
+    draw: Draw
+    explain: Callable[[Scene], DrawingTexts]
+
+
+# Addresses ----------------------------------------------------------------------------------------
 def picture_view(kind: Kind, view: View) -> View:
-    """A view without parameters that do not change a picture: equal pictures are kept once."""
-    kept: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
-    return View(filters=view.filters, version=view.version, **kept)
+    """Return a view without parameters that do not change a picture: equal ones are cached once."""
+    fields: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
+    return View(filters=view.filters, version=view.version, **fields)
 
 
 def picture_query(kind: Kind, view: View, language: Language, **more: str) -> str:
-    """What of a view stands in the address of its picture; its language is always named."""
+    """Return the query of a picture's address; its language is always named."""
     params = {**write_view(picture_view(kind, view)), "lang": language, **more}
     return urlencode(params, doseq=True)
 
 
-def picture_address(name: str, view: View, i18n: I18n, shape: Form = "tall") -> str:
-    """The address of a view's picture by the name of its file."""
-    kind = "timeline" if name == PLAY else PICTURES[name][0]
-    more = {} if shape == "tall" else {FORM_PARAMETER: shape}
-    return server_address(f"{PATH}/{name}", picture_query(kind, view, i18n.language, **more))
+def picture_address(file_name: str, view: View, i18n: I18n, form: Form = "tall") -> str:
+    """Return the address of a view's picture by the name of its file."""
+    kind: Kind = "timeline"
+    if file_name != PLAY:
+        kind, _ = PICTURES[file_name]
+    more: dict[str, str] = {}
+    if form != "tall":
+        more[FORM_PARAMETER] = form
+    query = picture_query(kind, view, i18n.language, **more)
+    return server_address(f"{PATH}/{file_name}", query)
 
 
-class Parts(NamedTuple):
-    """One kind of picture: how it is drawn, and what is said of what a drawing of it shows."""
-
-    ctx: Context
-    title: str
-    measured: str
-    draw: Draw
-    said: Callable[[Scene], Said]
-
-
-def subtitle(measured: str, ctx: Context) -> str:
-    """Whom a story is about, what a picture shows, and the regions and voices of its view."""
-    shown, i18n = ctx.dataset.presentation, ctx.i18n
-    # What its tagline says before its dates, else its name.
-    about = getattr(shown.tagline, i18n.language).partition(":")[0].strip().removesuffix(".")
-    about = about.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
-    if not 0 < len(about) <= LONGEST_SUBJECT_CHARACTERS:
-        about = story_name(ctx.dataset, i18n)
-    told = list_filter_phrases(
-        ctx.with_filters(ctx.view.filters.keep_only("regions", "voices", "tier"))
-    )
-    return f"{about}. {', '.join([measured, *told])}."
+# Texts --------------------------------------------------------------------------------------------
+def format_subtitle(measured: str, ctx: Context) -> str:
+    """Format whom a story is about, what a picture measures, and the view's regions and voices."""
+    i18n = ctx.i18n
+    tagline = getattr(ctx.dataset.presentation.tagline, i18n.language)
+    # The tagline without its dates, else the name of the story.
+    subject = tagline.partition(":")[0].strip().removesuffix(".")
+    subject = subject.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
+    if not subject or len(subject) > LONGEST_SUBJECT_CHARACTERS:
+        subject = story_name(ctx.dataset, i18n)
+    lasting_filters = ctx.view.filters.keep_only("regions", "voices", "tier")
+    phrases = [measured, *list_filter_phrases(ctx.with_filters(lasting_filters))]
+    return f"{subject}. {', '.join(phrases)}."
 
 
-def source_lines(
-    records: Iterable[str], ctx: Context, label: str = "", most: int | None = None
+def format_source_lines(
+    group: RecordGroup, ctx: Context, most_names: int | None = None
 ) -> list[str]:
-    """The sources of some records, the documents apart; with ``most`` so many in one line."""
-    i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
-    used = {c.source_id for key in records for c in select_allowed_citations(data, key, filters)}
-    tiers: dict[str, list[str]] = {"document": [], "corroborating": []}
-    for source in (data.sources[key] for key in data.sources if key in used):
-        tiers[source.custom.tier].append(i18n.source_label(source).replace(" ", UNBROKEN))
-    documents, others = tiers.values()
-    if most is not None:
-        documents, others = [*documents, *others], []
-    more, listed = len(documents) - (most or len(documents)), "; ".join(documents[:most])
-    lines = [i18n.t("Sources: {names}.", names=listed)] if documents else []
-    if more > 0:
-        lines[0] = i18n.n(
-            "Sources: {names}, and {count} more named at the address below.",
-            "Sources: {names}, and {count} more named at the address below.",
-            more,
-            names=listed,
-        )
-    if others:
-        lines.append(i18n.t("Corroborating reports: {names}.", names="; ".join(others)))
-    return [f"{label} {lines[0]}".strip(), *lines[1:]] if lines else []
+    """Format the sources of some records, the reports apart from the documents.
+
+    Parameters
+    ----------
+    group
+        The records, whose label begins the first line.
+    ctx
+        The view.
+    most_names
+        If given, documents and reports are in a line of at most so many names.
+    """
+    i18n = ctx.i18n
+    document_names, report_names = _list_source_names(group.record_ids, ctx)
+    if most_names is not None:
+        document_names = document_names + report_names
+        report_names = []
+    lines: list[str] = []
+    if document_names:
+        lines.append(_format_names(document_names, most_names, i18n))
+    if report_names:
+        names_text = "; ".join(report_names)
+        lines.append(i18n.t("Corroborating reports: {names}.", names=names_text))
+    if lines:
+        lines[0] = f"{group.label} {lines[0]}".strip()
+    return lines
 
 
-def timeline_parts(whole: Context, form: Form) -> Parts:
-    """The timeline of a view, ready to be set; all of it is of the days that are shown."""
-    i18n, ctx, filters, closer = whole.i18n, whole, whole.view.filters, parse_zoom_days(whole.view)
-    span = first, last = findings.chart_window(whole.dataset, whole.view)
-    dated = filters.start or filters.end
-    if closer or (whole.view.zoom != "all" and not dated):
-        ctx = whole.with_filters(replace(filters, start=first, end=last))
-    seen = [row.id for row in ctx.selection.rows if row.when.possibly_within(first, last)]
+def _list_source_names(record_ids: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
+    """Return the names of the documents and of the reports that some records cite."""
+    data = ctx.dataset
+    cited_ids: set[str] = set()
+    for record_id in record_ids:
+        for citation in select_allowed_citations(data, record_id, ctx.view.filters):
+            cited_ids.add(citation.source_id)
+    names_by_tier: dict[str, list[str]] = {"document": [], "corroborating": []}
+    for source_id, source in data.sources.items():
+        if source_id in cited_ids:
+            source_name = ctx.i18n.source_label(source).replace(" ", UNBROKEN)
+            names_by_tier[source.custom.tier].append(source_name)
+    return names_by_tier["document"], names_by_tier["corroborating"]
 
-    def draw(width: float, height: float | None) -> Scene:
-        room = height if seen else (height or EMPTY_HEIGHT_PX)
-        options = timeline_scenes.TimelineOptions(window=(first, last), scale=SIZE[form])
-        return timeline_scenes.draw_timeline(ctx, width, room, options)
 
-    def said(drawing: Scene) -> Said:
-        # Bars of counts have no ids: what they count is what falls in these days.
-        if "counted" in drawing.kind:
-            key, records = [count_key(ctx.palette, findings.format_bins_legend(ctx))], seen
-        else:
-            key = timeline_scenes.build_timeline_key(drawing.list_signs(), i18n, ctx.palette)
-            records = list(drawing.record_ids("event"))
-        return key, [view_sentence(ctx)], [("", records)]
-
-    if not (dated or closer):
-        # The room at both ends of the chart is no part of the story.
-        begin, end = whole.dataset.period
-        span = max(first, begin), min(last, end)
-    measured = i18n.t(
-        "Events by kind and date, {span}", span=i18n.format_date(f"{span[0]}/{span[1]}")
+def _format_names(names: Sequence[str], most_names: int | None, i18n: I18n) -> str:
+    if most_names is None or len(names) <= most_names:
+        return i18n.t("Sources: {names}.", names="; ".join(names))
+    return i18n.n(
+        "Sources: {names}, and {count} more named at the address below.",
+        "Sources: {names}, and {count} more named at the address below.",
+        len(names) - most_names,
+        names="; ".join(names[:most_names]),
     )
-    title = findings.timeline_finding(ctx) if seen else i18n.t(notices.NOTHING_FITS)
-    return Parts(ctx, title, subtitle(measured, ctx), draw, said)
 
 
-def map_parts(ctx: Context, form: Form) -> Parts:
-    i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), ctx.dataset.counts_by_region
-
-    def draw(width: float, height: float | None) -> Scene:
-        options = map_scenes.MapOptions(scale=MAP_SIZE[form])
-        return map_scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, options)
-
-    def said(drawing: Scene) -> Said:
-        dimmed, places = not table.answered, set(drawing.record_ids("place"))
-        scale = map_scenes.CircleScale(table.largest, drawing.unit)
-        key = map_scenes.build_map_key(drawing.list_signs(), scale, ctx, is_dimmed=dimmed)
-        events = [event.id for event in ctx.selection.events if event.place_id in places]
-        shown = view_sentence(ctx, frozenset(events))
-        if not counted:
-            return key, [shown], [("", events)]
-        both = ("latest", "earlier") if ctx.view.counts == "change" else None
-        days = both or (findings.shown_count_day(ctx.view),)
-        claims = [claim.id for row in table.rows for day in days if (claim := row.claims.get(day))]
-        groups = [(i18n.t("Counts by region."), claims), (i18n.t("Places of events."), events)]
-        return key, [shown, i18n.t(cited.COUNTS_NOTE)], groups
-
-    measured, shown = i18n.t("Where the events happened"), ctx
-    if counted:
-        measured, counts = i18n.t("People counted by region"), ctx.view.counts
-        before, day = map(table.days.get, ("earlier", findings.shown_count_day(ctx.view)))
-        if day and counts == "change" and before:
-            first, last = before.partition("/")[0], day.rpartition("/")[2]
-            measured = f"{measured}, {i18n.format_date(f'{first}/{last}')}"
-        elif day:
-            measured = i18n.t(
-                "{measured}, as of {date}", measured=measured, date=i18n.format_date(day)
-            )
-        # A map of counts shows every region.
-        shown = ctx.with_filters(replace(ctx.view.filters, regions=()))
-    measured = subtitle(measured, shown)
-    return Parts(ctx, findings.map_finding(ctx), measured, draw, said)
+def format_credit(kind: Kind, ctx: Context) -> str:
+    """Format whose data a picture shows, and on a map whose boundaries."""
+    credit = credit_line(ctx.dataset, ctx.i18n)
+    if kind != "map":
+        return credit.rstrip()
+    boundaries = ctx.story.basemap.credit
+    boundaries_text = getattr(boundaries, ctx.i18n.language) or boundaries.en
+    return f"{credit} {boundaries_text}".rstrip()
 
 
-def figures_parts(ctx: Context, form: Form) -> Parts:
-    """The reported totals of a view, ready to be set."""
-    i18n, shown = ctx.i18n, figure_texts.charted_claims(ctx)
-    # A picture with a height of its own has room for those of the first measure alone.
-    if form != "tall" and shown:
-        shown = group_into_panels(ctx.dataset, shown)[0].claims
-    found = totals_scenes.build_panels(shown, ctx)
+# The timeline -------------------------------------------------------------------------------------
+def _list_event_ids(window: tuple[date, date], ctx: Context) -> list[str]:
+    """Return the events that possibly fall in a window."""
+    return [row.id for row in ctx.selection.rows if row.when.possibly_within(*window)]
 
-    def draw(width: float, height: float | None) -> Scene:
-        room = height if shown else (height or EMPTY_HEIGHT_PX)
-        options = totals_scenes.TotalsOptions(SIZE[form], shown, found)
-        return totals_scenes.draw_totals(ctx, width, room, options)
 
-    notes = [
-        figure_texts.figures_sentence(shown, len(select_totals(ctx.dataset.claims.values())), ctx)
-    ]
-    measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
-    if shown:
-        days = [parse_as_of(claim) for claim in shown]
-        first, last = min(day.first for day in days), max(day.last for day in days)
-        measured += ", " + i18n.format_date(f"{first}/{last}" if first != last else f"{first}")
-        apart = i18n.t(
-            "Figures count different people on different days, so no line joins two of them."
+def _picture_room(height: float | None, *, has_marks: bool) -> float | None:
+    """Return the height of a drawing; without marks it needs room for its axis alone."""
+    if has_marks or height:
+        return height
+    return EMPTY_HEIGHT_PX
+
+
+def _draw_timeline(
+    ctx: Context,
+    options: timeline_scenes.TimelineOptions,
+    has_events: bool,
+    width: float,
+    height: float | None,
+) -> Scene:
+    room = _picture_room(height, has_marks=has_events)
+    return timeline_scenes.draw_timeline(ctx, width, room, options)
+
+
+def _explain_timeline(ctx: Context, event_ids: list[str], drawing: Scene) -> DrawingTexts:
+    # Bars of counts have no ids: they count what falls in these days.
+    if "counted" in drawing.kind:
+        legend_items = [count_key(ctx.palette, findings.format_bins_legend(ctx))]
+        record_ids = event_ids
+    else:
+        legend_items = timeline_scenes.build_timeline_key(
+            drawing.list_signs(), ctx.i18n, ctx.palette
         )
-        notes += [totals_scenes.format_scales(found, i18n), apart]
-
-    def said(drawing: Scene) -> Said:
-        key = totals_scenes.build_totals_key(drawing.list_signs(), shown, ctx)
-        return key, notes, [("", [claim.id for claim in shown])]
-
-    title = figure_texts.totals_finding(shown, ctx)
-    return Parts(ctx, title, subtitle(measured, ctx), draw, said)
+        record_ids = list(drawing.record_ids("event"))
+    return DrawingTexts(legend_items, [view_sentence(ctx)], [RecordGroup("", record_ids)])
 
 
-#: What there is a picture of, by the slug of its page, and how it is made.
-KINDS: Final[dict[Kind, Callable[[Context, Form], Parts]]] = {
-    "timeline": timeline_parts,
-    "map": map_parts,
-    "figures": figures_parts,
+def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
+    """Build the timeline of a view, ready to be set; all of it is of the days that are shown."""
+    i18n = view_ctx.i18n
+    filters = view_ctx.view.filters
+    window = findings.chart_window(view_ctx.dataset, view_ctx.view)
+    first_day, last_day = window
+    has_dates = bool(filters.start or filters.end)
+    is_zoomed = bool(parse_zoom_days(view_ctx.view))
+    ctx = view_ctx
+    if is_zoomed or (view_ctx.view.zoom != "all" and not has_dates):
+        ctx = view_ctx.with_filters(replace(filters, start=first_day, end=last_day))
+    event_ids = _list_event_ids(window, ctx)
+    if not has_dates and not is_zoomed:
+        # The room at both ends of the chart is no part of the story.
+        period_first, period_last = view_ctx.dataset.period
+        first_day = max(first_day, period_first)
+        last_day = min(last_day, period_last)
+    span_text = i18n.format_date(f"{first_day}/{last_day}")
+    measured = i18n.t("Events by kind and date, {span}", span=span_text)
+    title = i18n.t(notices.NOTHING_FITS)
+    if event_ids:
+        title = findings.timeline_finding(ctx)
+    options = timeline_scenes.TimelineOptions(window=window, scale=SIZE[form])
+    return PictureParts(
+        ctx,
+        title,
+        format_subtitle(measured, ctx),
+        draw=partial(_draw_timeline, ctx, options, bool(event_ids)),
+        explain=partial(_explain_timeline, ctx, event_ids),
+    )
+
+
+# The map ------------------------------------------------------------------------------------------
+def _draw_map(
+    ctx: Context, options: map_scenes.MapOptions, width: float, height: float | None
+) -> Scene:
+    return map_scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, options)
+
+
+def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingTexts:
+    i18n = ctx.i18n
+    scale = map_scenes.CircleScale(table.largest, drawing.unit)
+    legend_items = map_scenes.build_map_key(
+        drawing.list_signs(), scale, ctx, is_dimmed=not table.answered
+    )
+    place_ids = set(drawing.record_ids("place"))
+    event_ids = [event.id for event in ctx.selection.events if event.place_id in place_ids]
+    sentence = view_sentence(ctx, frozenset(event_ids))
+    if not ctx.dataset.counts_by_region:
+        return DrawingTexts(legend_items, [sentence], [RecordGroup("", event_ids)])
+    day_keys = [findings.shown_count_day(ctx.view)]
+    if ctx.view.counts == "change":
+        day_keys = ["latest", "earlier"]
+    claim_ids: list[str] = []
+    for row in table.rows:
+        for day_key in day_keys:
+            if day_key in row.claims:
+                claim_ids.append(row.claims[day_key].id)
+    groups = [
+        RecordGroup(i18n.t("Counts by region."), claim_ids),
+        RecordGroup(i18n.t("Places of events."), event_ids),
+    ]
+    return DrawingTexts(legend_items, [sentence, i18n.t(cited.COUNTS_NOTE)], groups)
+
+
+def _format_counted_days(table: CountTable, ctx: Context) -> str:
+    """Format what a map of counts measures, with its day or the two days that are compared."""
+    i18n = ctx.i18n
+    measured = i18n.t("People counted by region")
+    earlier_day = table.days.get("earlier")
+    day = table.days.get(findings.shown_count_day(ctx.view))
+    if not day:
+        return measured
+    if ctx.view.counts == "change" and earlier_day:
+        # From the first day of the one to the last day of the other, where these are spans.
+        first_day = earlier_day.partition("/")[0]
+        last_day = day.rpartition("/")[2]
+        span_text = i18n.format_date(f"{first_day}/{last_day}")
+        return f"{measured}, {span_text}"
+    return i18n.t("{measured}, as of {date}", measured=measured, date=i18n.format_date(day))
+
+
+def build_map_parts(ctx: Context, form: Form) -> PictureParts:
+    """Build the map of a view, ready to be set."""
+    table = findings.shown_counts(ctx)
+    subtitle = format_subtitle(ctx.i18n.t("Where the events happened"), ctx)
+    if ctx.dataset.counts_by_region:
+        # A map of counts shows every region.
+        all_regions = replace(ctx.view.filters, regions=())
+        measured = _format_counted_days(table, ctx)
+        subtitle = format_subtitle(measured, ctx.with_filters(all_regions))
+    options = map_scenes.MapOptions(scale=MAP_SIZE[form])
+    return PictureParts(
+        ctx,
+        findings.map_finding(ctx),
+        subtitle,
+        draw=partial(_draw_map, ctx, options),
+        explain=partial(_explain_map, ctx, table),
+    )
+
+
+# The totals ---------------------------------------------------------------------------------------
+def _draw_totals(
+    ctx: Context, options: totals_scenes.TotalsOptions, width: float, height: float | None
+) -> Scene:
+    room = _picture_room(height, has_marks=bool(options.claims))
+    return totals_scenes.draw_totals(ctx, width, room, options)
+
+
+def _explain_totals(
+    ctx: Context, claims: Sequence[Claim], notes: list[str], drawing: Scene
+) -> DrawingTexts:
+    legend_items = totals_scenes.build_totals_key(drawing.list_signs(), claims, ctx)
+    return DrawingTexts(legend_items, notes, [RecordGroup("", [claim.id for claim in claims])])
+
+
+def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
+    """Build the reported totals of a view, ready to be set."""
+    i18n = ctx.i18n
+    claims: Sequence[Claim] = figure_texts.charted_claims(ctx)
+    # A picture with a height of its own has room for those of the first measure alone.
+    if form != "tall" and claims:
+        claims = group_into_panels(ctx.dataset, claims)[0].claims
+    panels = totals_scenes.build_panels(claims, ctx)
+    total_count = len(select_totals(ctx.dataset.claims.values()))
+    notes = [figure_texts.figures_sentence(claims, total_count, ctx)]
+    measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
+    if claims:
+        dates = [parse_as_of(claim) for claim in claims]
+        first_day = min(when.first for when in dates)
+        last_day = max(when.last for when in dates)
+        span = f"{first_day}"
+        if first_day != last_day:
+            span = f"{first_day}/{last_day}"
+        measured = f"{measured}, {i18n.format_date(span)}"
+        notes.append(totals_scenes.format_scales(panels, i18n))
+        notes.append(
+            i18n.t(
+                "Figures count different people on different days, so no line joins two of them."
+            )
+        )
+    options = totals_scenes.TotalsOptions(SIZE[form], claims, panels)
+    return PictureParts(
+        ctx,
+        figure_texts.totals_finding(claims, ctx),
+        format_subtitle(measured, ctx),
+        draw=partial(_draw_totals, ctx, options),
+        explain=partial(_explain_totals, ctx, claims, notes),
+    )
+
+
+# The picture --------------------------------------------------------------------------------------
+#: The kinds of picture by the slug of their page.
+PARTS_BUILDERS: Final[dict[Kind, Callable[[Context, Form], PictureParts]]] = {
+    "timeline": build_timeline_parts,
+    "map": build_map_parts,
+    "figures": build_totals_parts,
 }
 
 
-def credit_of(kind: Kind, ctx: Context) -> str:
-    """Whose data a picture shows, and on a map whose boundaries."""
-    ground = ctx.story.basemap.credit
-    boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
-    return f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".rstrip()
+class _Publication(NamedTuple):
+    """What is printed with a picture besides what it shows."""
+
+    title: str
+    #: Only the first note is printed.
+    is_brief: bool
+    most_names: int | None
+    credit: str
+    address: str
 
 
-def picture(
-    kind: Kind, ctx: Context, form: Form = "tall", base: str = "", *, title: str = ""
+def _build_texts(parts: PictureParts, publication: _Publication, drawing: Scene) -> PictureTexts:
+    """Build the texts of a picture from what its drawing shows."""
+    explained = parts.explain(drawing)
+    notes = explained.notes
+    if publication.is_brief:
+        notes = notes[:1]
+    source_lines: list[str] = []
+    for group in explained.groups:
+        source_lines += format_source_lines(group, parts.ctx, publication.most_names)
+    return PictureTexts(
+        publication.title,
+        parts.subtitle,
+        explained.key,
+        tuple(notes),
+        (*source_lines, publication.credit),
+        parts.ctx.i18n.language,
+        publication.address,
+    )
+
+
+def draw_picture(
+    kind: Kind, ctx: Context, form: Form = "tall", base_address: str = "", *, title: str = ""
 ) -> Scene:
-    """A view's picture with everything that must be published with it; ``base`` stands before the
-    path in the address that is printed, ``title`` in place of the finding.
+    """Draw a view's picture with everything that must be published with it.
+
+    Parameters
+    ----------
+    kind
+        What it is a picture of.
+    ctx
+        The view.
+    form
+        How wide and high it is.
+    base_address
+        The server's address, which begins the address that is printed.
+    title
+        A title in place of the finding; then the first note alone is printed.
     """
-    parts = KINDS[kind](ctx, form)
-    query = picture_query(kind, ctx.view, ctx.i18n.language)
-    most, size = None if form == "tall" else MOST_NAMES, SHEETS[form]
+    parts = PARTS_BUILDERS[kind](ctx, form)
+    sheet = SHEETS[form]
+    most_names: int | None = MOST_NAMES
+    if form == "tall":
+        most_names = None
     if kind == "map" and form == "wide":
-        size = replace(size, beside=True, most_notes=None)
-
-    def words(drawing: Scene) -> PictureTexts:
-        key, notes, groups = parts.said(drawing)
-        sources = (source_lines(records, parts.ctx, label, most) for label, records in groups)
-        # Without its scheme; a story that was opened in a session has none.
-        address = "" if ctx.story.private else f"{base}/{kind}?{query}"
-        told, credit = tuple(notes[: 1 if title else None]), credit_of(kind, ctx)
-        below = (*(line for lines in sources for line in lines), credit)
-        headline, language = title or parts.title, ctx.i18n.language
-        return PictureTexts(headline, parts.measured, key, told, below, language, address)
-
-    return sheet_scene(words, parts.draw, PALETTE, size)
-
-
-def _pale(one: Mark | Group, day: date) -> Mark | Group:
-    """A mark or a group with what has not begun on a day in hardly any of its colour."""
-    if isinstance(one, Group):
-        return replace(one, marks=tuple(_pale(inner, day) for inner in one.marks))
-    later = one.data.get("start", "") > day.isoformat()
-    return replace(one, opacity=NOT_YET) if later else one
-
-
-def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
-    """The days of a view's window, or every few, each with a line, and pale what has not begun."""
-    window, title = (
-        findings.chart_window(ctx.dataset, ctx.view),
-        ctx.i18n.t("The events, day by day"),
+        sheet = replace(sheet, beside=True, most_notes=None)
+    # Without its scheme; a story that was opened in a session has none.
+    printed_address = ""
+    if not ctx.story.private:
+        query = picture_query(kind, ctx.view, ctx.i18n.language)
+        printed_address = f"{base_address}/{kind}?{query}"
+    publication = _Publication(
+        title=title or parts.title,
+        is_brief=bool(title),
+        most_names=most_names,
+        credit=format_credit(kind, ctx),
+        address=printed_address,
     )
-    plain, accent = replace(ctx, view=replace(ctx.view, event=None)), PALETTE.accent
-    whole = picture("timeline", plain, "wide", base, title=title)
-    at, chart, (across, down) = next(
-        (n, one, one.cut) for n, one in enumerate(whole.body) if isinstance(one, Group) and one.cut
-    )
-    scale = DayScale(window, float(SIDE_PX), across - 2 * SIDE_PX)
-    days = (window[1] - window[0]).days
-    for n in sorted({*range(0, days, days // MOST_FRAMES + 1), days}):
-        day = days_after(window[0], n)
-        x, (axis, *lanes) = (
-            scale.day_start(day) + scale.day_width,
-            (_pale(one, day) for one in chart.marks),
+    return sheet_scene(partial(_build_texts, parts, publication), parts.draw, PALETTE, sheet)
+
+
+# The animated picture -----------------------------------------------------------------------------
+def _fade_later(body: Mark | Group, day: date) -> Mark | Group:
+    """Return a mark or a group in which what has not begun on a day is pale."""
+    if isinstance(body, Group):
+        return replace(body, marks=tuple(_fade_later(mark, day) for mark in body.marks))
+    if body.data.get("start", "") > day.isoformat():
+        return replace(body, opacity=NOT_YET)
+    return body
+
+
+def _find_chart(scene: Scene) -> tuple[int, Group]:
+    """Return the chart of a picture and its position: the group that cuts off what is beyond it."""
+    for position, body in enumerate(scene.body):
+        if isinstance(body, Group) and body.cut:
+            return position, body
+    raise ValueError("the picture has no chart")
+
+
+def _list_frame_days(first_day: date, last_day: date) -> list[date]:
+    """Return the days of the frames: every day or every few, and the last."""
+    day_count = (last_day - first_day).days
+    step = day_count // MOST_FRAMES + 1
+    offsets = sorted({*range(0, day_count, step), day_count})
+    return [days_after(first_day, offset) for offset in offsets]
+
+
+def draw_play_frames(ctx: Context, base_address: str = "") -> Iterator[Scene]:
+    """Draw the days of a view's window, each with a line, and pale what has not begun."""
+    window = findings.chart_window(ctx.dataset, ctx.view)
+    title = ctx.i18n.t("The events, day by day")
+    plain_ctx = replace(ctx, view=replace(ctx.view, event=None))
+    picture = draw_picture("timeline", plain_ctx, "wide", base_address, title=title)
+    position, chart = _find_chart(picture)
+    chart_width, chart_height = chart.cut or (0.0, 0.0)
+    scale = DayScale(window, float(SIDE_PX), chart_width - 2 * SIDE_PX)
+    accent = PALETTE.accent
+    for day in _list_frame_days(*window):
+        x = scale.day_start(day) + scale.day_width
+        line = Line(
+            ((x, HEAD_PX - DAY_LINE_PX), (x, chart_height - FOOT_PX)),
+            Paint(stroke=accent, width=2),
         )
-        now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=accent, width=2))
-        words, right = ctx.i18n.format_day(day), whole.width - EDGE_PX
-        said = Text(words, right, 56, DAY_PX, accent, "end", 700, serif=True)
-        # Behind the marks and their labels.
-        drawn = replace(chart, marks=(axis, Mark((now,)), *lanes))
-        body = (*whole.body[:at], drawn, *whole.body[at + 1 :], Mark((said,)))
-        yield replace(whole, body=body)
+        day_text = Text(
+            ctx.i18n.format_day(day),
+            picture.width - EDGE_PX,
+            DAY_BASELINE_PX,
+            DAY_PX,
+            accent,
+            "end",
+            700,
+            serif=True,
+        )
+        axis, *lanes = [_fade_later(mark, day) for mark in chart.marks]
+        # The line is behind the marks and their labels.
+        frame_chart = replace(chart, marks=(axis, Mark((line,)), *lanes))
+        before = picture.body[:position]
+        after = picture.body[position + 1 :]
+        yield replace(picture, body=(*before, frame_chart, *after, Mark((day_text,))))
 
 
-def play_webp(ctx: Context, base: str = "") -> bytes:
-    """The frames as an animated WebP that is played over and over, with a pause at its end."""
-    pngs = (to_png(paint(scene), WIDTH_PX) for scene in play_frames(ctx, base))
-    first, *rest = (Image.open(io.BytesIO(png)).convert("RGB") for png in pngs)
-    made, times = io.BytesIO(), [FRAME_MS] * len(rest) + [LAST_FRAME_MS]
-    first.save(
-        made, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, quality=80,
+def render_play_webp(ctx: Context, base_address: str = "") -> bytes:
+    """Render the frames as an animated WebP that repeats, with a pause at its end."""
+    images: list[Image.Image] = []
+    for scene in draw_play_frames(ctx, base_address):
+        png = to_png(paint(scene), WIDTH_PX)
+        images.append(Image.open(io.BytesIO(png)).convert("RGB"))
+    durations = [FRAME_MS] * (len(images) - 1) + [LAST_FRAME_MS]
+    file = io.BytesIO()
+    images[0].save(
+        file,
+        "WEBP",
+        save_all=True,
+        append_images=images[1:],
+        duration=durations,
+        loop=0,
+        quality=80,
         method=2,
-    )  # fmt: skip
-    return made.getvalue()
+    )
+    return file.getvalue()

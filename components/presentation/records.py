@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 
 from markupsafe import Markup
@@ -170,26 +171,26 @@ def _count_pages(total: int) -> int:
 
 def _build_event_lines(events: Sequence[Event], page_number: int, ctx: Context) -> list[ListLine]:
     """Return the lines of a page of events, built once for all readers with the same filters."""
+    cache_key = ("rows", ctx.view.filters, page_number, ctx.i18n.language, ctx.mode)
+    return ctx.story.memoize(cache_key, partial(_compute_event_lines, events, ctx))
 
-    def compute_lines() -> list[ListLine]:
-        return [build_list_line(event, ctx) for event in events]
 
-    key = ("rows", ctx.view.filters, page_number, ctx.i18n.language, ctx.mode)
-    return ctx.story.memoize(key, compute_lines)
+def _compute_event_lines(events: Sequence[Event], ctx: Context) -> list[ListLine]:
+    return [build_list_line(event, ctx) for event in events]
 
 
 def _format_page(page_number: int, line_count: int, total: int, i18n: I18n) -> str:
     """Format which events a page shows: "51–100 of 43,210 events"."""
     first = (page_number - 1) * PAGE_ROWS + 1
     last = first + line_count - 1
-    text = i18n.t("{first}–{last} of {total} events", total=total, first=first, last=last)
+    page_text = i18n.t("{first}–{last} of {total} events", total=total, first=first, last=last)
     reachable_rows = MOST_PAGES * PAGE_ROWS
     if total <= reachable_rows:
-        return text
+        return page_text
     remark = i18n.t(
         "(the first {most} can be turned to; choose days to see others)", most=reachable_rows
     )
-    return f"{text} {remark}"
+    return f"{page_text} {remark}"
 
 
 def _render_chosen_event(events: Sequence[Event], ctx: Context) -> str:
@@ -274,7 +275,9 @@ def _read_event(event: Event, ctx: Context) -> _DatedLine:
 
 
 def _read_entry(entry: Entry, ctx: Context) -> _DatedLine:
-    source_names = [ctx.i18n.source_label(ctx.dataset.sources[key]) for key in entry.source]
+    source_names = [
+        ctx.i18n.source_label(ctx.dataset.sources[source_id]) for source_id in entry.source
+    ]
     # As the date is written, else as the day that a database holds.
     try:
         days = parse_edtf(entry.edtf)

@@ -1,9 +1,9 @@
-"""The tables of the Data page in words: columns, rows and cells as shown, and the dictionary."""
+"""The tables of the Data page: columns, rows and cells as shown, and the dictionary."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components.export.formats import build_view_table
 from components.export.package_notes import TITLES
@@ -22,7 +22,7 @@ from components.story.texts import Value, format_cell
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]
 
-_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
+_CODE_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
     "date_basis": labels.BASIS,
     "as_of_basis": labels.BASIS,
     "qualifier": labels.QUALIFIER,
@@ -33,16 +33,16 @@ _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
     "precision": labels.PRECISION,
     "seat_basis": labels.REGION_BASIS,
 }
-#: The vocabulary that a column's codes are of.
-_WORDS: Final = {
+#: The vocabulary of a column's codes.
+_VOCABULARIES: Final = {
     "measure": "measures",
     "population": "populations",
     "unit": "units",
     "voice": "voices",
     "kind": "place_kinds",
 }
-#: Which of the records' own words stands for an id.
-_NAMES: Final[Mapping[str, str]] = {
+#: The column of a table that is shown in place of an id.
+_NAME_COLUMNS: Final[Mapping[str, str]] = {
     "places": "name",
     "regions": "label",
     "claimants": "name",
@@ -52,69 +52,112 @@ _NAMES: Final[Mapping[str, str]] = {
 }
 
 
-def record_link(ctx: Context, table: str, key: str) -> str:
-    """Where a record is shown in full; empty where it has no page."""
-    chosen: dict[str, Any]
+# Cells --------------------------------------------------------------------------------------------
+def record_link(ctx: Context, table: str, record_id: str) -> str:
+    """Return a link to the page that shows a record in full; empty where it has none."""
+    changes: dict[str, Any]
     match table:
         case "events":
-            slug, chosen = "", {"event": key}
+            slug = ""
+            changes = {"event": record_id}
         case "claims":
-            event = ctx.dataset.claims[key].event_id
-            slug, chosen = ("", {"event": event}) if event else ("figures", {"claim": key})
+            event_id = ctx.dataset.claims[record_id].event_id
+            if event_id:
+                slug = ""
+                changes = {"event": event_id}
+            else:
+                slug = "figures"
+                changes = {"claim": record_id}
         case "topics":
-            slug, chosen = "disagreements", {"topic": key}
+            slug = "disagreements"
+            changes = {"topic": record_id}
         case "sources":
-            slug, chosen = "sources", {"filters": Filters(sources=(key,))}
+            slug = "sources"
+            changes = {"filters": Filters(sources=(record_id,))}
         case "claimants":
             slug = "data"
-            chosen = {"table": "claims", "claimant": key, "filters": Filters()}
+            changes = {"table": "claims", "claimant": record_id, "filters": Filters()}
         case "regions":
-            slug, chosen = "map", {"filters": replace(ctx.view.filters, regions=(key,))}
+            slug = "map"
+            changes = {"filters": replace(ctx.view.filters, regions=(record_id,))}
         case _:
             return ""
-    return f"./{page_address(slug, ctx, page=1, **chosen)}"
+    return f"./{page_address(slug, ctx, page=1, **changes)}"
 
 
-def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
-    """One value, ready to show."""
-    i18n, data, name = ctx.i18n, ctx.dataset, column.name
+def format_table_cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
+    """Format a value of a table with the value in the file and a link, where it has these.
+
+    Parameters
+    ----------
+    column
+        Its column, whose kind and name decide.
+    value
+        As :mod:`components.query.view_tables` gives it.
+    table
+        The name of the table.
+    ctx
+        The view.
+    """
+    i18n = ctx.i18n
     if value is None or isinstance(value, tuple):
         return {"text": format_cell(value)}
     if isinstance(value, dt.date):
         return {"text": i18n.format_day(value), "code": value.isoformat()}
     if isinstance(value, (int, float)):
-        return {
-            "text": i18n.format_coordinate(value)
-            if name in {"lat", "lon"}
-            else i18n.format_number(value)
-        }
+        if column.name in {"lat", "lon"}:
+            return {"text": i18n.format_coordinate(value)}
+        return {"text": i18n.format_number(value)}
     match column.kind:
         case "edtf":
             return {"text": i18n.format_date(value), "code": value}
         case "url":
             return {"text": value, "href": value}
         case "id":
-            text, of = value, column.id_table or table
-            if of == "records":
-                of = "events" if value in data.events else "claims"
-            if of == "sources":
-                text = i18n.source_label(data.sources[value])
-            elif of in _NAMES:
-                text = i18n.localize(getattr(data, of)[value], _NAMES[of])
-            return {"text": text, "code": value, "href": record_link(ctx, of, value)}
+            return _format_id(column, value, table, ctx)
         case "code":
-            key = "source_kind" if (name, table) == ("kind", "sources") else name
-            if key == "category" and value in ctx.kind_names:
-                return {"text": ctx.kind_names[value], "code": value}
-            if key in _WORDS:
-                return {"text": i18n.term_name(_WORDS[key], value), "code": value}
-            if label := _LABELS.get(key, {}).get(value):
-                return {"text": i18n.t(label), "code": value}
+            return _format_code(column, value, table, ctx)
     return {"text": value}
 
 
-#: The files of everything that the filters leave: what each is called, and what it is for.
-WHOLE: Final = {
+def _format_id(column: Column, record_id: str, table: str, ctx: Context) -> Cell:
+    """Format an id as the name of its record, which leads to its page."""
+    data = ctx.dataset
+    named_table = column.id_table or table
+    if named_table == "records":
+        named_table = "claims"
+        if record_id in data.events:
+            named_table = "events"
+    record_text = record_id
+    if named_table == "sources":
+        record_text = ctx.i18n.source_label(data.sources[record_id])
+    elif named_table in _NAME_COLUMNS:
+        record = getattr(data, named_table)[record_id]
+        record_text = ctx.i18n.localize(record, _NAME_COLUMNS[named_table])
+    return {
+        "text": record_text,
+        "code": record_id,
+        "href": record_link(ctx, named_table, record_id),
+    }
+
+
+def _format_code(column: Column, code: str, table: str, ctx: Context) -> Cell:
+    """Format a code of a vocabulary as its name."""
+    vocabulary_key = column.name
+    if column.name == "kind" and table == "sources":
+        vocabulary_key = "source_kind"
+    if vocabulary_key == "category" and code in ctx.kind_names:
+        return {"text": ctx.kind_names[code], "code": code}
+    if vocabulary_key in _VOCABULARIES:
+        return {"text": ctx.i18n.term_name(_VOCABULARIES[vocabulary_key], code), "code": code}
+    label = _CODE_LABELS.get(vocabulary_key, {}).get(code)
+    if label:
+        return {"text": ctx.i18n.t(label), "code": code}
+    return {"text": code}
+
+
+#: The files of all records that meet the filters: the name of each, and what it is for.
+PACKAGE_FILES: Final = {
     "tables.xlsx": (
         "Excel",
         N_("A sheet for each table, with numbers as numbers and days as days, and a sheet of "
@@ -131,8 +174,8 @@ WHOLE: Final = {
 }  # fmt: skip
 
 PAGE_ROWS: Final = 25
-NUMERIC: Final = frozenset({"number", "integer"})
-TYPES: Final = {
+NUMERIC_KINDS: Final = frozenset({"number", "integer"})
+TYPE_NAMES: Final = {
     "string": N_("text"),
     "number": N_("number"),
     "integer": N_("whole number"),
@@ -141,7 +184,7 @@ TYPES: Final = {
     "date": N_("date"),
 }
 
-LIMITS: Final = {
+CONSTRAINT_NOTES: Final = {
     "minimum": N_("at least {limit}"),
     "maximum": N_("at most {limit}"),
     "maxLength": N_("at most {limit} characters"),
@@ -150,161 +193,301 @@ LIMITS: Final = {
 }
 
 
-def _text(values: Mapping[str, Any], *keys: str) -> str:
-    """The first text that a package's descriptor has under some keys."""
-    return next((text for key in keys if isinstance(text := values.get(key), str) and text), "")
+# The dictionary -----------------------------------------------------------------------------------
+#: The type of a derived column in a descriptor, by its kind; any other is text.
+DERIVED_TYPES: Final = {"number": "number", "integer": "integer", "day": "date", "list": "array"}
 
 
-def _fields_of(resource: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """What a descriptor says of the columns of a table."""
-    # A list of JSON objects has no Table Schema; its fields stand under a name of our own.
-    return (resource.get("schema") or {}).get("fields") or resource.get("itemFields") or ()
+def _first_text(values: Mapping[str, Any], *keys: str) -> str:
+    """Return the first text that a package's descriptor has under some keys."""
+    for key in keys:
+        text = values.get(key)
+        if isinstance(text, str) and text:
+            return text
+    return ""
+
+
+def _list_fields(resource: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """Return what a descriptor has on the columns of a table."""
+    schema = resource.get("schema") or {}
+    # A list of JSON objects has no Table Schema; its fields have a name of this project's own.
+    return schema.get("fields") or resource.get("itemFields") or ()
+
+
+def _localized_text(values: Mapping[str, Any], key: str, i18n: I18n) -> str:
+    return _first_text(values, f"{key}_{i18n.language}", key)
 
 
 def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
-    """What the package's descriptor says of its tables, in the reader's language: of each its name,
-    path, title, description, stored columns (``fields``) and computed ones (``added``).
+    """Return what the package's descriptor has on its tables, in the reader's language.
+
+    Returns
+    -------
+    list[dict[str, Any]]
+        Of each table ``name``, ``path``, ``title``, ``description``, stored columns (``fields``)
+        and derived ones (``added``).
     """
-    kinds, tables = {"number": "number", "integer": "integer", "day": "date", "list": "array"}, []
-    keys = {key: (f"{key}_{i18n.language}", key) for key in ("title", "description")}
-    for table in dataset.descriptor.get("resources", ()):
-        fields, name = [], _text(table, "name")
-        spec = next((spec for spec in TABLE_SPECS.values() if spec.name == name), None)
-        targets = {
-            str(own): str(key["reference"]["resource"])
-            for key in (table.get("schema") or {}).get("foreignKeys", ())
-            for own in key["fields"]
-        }
-        for field in _fields_of(table):
-            own, limits = _text(field, "name"), dict(field.get("constraints") or {})
-            allowed, kind = limits.pop("enum", ()), _text(field, "type") or "string"
-            notes = [i18n.t("never empty")] if limits.get("required") else []
-            if own in targets:
-                notes.append(i18n.t("an id of {table}", table=targets[own]))
-            for limit, value in limits.items():
-                if limit in LIMITS and not (limit == "unique" and not value):
-                    notes.append(i18n.t(LIMITS[limit], limit=str(value)))
-            example, texts = field.get("example"), {k: _text(field, *v) for k, v in keys.items()}
-            row = {"name": own, **texts, "title": texts["title"] or own, "notes": notes}
-            row |= {"type": i18n.t(TYPES.get(kind, kind)), "allowed": tuple(map(str, allowed))}
-            fields.append(row | {"example": "" if example is None else str(example)})
-        added = []
-        for column in spec.columns.values() if spec else ():
-            if column.is_derived:
-                title, description = map(i18n.t, DERIVED_COLUMNS[column.name])
-                kind = i18n.t(TYPES[kinds.get(column.kind, "string")])
-                said = {"name": column.name, "title": title, "description": description}
-                added.append(said | {"type": kind, "allowed": (), "notes": ()})
-        texts = {key: _text(table, *names) for key, names in keys.items()}
-        path = _text(table, "path")
-        tables.append({"name": name, "path": path, **texts, "fields": fields, "added": added})
+    tables: list[dict[str, Any]] = []
+    for resource in dataset.descriptor.get("resources", ()):
+        references = _find_references(resource)
+        tables.append(
+            {
+                "name": _first_text(resource, "name"),
+                "path": _first_text(resource, "path"),
+                "title": _localized_text(resource, "title", i18n),
+                "description": _localized_text(resource, "description", i18n),
+                "fields": [
+                    _describe_field(field, references, i18n) for field in _list_fields(resource)
+                ],
+                "added": _describe_derived_columns(_first_text(resource, "name"), i18n),
+            }
+        )
     return tables
 
 
+def _find_references(resource: Mapping[str, Any]) -> dict[str, str]:
+    """Return the table that each column's ids are of."""
+    references: dict[str, str] = {}
+    schema = resource.get("schema") or {}
+    for foreign_key in schema.get("foreignKeys", ()):
+        for field_name in foreign_key["fields"]:
+            references[str(field_name)] = str(foreign_key["reference"]["resource"])
+    return references
+
+
+def _describe_field(
+    field: Mapping[str, Any], references: Mapping[str, str], i18n: I18n
+) -> dict[str, Any]:
+    """Return a row of the dictionary for a stored column."""
+    field_name = _first_text(field, "name")
+    constraints = dict(field.get("constraints") or {})
+    allowed = constraints.pop("enum", ())
+    type_name = _first_text(field, "type") or "string"
+    notes: list[str] = []
+    if constraints.get("required"):
+        notes.append(i18n.t("never empty"))
+    if field_name in references:
+        notes.append(i18n.t("an id of {table}", table=references[field_name]))
+    for constraint, limit in constraints.items():
+        is_lifted = constraint == "unique" and not limit
+        if constraint in CONSTRAINT_NOTES and not is_lifted:
+            notes.append(i18n.t(CONSTRAINT_NOTES[constraint], limit=str(limit)))
+    example = field.get("example")
+    example_text = ""
+    if example is not None:
+        example_text = str(example)
+    return {
+        "name": field_name,
+        "title": _localized_text(field, "title", i18n) or field_name,
+        "description": _localized_text(field, "description", i18n),
+        "notes": notes,
+        "type": i18n.t(TYPE_NAMES.get(type_name, type_name)),
+        "allowed": tuple(str(value) for value in allowed),
+        "example": example_text,
+    }
+
+
+def _describe_derived_columns(table_name: str, i18n: I18n) -> list[dict[str, Any]]:
+    """Return rows of the dictionary for the derived columns of a table."""
+    rows: list[dict[str, Any]] = []
+    for spec in TABLE_SPECS.values():
+        if spec.name != table_name:
+            continue
+        for column in spec.columns.values():
+            if not column.is_derived:
+                continue
+            title, description = DERIVED_COLUMNS[column.name]
+            type_name = DERIVED_TYPES.get(column.kind, "string")
+            rows.append(
+                {
+                    "name": column.name,
+                    "title": i18n.t(title),
+                    "description": i18n.t(description),
+                    "type": i18n.t(TYPE_NAMES[type_name]),
+                    "allowed": (),
+                    "notes": (),
+                }
+            )
+        break
+    return rows
+
+
+# The table that is shown --------------------------------------------------------------------------
+class ShownTable(NamedTuple):
+    """The table that is shown, and the page of it."""
+
+    table: ViewTable
+    #: One beyond the last is the last.
+    page: int
+    page_count: int
+
+
+class TablePage(NamedTuple):
+    """A page of a table."""
+
+    #: A column's name, label, whether it is numeric, and how it is sorted.
+    heads: list[dict[str, Any]]
+    rows: list[list[Cell]]
+
+
 def table_labels(ctx: Context) -> dict[TableName, str]:
-    """The tables of which a story has rows, and the one shown, as choices: "Events · 12 of 43"."""
-    i18n, labels = ctx.i18n, dict[TableName, str]()
-    for name in TABLE_SPECS:
-        left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.full_dataset.rows(name))
-        count = i18n.format_number(total)
-        if left != total:
-            count = i18n.t("{shown} of {total}", shown=left, total=count)
-        if total or name == ctx.view.table:
-            labels[name] = f"{i18n.t(TITLES[name])} · {count}"
-    return labels
+    """Return the tables that have rows, and the one shown, as choices: "Events · 12 of 43"."""
+    i18n = ctx.i18n
+    table_choices: dict[TableName, str] = {}
+    for table_name in TABLE_SPECS:
+        shown = len(ctx.subset.dataset.rows(table_name))
+        row_total = len(ctx.subset.full_dataset.rows(table_name))
+        if not row_total and table_name != ctx.view.table:
+            continue
+        count_text = i18n.format_number(row_total)
+        if shown != row_total:
+            count_text = i18n.t("{shown} of {total}", shown=shown, total=count_text)
+        table_choices[table_name] = f"{i18n.t(TITLES[table_name])} · {count_text}"
+    return table_choices
 
 
 def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
-    """What a column is called in the reader's language."""
+    """Return the title of a column in the reader's language."""
     if column.is_derived:
         return i18n.t(DERIVED_COLUMNS[column.name].title)
-    tables = (r for r in dataset.descriptor.get("resources", ()) if _text(r, "name") == name)
-    fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.stored_name]
-    titles = (_text(field, f"title_{i18n.language}", "title", "name") for field in fields)
-    label = next(titles, column.name)
+    label = _stored_column_title(column, name, dataset, i18n)
     if name == "sources" and column.name.endswith("_es"):
-        label = i18n.t("{column} (Spanish)", column=label)
+        return i18n.t("{column} (Spanish)", column=label)
     return label
 
 
+def _stored_column_title(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
+    for resource in dataset.descriptor.get("resources", ()):
+        if _first_text(resource, "name") != name:
+            continue
+        for field in _list_fields(resource):
+            if _first_text(field, "name") == column.stored_name:
+                return _first_text(field, f"title_{i18n.language}", "title", "name")
+    return column.name
+
+
 def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
-    """The columns chosen, else those shown first, their texts in the reader's language."""
+    """Return the columns chosen, else those shown first, with texts in the reader's language."""
+    if view.columns:
+        return view.columns
     spec = TABLE_SPECS[view.table]
-    own = ((name, f"{name}_{i18n.language}") for name in spec.first)
-    return view.columns or tuple(told if told in spec.columns else name for name, told in own)
+    column_names: list[str] = []
+    for name in spec.first:
+        localized_name = f"{name}_{i18n.language}"
+        if localized_name in spec.columns:
+            column_names.append(localized_name)
+        else:
+            column_names.append(name)
+    return tuple(column_names)
 
 
-def shown_table(ctx: Context) -> tuple[ViewTable, int, int]:
-    """The table that is shown, the page of it (one beyond the last is the last), and the last."""
+def build_shown_table(ctx: Context) -> ShownTable:
+    """Build the table that the address chooses, with its rows in order."""
     table = build_view_table(ctx, ctx.view.table)
-    pages = max(1, -(-len(table.records) // PAGE_ROWS))
-    return table, min(ctx.view.page, pages), pages
+    # Rounded up.
+    page_count = max(1, -(-len(table.records) // PAGE_ROWS))
+    return ShownTable(table, min(ctx.view.page, page_count), page_count)
 
 
-def order_label(sort: str, ctx: Context) -> str:
-    """What an order of the rows is called."""
+def sort_label(sort: str, ctx: Context) -> str:
+    """Return the name of an order of the rows."""
     if not sort:
         return ctx.i18n.t("as in the table")
     column = TABLE_SPECS[ctx.view.table].columns[sort.removeprefix("-")]
     label = column_label(column, ctx.view.table, ctx.dataset, ctx.i18n)
-    message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
-    return ctx.i18n.t(message, column=label)
+    if sort.startswith("-"):
+        return ctx.i18n.t("{column}, descending", column=label)
+    return ctx.i18n.t("{column}, ascending", column=label)
 
 
 def table_sentence(ctx: Context) -> str:
-    """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
-    i18n, name = ctx.i18n, ctx.view.table
-    rows = format_record_count(name, len(ctx.subset.full_dataset.rows(name)), i18n)
-    left = i18n.format_number(len(ctx.subset.dataset.rows(name)))
-    counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
-    return i18n.t("Shown: {parts}.", parts=", ".join([counted, *list_restrictions(ctx)]))
-
-
-def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
-    """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
-    i18n, count = ctx.i18n, len(table.records)
-    total = format_record_count(
-        ctx.view.table, len(table.part.full_dataset.rows(ctx.view.table)), i18n
+    """Return what is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
+    i18n = ctx.i18n
+    table_name = ctx.view.table
+    total_text = format_record_count(
+        table_name, len(ctx.subset.full_dataset.rows(table_name)), i18n
     )
-    parts = [i18n.t("{shown} of {rows}", shown=count, rows=total)]
-    if ctx.view.table == "claims" and ctx.view.claimant:
-        claimant = ctx.dataset.claimants[ctx.view.claimant]
-        parts.append(i18n.t("said by {name}", name=i18n.localize(claimant, "name")))
-    if ctx.view.find:
-        parts.append(i18n.t("with the words “{words}”", words=ctx.view.find))
-    if ctx.view.sort:
-        parts.append(i18n.t("order: {order}", order=order_label(ctx.view.sort, ctx)))
-    if pages > 1:
-        first = (page - 1) * PAGE_ROWS
-        last = min(first + PAGE_ROWS, count)
-        numbers = {"first": i18n.format_number(first + 1), "last": i18n.format_number(last)}
-        parts.append(i18n.t("rows {first} to {last}", **numbers))
-    return f"{'; '.join(parts)}."
+    shown_text = i18n.format_number(len(ctx.subset.dataset.rows(table_name)))
+    counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
+    phrases = [counted_text, *list_restrictions(ctx)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(phrases))
 
 
-def shown_rows(
-    ctx: Context, table: ViewTable, page: int
-) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
-    """The heads and the cells of a page: a head has a column's name, label and way of sorting."""
-    name, sort, shown_names = ctx.view.table, ctx.view.sort, shown_columns(ctx.view, ctx.i18n)
-    every, way, heads = table.spec.columns, "descending" if sort[:1] == "-" else "ascending", []
-    columns = [every[one] for one in shown_names]
-    for column in columns:
-        # A text in the reader's own language needs no word on it, unless the other is beside it.
-        other = column.name.removesuffix(f"_{ctx.i18n.language}")
-        called = every.get(other, column) if other not in shown_names else column
-        label = column_label(called, name, ctx.dataset, ctx.i18n)
-        sorted_by = way if sort.removeprefix("-") == column.name else "none"
-        head = {"name": column.name, "label": label, "numeric": column.kind in NUMERIC}
-        heads.append(head | {"sort": sorted_by})
-    # The id comes along, for the links.
-    wanted = dict.fromkeys([*shown_names, *({"id"} & every.keys())])
-    start, title = (page - 1) * PAGE_ROWS, {"events": "title", "claims": "statement"}.get(name)
-    rows = []
-    for line in table.list_rows(tuple(wanted), start, start + PAGE_ROWS):
-        rows.append([cell(column, line[column.name], name, ctx) for column in columns])
-        # A title leads to its record.
-        for column, found in zip(columns, rows[-1], strict=True):
-            if column.name.removesuffix("_es") == title:
-                found["href"] = record_link(ctx, name, str(line["id"]))
-    return heads, rows
+def rows_sentence(ctx: Context, table: ViewTable, page: int, page_count: int) -> str:
+    """Return how many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
+    i18n = ctx.i18n
+    view = ctx.view
+    row_count = len(table.records)
+    all_rows = table.part.full_dataset.rows(view.table)
+    total_text = format_record_count(view.table, len(all_rows), i18n)
+    phrases = [i18n.t("{shown} of {rows}", shown=row_count, rows=total_text)]
+    if view.table == "claims" and view.claimant:
+        claimant_name = i18n.localize(ctx.dataset.claimants[view.claimant], "name")
+        phrases.append(i18n.t("said by {name}", name=claimant_name))
+    if view.find:
+        phrases.append(i18n.t("with the words “{words}”", words=view.find))
+    if view.sort:
+        phrases.append(i18n.t("order: {order}", order=sort_label(view.sort, ctx)))
+    if page_count > 1:
+        phrases.append(_format_row_numbers(page, row_count, i18n))
+    return f"{'; '.join(phrases)}."
+
+
+def _format_row_numbers(page: int, row_count: int, i18n: I18n) -> str:
+    first_row = (page - 1) * PAGE_ROWS
+    last_row = min(first_row + PAGE_ROWS, row_count)
+    return i18n.t(
+        "rows {first} to {last}",
+        first=i18n.format_number(first_row + 1),
+        last=i18n.format_number(last_row),
+    )
+
+
+def build_table_page(ctx: Context, table: ViewTable, page: int) -> TablePage:
+    """Build the heads and the cells of a page of a table."""
+    table_name = ctx.view.table
+    spec_columns = table.spec.columns
+    shown_names = shown_columns(ctx.view, ctx.i18n)
+    columns = [spec_columns[column_name] for column_name in shown_names]
+    heads = [_build_head(column, spec_columns, shown_names, ctx) for column in columns]
+    queried_names = list(dict.fromkeys(shown_names))
+    # The id is for the links.
+    if "id" in spec_columns and "id" not in queried_names:
+        queried_names.append("id")
+    title_column = {"events": "title", "claims": "statement"}.get(table_name)
+    first_row = (page - 1) * PAGE_ROWS
+    rows: list[list[Cell]] = []
+    for line in table.list_rows(tuple(queried_names), first_row, first_row + PAGE_ROWS):
+        cells: list[Cell] = []
+        for column in columns:
+            cell = format_table_cell(column, line[column.name], table_name, ctx)
+            if column.name.removesuffix("_es") == title_column:
+                cell["href"] = record_link(ctx, table_name, str(line["id"]))
+            cells.append(cell)
+        rows.append(cells)
+    return TablePage(heads, rows)
+
+
+def _build_head(
+    column: Column,
+    spec_columns: Mapping[str, Column],
+    shown_names: Sequence[str],
+    ctx: Context,
+) -> dict[str, Any]:
+    # A text in the reader's language is named without it, unless the other one is beside it.
+    plain_name = column.name.removesuffix(f"_{ctx.i18n.language}")
+    labelled_column = column
+    if plain_name not in shown_names:
+        labelled_column = spec_columns.get(plain_name, column)
+    sort = ctx.view.sort
+    sort_direction = "none"
+    if sort == column.name:
+        sort_direction = "ascending"
+    elif sort == f"-{column.name}":
+        sort_direction = "descending"
+    return {
+        "name": column.name,
+        "label": column_label(labelled_column, ctx.view.table, ctx.dataset, ctx.i18n),
+        "numeric": column.kind in NUMERIC_KINDS,
+        "sort": sort_direction,
+    }

@@ -8,7 +8,7 @@ import os
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
@@ -182,19 +182,15 @@ class LoadedStory:
 
     def selection(self, filters: Filters) -> Selection:
         """Return the records that meet the filters."""
-
-        def compute_selection() -> Selection:
-            return select_records(self.dataset, filters)
-
+        compute_selection = partial(select_records, self.dataset, filters)
         return self.memoize(("selection", filters), compute_selection)
 
     def subset(self, filters: Filters) -> Subset:
         """Return the records that meet the filters as a data set of its own."""
+        return self.memoize(("part", filters), partial(self._compute_subset, filters))
 
-        def compute_subset() -> Subset:
-            return build_subset(self.dataset, filters, self.selection(filters))
-
-        return self.memoize(("part", filters), compute_subset)
+    def _compute_subset(self, filters: Filters) -> Subset:
+        return build_subset(self.dataset, filters, self.selection(filters))
 
 
 # Files that a reader opens ------------------------------------------------------------------------

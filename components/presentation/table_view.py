@@ -1,4 +1,4 @@
-"""A table of events as its pages show it: counts by time and place, words, sources and files.
+"""A table of events as its pages show it: counts by time and place, texts, sources and files.
 
 Its rows are written as files while they are read: memory does not grow with the rows.
 """
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -23,7 +23,7 @@ from components.drawing.svg import paint
 from components.export.download_tokens import opened_file_address
 from components.export.formats import frame_to_csv
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
-from components.i18n import N_, I18n
+from components.i18n import I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
 from components.presentation import cited, findings, map_scenes, markup, notices, timeline_scenes
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from components.query.filters import Facet
-    from components.query.table import Cell
+    from components.query.table import Cell, FacetValue
 
 #: Cells across the map; each is a circle.
 CELLS_ACROSS: Final = 14
@@ -44,187 +44,275 @@ MOST_CIRCLES: Final = 120
 #: Circles that have their number beside them.
 MOST_NUMBERED: Final = 8
 FINEST_ZOOM: Final = 12
+#: Degrees of longitude around the globe: one cell at zoom 0.
+GLOBE_DEGREES: Final = 360
 #: The page on which what the rows count is added up.
 SUMS: Final = "figures"
 #: Values that are listed, the first of them.
 MOST_LISTED: Final = 200
-#: Of the two drawings that stand side by side: the timeline's and the map's size, by window.
-SIZES: Final = {"": ((780.0, 600.0), (580.0, 600.0)), "-narrow": ((343.0, 640.0), (343.0, 400.0))}
 
 
-def bins(ctx: Context) -> Binned | QueryFailed:
-    """The events of a view by kind and stretch of time; on How many? what they add up to."""
+class DrawingSizes(NamedTuple):
+    """Width and height in pixels of the two drawings that are side by side."""
+
+    timeline: tuple[float, float]
+    map: tuple[float, float]
+
+
+#: The sizes for a window and for a phone, by the suffix of the drawings' names.
+SIZES: Final = {
+    "": DrawingSizes((780.0, 600.0), (580.0, 600.0)),
+    "-narrow": DrawingSizes((343.0, 640.0), (343.0, 400.0)),
+}
+
+
+# Drawings -----------------------------------------------------------------------------------------
+def query_bins(ctx: Context) -> Binned | QueryFailed:
+    """Count the events of a view by kind and stretch of time; on How many? what they add up to."""
     window = findings.chart_window(ctx.dataset, ctx.view)
-    summed = ctx.counted_name if ctx.slug == SUMS else ""
+    summed_column = ""
+    if ctx.slug == SUMS:
+        summed_column = ctx.counted_name
     return ctx.query_table(
-        ("bins", window, summed), lambda t: t.count_bins(ctx.view.filters, window, summed)
+        ("bins", window, summed_column),
+        lambda table: table.count_bins(ctx.view.filters, window, summed_column),
     )
 
 
-def cells(ctx: Context) -> tuple[Cell, ...] | QueryFailed:
-    """The events of a view by cell of the map, about :data:`CELLS_ACROSS`, the fullest first."""
-    west, south, east, north = ctx.story.basemap.extent(ctx.view.extent).bounds
-    level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
-    zoom = max(0, min(FINEST_ZOOM, level))
+def query_cells(ctx: Context) -> tuple[Cell, ...] | QueryFailed:
+    """Count the events of a view by cell of the map, about :data:`CELLS_ACROSS`, fullest first."""
+    extent = ctx.story.basemap.extent(ctx.view.extent)
+    zoom = _cell_zoom(extent.bounds)
     return ctx.query_table(("cells", zoom), lambda table: table.count_cells(ctx.view.filters, zoom))
 
 
-def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
-    """The fullest cells as circles, the first of them with their number."""
-    rows = []
-    for nth, cell in enumerate(found[:MOST_CIRCLES]):
-        tip = i18n.n("{count} event", "{count} events", cell.count)
-        number = i18n.format_number(cell.count) if nth < MOST_NUMBERED else ""
-        row = RegionRow(
-            f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None, number,
-            seat_inferred=False, tip=tip,
-        )  # fmt: skip
-        rows.append(row)
-    return MapRows(rows)
+def _cell_zoom(bounds: tuple[float, float, float, float]) -> int:
+    """Return the zoom at which about :data:`CELLS_ACROSS` cells cover an extent in degrees."""
+    west, south, east, north = bounds
+    extent_degrees = max(east - west, north - south)
+    cells_around_globe = GLOBE_DEGREES / extent_degrees * CELLS_ACROSS
+    level = round(math.log2(cells_around_globe))
+    return max(0, min(FINEST_ZOOM, level))
 
 
-def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
-    """The cells as circles on the map, in pixels."""
-    title, words = ctx.i18n.t("Where the events were"), notices.view_sentence(ctx)
-    rows = cell_circles(found, ctx.i18n)
-    return map_scenes.draw_map_rows(
-        ctx, rows, width, height, map_scenes.MapOptions(title=title, description=words)
+def build_cell_circles(cells: Sequence[Cell], i18n: I18n) -> MapRows:
+    """Build circles for the fullest cells, the first of them with their number."""
+    circle_rows: list[RegionRow] = []
+    for rank, cell in enumerate(cells[:MOST_CIRCLES]):
+        number_text = ""
+        if rank < MOST_NUMBERED:
+            number_text = i18n.format_number(cell.count)
+        circle_row = RegionRow(
+            region_id=f"cell-{cell.x}-{cell.y}",
+            label="",
+            lon=cell.lon,
+            lat=cell.lat,
+            value=cell.count,
+            earlier=None,
+            text=number_text,
+            seat_inferred=False,
+            tip=i18n.n("{count} event", "{count} events", cell.count),
+        )
+        circle_rows.append(circle_row)
+    return MapRows(circle_rows)
+
+
+def draw_cells(ctx: Context, cells: Sequence[Cell], width: float, height: float) -> Scene:
+    """Draw cells as circles on the map; width and height are in pixels."""
+    options = map_scenes.MapOptions(
+        title=ctx.i18n.t("Where the events were"), description=notices.view_sentence(ctx)
     )
+    rows = build_cell_circles(cells, ctx.i18n)
+    return map_scenes.draw_map_rows(ctx, rows, width, height, options)
 
 
-def drawings(ctx: Context) -> dict[str, str]:
-    """Timeline and map as SVG, for a wide window and for a phone; none where no answer came."""
-    bars, circles, drawn = bins(ctx), cells(ctx), dict[str, Scene]()
-    for suffix, (timeline, place) in SIZES.items():
-        if not isinstance(bars, QueryFailed):
-            drawn[f"timeline{suffix}"] = timeline_scenes.draw_timeline(
-                ctx, *timeline, timeline_scenes.TimelineOptions(binned=bars)
-            )
-        if not isinstance(circles, QueryFailed) and circles:
-            drawn[f"map{suffix}"] = draw_cells(ctx, circles, *place)
-    return {name: paint(scene) for name, scene in drawn.items()}
+def paint_drawings(ctx: Context) -> dict[str, str]:
+    """Return timeline and map as SVG, for a window and for a phone; none whose query failed."""
+    binned = query_bins(ctx)
+    cells = query_cells(ctx)
+    svgs: dict[str, str] = {}
+    for suffix, sizes in SIZES.items():
+        if not isinstance(binned, QueryFailed):
+            options = timeline_scenes.TimelineOptions(binned=binned)
+            scene = timeline_scenes.draw_timeline(ctx, *sizes.timeline, options)
+            svgs[f"timeline{suffix}"] = paint(scene)
+        if not isinstance(cells, QueryFailed) and cells:
+            svgs[f"map{suffix}"] = paint(draw_cells(ctx, cells, *sizes.map))
+    return svgs
 
 
-def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
-    """What a circle is, and what is not on the map."""
-    i18n, shown = ctx.i18n, ctx.event_count
-    placed, drawn = (sum(cell.count for cell in some) for some in (found, found[:MOST_CIRCLES]))
-    said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
-    if drawn < placed:
-        said.append(
+def map_note(ctx: Context, cells: Sequence[Cell]) -> str:
+    """Return what a circle is, and what is not on the map."""
+    i18n = ctx.i18n
+    event_count = ctx.event_count
+    placed_count = sum(cell.count for cell in cells)
+    drawn_count = sum(cell.count for cell in cells[:MOST_CIRCLES])
+    sentences = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
+    if drawn_count < placed_count:
+        sentences.append(
             i18n.n(
                 "{count} event is in emptier squares that are not drawn.",
                 "{count} events are in emptier squares that are not drawn.",
-                placed - drawn,
+                placed_count - drawn_count,
             )
         )
-    if not isinstance(shown, QueryFailed) and placed < shown:
-        said.append(
+    if not isinstance(event_count, QueryFailed) and placed_count < event_count:
+        sentences.append(
             i18n.n(
                 "{count} event without a point is in the list only.",
                 "{count} events without a point are in the list only.",
-                shown - placed,
+                event_count - placed_count,
             )
         )
-    return " ".join(said)
+    return " ".join(sentences)
 
 
-def table_words(ctx: Context) -> tuple[str, str, str]:
-    """A table's heading, what its rows are, and whether it has changed since they were read."""
-    i18n, found, about, intake = ctx.i18n, ctx.table_total, ctx.table.about, ctx.story.intake
-    (first, last), heading, aged = ctx.dataset.period, i18n.t("Events of a table"), ""
-    if not isinstance(found, QueryFailed):
-        start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
-        span = i18n.format_date(f"{start}/{end}") if start < end else i18n.format_day(start)
-        number = i18n.n("{count} event", "{count} events", found.count)
-        if ctx.slug == SUMS:
-            words = N_("{sum}: the sum of the column “{column}”")
-            number = i18n.t(words, sum=found.sum, column=ctx.counted_name)
-        heading = i18n.t("{events}, {span}", events=number, span=span)
-        said = ", ".join([heading, *notices.list_filter_phrases(ctx)])
-        heading = said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else heading
-    # A table without a title is still one of a name.
-    name = story_name(ctx.dataset, i18n)
+# Texts --------------------------------------------------------------------------------------------
+class TableTexts(NamedTuple):
+    """The texts above a table."""
+
+    heading: str
+    #: What its rows are.
+    lead: str
+    #: Whether it has changed since they were read; empty if not.
+    caveat: str
+
+
+def format_table_texts(ctx: Context) -> TableTexts:
+    """Format a table's heading, what its rows are, and whether it has changed since."""
+    caveat = ""
+    if ctx.table.has_changed():
+        made_on = datetime.fromtimestamp(ctx.table.about.made, UTC).date()
+        caveat = ctx.i18n.t(
+            "The table has changed since its rows were read on {day}. What you see is as it was "
+            "then; the new rows are shown once the server has been started again.",
+            day=ctx.i18n.format_day(made_on),
+        )
+    return TableTexts(_table_heading(ctx), _table_lead(ctx), caveat)
+
+
+def _table_heading(ctx: Context) -> str:
+    """Return how many events there are, or what they add up to, with days and filters."""
+    i18n = ctx.i18n
+    total = ctx.table_total
+    if isinstance(total, QueryFailed):
+        return i18n.t("Events of a table")
+    if ctx.slug == SUMS:
+        total_text = i18n.t(
+            "{sum}: the sum of the column “{column}”", sum=total.sum, column=ctx.counted_name
+        )
+    else:
+        total_text = i18n.n("{count} event", "{count} events", total.count)
+    first_day, last_day = ctx.dataset.period
+    start_day = ctx.view.filters.start or first_day
+    end_day = ctx.view.filters.end or last_day
+    span_text = i18n.format_day(start_day)
+    if start_day < end_day:
+        span_text = i18n.format_date(f"{start_day}/{end_day}")
+    heading = i18n.t("{events}, {span}", events=total_text, span=span_text)
+    full_heading = ", ".join([heading, *notices.list_filter_phrases(ctx)])
+    if len(full_heading) > notices.LONGEST_HEADLINE_CHARACTERS:
+        return heading
+    return full_heading
+
+
+def _table_lead(ctx: Context) -> str:
+    """Return the name of the table, its rows, and how many of them are not shown and why."""
+    i18n = ctx.i18n
+    about = ctx.table.about
+    # A table without a title has the name of its file.
+    table_name = story_name(ctx.dataset, i18n)
     if ctx.dataset.title == UNTITLED["en"]:
-        name = PurePosixPath(intake.name).stem
-    counted = i18n.n("{count} row", "{count} rows", about.rows)
-    lead = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=counted)]
+        table_name = PurePosixPath(ctx.story.intake.name).stem
+    rows_text = i18n.n("{count} row", "{count} rows", about.rows)
+    sentences = [i18n.t("From the table “{name}”: {rows}.", name=table_name, rows=rows_text)]
     if about.undated:
-        lead.append(
+        sentences.append(
             i18n.n(
                 "{count} row has no day that can be read, and is not shown.",
                 "{count} rows have no day that can be read, and are not shown.",
                 about.undated,
             )
         )
-    if (untitled := about.rows - about.shown - about.undated) > 0:
-        lead.append(
+    untitled_count = about.rows - about.shown - about.undated
+    if untitled_count > 0:
+        sentences.append(
             i18n.n(
                 "{count} row has no title, and is not shown.",
                 "{count} rows have no title, and are not shown.",
-                untitled,
+                untitled_count,
             )
         )
-    if ctx.table.has_changed():
-        aged = i18n.t(
-            "The table has changed since its rows were read on {day}. What you see is as it was "
-            "then; the new rows are shown once the server has been started again.",
-            day=i18n.format_day(datetime.fromtimestamp(about.made, UTC).date()),
+    return " ".join(sentences)
+
+
+def sum_note(ctx: Context) -> str:
+    """Return of how many rows the sum is, how many have no number, and that no source gives it."""
+    i18n = ctx.i18n
+    total = ctx.table_total
+    if isinstance(total, QueryFailed):
+        return total.message
+    rows_text = i18n.n("{count} row", "{count} rows", total.numbered)
+    missing_count = total.count - total.numbered
+    if missing_count:
+        missing_text = i18n.n(
+            "{count} row has no number", "{count} rows have no number", missing_count
         )
-    return heading, " ".join(lead), aged
-
-
-def table_files_list(ctx: Context) -> Markup:
-    """The files of all rows that the filters leave; those of an opened table its page alone has."""
-    i18n, story, params, links = ctx.i18n, ctx.story, ctx.address_params(event=None, page=1), []
-    query = f"?{urlencode(params, doseq=True)}" if params else ""
-    for name in OWN_FORMS if story.private else FORMS:
-        place, why = f"./{FOLDER}/{name}{query}", why_not(name, ctx)
-        if story.private:
-            place = opened_file_address(story, name, {"lang": i18n.language, **params})
-        links.append((name, "" if why else place, why))
-    return markup.render("table_files.html", i18n, files=links)
-
-
-def sum_words(ctx: Context) -> str:
-    """Of how many rows the sum is, how many have no number, and that nobody else says it."""
-    i18n, found = ctx.i18n, ctx.table_total
-    if isinstance(found, QueryFailed):
-        return found.message
-    rows = i18n.n("{count} row", "{count} rows", found.numbered)
-    if missing := found.count - found.numbered:
-        more = i18n.n("{count} row has no number", "{count} rows have no number", missing)
-        rows = i18n.t("{rows}; {more}", rows=rows, more=more)
+        rows_text = i18n.t("{rows}; {more}", rows=rows_text, more=missing_text)
     return i18n.t(
         "Sum of the column “{column}” in {rows}. It is a sum of this table’s rows, worked out "
         "here: no source reports it, and what several rows tell of counts in each. A number is "
         "digits alone, with one or two decimals at most; words, empty cells and numbers below 0 "
         "add nothing.",
         column=ctx.counted_name,
-        rows=rows,
+        rows=rows_text,
     )
 
 
-def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
-    """The values of a filter, with their events and the way to these; on How many? their sums."""
-    i18n, filters, found = ctx.i18n, ctx.view.filters, ctx.facet_values(facet)
-    if isinstance(found, QueryFailed):
-        return markup.render("caveat.html", i18n, text=found.message)
-    summed, chosen = ctx.slug == SUMS, getattr(filters, facet)
-    named = [value for value in found if not chosen or value.id in chosen]
-    heads, rows = [head, i18n.t("Events")], list[tuple[str, Sequence[float], str]]()
-    if summed:
-        named.sort(key=lambda one: -one.sum)
-        heads = [head, i18n.t("Sum"), i18n.t("Rows"), i18n.t("Rows without a number")]
-    for one in named[:MOST_LISTED]:
-        numbers = [one.sum, one.count, one.count - one.numbered] if summed else [one.count]
-        only: dict[str, Any] = {facet: (one.id,)}
-        to = cited.page_address("timeline", ctx, filters=replace(filters, **only))
-        rows.append((ctx.kind_names.get(one.id, one.name), numbers, to))
+class ValueRow(NamedTuple):
+    """A value of a filter with its numbers."""
+
+    name: str
+    numbers: Sequence[float]
+    #: The Timeline with this value alone.
+    address: str
+
+
+def render_values_table(ctx: Context, facet: Facet, heading: str) -> Markup:
+    """Render the values of a filter, with their events and a link; on How many? their sums."""
+    i18n = ctx.i18n
+    found_values = ctx.facet_values(facet)
+    if isinstance(found_values, QueryFailed):
+        return markup.render("caveat.html", i18n, text=found_values.message)
+    chosen_ids = getattr(ctx.view.filters, facet)
+    values = [value for value in found_values if not chosen_ids or value.id in chosen_ids]
+    adds_up = ctx.slug == SUMS
+    heads = [heading, i18n.t("Events")]
+    if adds_up:
+        values.sort(key=lambda value: -value.sum)
+        heads = [heading, i18n.t("Sum"), i18n.t("Rows"), i18n.t("Rows without a number")]
+    value_rows: list[ValueRow] = []
+    for value in values[:MOST_LISTED]:
+        value_rows.append(_build_value_row(value, facet, ctx, adds_up=adds_up))
     return markup.render(
-        "table_values.html", i18n, heads=heads, rows=rows,
-        more=max(0, len(named) - MOST_LISTED), several=summed and ctx.table.has_lists(facet),
-    )  # fmt: skip
+        "table_values.html",
+        i18n,
+        heads=heads,
+        rows=value_rows,
+        more=max(0, len(values) - MOST_LISTED),
+        several=adds_up and ctx.table.has_lists(facet),
+    )
+
+
+def _build_value_row(value: FacetValue, facet: Facet, ctx: Context, *, adds_up: bool) -> ValueRow:
+    numbers: list[float] = [value.count]
+    if adds_up:
+        numbers = [value.sum, value.count, value.count - value.numbered]
+    changes: dict[str, Any] = {facet: (value.id,)}
+    value_filters = replace(ctx.view.filters, **changes)
+    address = cited.page_address("timeline", ctx, filters=value_filters)
+    name = ctx.kind_names.get(value.id, value.name)
+    return ValueRow(name, numbers, address)
 
 
 # Files --------------------------------------------------------------------------------------------
@@ -234,25 +322,34 @@ EXCEL_ROWS: Final = 1_048_576
 CHUNK_BYTES: Final = 64 * 1024
 
 
-def to_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
-    """CSV, UTF-8 with a byte order mark; texts that a spreadsheet would run are guarded."""
+def serialize_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """Serialize rows as CSV.
+
+    Yields
+    ------
+    bytes
+        UTF-8 with a byte order mark; texts that a spreadsheet would run are guarded.
+    """
     from pandas import DataFrame
 
-    mark = BOM
+    prefix = BOM
     for batch in batches:
         frame = DataFrame(batch.to_pydict(), dtype=object)
-        yield f"{mark}{frame_to_csv(frame, head=bool(mark))}".encode()
-        mark = ""
+        yield f"{prefix}{frame_to_csv(frame, head=bool(prefix))}".encode()
+        prefix = ""
 
 
-def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+def serialize_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """Serialize rows as Parquet, each batch as soon as it is read."""
     import pyarrow as pa
     from pyarrow import parquet
 
-    # What has been written is sent and let go; Arrow itself counts where the next begins.
-    pipe, writer = io.BytesIO(), None
+    # What has been written is sent and dropped; Arrow itself counts where the next batch begins.
+    pipe = io.BytesIO()
+    writer = None
     for batch in batches:
-        writer = writer or parquet.ParquetWriter(pa.PythonFile(pipe, mode="w"), batch.schema)
+        if writer is None:
+            writer = parquet.ParquetWriter(pa.PythonFile(pipe, mode="w"), batch.schema)
         writer.write_batch(batch)
         yield pipe.getvalue()
         pipe.seek(0)
@@ -262,46 +359,96 @@ def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
         yield pipe.getvalue()
 
 
-def to_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
-    """An Excel workbook of one sheet: written row by row into a file, and sent from there."""
-    import xlsxwriter
+def _excel_value(value: Any) -> Any:
+    if isinstance(value, str):
+        return guard_formula(value)[:LONGEST_CELL_CHARACTERS]
+    return value
 
-    def cell(value: Any) -> Any:
-        return guard_formula(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
+
+def serialize_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """Serialize rows as an Excel workbook of one sheet, written row by row into a file."""
+    import xlsxwriter
 
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with tempfile.TemporaryFile() as file:
         with xlsxwriter.Workbook(file, options) as book:
-            sheet, number = book.add_worksheet("events"), 0
+            sheet = book.add_worksheet("events")
+            row_index = 0
             for batch in batches:
-                if not number:
+                if row_index == 0:
                     sheet.write_row(0, 0, batch.schema.names)
                 for row in batch.to_pylist():
-                    number += 1
-                    sheet.write_row(number, 0, map(cell, row.values()))
+                    row_index += 1
+                    sheet.write_row(row_index, 0, map(_excel_value, row.values()))
         file.seek(0)
         while piece := file.read(CHUNK_BYTES):
             yield piece
 
 
-Maker = Callable[[Iterable["pa.RecordBatch"]], Iterator[bytes]]
-#: How each file is made, and its media type.
-FORMS: Final[dict[str, tuple[Maker, str]]] = {
-    "rows.csv": (to_csv, "text/csv; charset=utf-8"),
-    "rows.parquet": (to_parquet, "application/vnd.apache.parquet"),
-    "rows.xlsx": (
-        to_excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+Serializer = Callable[[Iterable["pa.RecordBatch"]], Iterator[bytes]]
+
+
+class RowFormat(NamedTuple):
+    """A format for the rows of a table."""
+
+    serialize: Serializer
+    media_type: str
+
+
+#: The formats by the name of their file.
+FORMATS: Final[dict[str, RowFormat]] = {
+    "rows.csv": RowFormat(serialize_csv, "text/csv; charset=utf-8"),
+    "rows.parquet": RowFormat(serialize_parquet, "application/vnd.apache.parquet"),
+    "rows.xlsx": RowFormat(
+        serialize_excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     ),
-}  # fmt: skip
+}
 #: The files of a table that a reader has opened; a workbook of so many rows takes too long.
-OWN_FORMS: Final = ("rows.csv", "rows.parquet")
+OPENED_FORMATS: Final = ("rows.csv", "rows.parquet")
 
 
-def why_not(name: str, ctx: Context) -> str:
-    """Why there are too many rows for a kind of file; empty if there are not."""
-    count, words = (
-        ctx.event_count,
-        N_("A sheet of Excel holds {most} rows: choose fewer days, or take another file."),
+class RowFile(NamedTuple):
+    """A file of the rows of a view."""
+
+    name: str
+    #: Empty where there are too many rows for it.
+    address: str
+    #: Why there is no file.
+    reason: str
+
+
+def refusal_reason(file_name: str, ctx: Context) -> str:
+    """Return why there are too many rows for a kind of file; empty if there are not."""
+    row_count = ctx.event_count
+    if isinstance(row_count, QueryFailed) or row_count < EXCEL_ROWS:
+        return ""
+    if not file_name.endswith(".xlsx"):
+        return ""
+    return ctx.i18n.t(
+        "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",
+        most=EXCEL_ROWS - 1,
     )
-    too_many = not isinstance(count, QueryFailed) and count >= EXCEL_ROWS
-    return ctx.i18n.t(words, most=EXCEL_ROWS - 1) if too_many and name.endswith(".xlsx") else ""
+
+
+def render_row_files(ctx: Context) -> Markup:
+    """Render the files of all rows that meet the filters; an opened table's need a token."""
+    story = ctx.story
+    params = ctx.address_params(event=None, page=1)
+    query = ""
+    if params:
+        query = f"?{urlencode(params, doseq=True)}"
+    file_names: Iterable[str] = FORMATS
+    if story.private:
+        file_names = OPENED_FORMATS
+    files: list[RowFile] = []
+    for file_name in file_names:
+        reason = refusal_reason(file_name, ctx)
+        if reason:
+            address = ""
+        elif story.private:
+            opened_params = {"lang": ctx.i18n.language, **params}
+            address = opened_file_address(story, file_name, opened_params)
+        else:
+            address = f"./{FOLDER}/{file_name}{query}"
+        files.append(RowFile(file_name, address, reason))
+    return markup.render("table_files.html", ctx.i18n, files=files)

@@ -207,28 +207,31 @@ def draw_totals(
     claims = options.claims
     if claims is None:
         claims = figure_texts.charted_claims(ctx)
-    shown_claims = claims
-
-    def draw() -> Scene:
-        panels = options.panels
-        if panels is None:
-            panels = build_panels(shown_claims, ctx)
-        frame = totals.TotalsFrame(
-            palette=ctx.palette,
-            month=i18n.format_month,
-            year=partial(_format_year_of, i18n),
-            span=partial(_format_span, i18n),
-            count=partial(_format_figure_count, i18n),
-            chosen=ctx.view.claim or "",
-        )
-        scene = totals.totals_scene(panels, frame, width, height, options.unit)
-        title = figure_texts.totals_finding(shown_claims, ctx)
-        return replace(scene, title=title, description=_describe_panels(panels, i18n))
-
-    claim_ids = tuple(claim.id for claim in shown_claims)
+    claim_ids = tuple(claim.id for claim in claims)
     size = (width, height, options.unit)
-    key = ("totals", ctx.view, claim_ids, size, i18n.language, ctx.mode)
-    return ctx.story.memoize(key, draw)
+    cache_key = ("totals", ctx.view, claim_ids, size, i18n.language, ctx.mode)
+    draw_scene = partial(_draw_scene, ctx, replace(options, claims=claims), width, height)
+    return ctx.story.memoize(cache_key, draw_scene)
+
+
+def _draw_scene(ctx: Context, options: TotalsOptions, width: float, height: float | None) -> Scene:
+    """Draw figures with the title of the chart and its text alternative."""
+    i18n = ctx.i18n
+    claims = options.claims or ()
+    panels = options.panels
+    if panels is None:
+        panels = build_panels(claims, ctx)
+    frame = totals.TotalsFrame(
+        palette=ctx.palette,
+        month=i18n.format_month,
+        year=partial(_format_year_of, i18n),
+        span=partial(_format_span, i18n),
+        count=partial(_format_figure_count, i18n),
+        chosen=ctx.view.claim or "",
+    )
+    scene = totals.totals_scene(panels, frame, width, height, options.unit)
+    title = figure_texts.totals_finding(claims, ctx)
+    return replace(scene, title=title, description=_describe_panels(panels, i18n))
 
 
 # The legend ---------------------------------------------------------------------------------------

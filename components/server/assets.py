@@ -32,11 +32,11 @@ from components.export.metadata import (
 from components.i18n import Language
 from components.page.blocks import chosen_block, events_block, list_data
 from components.page.event_pages import overview_below
-from components.presentation import stage
+from components.presentation import stage, timeline_chart
 from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
-from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, pages_of, server_address
+from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, list_pages, server_address
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server import routes
@@ -131,12 +131,12 @@ def _stage(request: Request) -> Response:
         if name == "index.json":
             found = build_stage_index(ctx)
         elif name == "view.json":
-            found = {**stage.view_data(ctx), "below": overview_below(ctx).html}
+            found = {**stage.build_view_data(ctx), "below": overview_below(ctx).html}
         elif name == "timeline.json":
             record = {"list": list_data(events_block(ctx), ctx), "drawer": vars(chosen_block(ctx))}
-            found = {**stage.timeline_view(ctx, width), **record}
+            found = {**timeline_chart.build_timeline_view(ctx, width), **record}
         else:
-            scene = stage.stage_scene(name.removesuffix(".svg"), ctx, width, height)
+            scene = stage.draw_stage_part(name.removesuffix(".svg"), ctx, width, height)
             return paint(scene).encode()
         return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -151,7 +151,7 @@ DAY: Final = {"cache-control": "public, max-age=86400"}
 def not_found(path: str, language: Language) -> str:
     """The page for a path of this server where there is none, in the reader's language."""
     story = public_story()
-    i18n, listed = story.in_language(language), pages_of(story)
+    i18n, listed = story.in_language(language), list_pages(story)
     near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
     links = [
         (
@@ -182,7 +182,7 @@ def _of_whole_story(request: Request) -> Response:
     ctx = public_context({"lang": lang} if lang else {}, "en")
     links = SiteAddresses(server_base(request))
     if request.url.path.endswith("/sitemap.xml"):
-        sitemap = render_sitemap(ctx, links, pages_of(ctx.story))
+        sitemap = render_sitemap(ctx, links, list_pages(ctx.story))
         return Response(sitemap, 200, DAY, "application/xml")
     citation_file = render_citation_file(ctx.dataset, ctx.i18n, links)
     return Response(citation_file, 200, DAY, "application/yaml")

@@ -29,7 +29,15 @@ from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAI
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.markup import render
-from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, SLUGS, PageInfo, pages_of
+from components.presentation.pages import (
+    DECK,
+    LIBRARIES,
+    PAGES,
+    PLOTLY,
+    SLUGS,
+    PageInfo,
+    list_pages,
+)
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, not_found
@@ -59,7 +67,9 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
             "first.html",
             i18n,
             text=text,
-            pages=[(address(page.slug), i18n.t(page.title), page) for page in pages_of(ctx.story)],
+            pages=[
+                (address(page.slug), i18n.t(page.title), page) for page in list_pages(ctx.story)
+            ],
             current=info,
             languages=[
                 (code, name, address(info.slug, lang=code))

@@ -170,7 +170,7 @@ def _opened_rows(request: Request, token: str) -> RowsRequest:
     i18n = routes.i18n_of(request)
     story = resolve_token(token, LoadedStory)
     name = request.path_params["name"]
-    if story is None or story.table is None or name not in table_view.OWN_FORMS:
+    if story is None or story.table is None or name not in table_view.OPENED_FORMATS:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
     story_i18n = story.in_language(i18n.language)
     view = parse_view(routes.params_of(request.scope), story.dataset, story_i18n)
@@ -181,10 +181,10 @@ def _served_rows(request: Request) -> RowsRequest:
     """Return the rows of the server's own table; refuse where this file cannot be made of it."""
     i18n = routes.i18n_of(request)
     name = request.path_params["name"]
-    if name not in table_view.FORMS:
-        raise RefusedError(i18n, 404, ", ".join(table_view.FORMS))
+    if name not in table_view.FORMATS:
+        raise RefusedError(i18n, 404, ", ".join(table_view.FORMATS))
     ctx = routes.asked_view(request)
-    reason = table_view.why_not(name, ctx)
+    reason = table_view.refusal_reason(name, ctx)
     if reason:
         raise RefusedError(ctx.i18n, 400, reason)
     return RowsRequest(ctx.table, ctx.view, i18n)
@@ -217,7 +217,7 @@ def answer_rows(request: Request) -> Response:
     name = request.path_params["name"]
     token = request.path_params.get("word")
     rows = _opened_rows(request, token) if token else _served_rows(request)
-    render_pieces, media = table_view.FORMS[name]
+    render_pieces, media = table_view.FORMATS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
     pieces = render_pieces(rows.table.stream_batches(rows.view.filters))

@@ -14,7 +14,7 @@ from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.index import build_stage_index
 from components.presentation.notices import NOTHING_FITS, format_event_share
-from components.presentation.pages import pages_of
+from components.presentation.pages import list_pages
 from components.site.page_links import PageLinks
 from components.site.site_assets import EMBED_SCRIPT, FONT_STYLE, HEIGHT_SCRIPT
 from components.site.site_options import EMBED_FOLDER, SiteOptions
@@ -75,7 +75,7 @@ def _chart_data(kind: pictures.Kind, ctx: Context, links: PageLinks) -> dict[str
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Yield every chart of a story, in the context's language, as a page: path and content."""
-    page_slugs = {page.slug for page in pages_of(ctx.story)}
+    page_slugs = {page.slug for page in list_pages(ctx.story)}
     for kind in pictures.KIND_NAMES:
         if kind not in page_slugs:
             continue

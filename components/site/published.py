@@ -28,7 +28,7 @@ from components.intake import ImportResult
 from components.lesson import entry as lesson
 from components.presentation import pictures
 from components.presentation.markup import render
-from components.presentation.pages import PAGES, PageInfo, pages_of
+from components.presentation.pages import PAGES, PageInfo, list_pages
 from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.site.embedded_charts import embed_files
@@ -207,7 +207,7 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
     options
         What is published; pages without content for the story are left out.
     """
-    story_slugs = {page.slug for page in pages_of(story)}
+    story_slugs = {page.slug for page in list_pages(story)}
     page_slugs = tuple(slug for slug in options.pages if slug in story_slugs)
     options = replace(options, pages=page_slugs)
     hashes: list[tuple[str, str]] = []

@@ -24,7 +24,7 @@ from components.lesson import entry as lesson
 from components.presentation import pictures, stage
 from components.presentation.context import Context
 from components.presentation.pages import PageInfo
-from components.presentation.stage import INLINE, stage_scene
+from components.presentation.stage import INLINE, draw_stage_part
 
 SITE_FOLDER: Final = Path(__file__).parent
 #: Scripts and style sheets of the app's pages, which the published pages share.
@@ -192,7 +192,7 @@ def _page_drawings(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
     kind = pictures.CHART_OF.get(page.slug)
     if page.stage:
         for scene_name, size in INLINE.items():
-            yield stage_scene(scene_name, ctx, *size)
+            yield draw_stage_part(scene_name, ctx, *size)
     elif page.bare:
         yield from lesson.page_scenes(ctx)
     elif kind:

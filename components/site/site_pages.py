@@ -18,13 +18,13 @@ from components.page.blocks import events_block
 from components.page.html import page_text, render_block
 from components.presentation import pictures, stage
 from components.presentation.context import Context
-from components.presentation.filter_line import line_html
+from components.presentation.filter_line import render_filter_bar
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
 from components.presentation.notices import view_sentence
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.records import find_chosen_record
-from components.presentation.stage import INLINE, stage_scene
+from components.presentation.stage import INLINE, draw_stage_part
 from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
 from components.site.site_options import EMBED_FOLDER, SiteOptions
@@ -75,7 +75,7 @@ def _prerendered_stage(ctx: Context, parts: dict[str, Any], drawings: dict[str, 
     html_parts = {name: Markup(parts[name]) for name in HTML_PARTS}  # noqa: S704
     for name in ("timeline", "map", "key"):
         html_parts[name] = Markup(drawings[name])  # noqa: S704
-    return stage.stage_markup(
+    return stage.render_stage(
         ctx,
         headline=parts["headline"],
         time=parts["time"],
@@ -96,11 +96,11 @@ def _initial_index(index: dict[str, Any]) -> dict[str, Any]:
 
 def _stage_html(ctx: Context, links: PageLinks) -> str:
     """Return the stage of the story, prerendered, and its events as a list."""
-    data = stage.stage_data(ctx, inline=True)
+    data = stage.build_stage_data(ctx, inline=True)
     data["found"] = {"alone": True}
     # The colours of marks are in the site's style sheet, for light pages and for dark pages.
     data["css"] = ""
-    data["line"] = line_html(ctx, "", APP_PARAMS)
+    data["line"] = render_filter_bar(ctx, "", APP_PARAMS)
     data["apart"] = APP_PARAMS
     data["whole"] = ctx.i18n.t(
         "The figures are those of the whole story: filters choose events alone."
@@ -139,7 +139,7 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
     index = build_stage_index(ctx)
     details = {
         "details": dict(find_chosen_record(replace(ctx, view=view)) for view in record_views),
-        "list": paint(stage_scene("list", ctx, *INLINE["list"])),
+        "list": paint(draw_stage_part("list", ctx, *INLINE["list"])),
         "index": {name: index[name] for name in DEFERRED_INDEX_PARTS if name in index},
     }
     links = PageLinks(options, ctx.dataset, ctx.i18n.language, "")

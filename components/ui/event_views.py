@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.presentation import findings, map_scenes, pages, stage, table_view
+from components.presentation import findings, map_scenes, pages, stage, table_view, timeline_chart
 from components.presentation.cited import COUNTS_NOTE
 from components.presentation.context import Context, QueryFailed
-from components.presentation.filter_line import line_html
+from components.presentation.filter_line import render_filter_bar
 from components.presentation.markup import render
 from components.presentation.notices import list_choices
 from components.query.figures import CountTable
@@ -51,7 +51,7 @@ def deck_map(
         key="map",
         data={
             "deck": json.dumps(deck, ensure_ascii=False, separators=(",", ":")),
-            "ground": stage.ground_sent(ctx),
+            "ground": stage.ground_source(ctx),
             "chosen": list(ctx.view.filters.regions),
             # In sight at first, in degrees; other bounds bring a new first view.
             "bounds": ctx.story.basemap.extent(ctx.view.extent).bounds,
@@ -61,7 +61,7 @@ def deck_map(
             "opens": opens,
             "tools": render("drawing_tools.html", i18n, map=True),
             "texts": {
-                "wheel": t(stage.ZOOM),
+                "wheel": t(timeline_chart.ZOOM),
                 "failed": t("The map could not be drawn. The table holds the same."),
             },
         },
@@ -158,9 +158,9 @@ def show_map(ctx: Context) -> None:
 
 def draw_stage(ctx: Context) -> None:
     """Draw the Overview's stage, which answers in the browser."""
-    html = str(stage.empty_stage_markup())
+    html = str(stage.render_empty_stage())
     scripts = (*stage.SCRIPTS, "stage")
-    data = session.answered_by_runs(stage.stage_data(ctx))
+    data = session.answered_by_runs(stage.build_stage_data(ctx))
     draw_part("stage", html, scripts, ("filters", "stage"), key="stage", data=data)
 
 
@@ -182,8 +182,8 @@ def chart_width(ordinary: float) -> float:
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
-    data = stage.timeline_view(ctx, chart_width(stage.ORDINARY_PX))
-    data["line"] = line_html(ctx, stage.TIMELINE)
+    data = timeline_chart.build_timeline_view(ctx, chart_width(timeline_chart.ORDINARY_PX))
+    data["line"] = render_filter_bar(ctx, timeline_chart.TIMELINE)
     data["inline"] = ctx.story.private
     draw_part(
         "timeline_page",
@@ -201,7 +201,7 @@ def draw_pictures(ctx: Context) -> None:
     names = ("timeline", "map", "timeline-narrow", "map-narrow")
     places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
     html = f"<div class='table-drawings'>{places}</div>"
-    mount_svgs("table_drawings", html, table_view.drawings(ctx), ("drawings",))
+    mount_svgs("table_drawings", html, table_view.paint_drawings(ctx), ("drawings",))
 
 
 def draw_bars(ctx: Context) -> None:
@@ -209,20 +209,20 @@ def draw_bars(ctx: Context) -> None:
 
     The framework's own chart makes each changed figure anew, and draws it twice; this one keeps it.
     """
-    counted = table_view.bins(ctx)
+    counted = table_view.query_bins(ctx)
     if isinstance(counted, QueryFailed):
         return
-    data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
+    data = timeline_chart.build_chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
     html = f"<div class='bars'>{CHART}</div>"
     draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=ignore_event)
 
 
 def draw_circles(ctx: Context) -> None:
     """Draw the events of a table as circles on a map, one for each cell of a grid."""
-    cells = table_view.cells(ctx)
+    cells = table_view.query_cells(ctx)
     if isinstance(cells, QueryFailed):
         return
-    circles = table_view.cell_circles(cells, ctx.i18n)
+    circles = table_view.build_cell_circles(cells, ctx.i18n)
     alternative = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, cells)}"
     deck_map(map_scenes.build_map_deck(ctx, circles), ctx, alt=alternative)
 

@@ -13,9 +13,9 @@ from components.drawing.palette import PALETTES, Mode, css_colours
 from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
 from components.presentation.context import Context
-from components.presentation.filter_line import line_html, line_view
+from components.presentation.filter_line import build_filter_bar_view, render_filter_bar
 from components.presentation.notices import format_notice, list_hidden_notices
-from components.presentation.pages import PageInfo, pages_of
+from components.presentation.pages import PageInfo, list_pages
 from components.presentation.stories import LoadedStory
 from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
 from components.ui import own_story, parts, session
@@ -74,7 +74,7 @@ def draw_head(ctx: Context) -> None:
         data={
             "brand": t("The story"),
             "menu": t("Pages"),
-            "links": [_link_page(ctx, page) for page in pages_of(ctx.story)],
+            "links": [_link_page(ctx, page) for page in list_pages(ctx.story)],
             "travels": [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER],
             "current": ctx.slug,
             "language": ctx.i18n.language,
@@ -152,8 +152,8 @@ def frame(page: PageInfo) -> Iterator[Context]:
             ("dom", "view", "filters", "answering", "filter_line"),
             ("filters",),
             key="filters",
-            data=line_view(ctx, ctx.slug)
-            | {"asked": session.read_query(), "line": line_html(ctx, ctx.slug)},
+            data=build_filter_bar_view(ctx, ctx.slug)
+            | {"asked": session.read_query(), "line": render_filter_bar(ctx, ctx.slug)},
         )
     # What keeps its place where nothing is in it: the browser tells parts without a key by their
     # number, and where one goes away, would make each after it anew, a map with its WebGL context.

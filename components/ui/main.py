@@ -5,14 +5,17 @@ Beside the folder ``pages/`` the framework would run a page's file alone on a co
 
 import streamlit as st
 
-from components.presentation.pages import PAGES, script_of
+from components.presentation.pages import PAGES, page_script
 from components.ui.frame import frame
 from components.ui.session import current_story, forget_old_widgets
 
 story = current_story()
 registered = [
     st.Page(
-        script_of(page, story), title=page.title, url_path=page.slug or None, default=not page.slug
+        page_script(page, story),
+        title=page.title,
+        url_path=page.slug or None,
+        default=not page.slug,
     )
     for page in PAGES
 ]

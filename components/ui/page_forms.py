@@ -77,7 +77,7 @@ def draw_tools(ctx: Context) -> None:
         "data-tools",
         view=view,
         most_text=MAX_TEXT,
-        orders={order: shown_table.order_label(order, ctx) for order in orders},
+        orders={order: shown_table.sort_label(order, ctx) for order in orders},
         labels=column_labels,
         shown=column_names,
         first=sorted(default_names, key=all_names.index),
@@ -112,7 +112,7 @@ def draw_opened_files(ctx: Context) -> None:
         if name in view_files.FILE_MEDIA_TYPES:
             labels[name] = file_format.label
     labels[view_files.PACKAGE_WORKBOOK] = i18n.t("Workbook to edit (Excel)")
-    for name, (label, _) in shown_table.WHOLE.items():
+    for name, (label, _) in shown_table.PACKAGE_FILES.items():
         labels[name] = label
     downloads = view_files.opened_view_files(labels, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:

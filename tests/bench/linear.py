@@ -24,7 +24,7 @@ from components.presentation.context import Context
 from components.presentation.findings import cluster_event_places, locate_event_places, shown_counts
 from components.presentation.map_scenes import build_map_deck, build_map_rows
 from components.presentation.pages import PAGES
-from components.presentation.stage import stage_data
+from components.presentation.stage import build_stage_data
 from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.work.workers import Budget, Workers, WorkFailedError
@@ -209,7 +209,7 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
     def at(slug: str) -> Context:
         return Context(story, View(), (), i18n, "light", slug)
 
-    yield "stage", lambda: stage_data(at(""), inline=True)
+    yield "stage", lambda: build_stage_data(at(""), inline=True)
     for page in PAGES:
         yield page.slug or "overview", partial(page_text, at(page.slug), page)
 

@@ -27,7 +27,7 @@ from components.export.view_files import file_bytes
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.presentation.pictures import KINDS
+from components.presentation.pictures import PARTS_BUILDERS
 from components.query.view import View
 from components.site.published import zip_opened_site
 from components.story.texts import unguard_formula
@@ -170,7 +170,7 @@ def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult
     assert [record["title"] for record in rispy.loads(made["ris"])] == wanted
 
 
-@for_each("kind", KINDS)
+@for_each("kind", PARTS_BUILDERS)
 def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) -> None:
     svg = file_bytes(f"{kind}.svg", View(), "en", opened=hostile)
     root = etree.fromstring(svg)

@@ -19,7 +19,7 @@ from components.i18n.problem_texts import format_problem
 from components.intake.read import suggestions
 from components.page.html import page_text
 from components.presentation.pages import PAGES
-from components.presentation.pictures import Form, Kind, picture
+from components.presentation.pictures import Form, Kind, draw_picture
 from components.presentation.stories import public_story
 from components.query.figures import list_regional_counts
 from components.query.filters import Filters
@@ -79,7 +79,7 @@ def pictures() -> Iterator[Output]:
     for view in PICTURE_VIEWS:
         for kind in get_args(Kind):
             for form in ("wide",) if view.story else get_args(Form):
-                svg = paint(picture(kind, context(view, "en", kind), form))
+                svg = paint(draw_picture(kind, context(view, "en", kind), form))
                 stem = f"pictures/{view.name}/{kind}-{form}"
                 drawn = Image.open(io.BytesIO(to_png(svg, PICTURE_PIXELS, "#ffffff")))
                 out = io.BytesIO()

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.intake.date_texts import parse_date
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.presentation.pages import PAGES, script_of
+from components.presentation.pages import PAGES, page_script
 from components.ui.session import STORY
 from components.work.memory import free_closed_stories, watch_story
 from tests.support import apptest
@@ -78,7 +78,7 @@ def visit_pages(opened: AppTest) -> None:
     story = opened.session_state[STORY]
     opened.query_params["event"] = f"ev-{WORD}"
     for page in PAGES:
-        opened.switch_page(f"../../pages/{script_of(page, story).name}").run()
+        opened.switch_page(f"../../pages/{page_script(page, story).name}").run()
         apptest.assert_sound(opened)
     slides = next(product for product in PRODUCTS if product.file == "slides.pptx")
     lesson_bytes(slides, opened.session_state["_context"].lesson, "en", of=story)

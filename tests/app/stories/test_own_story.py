@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import download_token
 from components.limits import MOST_MARKS
-from components.presentation.pages import PAGES, script_of
+from components.presentation.pages import PAGES, page_script
 from components.presentation.stories import LoadedStory
 from components.ui import reading
 from components.ui.session import STORY
@@ -50,7 +50,7 @@ def story_of(at: AppTest) -> LoadedStory:
 def go(at: AppTest, slug: str) -> AppTest:
     """A page of the story that is open, or the one that says that it has nothing to say of it."""
     page = next(page for page in PAGES if page.slug == slug)
-    script = script_of(page, story_of(at)) if STORY in at.session_state else page.file
+    script = page_script(page, story_of(at)) if STORY in at.session_state else page.file
     at.switch_page(f"../../pages/{script.name}").run()
     apptest.assert_sound(at)
     return at

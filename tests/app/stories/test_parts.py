@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.presentation.pages import PAGES, script_of
+from components.presentation.pages import PAGES, page_script
 from components.presentation.stories import LoadedStory
 from components.ui import parts
 from components.ui.session import STORY
@@ -54,7 +54,7 @@ def visit_every_page(story: str, language: str, theme: str) -> None:
         if STORY in opened.session_state:
             shown = opened.session_state[STORY]
             assert isinstance(shown, LoadedStory)
-            script = script_of(page, shown)
+            script = page_script(page, shown)
         opened.switch_page(f"../../pages/{script.name}").run()
         apptest.assert_sound(opened)
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Request, Route, expect
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address
 from components.presentation.index import build_stage_index
-from components.presentation.stage import words_found
+from components.presentation.stage import find_word_events
 from components.presentation.stories import public_story
 from components.query.filters import select_records
 from components.query.view import View, read_view, write_view
@@ -450,7 +450,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     ctx = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
     index = build_stage_index(ctx)
     views = [read_address(parse_qs(query)) for query in queries]
-    told = [words_found(ctx.dataset, view) for _, view, _ in views]
+    told = [find_word_events(ctx.dataset, view) for _, view, _ in views]
     script = "".join((SCRIPTS / name).read_text("utf-8") for name in ("dom.js", "view.js"))
     found = page.evaluate(
         f"""([queries, told, index]) => {{

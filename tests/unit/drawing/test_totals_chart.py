@@ -11,7 +11,7 @@ from components.drawing.scene import Group, Text
 from components.drawing.svg import paint
 from components.presentation.context import Context
 from components.presentation.figure_texts import charted_claims, claimant_label
-from components.presentation.pictures import picture
+from components.presentation.pictures import draw_picture
 from components.presentation.stories import public_story
 from components.presentation.totals_scenes import draw_totals
 from components.query.figures import (
@@ -131,7 +131,7 @@ def test_very_many_figures_fit_into_a_wide_low_picture():
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("form", ["tall", "wide", "square"])
 def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
-    scene = picture("figures", context(language), form)
+    scene = draw_picture("figures", context(language), form)
     (drawing,) = (one for one in scene.body if isinstance(one, Group) and one.cut)
     marks = list(replace(scene, body=(drawing,)).iter_marks())
     sizes = [shape.size for mark in marks for shape in mark.shapes if isinstance(shape, Text)]

@@ -41,10 +41,10 @@ from components.page.event_pages import map_page
 from components.presentation.context import Context
 from components.presentation.findings import map_finding
 from components.presentation.map_scenes import cached_outlines
-from components.presentation.pages import pages_of
+from components.presentation.pages import list_pages
 from components.presentation.records import find_chosen_record
 from components.presentation.shown_table import dictionary_rows
-from components.presentation.stage import stage_data, stage_scene
+from components.presentation.stage import build_stage_data, draw_stage_part
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.timeline_scenes import draw_timeline, list_timeline_signs
 from components.query.filters import Filters
@@ -148,7 +148,7 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
 @pytest.mark.usefixtures("story")
 @for_each("width, height", [(343, 300), (375, 320), (600, 400), (900, 620)])
 def test_names_on_a_citys_map_lie_over_no_sign(width: int, height: int) -> None:
-    scene = stage_scene("map", build_context(View(), "en", ""), width, height)
+    scene = draw_stage_part("map", build_context(View(), "en", ""), width, height)
     shapes = [shape for mark in scene.iter_marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign) and shape.form != "circle"]
     assert len(signs) == 4
@@ -208,7 +208,7 @@ def test_outlines_of_six_decimals_are_the_same_when_they_are_saved_and_opened_ag
 
 def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, str]) -> None:
     mapped = bool(story.dataset.places)
-    assert ("map" in [page.slug for page in pages_of(story)]) == mapped
+    assert ("map" in [page.slug for page in list_pages(story)]) == mapped
     assert ("map/index.html" in site) == ("embed/map/index.html" in site) == mapped
     pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(story.dataset), "en", "apa", story.intake)
     pages = [page.get_text() for page in pymupdf.open(stream=pdf)]
@@ -270,7 +270,7 @@ def test_nothing_that_is_said_of_a_citys_houses_assumes_people(
     """What the pages say of its units is kept with the golden outputs."""
     for language in ("en", "es"):
         ctx = build_context(View(), language, "")
-        sent = json.dumps(stage_data(ctx), ensure_ascii=False) + str(map_page(ctx))
+        sent = json.dumps(build_stage_data(ctx), ensure_ascii=False) + str(map_page(ctx))
         assert not OF_PEOPLE.search(sent)
     for path, text in site.items():
         # The Data page has the format's own names of columns.
@@ -323,7 +323,7 @@ def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
 
 
 def test_a_list_of_years_names_no_months(story: LoadedStory) -> None:
-    scene = stage_scene("list", build_context(View(), "en", ""), 375)
+    scene = draw_stage_part("list", build_context(View(), "en", ""), 375)
     words = {shape.content for mark in scene.iter_marks() for shape in mark.shapes
              if isinstance(shape, Text)}  # fmt: skip
     assert ("Jan" in words) is False

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlencode
 import pytest
 
 from components.presentation.context import public_context
-from components.presentation.filter_line import line_html
+from components.presentation.filter_line import render_filter_bar
 from tests.support.cases import LANGUAGES, SLUGS, name_of
 
 COMPARISONS = ("region:guajira", "2019-03-01/2019-03-31")
@@ -24,6 +24,6 @@ def test_links_carry_comparison_to_page_and_back(slug, language, comparison):
 
 @pytest.mark.parametrize("slug", ["", "timeline"], ids=name_of)
 def test_only_overview_clears_comparison_with_all_filters(slug):
-    html = line_html(public_context({}, "en", slug), slug)
+    html = render_filter_bar(public_context({}, "en", slug), slug)
     cleared = html.rpartition("data-clears=")[2].partition(">")[0]
     assert ("compare" in cleared) == (slug == "")

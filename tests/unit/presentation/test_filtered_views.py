@@ -15,12 +15,12 @@ from components.i18n.counts import format_count_row
 from components.page.evidence_pages import list_shown_sources, question_answer, sources_sentence
 from components.page.evidence_pages import question_finding as topics_finding
 from components.presentation import figure_texts, findings
+from components.presentation.comparison import compare_views
 from components.presentation.context import Context
 from components.presentation.index import render_counts
 from components.presentation.notices import format_event_share, list_hidden_notices, view_sentence
 from components.presentation.records import render_region
 from components.presentation.shown_table import table_sentence
-from components.presentation.stage import comparison
 from components.presentation.stories import public_story
 from components.query.claims import list_topic_states
 from components.query.figures import list_charted_measures
@@ -226,7 +226,7 @@ def check_tables(ctx: Context) -> None:
 
 
 def check_compared(ctx: Context) -> None:
-    found = comparison(ctx)
+    found = compare_views(ctx)
     if found is None:
         return
     silent = ctx.i18n.t("not reported")

@@ -14,10 +14,10 @@ from components.lesson.drawings import StepDrawings
 from components.lesson.entry import events_untold
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
-from components.presentation.filter_line import named_spans
+from components.presentation.filter_line import list_named_spans
 from components.presentation.index import build_count_steps, build_stage_index
 from components.presentation.notices import no_events_actions
-from components.presentation.stage import as_of_day, stage_data, stage_scene
+from components.presentation.stage import as_of_day, build_stage_data, draw_stage_part
 from components.presentation.stories import LoadedStory
 from components.query import filters
 from components.query.view import View
@@ -40,7 +40,7 @@ def test_only_stretches_of_time_within_the_story_are_offered():
     shown = ctx.dataset.presentation.model_copy(update={"zooms": zooms})
     intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, presentation=shown))
     other = replace(ctx, story=LoadedStory(intake, "other"))
-    assert named_spans(other) == {"2019-02-22/2019-02-25": "22–25 Feb"}
+    assert list_named_spans(other) == {"2019-02-22/2019-02-25": "22–25 Feb"}
 
 
 @for_each(
@@ -80,20 +80,20 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(monkeypatch
     ctx = viewed("category=politics")
     kept = {event.id for event in ctx.selection.events}
     other = next(event for event in ctx.dataset.events if event not in kept)
-    assert other in paint(stage_scene("timeline", ctx, 900, 560))
-    assert "category" not in stage_data(ctx)["addresses"]["timeline"]
+    assert other in paint(draw_stage_part("timeline", ctx, 900, 560))
+    assert "category" not in build_stage_data(ctx)["addresses"]["timeline"]
     monkeypatch.setattr(filters, "MOST_INDEXED", 10)
-    drawn = paint(stage_scene("timeline", ctx, 900, 560))
+    drawn = paint(draw_stage_part("timeline", ctx, 900, 560))
     assert all(event in drawn for event in kept)
     assert other not in drawn
-    assert "category=politics" in stage_data(ctx)["addresses"]["timeline"]
+    assert "category=politics" in build_stage_data(ctx)["addresses"]["timeline"]
     sent = build_stage_index(ctx)
     assert (sent["browser"], sent["events"]) == (False, [])
 
 
 @for_each("language, width", [("en", 320), ("es", 343), ("es", 600)])
 def test_on_a_phone_every_title_is_whole(language, width):
-    assert "…" not in paint(stage_scene("list", viewed(language=language), width))
+    assert "…" not in paint(draw_stage_part("list", viewed(language=language), width))
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def many() -> Context:
 
 
 def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
-    marks = stage_scene("map", many, 400, 400).record_ids("place")
+    marks = draw_stage_part("map", many, 400, 400).record_ids("place")
     assert 0 < len(marks) < MOST_PLACES
     events = build_stage_index(many)["events"]
     assert len(events) == MOST_MARKS + 100

@@ -17,7 +17,12 @@ from components.export.view_files import build_context
 from components.i18n import i18n_for
 from components.presentation.context import read_address
 from components.presentation.notices import format_notice
-from components.presentation.pictures import KINDS, picture, picture_view, play_frames
+from components.presentation.pictures import (
+    PARTS_BUILDERS,
+    draw_picture,
+    draw_play_frames,
+    picture_view,
+)
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server import public_files
@@ -60,7 +65,7 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
     _, view, notices = read_address({name: [value] for name, value in params.items()})
     assert not notices
     ctx = build_context(picture_view(kind, view), params.get("lang", "en"), kind)
-    return paint(picture(kind, ctx, form))
+    return paint(draw_picture(kind, ctx, form))
 
 
 def labels(file: str) -> list[str]:
@@ -74,7 +79,7 @@ def said(svg: str) -> str:
 
 @pytest.mark.parametrize("language", leading(["es", "en"]))
 @for_each("form", ["wide", "square"])
-@for_each("kind", KINDS)
+@for_each("kind", PARTS_BUILDERS)
 @for_each("params", FILTERED)
 def test_in_a_form_of_a_fixed_size_nothing_is_cut_or_lies_on_another(
     client, kind, form, language, params
@@ -93,7 +98,7 @@ def test_the_timeline_is_played_day_by_day(client):
     film = Image.open(io.BytesIO(answer.content))
     assert film.n_frames == 4
     _, view, _ = read_address({name: [value] for name, value in params.items()})
-    frames = list(map(paint, play_frames(build_context(view, "en", "timeline"))))
+    frames = list(map(paint, draw_play_frames(build_context(view, "en", "timeline"))))
     said = [{w.text for w in words(svg)} for svg in frames]
     assert [f"{n} February 2019" in said[n - 22] for n in range(22, 26)] == [True] * 4
     pale = [len(read(svg).xpath("//*[@opacity]")) for svg in frames]

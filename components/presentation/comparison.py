@@ -1,0 +1,205 @@
+"""Two views side by side: what each has of counts by region, head figures, events and sources."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from components.drawing.map import radius
+from components.export.quotation import sources_in_view
+from components.presentation import notices
+from components.presentation.context import Context
+from components.presentation.figure_texts import build_headline, headline_label
+from components.query import figures
+from components.query.filters import parse_event_date
+from components.query.view import View
+from components.story.edtf import parse_edtf
+from components.story.models import Claim, Source
+
+Json = dict[str, Any]
+#: Titles of events that are written out on each side, when its list is opened.
+MOST_TITLES: Final = 60
+#: Sources that are named on each side; the rest is "and others".
+MOST_SOURCES: Final = 3
+
+
+class LabelledCell(NamedTuple):
+    """What a side has of one thing that is compared."""
+
+    label: str
+    cell: Json
+
+
+def compare_views(ctx: Context) -> Json | None:
+    """Compare the view with the one beside it.
+
+    Returns
+    -------
+    Json | None
+        A ``caption``, two ``sides``, and ``lines`` with a cell for each: a ``value`` and, where
+        there are any, a ``note``, a circle's ``radius`` in pixels and ``claims`` to cite. The
+        value of a cell that is ``missing`` says why. ``None`` where nothing is compared.
+    """
+    compared_view = ctx.view.compare
+    if compared_view is None:
+        return None
+    other = ctx.with_filters(compared_view.apply_to(ctx.view.filters))
+    by_dates = compared_view.dates is not None
+    side = _build_side(ctx, other, by_dates=by_dates)
+    other_side = _build_side(other, ctx, by_dates=by_dates)
+    caption = ctx.i18n.t(
+        "Side by side: {one}, and {other}", one=side["name"], other=other_side["name"]
+    )
+    return {"caption": caption, "sides": (side, other_side), "lines": _build_lines(ctx, other)}
+
+
+def _build_side(side: Context, other: Context, *, by_dates: bool) -> Json:
+    """Return a view's name, its first events, which are ``shared`` with the other, and the rest."""
+    i18n = side.i18n
+    events = side.selection.events
+    other_ids = {event.id for event in other.selection.events}
+    titles: list[Json] = []
+    for event in events[:MOST_TITLES]:
+        event_date = parse_event_date(side.dataset, event, side.view.filters)
+        titles.append(
+            {
+                "id": event.id,
+                "date": i18n.format_date(event_date, "short"),
+                "title": i18n.localize(event, "title"),
+                "shared": event.id in other_ids,
+            }
+        )
+    return {
+        "name": _name_side(side, by_dates=by_dates),
+        "titles": titles,
+        "more": max(len(events) - MOST_TITLES, 0),
+    }
+
+
+def _name_side(side: Context, *, by_dates: bool) -> str:
+    """Return the dates of a view, or its regions."""
+    if by_dates:
+        return notices.format_dates(side.view, side.i18n)
+    regions = side.view.filters.regions
+    if not regions:
+        return side.i18n.t("All regions")
+    labels = [side.i18n.localize(side.dataset.regions[region_id], "label") for region_id in regions]
+    return side.i18n.format_list(labels)
+
+
+def _build_lines(ctx: Context, other: Context) -> list[Json]:
+    """Return a line for each thing that at least one side has."""
+    all_regions = replace(ctx.view.filters, regions=())
+    days = figures.list_day_counts(ctx.dataset, all_regions)
+    largest = 0
+    for day_counts in days:
+        for side in (ctx, other):
+            largest = max(largest, _sum_counts(_list_day_claims(day_counts, side)))
+    lines: list[Json] = []
+    pairs = zip(_list_cells(ctx, days, largest), _list_cells(other, days, largest), strict=True)
+    for line_index, (first, second) in enumerate(pairs):
+        if "missing" in first.cell and "missing" in second.cell:
+            continue
+        # The counts by region come first, and only they have circles.
+        circle_radius = 0.0
+        if line_index < len(days):
+            circle_radius = radius(largest, largest)
+        cells = (first.cell, second.cell)
+        lines.append({"label": first.label, "cells": cells, "size": circle_radius})
+    return lines
+
+
+def _list_cells(
+    side: Context, days: Sequence[figures.DayCounts], largest: int
+) -> list[LabelledCell]:
+    """Return what a side has; its circles are on the scale of the ``largest`` sum."""
+    cells = [_build_count_cell(day_counts, side, largest) for day_counts in days]
+    cells += _list_headline_cells(side)
+    cells.append(_build_event_cell(side))
+    cells.append(_build_source_cell(side))
+    return cells
+
+
+def _list_day_claims(day: figures.DayCounts, side: Context) -> Sequence[Claim]:
+    """Return the counts of a day that the dates and regions of a side allow."""
+    filters = side.view.filters
+    if not parse_edtf(day.day).possibly_within(filters.start, filters.end):
+        return ()
+    return day.of_regions(filters.regions)
+
+
+def _sum_counts(claims: Sequence[Claim]) -> int:
+    return int(sum(claim.value_low or 0 for claim in claims))
+
+
+def _build_count_cell(day: figures.DayCounts, side: Context, largest: int) -> LabelledCell:
+    i18n = side.i18n
+    regions = side.view.filters.regions
+    claims = _list_day_claims(day, side)
+    cell: Json
+    if claims:
+        cell = {
+            "claims": claims,
+            "side": side,
+            "value": i18n.n("{count} count", "{count} counts", len(claims)),
+        }
+    elif any(region_id in day.claims or region_id in day.left_out for region_id in regions):
+        cell = {"missing": True, "value": i18n.t("left out by your filters")}
+    elif regions:
+        cell = {"missing": True, "value": i18n.t("not reported")}
+    else:
+        cell = {"missing": True, "value": i18n.t("no count here")}
+    if figures.is_summable(claims):
+        region_sum = _sum_counts(claims)
+        cell["value"] = i18n.format_amount(region_sum, claims[0].unit)
+        cell["note"] = ""
+        if len(claims) > 1:
+            cell["note"] = i18n.n("{count} region", "{count} regions", len(claims))
+        cell["radius"] = round(radius(region_sum, largest), 1)
+    day_text = i18n.format_date(day.day, "short")
+    return LabelledCell(i18n.t("Counted by region, as of {date}", date=day_text), cell)
+
+
+def _list_headline_cells(side: Context) -> list[LabelledCell]:
+    headlines = figures.select_headlines(side.dataset, side.selection.claims, side.view.filters)
+    cells: list[LabelledCell] = []
+    for kind in ("total", *figures.list_headline_measures(side.dataset)):
+        cell: Json = {"value": side.i18n.t("no figure in this view"), "missing": True}
+        if kind in headlines:
+            headline = build_headline(kind, headlines[kind], side)
+            cell = {
+                "value": headline.value,
+                "note": headline.note,
+                "claims": headline.claims,
+                "side": side,
+            }
+        cells.append(LabelledCell(headline_label(kind, side), cell))
+    return cells
+
+
+def _build_event_cell(side: Context) -> LabelledCell:
+    event_ids = [event.id for event in side.selection.events]
+    cell = {
+        "value": side.i18n.format_number(len(event_ids)),
+        "note": notices.format_certainty(side, event_ids),
+    }
+    return LabelledCell(side.i18n.t("Events"), cell)
+
+
+def _source_order(source: Source) -> tuple[bool, str]:
+    return source.custom.tier != "document", source.id
+
+
+def _build_source_cell(side: Context) -> LabelledCell:
+    """Return how many sources a side has, and its first ones, the documents before the reports."""
+    i18n = side.i18n
+    filters = side.view.filters
+    sources: list[Source] = []
+    for source in sources_in_view(side.dataset, side.selection, View(filters=filters)):
+        if not filters.sources or source.id in filters.sources:
+            sources.append(source)
+    sources.sort(key=_source_order)
+    names_text = " · ".join(i18n.source_label(source) for source in sources[:MOST_SOURCES])
+    if len(sources) > MOST_SOURCES:
+        names_text = i18n.t("{some} and others", some=names_text)
+    cell = {"value": i18n.format_number(len(sources)), "note": names_text}
+    return LabelledCell(i18n.t("Sources"), cell)

@@ -1,0 +1,224 @@
+"""The Timeline's chart, which is drawn, moved and clicked in the browser."""
+
+import json
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from components.drawing.plotly import EPOCH, timeline_figure
+from components.drawing.scene import Mark
+from components.i18n import N_
+from components.presentation import (
+    filter_line,
+    findings,
+    notices,
+    pages,
+    records,
+    stage,
+    timeline_scenes,
+)
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.notices import view_sentence
+from components.query.filters import parse_event_date
+from components.query.view import parse_zoom_days
+from components.story.bins import Binned
+from components.story.edtf import EdtfDate, parse_day
+from components.story.models import Event
+
+Json = dict[str, Any]
+#: The page of the Timeline, and its chart's width in pixels until a browser has reported its own:
+#: that of a window of 1366.
+TIMELINE: Final = "timeline"
+ORDINARY_PX: Final = 1240.0
+#: How high a row of the chart is: no higher than its name needs, so that the chart is seen whole.
+LIVE_ROW_PX: Final = 16.5
+LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+#: How a reader zooms the chart.
+ZOOM: Final = N_("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
+
+
+# The chart ----------------------------------------------------------------------------------------
+def _is_chosen(mark: Mark, event: Event | None, when: EdtfDate | None) -> bool:
+    """Tell whether a mark is of the event in the address, or a bar that counts it."""
+    if event is None or when is None:
+        return False
+    if mark.id:
+        return mark.id == event.id
+    if "count" not in mark.data:
+        return False
+    first_day = parse_day(mark.data["start"])
+    last_day = parse_day(mark.data["end"])
+    return mark.data["kind"] == event.category and first_day <= when.first <= last_day
+
+
+def _draw_figure(ctx: Context, width: float, binned: Binned | None) -> str:
+    """Return the chart as JSON that Plotly draws."""
+    options = timeline_scenes.TimelineOptions(
+        binned=binned, described=False, smallest=1.0, row=LIVE_ROW_PX
+    )
+    scene = timeline_scenes.draw_timeline(ctx, width, options=options)
+    event = ctx.dataset.events.get(ctx.view.event or "")
+    when = None
+    if event:
+        when = parse_event_date(ctx.dataset, event, ctx.view.filters)
+    is_chosen = partial(_is_chosen, event=event, when=when)
+    figure = timeline_figure(scene, ctx.palette, chosen=is_chosen)
+    return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
+
+
+def _format_chart_label(ctx: Context, binned: Binned | None) -> str:
+    """Format what the chart shows, for those who do not see it."""
+    i18n = ctx.i18n
+    sentence = view_sentence(ctx)
+    if binned is None:
+        return i18n.t(
+            "Timeline of events by kind. {sentence} The list below holds the same events.",
+            sentence=sentence,
+        )
+    if binned.summed:
+        return f"{findings.format_bins_title(binned, i18n)}. {sentence}"
+    return i18n.t(
+        "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+        "same events.",
+        sentence=sentence,
+        step=i18n.t(findings.BIN_STEPS[binned.step]),
+    )
+
+
+def build_chart_data(ctx: Context, width: float, binned: Binned | None = None) -> Json:
+    """Build everything that a chart of days is sent.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    width
+        The width of the chart in pixels.
+    binned
+        The events, counted, where they are very many or a table's.
+    """
+    i18n = ctx.i18n
+    view = ctx.view
+    # Label placement takes longer than the rest of a run.
+    cache_key = (
+        "timeline",
+        view.filters,
+        view.zoom,
+        view.event,
+        i18n.language,
+        ctx.mode,
+        width,
+        binned,
+    )
+    figure = ctx.story.memoize(cache_key, partial(_draw_figure, ctx, width, binned))
+    return {
+        "figure": figure,
+        "tools": render("drawing_tools.html", i18n, map=False),
+        "texts": {"tools": i18n.t("Span shown"), "wheel": i18n.t(ZOOM)},
+        "dated": bool(view.filters.start or view.filters.end),
+        "label": _format_chart_label(ctx, binned),
+        "config": CONFIG,
+        "script": pages.server_address(f"{pages.LIBRARIES}/{pages.PLOTLY}"),
+        "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
+    }
+
+
+def render_bins_legend(ctx: Context, binned: Binned, *, can_click: bool) -> Markup:
+    """Render what the bars of counted events are."""
+    step = ctx.i18n.t(findings.BIN_STEPS[binned.step])
+    return render("timeline_counts.html", ctx.i18n, counted=binned, step=step, click=can_click)
+
+
+# The page -----------------------------------------------------------------------------------------
+def _list_offered_spans(ctx: Context) -> dict[str, tuple[date, date]]:
+    """Return the days to choose, by zoom: all, those that the story names, and those shown.
+
+    Where the filters ask for dates, the story's are not offered.
+    """
+    filters = ctx.view.filters
+    if filters.start or filters.end:
+        spans = {"all": findings.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))}
+    else:
+        spans = findings.list_zooms(ctx.dataset)
+    zoom_days = parse_zoom_days(ctx.view)
+    if zoom_days:
+        spans[ctx.view.zoom] = zoom_days
+    return spans
+
+
+def _render_spans(ctx: Context) -> str:
+    """Render the links to spans; empty where there is nothing to choose."""
+    spans = _list_offered_spans(ctx)
+    if len(spans) < 2 or not ctx.selection.events:
+        return ""
+    span_texts: dict[str, str] = {}
+    for zoom, (first_day, last_day) in spans.items():
+        span_texts[zoom] = ctx.i18n.format_date(f"{first_day}/{last_day}", "short")
+    return render("timeline_spans.html", ctx.i18n, spans=span_texts)
+
+
+def _page_of_list(ctx: Context) -> tuple[int, ...]:
+    """Return which page of a very long list is below the chart, of how many events."""
+    event_count = len(ctx.selection.events)
+    if event_count <= records.LONG_ROWS:
+        return ()
+    return (ctx.view.page, event_count)
+
+
+def build_timeline_view(ctx: Context, width: float) -> Json:
+    """Build what the Timeline page is sent that changes with the view.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    width
+        The width of the chart in pixels.
+    """
+    ctx = replace(ctx, slug=TIMELINE)
+    i18n = ctx.i18n
+    has_events = bool(ctx.selection.events)
+    binned = None
+    if findings.needs_bins(ctx.selection):
+        binned = findings.bin_selected_events(ctx)
+    chart = None
+    legend = Markup()
+    lead = ""
+    empty_state = ""
+    if has_events:
+        chart = build_chart_data(ctx, width, binned)
+        lead = i18n.t(LEAD)
+    else:
+        empty_state = str(notices.render_no_events(ctx))
+    if has_events and binned:
+        legend = render_bins_legend(ctx, binned, can_click=True)
+    elif has_events:
+        signs = timeline_scenes.list_timeline_signs(ctx)
+        legend = timeline_scenes.render_timeline_key(signs, i18n)
+    first_day, last_day = findings.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))
+    chrome = {
+        **stage.page_chrome(ctx),
+        "counted": bool(binned),
+        "pages": _page_of_list(ctx),
+    }
+    return {
+        **filter_line.build_filter_bar_view(ctx, TIMELINE),
+        "title": findings.timeline_finding(ctx),
+        "lead": lead,
+        "back": empty_state,
+        "shown": view_sentence(ctx),
+        "spans": _render_spans(ctx),
+        # Where the first day of the whole chart begins and the last one ends, as a browser counts.
+        "whole": [first_day.toordinal() - EPOCH, last_day.toordinal() - EPOCH + 1],
+        "chart": chart,
+        "width": width,
+        "counted": bool(binned),
+        "key": str(legend),
+        "addresses": {"view": stage.view_data_address("timeline.json", ctx)},
+        "around": chrome,
+    }
