@@ -142,13 +142,13 @@ def _code_files() -> list[Path]:
 
 
 def extract_messages() -> tuple[Message, ...]:
-    """Return every message of the code and the templates, in the order of its first use."""
+    """Return every found_message of the code and the templates, in the order of its first use."""
     places_by_id: dict[MessageId, list[str]] = {}
-    for path in _code_files():
-        for message in _list_messages(path):
-            place = f"{path.relative_to(ROOT).as_posix()}:{message.line}"
-            places_by_id.setdefault(message.id, []).append(place)
-    return tuple(Message(key, tuple(places)) for key, places in places_by_id.items())
+    for code_path in _code_files():
+        for found_message in _list_messages(code_path):
+            code_place = f"{code_path.relative_to(ROOT).as_posix()}:{found_message.line}"
+            places_by_id.setdefault(found_message.id, []).append(code_place)
+    return tuple(Message(key, tuple(code_places)) for key, code_places in places_by_id.items())
 
 
 # Catalogues ---------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ def list_missing(language: Language, messages: Sequence[Message]) -> tuple[Messa
 
 
 def catalogue_problems(language: Language, messages: Sequence[Message]) -> Iterator[str]:
-    """Yield what is to be mended in the catalogues of a language, a line for each problem.
+    """Yield what is to be mended in the catalogues of a language, a line for each problem_text.
 
     Parameters
     ----------
@@ -240,14 +240,15 @@ def catalogue_problems(language: Language, messages: Sequence[Message]) -> Itera
     first_files: dict[MessageId, str] = {}
     for translation in _read_translations(language):
         message_id = translation.id
-        place = f"{language}/{translation.file_name}"
+        catalogue_place = f"{language}/{translation.file_name}"
         if message_id not in used_ids:
-            yield f"{place}: unused: {message_id!r}"
+            yield f"{catalogue_place}: unused: {message_id!r}"
         if message_id in first_files:
-            yield f"{place}: given twice: {message_id!r}, in {first_files[message_id]} too"
+            first_file = first_files[message_id]
+            yield f"{catalogue_place}: given twice: {message_id!r}, in {first_file} too"
         first_files.setdefault(message_id, translation.file_name)
-        for problem in _translation_problems(translation):
-            yield f"{place}: {message_id!r} {problem}"
+        for problem_text in _translation_problems(translation):
+            yield f"{catalogue_place}: {message_id!r} {problem_text}"
 
 
 # The program --------------------------------------------------------------------------------------
@@ -258,9 +259,9 @@ def _write_template(language: Language, messages: Sequence[Message]) -> None:
     catalog = Catalog(locale=language, fuzzy=False)
     for message in list_missing(language, messages):
         locations = []
-        for place in message.where:
-            file, _, line = place.rpartition(":")
-            locations.append((file, int(line)))
+        for code_place in message.where:
+            code_file, _, line = code_place.rpartition(":")
+            locations.append((code_file, int(line)))
         catalog.add(message.id, locations=locations)
     write_po(
         sys.stdout.buffer,
