@@ -18,6 +18,8 @@ from components import limits
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, read
+from components.intake.companions import may_be_companion
+from components.intake.file_formats import TEXT_TABLES, NamedFile
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, describe_dataset
@@ -194,7 +196,7 @@ class LoadedStory:
 
 
 # Files that a reader opens ------------------------------------------------------------------------
-def looks_like_single_table(files: Sequence[read.NamedFile]) -> bool:
+def looks_like_single_table(files: Sequence[NamedFile]) -> bool:
     """Guess whether the files are one with enough rows to be queried as a table.
 
     Parameters
@@ -214,10 +216,10 @@ def looks_like_single_table(files: Sequence[read.NamedFile]) -> bool:
     ending = PurePosixPath(file_name.lower()).suffix
     if len(content) > limits.MOST_FILE_BYTES or ending == ".zip":
         return False
-    if ending not in read.TABLES:
+    if ending not in TEXT_TABLES:
         return len(content) > limits.MEGABYTE
     has_many_rows = content.count(b"\n") > limits.MOST_READ_ROWS
-    return has_many_rows and not read.may_stand_beside(content, file_name)
+    return has_many_rows and not may_be_companion(content, file_name)
 
 
 class OpenedFiles(NamedTuple):
@@ -229,7 +231,7 @@ class OpenedFiles(NamedTuple):
 
 
 def read_files(
-    files: Sequence[read.NamedFile],
+    files: Sequence[NamedFile],
     column_map: ColumnMap | None,
     report_progress: Callable[[int, int], None] | None = None,
 ) -> OpenedFiles:

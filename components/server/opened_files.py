@@ -24,7 +24,7 @@ from components.export.problem_reports import REPORTS
 from components.export.view_files import PictureOptions, file_bytes, file_view
 from components.i18n import N_, I18n
 from components.intake import ImportResult
-from components.intake.read import mended_table
+from components.intake.corrections import correct_table
 from components.lesson.entry import lesson_bytes
 from components.presentation import table_view
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
@@ -87,7 +87,7 @@ def _mended_table_work(intake: ImportResult, wanted: FileRequest) -> Work:
         changed_cells = CHANGED_CELLS.validate_json(wanted.body or "{}")
     except ValidationError:
         raise wanted.no_such_file() from None
-    return Work(process.FILE_BUDGET, mended_table, (intake, changed_cells))
+    return Work(process.FILE_BUDGET, correct_table, (intake, changed_cells))
 
 
 def _view_file_work(intake: ImportResult, wanted: FileRequest) -> Work:

@@ -16,7 +16,8 @@ from components.export.packaging import package_workbook, zip_files
 from components.export.workbooks import events_template
 from components.i18n import I18n
 from components.i18n.problem_texts import format_problem, format_problems
-from components.intake import ImportResult, columns, package, read
+from components.intake import ImportResult, columns, package
+from components.intake.companions import may_be_companion
 from components.intake.problems import MB, Problem, Refusal
 from components.limits import MOST_FILE_BYTES
 from components.presentation.context import Context
@@ -129,7 +130,7 @@ def _sort_files(files: list[NamedFile]) -> ChosenFiles:
         name, content = file
         if columns.is_column_map(content, name):
             column_maps.append(file)
-        elif read.may_stand_beside(content, name):
+        elif may_be_companion(content, name):
             beside_files.append(file)
         else:
             # The last table that was chosen is meant.

@@ -9,7 +9,7 @@ from components.export import view_files
 from components.export.download_tokens import opened_file_address
 from components.i18n import I18n
 from components.i18n.problem_texts import format_problem
-from components.intake import ImportResult, read
+from components.intake import ImportResult, corrections
 from components.intake.sheet_models import ColumnMap
 from components.ui.parts import take_buttons
 from components.ui.reading import (
@@ -41,15 +41,15 @@ def draw_row_mending(intake: ImportResult, i18n: I18n) -> None:
     if intake.layout is None or len(intake.sheets) != 1:
         return
     column_map = intake.layout.column_map
-    for suggestion in read.suggestions(intake):
+    for suggestion in corrections.list_suggestions(intake):
         _draw_offer(column_map, suggestion, i18n)
-    row_numbers = read.rows_to_mend(intake)
+    row_numbers = corrections.list_faulty_rows(intake)
     if row_numbers:
         with st.expander(i18n.t("Mend these rows here"), key=f"{SECTION_KEY}-mend"):
             _draw_row_table(intake, column_map, row_numbers[:MOST_ROWS], i18n)
 
 
-def _draw_offer(column_map: ColumnMap, suggestion: read.Suggestion, i18n: I18n) -> None:
+def _draw_offer(column_map: ColumnMap, suggestion: corrections.Suggestion, i18n: I18n) -> None:
     """Draw an offer such as "10 rows: 43526 means 2 March 2019? Apply to all"."""
     examples = []
     for text, day in list(suggestion.answers.items())[:MOST_EXAMPLES]:
@@ -67,7 +67,7 @@ def _draw_offer(column_map: ColumnMap, suggestion: read.Suggestion, i18n: I18n) 
         st.text(question)
         is_pressed = st.button(i18n.t("Apply to all"), key=widget_key(suggestion.code))
     if is_pressed:
-        answered_map = read.answered(column_map, suggestion)
+        answered_map = corrections.accept_suggestion(column_map, suggestion)
         read_again(i18n, answered_map, SETTLED | {"order"})
 
 
@@ -165,7 +165,7 @@ def _open_mended_table(
     """Read the table again with the cells that were typed anew."""
     budget = work.FILE_BUDGET
     try:
-        content = work.workers.run(read.mended_table, intake, changed_cells, budget=budget)
+        content = work.workers.run(corrections.correct_table, intake, changed_cells, budget=budget)
     except work.WorkFailedError as error:
         session_upload().failed = failure_text(error.reason, budget, i18n)
         return

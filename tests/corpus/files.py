@@ -15,7 +15,7 @@ from typing import Any
 
 from components.intake import ImportResult
 from components.intake.columns import parse_column_map
-from components.intake.read import answered, suggestions
+from components.intake.corrections import accept_suggestion, list_suggestions
 from components.intake.sheet_models import ColumnMap, Credit
 from components.limits import MOST_CELL_CHARACTERS
 from tests.corpus.hostile import HOSTILE, Case, Content, each, feature
@@ -387,7 +387,7 @@ def told(**answers: object) -> Callable[[ImportResult], ColumnMap]:
 
 
 def all_offered(found: ImportResult) -> ColumnMap:
-    return reduce(answered, suggestions(found), found.layout.column_map)
+    return reduce(accept_suggestion, list_suggestions(found), found.layout.column_map)
 
 
 def kept_map(_: ImportResult) -> ColumnMap:

@@ -16,7 +16,7 @@ from components.export.api_addresses import ADDRESSES
 from components.export.quotation import quote_claim, sum_sentence
 from components.i18n import I18n, i18n_for
 from components.i18n.problem_texts import format_problem
-from components.intake.read import suggestions
+from components.intake.corrections import list_suggestions
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, draw_picture
@@ -143,7 +143,7 @@ def _what_became(case: Case) -> Iterator[str]:
             f"asked: {' or '.join(one)}"
             for one in (*layout.ambiguous_dates, *[sheets] * bool(sheets))
         )
-    for one in suggestions(found):
+    for one in list_suggestions(found):
         yield f"offered: {one.answers}"[: 5 * WIDE]
     for event in [*data.events.values()][:SHOWN_EVENTS] if data else ():
         place = data.places.get(event.place_id or "")

@@ -15,14 +15,11 @@ from openpyxl import load_workbook
 from components.export.packaging import package_workbook
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
+from components.intake.companions import may_be_companion
+from components.intake.corrections import correct_table
 from components.intake.package import example_package, files_in, load_dataset, read_package
 from components.intake.problems import DataError
-from components.intake.read import (
-    may_stand_beside,
-    mended_table,
-    read_hosted,
-    read_together,
-)
+from components.intake.read import read_hosted, read_together
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.ground_data import build_basemap
@@ -284,10 +281,10 @@ def test_what_only_looks_like_outlines_or_sources_is_a_table_and_says_why(conten
 
 
 def test_what_may_stand_beside_a_table_is_known_by_its_first_line() -> None:
-    assert may_stand_beside(zotero(), "Mi biblioteca.csv")
-    assert not may_stand_beside(google_sheet(), "x.csv")
-    assert may_stand_beside(b"{}", "x.geojson")
-    assert not may_stand_beside(zotero(), "x.xlsx")
+    assert may_be_companion(zotero(), "Mi biblioteca.csv")
+    assert not may_be_companion(google_sheet(), "x.csv")
+    assert may_be_companion(b"{}", "x.geojson")
+    assert not may_be_companion(zotero(), "x.xlsx")
 
 
 def test_a_host_gives_a_folder_with_a_table_its_sources_its_columns_and_its_map(
@@ -323,7 +320,7 @@ def test_what_cells_of_a_workbook_are_linked_to_is_read_and_stays_when_it_is_men
     _, found = opened("log.xlsx", content)
     (undated,) = found.undated
     assert undated.row == 5
-    data, again = opened("log.csv", mended_table(found, {5: {0: "2020-08-05"}}))
+    data, again = opened("log.csv", correct_table(found, {5: {0: "2020-08-05"}}))
     assert [one.URL for one in data.sources.values()] == [f"{site}lbc", f"{site}afp", None]
     # A row keeps its number, whatever stood above it.
     assert [number for number, _ in again.sheets[0].rows] == [4, 5, 6]

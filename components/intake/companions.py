@@ -1,0 +1,206 @@
+"""Files chosen together: which is the table, and which are lists of sources, outlines, pictures."""
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from components import limits
+from components.intake import columns, files, package
+from components.intake.file_formats import (
+    BIBLIOGRAPHIES,
+    MAPS,
+    PICTURES,
+    TEXT_TABLES,
+    NamedFile,
+    file_ending,
+    read_sheets,
+)
+from components.intake.problems import Notes, Refusal
+from components.intake.sheet_models import Sheet
+from components.intake.value_names import UniqueIds, make_slug
+from components.story import package_files as paths
+from components.story.ground_data import GROUND
+
+#: A list of sources names these columns in its first line (Zotero's CSV), which is so long.
+_SOURCE_LIST_MARKS: Final = (b"Item Type", b"Publication Year")
+_FIRST_LINE_BYTES: Final = 4_000
+#: Where the list of an archive's files is: at its end.
+_ARCHIVE_LIST_BYTES: Final = 64 * 1024
+_SHAPEFILE_ENDING: Final = b".shp"
+#: What a shapefile begins with, and the parts of it that are read.
+_SHAPEFILE_MARK: Final = b"\0\0\x27\x0a"
+_SHAPEFILE_PARTS: Final = frozenset({".shp", ".shx", ".dbf", ".prj", ".cpg"})
+_WGS_84: Final = 4326
+#: A folder that macOS adds to archives.
+_MACOS_FOLDER: Final = "__MACOSX"
+
+
+# Archives -----------------------------------------------------------------------------------------
+
+
+def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
+    """Return the files of a zip with one workbook and pictures, a shapefile as GeoJSON in WGS 84.
+
+    Any other file, and one that is broken, stays as it is.
+    """
+    packed_file = [(name, content)]
+    if not name.lower().endswith(".zip") or len(content) > limits.MOST_FILE_BYTES:
+        return packed_file
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = [path for path in archive.namelist() if _MACOS_FOLDER not in path]
+        workbooks = [path for path in members if path.lower().endswith(files.WORKBOOKS)]
+        if len(workbooks) == 1:
+            parts = files.unpack_file(content)
+            return [(PurePosixPath(path).name, parts[path]) for path in members if path in parts]
+        if _lists_shapefile(content):
+            return _convert_shapefile(files.unpack_file(content)) or packed_file
+    except (Refusal, zipfile.BadZipFile, ValueError, RuntimeError, AttributeError, KeyError):
+        # Whoever reads it next says what is wrong with it.
+        return packed_file
+    return packed_file
+
+
+def _lists_shapefile(content: bytes) -> bool:
+    return _SHAPEFILE_ENDING in content[-_ARCHIVE_LIST_BYTES:].lower()
+
+
+def _convert_shapefile(parts: Mapping[str, bytes]) -> list[NamedFile]:
+    """Convert the first shapefile of an archive to GeoJSON in WGS 84; nothing if it is none."""
+    shape_path = min(path for path in parts if path.lower().endswith(".shp"))
+    # Nothing but a shapefile is given to the library, which would follow other files' links.
+    if not parts[shape_path].startswith(_SHAPEFILE_MARK):
+        return []
+    stem = PurePosixPath(shape_path).stem
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for path, content in parts.items():
+            ending = file_ending(path)
+            if PurePosixPath(path).stem == stem and ending in _SHAPEFILE_PARTS:
+                archive.writestr(f"shape{ending}", content)
+    # Imported late: only a shapefile needs it.
+    import geopandas
+
+    frame = geopandas.read_file(packed.getvalue())
+    if frame.crs is not None:
+        frame = frame.to_crs(_WGS_84)
+    for column in frame.select_dtypes(["datetime", "datetimetz"]):
+        frame[column] = frame[column].dt.strftime("%Y-%m-%d")
+    return [(f"{stem}.geojson", frame.to_json(drop_id=True, na="drop").encode())]
+
+
+# Companions ---------------------------------------------------------------------------------------
+
+
+def may_be_companion(content: bytes, name: str) -> bool:
+    """Whether a file may be sources or outlines for a table, by its name and its first line."""
+    ending = file_ending(name)
+    if ending == ".zip":
+        return _lists_shapefile(content)
+    if ending in TEXT_TABLES:
+        # In UTF-16 every other byte is zero.
+        first_line = content[:_FIRST_LINE_BYTES].replace(b"\0", b"").partition(b"\n")[0]
+        return all(mark in first_line for mark in _SOURCE_LIST_MARKS)
+    return ending in MAPS or ending in BIBLIOGRAPHIES
+
+
+@dataclass
+class ChosenFiles:
+    """Files chosen together, by what they are.
+
+    Attributes
+    ----------
+    all_files
+        All of them, unpacked.
+    tables
+        Those that may hold the story.
+    list_files
+        Those that are lists of sources, which are in ``source_lists``.
+    attachments
+        Outlines and pictures, by their paths in a package.
+    """
+
+    all_files: list[NamedFile]
+    tables: list[NamedFile] = field(default_factory=list)
+    list_files: list[NamedFile] = field(default_factory=list)
+    source_lists: list[Sheet] = field(default_factory=list)
+    attachments: dict[str, bytes] = field(default_factory=dict)
+
+    def add_file(self, name: str, content: bytes) -> None:
+        """Sort a file by what it is; what is no companion may hold the story."""
+        if name.lower().endswith(PICTURES):
+            self.attachments[paths.PICTURE_FOLDER + name] = content
+            return
+        if may_be_companion(content, name) and len(content) <= limits.MOST_FILE_BYTES:
+            if name.lower().endswith(MAPS):
+                features = _read_outline_features(content, name)
+                if features:
+                    self._add_outlines(name, content, features)
+                    return
+            else:
+                source_list = _read_source_list(content, name)
+                if source_list:
+                    self.source_lists.append(source_list)
+                    self.list_files.append((name, content))
+                    return
+        self.tables.append((name, content))
+
+    def _add_outlines(self, name: str, content: bytes, features: list[Any]) -> None:
+        """Add outlines under a name that no file of a package has."""
+        stems = [PurePosixPath(path).stem for path in self.attachments]
+        ids = UniqueIds((package.REGION_OUTLINES, *stems))
+        stem = make_slug(PurePosixPath(name).stem, "outlines")
+        if any(map(package.is_ground, features)):
+            stem = GROUND
+        self.attachments[f"{package.FOLDER}{ids.take_id(stem)}.geojson"] = content
+
+
+def sort_files(chosen: Iterable[NamedFile]) -> ChosenFiles:
+    """Sort files that were chosen together by what they are.
+
+    A single file that cannot be a companion holds the story.
+    """
+    unpacked: list[NamedFile] = []
+    for name, content in chosen:
+        unpacked += unpack_named_file(name, content)
+    sorted_files = ChosenFiles(unpacked)
+    if len(unpacked) == 1:
+        ((name, content),) = unpacked
+        if not may_be_companion(content, name):
+            sorted_files.tables = unpacked
+            return sorted_files
+    for name, content in unpacked:
+        sorted_files.add_file(name, content)
+    return sorted_files
+
+
+def _read_outline_features(content: bytes, name: str) -> list[Any]:
+    """Return the features of a GeoJSON file with outlines or ground alone; none of any other."""
+    try:
+        item = files.read_json(content, name, Notes())
+    except Refusal:
+        return []
+    features = item.get("features") if isinstance(item, dict) else None
+    if not features or not isinstance(features, list):
+        return []
+    if any(map(package.is_ground, features)):
+        return features
+    for feature in features:
+        if files.object_in(feature, "geometry").get("type") not in package.SHAPES:
+            return []
+    return features
+
+
+def _read_source_list(content: bytes, name: str) -> Sheet | None:
+    """Read a list of sources by the headers of a known tool; ``None`` for any other file."""
+    try:
+        sheets = read_sheets(content, name, Notes()) or []
+    except Refusal:
+        return None
+    for preset in columns.load_presets():
+        if preset.sources and sheets and preset.matches_header(sheets[0].header):
+            return sheets[0]
+    return None

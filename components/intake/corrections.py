@@ -1,0 +1,98 @@
+"""What somebody can correct in an opened table: dates with one likely meaning, and single cells."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from components.intake.problems import ImportResult
+from components.intake.rows import find_row_links
+from components.intake.sheet_models import ColumnMap
+from components.intake.values import strip_footnotes
+from components.story.texts import csv_bytes
+
+#: The header of the column of links that a corrected table gets.
+LINK_HEADER: Final = "link"
+
+
+class Suggestion(NamedTuple):
+    """What all dates of one kind may mean.
+
+    Attributes
+    ----------
+    code
+        The code of their problem.
+    answers
+        Dates in EDTF by the texts of their cells.
+    rows
+        The numbers of their rows.
+    """
+
+    code: str
+    answers: dict[str, str]
+    rows: list[int]
+
+
+def list_suggestions(intake: ImportResult) -> list[Suggestion]:
+    """Return what dates may mean, one suggestion for all rows of a kind."""
+    suggestions: dict[str, Suggestion] = {}
+    for problem in intake.problems:
+        meaning = problem.params.get("means")
+        if not meaning or problem.row is None:
+            continue
+        suggestion = suggestions.setdefault(problem.code, Suggestion(problem.code, {}, []))
+        text = " ".join(strip_footnotes(problem.value).split())
+        suggestion.answers[text] = meaning
+        suggestion.rows.append(problem.row)
+    return list(suggestions.values())
+
+
+def accept_suggestion(column_map: ColumnMap, suggestion: Suggestion) -> ColumnMap:
+    """Return a column map by which the dates of a suggestion mean what it says."""
+    answers = {**column_map.answers, **suggestion.answers}
+    return column_map.model_copy(update={"answers": answers})
+
+
+def list_faulty_rows(intake: ImportResult) -> list[int]:
+    """Return the numbers of rows that are refused, have no day, or lack a part."""
+    faults = intake.of_level("refused", "undated", "part")
+    return sorted({problem.row for problem in faults if problem.row is not None})
+
+
+def correct_table(intake: ImportResult, changes: Mapping[int, Mapping[int, str]]) -> bytes:
+    """Serialize the table that was read as CSV, with other texts in some of its cells.
+
+    Parameters
+    ----------
+    intake
+        What was read.
+    changes
+        The new texts by number of row and position of column, from 0.
+
+    Returns
+    -------
+    bytes
+        UTF-8 with a byte order mark, each row under its number; rows above the header are blank.
+        What cells are linked to is in a column of its own.
+    """
+    (sheet,) = intake.sheets
+    columns: Mapping[str, tuple[str, ...]] = {}
+    if intake.layout:
+        columns = intake.layout.column_map.columns
+    links: dict[int, str] = {}
+    if "url" not in columns:
+        source_columns = [sheet.header.index(header) for header in columns.get("source", ())]
+        links = find_row_links(sheet, source_columns)
+    header = list(sheet.header)
+    if links:
+        header.append(LINK_HEADER)
+    lines = {sheet.header_row: header}
+    for row_number, cells in sheet.rows:
+        row = dict(enumerate(cells))
+        row.update(changes.get(row_number, {}))
+        if row_number in links:
+            row[len(sheet.header)] = links[row_number]
+        width = max(row, default=-1) + 1
+        lines[row_number] = [row.get(position, "") for position in range(width)]
+    # Where rows are missing, as many blank ones are written.
+    first_line = min(sheet.header_row, 1)
+    numbers = range(first_line, max(lines) + 1)
+    return csv_bytes([lines.get(number, []) for number in numbers])
