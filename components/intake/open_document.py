@@ -71,6 +71,7 @@ class _OdsScanner(XmlScanner):
         return self._table_depth != 1 or self._annotation_depth > 0
 
     def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+        """Open a table, row, cell or paragraph; tables within cells are passed over."""
         if tag == "table":
             self._table_depth += 1
             if self._table_depth == 1:
@@ -100,10 +101,12 @@ class _OdsScanner(XmlScanner):
             self._text_parts.append(" ")
 
     def add_text(self, text: str) -> None:
+        """Collect the text of paragraphs, without that of annotations."""
         if self._paragraph_depth and not self._annotation_depth:
             self._text_parts.append(text)
 
     def end_element(self, tag: str) -> None:
+        """Finish a table, row, cell or paragraph."""
         if tag == "table":
             self._table_depth -= 1
         elif tag == "annotation":

@@ -38,6 +38,7 @@ class _PlacemarkScanner(XmlScanner):
         self._data_name = ""
 
     def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+        """Open a folder, a placemark, or a cell of its extended data."""
         self._path.append(tag)
         self._text_parts = []
         if tag in _CONTAINERS:
@@ -54,9 +55,11 @@ class _PlacemarkScanner(XmlScanner):
         return ""
 
     def add_text(self, text: str) -> None:
+        """Collect the text of the innermost element."""
         self._text_parts.append(text)
 
     def end_element(self, tag: str) -> None:
+        """Fill a cell by the text of an element, or finish a folder or placemark."""
         self._path.pop()
         text = "".join(self._text_parts).strip()
         self._text_parts = []

@@ -80,6 +80,7 @@ class _PartIndex(XmlScanner):
         self._is_in_text = False
 
     def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take a path, the name of a sheet, or the start of a shared text."""
         if self._is_relations:
             self._add_target(attributes)
         elif tag == "sheet":
@@ -99,9 +100,11 @@ class _PartIndex(XmlScanner):
             raise Refusal("xlsx_broken", value=target)
 
     def end_element(self, _tag: str) -> None:
+        """End a shared text: what follows between elements is none."""
         self._is_in_text = False
 
     def add_text(self, text: str) -> None:
+        """Count the characters of a shared text."""
         if self._is_in_text:
             self.text_lengths[-1] += len(text)
 
@@ -143,6 +146,7 @@ class _WorksheetScanner(XmlScanner):
         self.parser.CharacterDataHandler = None
 
     def start_element(self, name: str, attributes: dict[str, str]) -> None:
+        """Take a row, a cell, its value or formula, or a link; names come with their prefixes."""
         tag = name
         if ":" in name:
             tag = local_name(name)
@@ -196,6 +200,7 @@ class _WorksheetScanner(XmlScanner):
         self._column = 0
 
     def add_text(self, text: str) -> None:
+        """Count the characters of a cell, or collect the index of its shared text."""
         if self._has_formula and text.strip():
             self._has_result = True
         if self._cell_type == "s":
@@ -209,6 +214,7 @@ class _WorksheetScanner(XmlScanner):
             check(characters=self.character_count)
 
     def end_element(self, name: str) -> None:
+        """Count a shared text each time a cell points to it, and note formulas without result."""
         tag = name
         if ":" in name:
             tag = local_name(name)
