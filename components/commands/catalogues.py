@@ -142,7 +142,7 @@ def _code_files() -> list[Path]:
 
 
 def extract_messages() -> tuple[Message, ...]:
-    """Return every found_message of the code and the templates, in the order of its first use."""
+    """Return every message of the code and the templates, in the order of its first use."""
     places_by_id: dict[MessageId, list[str]] = {}
     for code_path in _code_files():
         for found_message in _list_messages(code_path):
@@ -225,7 +225,7 @@ def list_missing(language: Language, messages: Sequence[Message]) -> tuple[Messa
 
 
 def catalogue_problems(language: Language, messages: Sequence[Message]) -> Iterator[str]:
-    """Yield what is to be mended in the catalogues of a language, a line for each problem_text.
+    """Yield what is to be mended in the catalogues of a language, a line for each problem.
 
     Parameters
     ----------
