@@ -38,6 +38,13 @@ MOST_DOCUMENT_TIMES: Final = 30
 CONTEXT_BYTES: Final = 80
 
 WORD: Final = re.compile(rb"/takeaway/own/([\w-]{32})/")
+#: The dates of a PDF in its own form and in XMP's, and its id, which is a hash of these, too.
+PDF_TIMES: Final = (
+    re.compile(rb"D:\d{14}Z"),
+    re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"),
+    re.compile(rb"(?<=\()[\w+/]{22}==(?=\)\])"),
+    re.compile(rb"(?<=<xmpMM:InstanceID>)[\w+/]{22}=="),
+)
 LOCAL_PORT: Final = re.compile(rb"127\.0\.0\.1:\d{5}\b")
 
 
@@ -60,8 +67,17 @@ def hide_times_of_members(content: bytes) -> bytes:
     return b"\n".join(members)
 
 
+def hide_times_of_pdf(content: bytes) -> bytes:
+    """The handout of an opened story says when it was made."""
+    if content.startswith(b"%PDF"):
+        for pattern in PDF_TIMES:
+            content = pattern.sub(b"", content)
+    return content
+
+
 NORMALIZERS: Final[tuple[Callable[[bytes], bytes], ...]] = (
     hide_times_of_members,
+    hide_times_of_pdf,
     hide_port,
     hide_word,
 )
