@@ -1,10 +1,10 @@
-"""A lesson that is being written: steps that need not be whole yet, and the file they make.
+"""A draft of a lesson: steps that need not be complete, and the file that they make.
 
-What is missing in the file is said by the one reader of lessons (:mod:`components.intake.lessons`).
+The reader of lesson files (:mod:`components.intake.lessons`) reports what is missing in it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
@@ -15,14 +15,17 @@ from components.intake.lessons import content_of, count_days, extents_of
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
 from components.query.address_parser import Notice
+from components.query.view import View
 from components.story import lesson
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 
-#: Texts that stand together or not at all, with the evidence.
-ASKED: Final = ("question", "answer", "evidence")
+#: Fields that a step has all of or none of.
+QUESTION_FIELDS: Final = ("question", "answer", "evidence")
+#: Texts whose figures tell what a step rests on.
+CITED_TEXTS: Final = ("headline", "text")
+#: Of a new step: time to read it aloud and to look at its drawings.
 LESSON_STEP_MINUTES: Final = 3
-
 #: Longer than any address that the app writes.
 MOST_CHARACTERS: Final = 4_000
 
@@ -31,51 +34,68 @@ Json = dict[str, Any]
 
 @dataclass
 class Draft:
-    """A lesson as far as it is written; its ``steps`` have all fields of the file, some empty."""
+    """A lesson in the form; its ``steps`` have all fields of the file, some of them empty.
 
-    languages: tuple[lesson.TextLanguage, ...]  # what is written in another does not go into it
+    Only texts in its ``languages`` go into the file. ``place`` is the index of the step in the
+    form. ``shows_problems`` is set once the reader has asked for what is missing, ``is_restored``
+    until a reader has acknowledged that a tab gave the draft back.
+    """
+
+    languages: tuple[lesson.TextLanguage, ...]
     title: dict[str, str]
     steps: list[Json] = field(default_factory=list)
-    place: int = 0  # which step is shown, from 0
-    asked: bool = False  # whether what is missing was asked for
-    is_restored: bool = False  # whether a tab gave it back, which has not been acknowledged yet
+    place: int = 0
+    shows_problems: bool = False
+    is_restored: bool = False
     number: int = field(default_factory=partial(next, count()))
 
-    def key(self, field: str, step: Json | None = None) -> str:
-        """What the widget of a field is called; no two drafts and no two steps share one."""
-        return f"lesson-{self.number}-{step['id'] if step else ''}-{field}"
+    def widget_key(self, field_name: str, step: Json | None = None) -> str:
+        """Return the key of a field's widget, which no other draft or step has."""
+        step_id = ""
+        if step is not None:
+            step_id = step["id"]
+        return f"lesson-{self.number}-{step_id}-{field_name}"
 
-    def go_to(self, place: int) -> None:
+    def show_step(self, place: int) -> None:
+        """Show the step at an index, or the nearest."""
         self.place = min(max(place, 0), len(self.steps) - 1)
 
-    def add(self, data: Dataset, given: object = None) -> None:
-        """Add a step and go to it; an empty one is on the story's days and map."""
-        taken = {step["id"] for step in self.steps}
-        step = _record(lesson.field_specs(lesson.Step), given)
-        first, last = data.period
-        extents = data.presentation.extents
-        empty = {"extent": extents[0].id if extents else lesson.ONLY_EXTENT,
-                 "from": first.isoformat(), "to": last.isoformat()}  # fmt: skip
-        step["id"] = step["id"] or next(k for n in count(1) if (k := f"step-{n}") not in taken)
-        step["minutes"] = step["minutes"] or LESSON_STEP_MINUTES
-        step["view"] |= {name: step["view"][name] or value for name, value in empty.items()}
+    def add_step(self, data: Dataset, content: object = None) -> None:
+        """Append a step and show it; an empty one has the days and the map of the story."""
+        step = _parse_fields(lesson.field_specs(lesson.Step), content)
+        if not step["id"]:
+            step["id"] = self._make_step_id()
+        if not step["minutes"]:
+            step["minutes"] = LESSON_STEP_MINUTES
+        step_view: Json = step["view"]
+        for name, value in _default_view(data).items():
+            if not step_view[name]:
+                step_view[name] = value
         self.steps.append(step)
-        self.go_to(len(self.steps))
+        self.show_step(len(self.steps))
 
-    def remove(self, data: Dataset) -> None:
-        """Take the step out that is shown; in place of the last one stands an empty one."""
+    def _make_step_id(self) -> str:
+        used_ids = {step["id"] for step in self.steps}
+        number = 1
+        while f"step-{number}" in used_ids:
+            number += 1
+        return f"step-{number}"
+
+    def remove_step(self, data: Dataset) -> None:
+        """Remove the shown step; the last one is replaced by an empty one."""
         del self.steps[self.place]
         if not self.steps:
-            self.add(data)
-        self.go_to(self.place)
+            self.add_step(data)
+        self.show_step(self.place)
 
-    def move(self, by: int) -> None:
+    def move_step(self, distance: int) -> None:
+        """Move the shown step by some places towards the end."""
         step = self.steps.pop(self.place)
-        self.steps.insert(max(self.place + by, 0), step)
-        self.go_to(self.place + by)
+        self.steps.insert(max(self.place + distance, 0), step)
+        self.show_step(self.place + distance)
 
     def snapshot(self) -> str:
-        """Serialize all that is written, also what the file leaves out, for the tab to store."""
+        """Serialize all that is written, also what the file omits, for the tab to store."""
         content = {
             "title": self.title,
             "lesson": self.steps,
@@ -84,40 +104,70 @@ class Draft:
         }
         return json.dumps(content, ensure_ascii=False)
 
-    def written(self) -> bytes:
-        """The file; without the fields that are empty, and with what a step rests on."""
-
-        def said(words: Mapping[str, str]) -> dict[str, str]:
-            return {one: words[one] for one in self.languages if words.get(one, "").strip()}
-
-        steps = []
-        for step in self.steps:
-            made = {n: said(value) if n in lesson.TEXTS else value for n, value in step.items()}
-            made["view"] = {n: value for n, value in step["view"].items() if value not in ([], "")}
-            if not any(made[name] for name in ASKED):
-                for name in ASKED:
-                    del made[name]
-            texts = [text for name in ("headline", "text") for text in made[name].values()]
-            if not (made["citations"] or any(map(lesson.find_placeholders, texts))):
-                # What the step rests on: what is named, else what it shows.
-                shown = [*step["view"]["events"], *step["view"]["claims"]]
-                made["citations"] = shown[: lesson.MOST_IDS]
-            steps.append(made)
-        content = {"title": said(self.title), "lesson": steps}
+    def serialize(self) -> bytes:
+        """Serialize the lesson file (JSON in UTF-8), without empty fields."""
+        steps = [self._step_content(step) for step in self.steps]
+        content = {"title": self._written_texts(self.title), "lesson": steps}
         return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
+    def _written_texts(self, texts: Mapping[str, str]) -> dict[str, str]:
+        written_texts: dict[str, str] = {}
+        for language in self.languages:
+            if texts.get(language, "").strip():
+                written_texts[language] = texts[language]
+        return written_texts
 
-def draft_of(content: object, data: Dataset, language: lesson.TextLanguage = "en") -> Draft:
-    """The draft of a file's content, of whatever form; what is none of a lesson is left out.
+    def _step_content(self, step: Json) -> Json:
+        content: Json = dict(step)
+        for name in lesson.TEXTS:
+            content[name] = self._written_texts(step[name])
+        content["view"] = {}
+        for name, value in step["view"].items():
+            if value not in ([], ""):
+                content["view"][name] = value
+        if not any(content[name] for name in QUESTION_FIELDS):
+            for name in QUESTION_FIELDS:
+                del content[name]
+        if not content["citations"] and not _names_records(content):
+            # A step whose texts cite nothing rests on what it shows.
+            shown_records = [*step["view"]["events"], *step["view"]["claims"]]
+            content["citations"] = shown_records[: lesson.MOST_IDS]
+        return content
 
-    Without a title it is in ``language``, and without steps it has an empty one.
+
+def _names_records(step_content: Json) -> bool:
+    for name in CITED_TEXTS:
+        for text in step_content[name].values():
+            if lesson.find_placeholders(text):
+                return True
+    return False
+
+
+def _default_view(data: Dataset) -> dict[str, str]:
+    first_day, last_day = data.period
+    extent_id = lesson.ONLY_EXTENT
+    if data.presentation.extents:
+        extent_id = data.presentation.extents[0].id
+    return {"extent": extent_id, "from": first_day.isoformat(), "to": last_day.isoformat()}
+
+
+def parse_draft(content: object, data: Dataset, language: lesson.TextLanguage = "en") -> Draft:
+    """Return the draft of a file's content; what has not the form of a lesson is omitted.
+
+    Parameters
+    ----------
+    content
+        Any JSON value; without steps the draft has an empty one.
+    language
+        The language of a draft without a title.
     """
-    found = _record(lesson.field_specs(lesson.Story), content)
-    title = found["title"]
-    draft = Draft(tuple(one for one in lesson.LANGUAGES if title[one]) or (language,), title)
-    for step in found["lesson"] or [None]:
-        draft.add(data, step)
-    draft.go_to(0)
+    story_fields = _parse_fields(lesson.field_specs(lesson.Story), content)
+    title = story_fields["title"]
+    languages = tuple(name for name in lesson.LANGUAGES if title[name])
+    draft = Draft(languages or (language,), title)
+    for step_content in story_fields["lesson"] or [None]:
+        draft.add_step(data, step_content)
+    draft.show_step(0)
     return draft
 
 
@@ -132,66 +182,126 @@ def restore_draft(text: str, data: Dataset, language: lesson.TextLanguage = "en"
         If it is too large, no JSON or holds characters that are no text.
     """
     content = content_of(text)
-    draft = draft_of(content, data, language)
+    draft = parse_draft(content, data, language)
     if not isinstance(content, dict):
         return draft
     stored_languages = content.get("languages")
     if isinstance(stored_languages, list):
-        known = tuple(name for name in lesson.LANGUAGES if name in stored_languages)
-        draft.languages = known or draft.languages
+        languages = tuple(name for name in lesson.LANGUAGES if name in stored_languages)
+        draft.languages = languages or draft.languages
     place = content.get("place")
     if type(place) is int:
-        draft.go_to(place)
+        draft.show_step(place)
     return draft
 
 
-def _record(takes: Mapping[str, lesson.FieldSpec], given: object) -> Json:
-    values = given if isinstance(given, dict) else {}
-    return {name: _shaped(takes[name], values.get(name)) for name in takes}
+def _parse_fields(specs: Mapping[str, lesson.FieldSpec], content: object) -> Json:
+    values: Json = {}
+    if isinstance(content, dict):
+        values = content
+    return {name: _parse_field(spec, values.get(name)) for name, spec in specs.items()}
 
 
-def _shaped(takes: lesson.FieldSpec, value: Any) -> Any:
-    most = takes.most or lesson.MOST_ID_CHARACTERS
-    listed = value[:most] if isinstance(value, list | tuple) else []
-    match takes.kind:
+def _parse_field(spec: lesson.FieldSpec, value: Any) -> Any:
+    """Return a value within the bounds of its field; empty for what has another type."""
+    most = spec.most or lesson.MOST_ID_CHARACTERS
+    match spec.kind:
         case "view":
-            return _record(lesson.field_specs(lesson.StepView), value)
+            return _parse_fields(lesson.field_specs(lesson.StepView), value)
         case "words":
-            return _record(
-                dict.fromkeys(lesson.LANGUAGES, lesson.FieldSpec("text", "", most)), value
-            )
+            text_spec = lesson.FieldSpec("text", "", most)
+            return _parse_fields(dict.fromkeys(lesson.LANGUAGES, text_spec), value)
         case "ids":
-            one = lesson.FieldSpec("key")
-            return [text for each in listed if (text := _shaped(one, each))]
+            return _parse_ids(_parse_list(value, most))
         case "steps":
-            return listed
+            return _parse_list(value, most)
         case "whole":
-            number = isinstance(value, int) and not isinstance(value, bool)
-            return min(max(value, 1), most) if number else 0
+            return _parse_whole_number(value, most)
         case _:
-            return value[:most] if isinstance(value, str) else ""
+            return _parse_text(value, most)
 
 
-def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple[Notice, ...]]:
-    """The fields of a step's view that an address says anything of, and what could not be used."""
+def _parse_list(value: Any, most_entries: int) -> list[Any]:
+    if isinstance(value, list | tuple):
+        return list(value[:most_entries])
+    return []
+
+
+def _parse_ids(values: Iterable[Any]) -> list[str]:
+    ids: list[str] = []
+    for value in values:
+        record_id = _parse_text(value, lesson.MOST_ID_CHARACTERS)
+        if record_id:
+            ids.append(record_id)
+    return ids
+
+
+def _parse_whole_number(value: Any, most: int) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return min(max(value, 1), most)
+    return 0
+
+
+def _parse_text(value: Any, most_characters: int) -> str:
+    if isinstance(value, str):
+        return value[:most_characters]
+    return ""
+
+
+def parse_view_address(address: str, story: LoadedStory) -> tuple[Json, tuple[Notice, ...]]:
+    """Return the fields of a step's view that an address sets, and what could not be used.
+
+    Parameters
+    ----------
+    address
+        What "Share this view" copies, with or without the server.
+    """
     page, _, query = address.strip()[:MOST_CHARACTERS].partition("?")
     params = parse_qs(query.partition("#")[0])
     _, view, notices = read_address(params, lambda _version: story)
-    data, filters, days_counted = story.dataset, view.filters, count_days(story.dataset)
-    found: dict[str, Any] = {"regions": list(filters.regions)[: lesson.MOST_IDS]}
-    events = [view.event] if view.event else []
-    if filters.list_active():
-        events += [event.id for event in story.selection(filters).events]
-    found["events"] = list(dict.fromkeys(events))[: lesson.MOST_IDS]
-    days = [parse_edtf(data.events[key].date) for key in found["events"]]
-    start = filters.start or min((day.lower for day in days if day.lower), default=None)
-    end = filters.end or max((day.upper for day in days if day.upper), default=None)
-    found |= {name: day.isoformat() for name, day in (("from", start), ("to", end)) if day}
-    claim = data.claims.get(view.claim or "")
+    dataset = story.dataset
+    event_ids = _view_events(view, story)
+    step_view: Json = {
+        "regions": list(view.filters.regions)[: lesson.MOST_IDS],
+        "events": event_ids,
+    }
+    step_view |= _view_days(view, event_ids, dataset)
+    claim = dataset.claims.get(view.claim or "")
     if claim and claim.qualifier and claim.as_of:
-        found["claims"] = [claim.id]
-    if view.extent in extents_of(data):
-        found["extent"] = view.extent
-    if page.rstrip("/").endswith("/map") and days_counted:
-        found["counts"] = days_counted[0 if view.counts == "earlier" else -1]
-    return found, notices
+        step_view["claims"] = [claim.id]
+    if view.extent in extents_of(dataset):
+        step_view["extent"] = view.extent
+    counted_days = count_days(dataset)
+    if page.rstrip("/").endswith("/map") and counted_days:
+        step_view["counts"] = counted_days[-1]
+        if view.counts == "earlier":
+            step_view["counts"] = counted_days[0]
+    return step_view, notices
+
+
+def _view_events(view: View, story: LoadedStory) -> list[str]:
+    """List the chosen event and, under filters, all that they leave, up to the limit of a step."""
+    event_ids: list[str] = []
+    if view.event:
+        event_ids.append(view.event)
+    if view.filters.list_active():
+        for event in story.selection(view.filters).events:
+            event_ids.append(event.id)
+    return list(dict.fromkeys(event_ids))[: lesson.MOST_IDS]
+
+
+def _view_days(view: View, event_ids: Iterable[str], dataset: Dataset) -> dict[str, str]:
+    """Return the days of the filters, else those of the events; no day where there is none."""
+    dates = [parse_edtf(dataset.events[event_id].date) for event_id in event_ids]
+    start = view.filters.start
+    if start is None:
+        start = min((date.lower for date in dates if date.lower), default=None)
+    end = view.filters.end
+    if end is None:
+        end = max((date.upper for date in dates if date.upper), default=None)
+    days: dict[str, str] = {}
+    if start:
+        days["from"] = start.isoformat()
+    if end:
+        days["to"] = end.isoformat()
+    return days

@@ -71,7 +71,7 @@ LARGER_ON_PAPER: Final = (1.6, 1.45, 1.3, 1.15, 1.0)
 NAMED_PLACES: Final = 14  # so many places of a whole story are said in words
 
 
-def whole(ctx: Context) -> Context:
+def without_filters(ctx: Context) -> Context:
     """The same run without filters: the story is told from the whole data set."""
     return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
 
@@ -259,7 +259,7 @@ class StepDrawings:
 
 def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     """The drawings of a step, from the top, for a window beside the text or for a phone."""
-    made = StepDrawings(view, whole(ctx))
+    made = StepDrawings(view, without_filters(ctx))
     first, *others = parts = made.parts()
     if screen == "narrow":
         width, tall = NARROW

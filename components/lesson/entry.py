@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlencode
@@ -27,10 +26,10 @@ from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
 from components.lesson.drawings import Screen, step_scenes
 from components.lesson.drawings import step_drawings as step_drawings
-from components.lesson.drawings import whole as whole
+from components.lesson.drawings import without_filters as without_filters
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
-from components.lesson.step_texts import Lesson, evidence
+from components.lesson.step_texts import Lesson, StepTexts, list_evidence
 from components.limits import MOST_EVENT_STEPS
 from components.presentation import cited, markup, notices, pages, timeline_scenes
 from components.presentation.context import Context
@@ -38,76 +37,89 @@ from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
 from components.story.lesson import Story
+from components.story.models import Citation
 
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.
 SCRIPTS: Final = (*(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")), "present")
+#: Of the hash that tells an opened lesson from every other: 64 bits.
+HASH_CHARACTERS: Final = 16
 Json = dict[str, Any]
 
 
 def lesson_of(ctx: Context) -> Lesson:
+    """Return the lesson in use, in the reader's language or else in its first."""
     return Lesson(ctx.lesson, ctx.story, ctx.i18n.language)
 
 
 def present_head(ctx: Context) -> tuple[str, str]:
-    """The headline of the lesson, and the line below it."""
+    """Return the headline of the lesson, and the line below it."""
     if not ctx.lesson.steps:
         return ctx.i18n.t("The story"), ""
     return lesson_of(ctx).title, ctx.i18n.t("The story, step by step, for a room")
 
 
 def present_steps(ctx: Context) -> Markup:
-    """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
+    """Render every step with its question, answer and sources; or that there is none."""
     if not ctx.lesson.steps:
         return markup.render("nothing_to_tell.html", ctx.i18n)
-    everything, lesson = whole(ctx), lesson_of(ctx)
-    steps = [
-        (
-            each,
-            [
-                one
-                for r in each.step.cited_records()
-                for one in cited.record_citations(r, everything)
-            ],
-        )
-        for each in lesson.steps
-    ]
+    unfiltered_ctx = without_filters(ctx)
+    lesson = lesson_of(ctx)
+    steps: list[tuple[StepTexts, list[Citation]]] = []
+    for step_texts in lesson.steps:
+        citations: list[Citation] = []
+        for record_id in step_texts.step.cited_records():
+            citations.extend(cited.record_citations(record_id, unfiltered_ctx))
+        steps.append((step_texts, citations))
     return markup.render(
         "text_steps.html",
         ctx.i18n,
-        everything=everything,
+        everything=unfiltered_ctx,
         steps=steps,
         spoken=lesson.i18n.language,
-        more=events_untold(ctx),
+        more=count_later_events(ctx),
     )
 
 
 def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Scene:
-    """The whole story's, with the events of the steps lit."""
-    events = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
-    return timeline_scenes.draw_timeline(
-        whole(ctx), width, options=timeline_scenes.TimelineOptions(focus=events)
-    )
+    """Draw the timeline of the story without filters, with the events of the steps lit.
+
+    Parameters
+    ----------
+    width
+        CSS pixels.
+    """
+    lit_events: set[str] = set()
+    for step in ctx.lesson.steps:
+        lit_events.update(step.view.events)
+    options = timeline_scenes.TimelineOptions(focus=frozenset(lit_events))
+    return timeline_scenes.draw_timeline(without_filters(ctx), width, options=options)
 
 
 def page_scenes(ctx: Context) -> Iterator[Scene]:
-    """All that Present draws: as text, and for each step in windows of both shapes."""
+    """Draw all of Present: the timeline of its text, and each step for both kinds of screen."""
     yield story_timeline(ctx)
     for screen in SCREENS:
         for step in ctx.lesson.steps:
             yield from step_scenes(step.view, ctx, screen)
 
 
-def printed(ctx: Context) -> str:
-    """What the browser prints of Present, which has no window to fill, as HTML."""
-    lines = [notices.format_notice(notice, ctx.i18n) for notice in ctx.notices]
-    lesson, steps = lesson_of(ctx), present_steps(ctx)
-    words = {"title": lesson.title, "spoken": lesson.i18n.language, "steps": steps, "lines": lines}
-    return markup.render("present_print.html", ctx.i18n, **words, ctx=ctx)
+def render_printed_lesson(ctx: Context) -> str:
+    """Render what the browser prints of Present, as HTML: paper has no window to fill."""
+    lesson = lesson_of(ctx)
+    return markup.render(
+        "present_print.html",
+        ctx.i18n,
+        title=lesson.title,
+        spoken=lesson.i18n.language,
+        steps=present_steps(ctx),
+        lines=[notices.format_notice(notice, ctx.i18n) for notice in ctx.notices],
+        ctx=ctx,
+    )
 
 
-def events_untold(ctx: Context) -> int:
-    """How many events come after the last step, where each step is an event."""
+def count_later_events(ctx: Context) -> int:
+    """Count the events after the last step, where each step is an event."""
     if ctx.opened_lesson or ctx.dataset.story.steps:
         return 0
     return max(len(ctx.selection.events) - MOST_EVENT_STEPS, 0)
@@ -123,7 +135,7 @@ PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.pres
 
 @dataclass(frozen=True)
 class Product:
-    """One file that can be made: its address, what it is, and its paper (slides have none)."""
+    """A file of a lesson: the end of its address, its kind, and its paper (slides have none)."""
 
     file: str
     kind: Literal["handout", "answers", "slides"]
@@ -132,8 +144,9 @@ class Product:
     mime: str = "application/pdf"
 
     def saved_as(self, story: str, language: str) -> str:
-        stem, _, ending = self.file.rpartition(".")
-        return f"{story}-{stem}-{language}.{ending}"
+        """Return the name under which a browser saves it."""
+        stem, _, suffix = self.file.rpartition(".")
+        return f"{story}-{stem}-{language}.{suffix}"
 
 
 PRODUCTS: Final = (
@@ -147,89 +160,161 @@ PRODUCTS: Final = (
 
 def lesson_bytes(
     product: Product,
-    lesson: Story,
+    story: Story,
     language: Language,
-    style: Cite = "apa",
+    citation_style: Cite = "apa",
     of: LoadedStory | ImportResult | None = None,
 ) -> bytes:
-    """A lesson's handout, answer sheet or slides, of the server's story or of the one given."""
-    made = Lesson(lesson, build_context(View(), language, "present", of).story, language, style)
+    """Make the handout, the answer sheet or the slides of a lesson.
+
+    Parameters
+    ----------
+    story
+        The lesson.
+    of
+        The story that the lesson names records of; the server's without one.
+    """
+    ctx = build_context(View(), language, "present", of)
+    lesson = Lesson(story, ctx.story, language, citation_style)
     if product.kind == "answers":
-        return sheet_pdf(made, "answers", product.paper)
-    return slides_pptx(made) if product.kind == "slides" else handout_pdf(made, product.paper)
+        return sheet_pdf(lesson, "answers", product.paper)
+    if product.kind == "slides":
+        return slides_pptx(lesson)
+    return handout_pdf(lesson, product.paper)
 
 
 def problem_lines(
-    problems: Sequence[Problem], i18n: I18n, called: Callable[[str], str] = str
+    problems: Sequence[Problem], i18n: I18n, name_field: Callable[[str], str] = str
 ) -> list[str]:
-    """What is wrong in a lesson by step and field, of much the first; ``called`` names fields."""
-    lines = []
+    """Format what is wrong in a lesson, by step and field; the last line counts the others.
+
+    Parameters
+    ----------
+    name_field
+        Returns the name of a field by its path, such as ``headline.en``.
+    """
+    lines: list[str] = []
     for problem in problems[:MOST_PROBLEMS]:
-        field, what = called(problem.column or ""), i18n.t(SAYS[problem.code])
-        parts: Json = {"step": problem.row, "field": field, "what": what.format(**problem.params)}
-        if problem.row and field:
-            lines.append(i18n.t("Step {step}, {field}: {what}", **parts))
+        field_name = name_field(problem.column or "")
+        problem_text = i18n.t(SAYS[problem.code]).format(**problem.params)
+        if problem.row and field_name:
+            sentence = N_("Step {step}, {field}: {what}")
+        elif field_name:
+            sentence = N_("{field}: {what}")
         else:
-            lines.append(i18n.t("{field}: {what}", **parts) if field else parts["what"])
-    if more := len(problems) - len(lines):
-        lines.append(i18n.n("and {count} more", "and {count} more", more))
+            lines.append(problem_text)
+            continue
+        line = i18n.t(sentence, step=problem.row, field=field_name, what=problem_text)
+        lines.append(line)
+    other_problems = len(problems) - len(lines)
+    if other_problems:
+        lines.append(i18n.n("and {count} more", "and {count} more", other_problems))
     return lines
 
 
-def steps_data(told: Lesson, ctx: Context) -> list[Json]:
-    """Each step in words, with the sources of the whole story: its filters choose steps alone."""
-    ctx, i18n = whole(ctx), ctx.i18n
-    minutes, steps = [step.minutes for step in told.story.steps], []
+# What the scene is sent ---------------------------------------------------------------------------
 
-    def places(records: Iterable[str]) -> list[cited.CitationGroup]:
-        return cited.group_citations(
-            (c for r in records for c in cited.record_citations(r, ctx)), ctx
-        )
 
-    for each, after in zip_longest(told.steps, told.steps[1:]):
-        step, common = each.step, {"told": each, "spoken": each.i18n.language}
-        shown = [(one, places([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
-        head = {"total": len(minutes), "sources": places(step.cited_records()), "ctx": ctx}
-        notes = {
-            "minutes": step.minutes,
-            "so_far": sum(minutes[: each.number]),
-            "all": sum(minutes),
-            "after": after.headline if after else "",
-            "typed": uncited(step, ctx.dataset),
-            "unsupported": not step.cited_records(),
-        }
-        steps.append(
-            {
-                "id": step.id,
-                "where": i18n.t("Step {number} of {total}", number=each.number, total=len(minutes)),
-                **{n: getattr(each, n) for n in ("headline", "text", "question", "answer")},
-                "told": markup.render("present_told.html", i18n, **common, **head),
-                "evidence": markup.render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
-                "notes": markup.render("present_notes.html", i18n, **common, **notes),
-            }
-        )
+@dataclass(frozen=True)
+class StepTiming:
+    """The minutes of a step, of all steps up to its end, and of the lesson."""
+
+    minutes: int
+    minutes_by_end: int
+    lesson_minutes: int
+
+
+def steps_data(lesson: Lesson, ctx: Context) -> list[Json]:
+    """Render the texts of each step, with sources of the story without its filters."""
+    unfiltered_ctx = without_filters(ctx)
+    lesson_minutes = sum(step.minutes for step in lesson.story.steps)
+    minutes_by_end = 0
+    steps: list[Json] = []
+    for index, step_texts in enumerate(lesson.steps):
+        minutes = step_texts.step.minutes
+        minutes_by_end += minutes
+        next_headline = ""
+        if index + 1 < len(lesson.steps):
+            next_headline = lesson.steps[index + 1].headline
+        timing = StepTiming(minutes, minutes_by_end, lesson_minutes)
+        step = _step_texts_data(step_texts, len(lesson.steps), unfiltered_ctx)
+        step["notes"] = _render_notes(step_texts, timing, next_headline, unfiltered_ctx)
+        steps.append(step)
     return steps
 
 
-def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
-    """Where the browser finds each step's drawings: by address, else in this itself."""
-    filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
-    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
-    asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
-    address = pages.server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
-    lesson = ctx.lesson.model_dump_json()
-    own = lesson if ctx.opened_lesson else ""
-
-    def drawn(screen: Screen) -> list[list[str]]:
-        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
-
-    drawings = None
-    if inline or ctx.story.private or own:
-        key = ("drawings", lesson, ctx.i18n.language, ctx.mode)
-        once = ctx.story.memoize
-        drawings = {screen: once((*key, screen), partial(drawn, screen)) for screen in SCREENS}
+def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
+    i18n = ctx.i18n
+    step = step_texts.step
+    evidence: list[tuple[Json, list[cited.CitationGroup]]] = []
+    for item in list_evidence(step, ctx.dataset, i18n):
+        evidence.append((item, _citation_groups([item["id"]], ctx)))
     return {
-        "key": f"{address} {hashlib.sha256(own.encode()).hexdigest()[:16]}",
+        "id": step.id,
+        "where": i18n.t("Step {number} of {total}", number=step_texts.number, total=total),
+        "headline": step_texts.headline,
+        "text": step_texts.text,
+        "question": step_texts.question,
+        "answer": step_texts.answer,
+        "told": markup.render(
+            "present_told.html",
+            i18n,
+            told=step_texts,
+            spoken=step_texts.i18n.language,
+            total=total,
+            sources=_citation_groups(step.cited_records(), ctx),
+            ctx=ctx,
+        ),
+        "evidence": markup.render("present_evidence.html", i18n, evidence=evidence, ctx=ctx),
+    }
+
+
+def _render_notes(
+    step_texts: StepTexts, timing: StepTiming, next_headline: str, ctx: Context
+) -> Markup:
+    return markup.render(
+        "present_notes.html",
+        ctx.i18n,
+        told=step_texts,
+        spoken=step_texts.i18n.language,
+        minutes=timing.minutes,
+        so_far=timing.minutes_by_end,
+        all=timing.lesson_minutes,
+        after=next_headline,
+        typed=uncited(step_texts.step, ctx.dataset),
+        unsupported=not step_texts.step.cited_records(),
+    )
+
+
+def _citation_groups(record_ids: Iterable[str], ctx: Context) -> list[cited.CitationGroup]:
+    citations: list[Citation] = []
+    for record_id in record_ids:
+        citations.extend(cited.record_citations(record_id, ctx))
+    return cited.group_citations(citations, ctx)
+
+
+def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
+    """Return where the browser finds the drawings of each step: at an address, or in this itself.
+
+    Those of an opened story or lesson come with the page: nobody else may ask for them.
+    """
+    filters = ctx.view.filters
+    if ctx.dataset.story.steps:
+        # Filters choose the steps of a story without a lesson, and change no other.
+        filters = Filters()
+    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
+    query = urlencode(params, doseq=True)
+    address = pages.server_address(f"{PATH}/drawings/SCREEN/STEP", query)
+    opened_lesson_json = ""
+    if ctx.opened_lesson:
+        opened_lesson_json = ctx.lesson.model_dump_json()
+    drawings: Json | None = None
+    if inline or ctx.story.private or opened_lesson_json:
+        drawings = _inline_drawings(ctx)
+    lesson_hash = hashlib.sha256(opened_lesson_json.encode()).hexdigest()
+    return {
+        "key": f"{address} {lesson_hash[:HASH_CHARACTERS]}",
         "address": address,
         "inline": drawings,
         "steps": len(ctx.lesson.steps),
@@ -237,22 +322,38 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     }
 
 
-def _notices(ctx: Context) -> list[str]:
+def _inline_drawings(ctx: Context) -> Json:
+    """Draw the steps for each kind of screen, once for a lesson, language and mode."""
+    drawings: Json = {}
+    lesson_json = ctx.lesson.model_dump_json()
+    for screen in SCREENS:
+        cache_key = ("drawings", lesson_json, ctx.i18n.language, ctx.mode, screen)
+        drawings[screen] = ctx.story.memoize(cache_key, partial(_draw_steps, ctx, screen))
+    return drawings
+
+
+def _draw_steps(ctx: Context, screen: Screen) -> list[list[str]]:
+    return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
+
+
+def _notice_lines(ctx: Context) -> list[str]:
     i18n = ctx.i18n
     lines = [notices.format_notice(notice, i18n) for notice in ctx.notices]
-    if old := notices.old_version_notice(ctx):
-        lines.append(old)
-    if later := events_untold(ctx):
+    old_version = notices.old_version_notice(ctx)
+    if old_version:
+        lines.append(old_version)
+    later_events = count_later_events(ctx)
+    if later_events:
         lines.append(
             i18n.n(
                 "{count} later event is not among the steps: filter to tell it.",
                 "{count} later events are not among the steps: filter to tell them.",
-                later,
+                later_events,
             )
         )
-    active = ctx.view.filters.list_active()
-    if active and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = i18n.format_list(i18n.t(notices.FILTER_LABELS[name]) for name in active)
+    active_filters = ctx.view.filters.list_active()
+    if active_filters and (ctx.opened_lesson or ctx.dataset.story.steps):
+        names = i18n.format_list(i18n.t(notices.FILTER_LABELS[name]) for name in active_filters)
         lines.append(
             i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "
@@ -264,59 +365,81 @@ def _notices(ctx: Context) -> list[str]:
 
 
 def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: bool = False) -> Json:
-    """Everything the scene needs; the step is left out, for it is in the address.
+    """Return everything that the scene needs, but for the step, which is in the address.
 
-    ``problems`` are what is wrong with a lesson that a teacher has tried to open, ``lost`` what is
-    said of a story that this tab has lost. With ``inline`` the drawings come with it, as those of
-    an opened story always do.
+    Parameters
+    ----------
+    problems
+        What is wrong with a lesson that a teacher has tried to open, as sentences.
+    lost
+        The notice of a story that this tab has lost (:func:`components.ui.frame.lost_data`).
+    inline
+        Whether the drawings come with it, as those of an opened story always do.
     """
-    i18n, story, own, t = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None, ctx.i18n.t
-    view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
-    others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
-    told, stem, files = lesson_of(ctx), file_stem(ctx.dataset), {}
-    params: dict[str, str | list[str]] = {"lang": i18n.language, "cite": ctx.view.cite}
-    for one in PRODUCTS:
-        address = pages.server_address(f"{PATH}/{one.file}", urlencode(params))
-        if ctx.story.private:
-            address = opened_file_address(ctx.story.intake, one.file, params)
-        files[one.file] = {"address": address, "name": one.saved_as(stem, i18n.language)}
+    i18n = ctx.i18n
+    t = i18n.t
+    lesson = lesson_of(ctx)
+    is_opened = ctx.opened_lesson is not None
+    first_step = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
+    other_languages: list[tuple[str, str]] = []
+    for code, name in LANGUAGES.items():
+        if code != i18n.language:
+            other_languages.append((code, name))
     return {
         "language": i18n.language,
-        "title": told.title,
-        "spoken": told.i18n.language,
-        "own": own,
-        "query": urlencode(write_view(view), doseq=True),
-        "notices": _notices(ctx),
+        "title": lesson.title,
+        "spoken": lesson.i18n.language,
+        "own": is_opened,
+        "query": urlencode(write_view(first_step), doseq=True),
+        "notices": _notice_lines(ctx),
         "problems": list(problems),
         "most": MOST_BYTES,
-        "steps": steps_data(told, ctx),
+        "steps": steps_data(lesson, ctx),
         "drawings": drawings_data(ctx, inline=inline),
-        "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
-        # The words that the script itself writes; it fills in the numbers.
-        "texts": {
-            "next": t("Next"),
-            "show": t("Show the evidence"),
-            "close": t("Close"),
-            "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
-            "sees_answer": t(
-                "Moves with the class’s screen. It shows the answer and its evidence."
-            ),
-            "alone": t("No other window of this browser shows the lesson: open Present there."),
-            "elapsed": t("Since the start: {minutes}"),
-            "wrong": t("The file cannot be used. Nothing was changed."),
-            "large": t(SAYS["large"]),
-            "file": t("lesson"),
-            "skip": t("Skip to the content"),
-        },
+        "file": ctx.lesson.model_dump_json(by_alias=True, exclude_none=True, indent=2),
+        "texts": _script_texts(i18n),
         "labels": {
             "bar": t("Moving through the story"),
             "panel": t("Teacher’s notes"),
             "evidence": t("What the sources show"),
         },
-        "bar": markup.render("present_bar.html", i18n, languages=others),
+        "bar": markup.render("present_bar.html", i18n, languages=other_languages),
         "warning": markup.render("present_warning.html", i18n),
-        "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=own),
-        # Where a browser gets the files, their names, and the words meanwhile.
-        "takeaway": {"files": files, "texts": download_messages(i18n)},
+        "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=is_opened),
+        # Where a browser gets the files, their names, and the texts meanwhile.
+        "takeaway": {"files": _product_files(ctx), "texts": download_messages(i18n)},
         "lost": lost,
+    }
+
+
+def _product_files(ctx: Context) -> dict[str, Json]:
+    """Return the address of each file, and the name under which it is saved."""
+    stem = file_stem(ctx.dataset)
+    params: dict[str, str | list[str]] = {"lang": ctx.i18n.language, "cite": ctx.view.cite}
+    files: dict[str, Json] = {}
+    for product in PRODUCTS:
+        if ctx.story.private:
+            address = opened_file_address(ctx.story.intake, product.file, params)
+        else:
+            address = pages.server_address(f"{PATH}/{product.file}", urlencode(params))
+        file_name = product.saved_as(stem, ctx.i18n.language)
+        files[product.file] = {"address": address, "name": file_name}
+    return files
+
+
+def _script_texts(i18n: I18n) -> dict[str, str]:
+    """Return the texts that the script itself writes; it fills in the numbers."""
+    t = i18n.t
+    return {
+        "next": t("Next"),
+        "show": t("Show the evidence"),
+        "close": t("Close"),
+        "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
+        "sees_answer": t("Moves with the class’s screen. It shows the answer and its evidence."),
+        "alone": t("No other window of this browser shows the lesson: open Present there."),
+        "elapsed": t("Since the start: {minutes}"),
+        "wrong": t("The file cannot be used. Nothing was changed."),
+        "large": t(SAYS["large"]),
+        "file": t("lesson"),
+        "skip": t("Skip to the content"),
     }

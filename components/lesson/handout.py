@@ -20,7 +20,7 @@ from components.export.citations import split_runs
 from components.i18n import N_
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
-from components.lesson.step_texts import Lesson, source_references
+from components.lesson.step_texts import Lesson, list_source_references
 from components.presentation.cited import picture_data_url
 from components.presentation.pages import has_map
 from components.query.figures import build_count_table, list_day_counts
@@ -165,7 +165,7 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
             **{which: i18n.format_date(day, "short") for which, day in table.days.items()},
             "rows": [format_count_row(row, i18n) for row in table.rows],
             "total": [*format_sum_row(table, i18n.t("Sum"), i18n).values()],
-            "references": source_references(made.counted, data, i18n),
+            "references": list_source_references(made.counted_claims, data, i18n),
         }
     more = {
         "maps": list(map(_set_in, grounds)),
@@ -174,6 +174,8 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
         "timeline_keys": list(map(_set_in, paper_keys(ctx, [days], DRAWING_WIDTH_PX))),
         "table": counts,
         "pictures": pictures,
-        "bibliography": [[one._asdict() for one in split_runs(e)] for e in made.bibliography()],
+        "bibliography": [
+            [one._asdict() for one in split_runs(e)] for e in made.format_bibliography()
+        ],
     }
     return sheet_pdf(made, "handout", paper, more)

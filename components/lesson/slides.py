@@ -236,7 +236,10 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     view, title, notes = step.step.view, step.question or step.headline, notes_of(step, i18n)
     foot, asked = (
         f"{i18n.t('Sources:')} {sources}" if sources else ""
-        for sources in (step.foot(), step.foot(asked=True) or step.foot())
+        for sources in (
+            step.format_sources(),
+            step.format_sources(of_answer=True) or step.format_sources(),
+        )
     )
     first, *others = StepDrawings(view, ctx).parts()
     last, name = others[0] if others else first, i18n.t(PART_NAMES[first])
@@ -285,13 +288,13 @@ def _reference(entry: FormattedCitation) -> Paragraph:
 
 
 def _sources(deck: Any, made: Lesson) -> None:
-    i18n, documents = made.i18n, made.bibliography(documents=True)
+    i18n, documents = made.i18n, made.format_bibliography(documents_only=True)
     reports = [source for source in made.sources if source.custom.tier != "document"]
     names = sorted(
         (f"{PAPER_SIGN}\u00a0{i18n.source_label(one)}", one.URL or "") for one in reports
     )
     words = [part for name, link in names for part in (TextRun("; "), TextRun(name, link=link))][1:]
-    others = [entry for entry in made.bibliography() if entry not in documents]
+    others = [entry for entry in made.format_bibliography() if entry not in documents]
     step = 2 * NAMES_TOGETHER
     together = [words[at : at + step] for at in range(0, len(words), step)]
     for title, paragraphs, entries in (

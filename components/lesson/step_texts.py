@@ -1,4 +1,4 @@
-"""A lesson told: each step once, as screen, paper and slides say it.
+"""The texts of a lesson in one language: each step once, for screen, paper and slides.
 
 The figures and dates of the data set are written into its texts here.
 """
@@ -6,10 +6,9 @@ The figures and dates of the data set are written into its texts here.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from components.drawing.fonts import PAPER_SIGN
 from components.export.citations import FormattedCitation, reference_list
@@ -23,140 +22,254 @@ from components.presentation.stories import LoadedStory
 from components.query.figures import list_day_counts
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
-from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, find_placeholders
+from components.story.lesson import (
+    PLACEHOLDER,
+    LessonText,
+    Placeholder,
+    Step,
+    Story,
+    find_placeholders,
+)
 from components.story.models import Citation, Source
 
-_STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
+#: What stands before a place at the start of a sentence, which then begins with a capital.
+_SENTENCE_START: Final = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
+#: The latest days whose counts by region stand in the table of a lesson.
+DAYS_IN_TABLE: Final = 2
+NO_BREAK_SPACE: Final = "\u00a0"
+Json = dict[str, Any]
 
 
 def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
-    """A text with its figures and dates; a ``KeyError`` for a record that is not there."""
+    """Return a text with the figures and dates that its places name.
 
-    def written(match: re.Match[str]) -> str:
+    Raises
+    ------
+    KeyError
+        For a record that the data set does not have.
+    """
+    text_parts: list[str] = []
+    end = 0
+    for match in PLACEHOLDER.finditer(text):
         (place,) = find_placeholders(match.group())
-        if place.record in dataset.events:
-            figure = i18n.format_date(dataset.events[place.record].date, "yearless")
-        elif place.dated:
-            figure = i18n.format_date(dataset.claims[place.record].as_of or "", "yearless")
-        elif place.whole:
-            part, whole = dataset.claims[place.record], dataset.claims[place.whole]
-            figure = i18n.format_percent((part.value_low or 0) / (whole.value_low or 1))
-        else:
-            figure = i18n.format_value(dataset.claims[place.record])
-        starts = _STARTS.search(text[: match.start()])
-        return figure[:1].upper() + figure[1:] if starts else figure
-
-    return PLACEHOLDER.sub(written, text)
+        figure = _format_place(place, dataset, i18n)
+        if _SENTENCE_START.search(text[: match.start()]):
+            figure = figure[:1].upper() + figure[1:]
+        text_parts.append(text[end : match.start()])
+        text_parts.append(figure)
+        end = match.end()
+    text_parts.append(text[end:])
+    return "".join(text_parts)
 
 
-def source_references(
+def _format_place(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:
+    event = dataset.events.get(place.record)
+    if event is not None:
+        return i18n.format_date(event.date, "yearless")
+    claim = dataset.claims[place.record]
+    if place.dated:
+        return i18n.format_date(claim.as_of or "", "yearless")
+    if place.whole:
+        total = dataset.claims[place.whole]
+        return i18n.format_percent((claim.value_low or 0) / (total.value_low or 1))
+    return i18n.format_value(claim)
+
+
+def list_source_references(
     records: Iterable[str], dataset: Dataset, i18n: I18n, *, short: bool = False
 ) -> tuple[str, ...]:
-    """Each source once with its paragraphs, marked § or ◊: "§ NPR, para. 6, 34" if ``short``."""
-    cited: defaultdict[str, list[Citation]] = defaultdict(list)
-    for one in (one for record in records for one in dataset.citations_of(record)):
-        cited[one.source_id].append(one)
-    found = []
-    for key in sorted(cited, key=lambda one: dataset.sources[one].custom.tier != "document"):
-        source, own = dataset.sources[key], cited[key]
-        said, outside = format_pinpoints(dataset, own, i18n), source.custom.tier != "document"
-        if short:
-            numbers = sorted({one.locator for one in own if one.locator is not None})
-            listed = i18n.t("para. {number}", number=", ".join(map(str, numbers)))
-            said = (
-                f"{i18n.source_label(source)}, {listed}" if numbers else i18n.source_label(source)
-            )
-        found.append(f"{PAPER_SIGN if outside else '§'}\u00a0{said}")
-    return tuple(found)
+    """List the sources of some records, each once with its paragraphs, the documents first.
 
-
-def evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
-    """The records that are shown with a step's answer, in some language.
-
-    Of each its ``id``, its figure (``value``, empty for what has no number), its ``text``, who
-    ``said`` it and when, of an event how its date is known (``basis``), and its ``references``.
+    Parameters
+    ----------
+    records
+        Ids of events and claims.
+    short
+        Without quoted words: "§ NPR, para. 6, 34".
     """
-    found = []
-    for record in step.evidence:
-        value, basis = "", ""
-        if event := dataset.events.get(record):
-            said, text = i18n.format_date(event.date), i18n.localize(event, "title")
-            basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
+    citations_by_source: dict[str, list[Citation]] = {}
+    for record_id in records:
+        for citation in dataset.citations_of(record_id):
+            citations_by_source.setdefault(citation.source_id, []).append(citation)
+    documents: list[str] = []
+    reports: list[str] = []
+    for source_id, citations in citations_by_source.items():
+        source = dataset.sources[source_id]
+        if short:
+            reference = _format_short_reference(source, citations, i18n)
         else:
-            claim = dataset.claims[record]
-            when = i18n.t("as of {date}", date=i18n.format_date(claim.as_of)) if claim.as_of else ""
-            who = i18n.localize(dataset.claimants[claim.claimant_id], "name")
-            value, text = i18n.format_figure(claim), i18n.localize(claim, "statement")
-            said = ", ".join(filter(None, (who, when)))
-        where = source_references([record], dataset, i18n)
-        found.append({"id": record, "value": value, "text": text, "said": said, "basis": basis,
-                      "references": where})  # fmt: skip
-    return found
+            reference = format_pinpoints(dataset, citations, i18n)
+        if source.custom.tier == "document":
+            documents.append(f"§{NO_BREAK_SPACE}{reference}")
+        else:
+            reports.append(f"{PAPER_SIGN}{NO_BREAK_SPACE}{reference}")
+    return (*documents, *reports)
+
+
+def _format_short_reference(source: Source, citations: Sequence[Citation], i18n: I18n) -> str:
+    label = i18n.source_label(source)
+    numbers = {citation.locator for citation in citations if citation.locator is not None}
+    if not numbers:
+        return label
+    listed_numbers = ", ".join(map(str, sorted(numbers)))
+    return f"{label}, {i18n.t('para. {number}', number=listed_numbers)}"
+
+
+def list_evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[Json]:
+    """List the records that are shown with a step's answer.
+
+    Returns
+    -------
+    list of dict
+        For each record its ``id``; its figure (``value``, empty without a number); its ``text``;
+        who ``said`` it and when; how the date of an event is known (``basis``); its ``references``.
+    """
+    evidence: list[Json] = []
+    for record_id in step.evidence:
+        if record_id in dataset.events:
+            item = _describe_event(record_id, dataset, i18n)
+        else:
+            item = _describe_claim(record_id, dataset, i18n)
+        item["references"] = list_source_references([record_id], dataset, i18n)
+        evidence.append(item)
+    return evidence
+
+
+def _describe_event(event_id: str, dataset: Dataset, i18n: I18n) -> Json:
+    event = dataset.events[event_id]
+    return {
+        "id": event_id,
+        "value": "",
+        "text": i18n.localize(event, "title"),
+        "said": i18n.format_date(event.date),
+        "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis])),
+    }
+
+
+def _describe_claim(claim_id: str, dataset: Dataset, i18n: I18n) -> Json:
+    claim = dataset.claims[claim_id]
+    attribution = i18n.localize(dataset.claimants[claim.claimant_id], "name")
+    if claim.as_of:
+        claim_date = i18n.t("as of {date}", date=i18n.format_date(claim.as_of))
+        attribution = ", ".join(filter(None, (attribution, claim_date)))
+    return {
+        "id": claim_id,
+        "value": i18n.format_figure(claim),
+        "text": i18n.localize(claim, "statement"),
+        "said": attribution,
+        "basis": "",
+    }
 
 
 class StepTexts:
-    """One step in the language it is told in; ``question``, ``answer``, ``notes`` may be empty."""
+    """A step in the language of its lesson; ``question``, ``answer``, ``notes`` may be empty."""
 
-    def __init__(self, number: int, step: Step, of: Lesson) -> None:
-        self.number, self.step, self.dataset, self.i18n = number, step, of.dataset, of.i18n
-        texts = (of.said(getattr(step, name)) for name in TEXTS)
-        self.headline, self.text, self.question, self.answer, self.notes = texts
+    def __init__(self, number: int, step: Step, lesson: Lesson) -> None:
+        self.number = number
+        self.step = step
+        self.dataset = lesson.dataset
+        self.i18n = lesson.i18n
+        self.headline = lesson.fill_text(step.headline)
+        self.text = lesson.fill_text(step.text)
+        self.question = lesson.fill_text(step.question)
+        self.answer = lesson.fill_text(step.answer)
+        self.notes = lesson.fill_text(step.notes)
 
     @cached_property
     def references(self) -> tuple[str, ...]:
-        return source_references(self.step.cited_records(), self.dataset, self.i18n)
+        """The sources of headline and text, with their paragraphs."""
+        return list_source_references(self.step.cited_records(), self.dataset, self.i18n)
 
     @cached_property
-    def evidence(self) -> list[dict[str, Any]]:
-        return evidence(self.step, self.dataset, self.i18n)
+    def evidence(self) -> list[Json]:
+        """What is shown with the answer, as :func:`list_evidence` describes it."""
+        return list_evidence(self.step, self.dataset, self.i18n)
 
-    def foot(self, *, asked: bool = False) -> str:
-        """The sources of headline and text, or of what is asked, in short."""
-        records = self.step.answer_records() if asked else self.step.cited_records()
-        return "; ".join(source_references(records, self.dataset, self.i18n, short=True))
+    def format_sources(self, *, of_answer: bool = False) -> str:
+        """Format the sources of headline and text, or of question and answer, in short."""
+        records = self.step.cited_records()
+        if of_answer:
+            records = self.step.answer_records()
+        references = list_source_references(records, self.dataset, self.i18n, short=True)
+        return "; ".join(references)
 
 
 class Lesson:
-    """A whole lesson with its sources, as it is told: in the reader's language, or in its own."""
+    """A lesson with its sources, in the reader's language, or else in its first.
+
+    Parameters
+    ----------
+    story
+        The lesson; its texts name records of ``loaded_story``.
+    reader_language
+        Used where the lesson is written in it.
+    citation_style
+        The style of its bibliography.
+    """
 
     def __init__(
-        self, story: Story, of: LoadedStory, reader: Language, style: Cite = "apa"
+        self,
+        story: Story,
+        loaded_story: LoadedStory,
+        reader_language: Language,
+        citation_style: Cite = "apa",
     ) -> None:
-        self.story, self.dataset, self.style = story, of.dataset, style
-        written = story.title.written_languages()
-        spoken = reader if reader in written or not written else written[0]
-        self.i18n = of.in_language(spoken)
-        self.title, self.credit = self.said(story.title), credit_line(of.dataset, self.i18n)
-        #: How it is drawn on paper: of the whole story, on the light ground.
-        self.ctx = Context(of, View(), (), self.i18n, "light", "present")
+        self.story = story
+        self.dataset = loaded_story.dataset
+        self.citation_style: Cite = citation_style
+        language = reader_language
+        written_languages = story.title.written_languages()
+        if written_languages and reader_language not in written_languages:
+            language = written_languages[0]
+        self.i18n = loaded_story.in_language(language)
+        self.title = self.fill_text(story.title)
+        self.credit = credit_line(loaded_story.dataset, self.i18n)
+        #: How it is drawn on paper: without filters, on the light ground.
+        self.ctx = Context(loaded_story, View(), (), self.i18n, "light", "present")
 
-    def said(self, words: LessonText | None) -> str:
-        spoken = words.text_in(self.i18n.language) if words else ""
-        return fill_figures(spoken, self.dataset, self.i18n)
+    def fill_text(self, text: LessonText | None) -> str:
+        """Return a text in the lesson's language with its figures; empty without one."""
+        if text is None:
+            return ""
+        return fill_figures(text.text_in(self.i18n.language), self.dataset, self.i18n)
 
     @cached_property
     def steps(self) -> tuple[StepTexts, ...]:
-        return tuple(StepTexts(n, step, self) for n, step in enumerate(self.story.steps, start=1))
+        """The texts of its steps, in order."""
+        numbered_steps = enumerate(self.story.steps, start=1)
+        return tuple(StepTexts(number, step, self) for number, step in numbered_steps)
 
     @property
-    def counted(self) -> list[str]:
-        """The claims of the table by region: those of the two latest days."""
-        days = list_day_counts(self.dataset)[-2:]
-        return [claim.id for day in days for claim in day.of_regions(())]
+    def counted_claims(self) -> list[str]:
+        """The ids of the claims in the table by region, of the latest days."""
+        claim_ids: list[str] = []
+        for day in list_day_counts(self.dataset)[-DAYS_IN_TABLE:]:
+            for claim in day.of_regions(()):
+                claim_ids.append(claim.id)
+        return claim_ids
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:
-        """All that it rests on; the events beside its steps, too, where its timeline names them."""
-        told = [
-            r for one in self.steps for r in (*one.step.cited_records(), *one.step.answer_records())
-        ]
-        events = self.dataset.events if len(self.dataset.events) <= MOST_MARKS else ()
-        records = (*told, *events, *self.counted)
-        used = {one.source_id for record in records for one in self.dataset.citations_of(record)}
-        return tuple(source for key, source in self.dataset.sources.items() if key in used)
+        """The sources of its steps, its table, and of the events that its timeline names."""
+        record_ids = set(self.counted_claims)
+        for step in self.story.steps:
+            record_ids.update(step.cited_records())
+            record_ids.update(step.answer_records())
+        # Of more events the timeline counts those beside its steps and names none.
+        if len(self.dataset.events) <= MOST_MARKS:
+            record_ids.update(self.dataset.events)
+        source_ids: set[str] = set()
+        for record_id in record_ids:
+            for citation in self.dataset.citations_of(record_id):
+                source_ids.add(citation.source_id)
+        sources = self.dataset.sources.items()
+        return tuple(source for source_id, source in sources if source_id in source_ids)
 
-    def bibliography(self, *, documents: bool = False) -> list[FormattedCitation]:
-        """The references of its sources, or of the documents among them, in order."""
-        shown = {"document"} if documents else {"document", "corroborating"}
-        sources = (one for one in self.sources if one.custom.tier in shown)
-        return reference_list(sources, self.style, self.i18n.language)
+    def format_bibliography(self, *, documents_only: bool = False) -> list[FormattedCitation]:
+        """Format the references of its sources, or of the documents among them, in order."""
+        listed_sources: list[Source] = []
+        for source in self.sources:
+            tier = source.custom.tier
+            if tier == "document" or (tier == "corroborating" and not documents_only):
+                listed_sources.append(source)
+        return reference_list(listed_sources, self.citation_style, self.i18n.language)

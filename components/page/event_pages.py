@@ -319,6 +319,6 @@ def present_page(ctx: Context) -> blocks.Page:
 
 def _lesson_blocks(ctx: Context) -> Iterator[blocks.Block]:
     if ctx.lesson.steps:
-        label = findings.timeline_finding(lesson.whole(ctx))
+        label = findings.timeline_finding(lesson.without_filters(ctx))
         yield blocks.Chart(partial(lesson.story_timeline, ctx), label)
     yield blocks.HtmlBlock(lesson.present_steps(ctx))

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Selectbox
 
 from components.intake.lessons import count_days, read_lesson
-from components.lesson.draft import Draft, draft_of, pasted_view
+from components.lesson.draft import Draft, parse_draft, parse_view_address
 from components.lesson.interface import DRAFT
 from components.presentation.stories import public_story
 from components.story.lesson import MOST_IDS, MOST_STEPS
@@ -104,14 +104,14 @@ def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
     assert field(at, "Events shown", "multiselect").value == view["events"]
     assert "zoom: “nowhere” is not known here" in text_of(at, "notices")
     for nothing in ("", "hello", "?", "?event=ev-none", "https://[", "x" * 9000):
-        found, _ = pasted_view(nothing, public_story())
+        found, _ = parse_view_address(nothing, public_story())
         assert not {"from", "to", "claims", "counts"} & set(found)
         assert found["events"] == []
 
 
 def test_the_lesson_that_is_told_can_be_changed_and_loses_nothing() -> None:
     at = begun({"lang": "en"}, "Begin with the lesson that Present tells")
-    made = read_lesson(draft_in(at).written().decode(), DATA)
+    made = read_lesson(draft_in(at).serialize().decode(), DATA)
     assert made == DATA.story
     assert "1,400" in " ".join(b.proto.body for b in at.html)
 
@@ -148,8 +148,8 @@ def test_a_draft_of_anything_has_the_shape_of_a_lesson_and_is_bounded() -> None:
     for content in (None, 3, [], {}, {"lesson": "x"}, {"lesson": [None, {"view": 3}]},
                     {"title": [], "lesson": [{"view": {"events": [1, "a" * 500]}}] * 99},
                     {"lesson": [{"minutes": True, "notes": {"en": "n" * 9999}}]}):  # fmt: skip
-        draft = draft_of(content, DATA)
+        draft = parse_draft(content, DATA)
         assert 1 <= len(draft.steps) <= MOST_STEPS
-        file = json.loads(draft.written())
+        file = json.loads(draft.serialize())
         assert set(file) == {"title", "lesson"}
         assert all(len(step["view"]["events"]) <= MOST_IDS for step in draft.steps)

@@ -11,7 +11,7 @@ from components.drawing.fonts import measure_text
 from components.drawing.ground import GroundName, ground_scene, name_marks
 from components.drawing.palette import MAP_PALETTES
 from components.export.view_files import build_context
-from components.lesson.drawings import StepDrawings, whole
+from components.lesson.drawings import StepDrawings, without_filters
 from components.presentation.context import Context
 from components.presentation.map_scenes import MapOptions, build_ground, draw_map
 from components.presentation.stories import public_story
@@ -78,7 +78,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
         return drawn
 
     monkeypatch.setattr(drawing, "name_marks", noted)
-    ctx = whole(viewed(language=language, slug="present"))
+    ctx = without_filters(viewed(language=language, slug="present"))
     for step in public_story().dataset.story.steps:
         drawings = StepDrawings(step.view, ctx)
         if "map" not in drawings.parts():
@@ -99,7 +99,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(language):
-    ctx = whole(viewed(language=language, slug="present"))
+    ctx = without_filters(viewed(language=language, slug="present"))
     (step,) = [one for one in public_story().dataset.story.steps if "antioquia" in one.view.regions]
     scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
     lines = {mark.id: len(mark.shapes) for mark in scene.iter_marks() if mark.kind == "count-label"}

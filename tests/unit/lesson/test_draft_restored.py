@@ -5,7 +5,7 @@ import json
 import pytest
 
 from components.intake.problems import DataError
-from components.lesson.draft import Draft, draft_of, restore_draft
+from components.lesson.draft import Draft, parse_draft, restore_draft
 from components.story.lesson import MOST_STEPS, Step, field_specs
 from tests.support.data import DATA
 
@@ -13,14 +13,14 @@ HEADLINE_CHARACTERS = field_specs(Step)["headline"].most
 
 
 def write_draft() -> Draft:
-    draft = draft_of(None, DATA, "en")
+    draft = parse_draft(None, DATA, "en")
     draft.title["en"] = "One bridge"
     draft.steps[0]["view"]["events"] = ["ev-2019-04-30-rush-to-bridge"]
     # Spanish is not among the lesson's languages: it is not in the file, but in the form.
     draft.steps[0]["headline"] = {"en": "They ran", "es": "Corrieron"}
-    draft.add(DATA)
-    draft.add(DATA)
-    draft.go_to(1)
+    draft.add_step(DATA)
+    draft.add_step(DATA)
+    draft.show_step(1)
     return draft
 
 
@@ -31,7 +31,7 @@ def test_restored_draft_has_everything_that_was_written():
     assert restored.title == draft.title
     assert restored.languages == ("en",)
     assert restored.place == 1
-    assert restored.written() == draft.written()
+    assert restored.serialize() == draft.serialize()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 5_000, '"\\ud800"', '"' + "x" * 200_000 + '"'],

@@ -182,7 +182,7 @@ def test_each_step_is_told_then_asked_and_its_answer_appears_with_a_click(langua
     for step, (told, asked, *more) in slides_of(language):
         assert told.shapes.title.text_frame.text == step.headline
         assert told.placeholders[1].text_frame.text == step.text
-        assert step.foot() in text_on(told)
+        assert step.format_sources() in text_on(told)
         assert asked.shapes.title.text_frame.text == (step.question or step.headline)
         assert bool(step.answer) == (asked._element.find(qn("p:timing")) is not None)
         if not step.answer:
@@ -194,7 +194,7 @@ def test_each_step_is_told_then_asked_and_its_answer_appears_with_a_click(langua
         assert said == f"{i18n_for(language).t('Answer:')} {step.answer}"
         hidden = {one.get("spid") for one in asked._element.iter(qn("p:spTgt"))}
         assert hidden == {str(answer.shape_id)}
-        assert step.foot(asked=True) in text_on(asked)
+        assert step.format_sources(of_answer=True) in text_on(asked)
 
 
 def run_points(shape: Any) -> list[float]:

@@ -78,7 +78,7 @@ def test_libreoffice_shows_every_slide_whole(rendered, language):
         assert page.endswith(str(number)) or str(number) in page
     for step in lesson.steps:
         told = next(n for n, page in enumerate(pages[2:], 2) if bare(step.text) in page)
-        for part in (step.headline, step.foot()):
+        for part in (step.headline, step.format_sources()):
             assert bare(part) in pages[told]
         assert bare(step.question) in pages[told + 1]
         answer = bare(step.answer)

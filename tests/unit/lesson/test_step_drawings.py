@@ -14,7 +14,7 @@ from components.export.view_files import build_context
 from components.i18n import Language
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
-from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, whole
+from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, without_filters
 from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
 from components.presentation.context import Context
@@ -33,7 +33,7 @@ MARK = re.compile(r'<g class="(mark [^"]*|area[^"]*)" data-id="([^"]+)"')
 
 def context(story: LoadedStory, language: Language) -> Context:
     words = story.in_language(language)
-    return whole(Context(story, View(), (), words, "light", "present"))
+    return without_filters(Context(story, View(), (), words, "light", "present"))
 
 
 def lit(svg: str) -> set[str]:

@@ -11,7 +11,7 @@ import pytest
 from components.drawing.map import MOST_PLACES
 from components.drawing.svg import paint
 from components.lesson.drawings import StepDrawings
-from components.lesson.entry import events_untold
+from components.lesson.entry import count_later_events
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.filter_line import list_named_spans
@@ -116,6 +116,6 @@ def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
 ) -> None:
     steps = many.lesson.steps
     assert len(steps) == MOST_EVENT_STEPS
-    assert events_untold(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
+    assert count_later_events(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
     drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300)
     assert drawn.record_ids("event") == steps[0].view.events
