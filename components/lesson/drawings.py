@@ -5,21 +5,22 @@ where it names two or more; and a timeline, where it has no two of these. Each i
 step is about. On paper they are in the lesson's own language and on the light ground.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import cached_property
-from itertools import chain, islice
-from typing import Final, Literal
+from itertools import chain
+from typing import Final, Literal, NamedTuple
 
 import shapely
 
-from components.drawing.events import count_key, kind_key
+from components.drawing.events import EventRow, count_key, kind_key
 from components.drawing.ground import is_within
-from components.drawing.map import MapRows, PlaceRow
+from components.drawing.map import MapRows, PlaceRow, RegionRow
 from components.drawing.scene import Scene
-from components.drawing.sheet import key_scene
+from components.drawing.sheet import KeyItem, key_scene
 from components.drawing.svg import paint
-from components.drawing.timeline import list_scene, timeline_scene
+from components.drawing.timeline import TimelineFrame, list_scene, timeline_scene
 from components.i18n import N_, I18n
 from components.i18n.formatter import DateForm
 from components.limits import MOST_MARKS
@@ -38,7 +39,7 @@ from components.story.ground_data import (
     union_bounds,
 )
 from components.story.lesson import StepView
-from components.story.models import Event
+from components.story.models import Claim, Event
 from components.story.presentation import Bounds, MapExtent
 
 Part = Literal["map", "figures", "timeline"]
@@ -47,327 +48,534 @@ PART_NAMES: Final[dict[Part, str]] = {
     "figures": N_("How many?"),
     "timeline": N_("Timeline"),
 }
+#: Of a step: a third drawing would make all of them too small.
+MOST_PARTS: Final = 2
 Screen = Literal["wide", "narrow"]
 SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
-#: The room for drawings beside the text, in pixels of a window 1280 wide and 720 high, and how
-#: large type is there: labels of 16 pixels can be read from the last row.
-WIDE: Final = (612.0, 612.0)
+
+
+class DrawingRoom(NamedTuple):
+    """The room for drawings, in CSS pixels."""
+
+    width: float
+    height: float
+
+
+#: Beside the text, in a window 1280 wide and 720 high.
+WIDE_ROOM: Final = DrawingRoom(612.0, 612.0)
 GAP_PX: Final = 12.0
+#: How large type is there: labels of 16 pixels can be read from the last row.
 TYPE_FACTOR: Final = 1.46
-NARROW: Final = (343.0, 300.0)  # a phone's width and the height of its map
+#: A phone's width, and the height of its map.
+NARROW_ROOM: Final = DrawingRoom(343.0, 300.0)
 #: What share of the room the second drawing may have: as much as its titles and numbers need.
-SHARES: Final = (0.35, 0.43, 0.52, 0.6)
+SECOND_SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 #: How much larger than asked for the type of a list may be where there is room.
-LARGER: Final = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
+LIST_TYPE_FACTORS: Final = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
+#: How much larger than labels of 14 points the type of a slide's drawing may be.
+PAPER_TYPE_FACTORS: Final = (1.6, 1.45, 1.3, 1.15, 1.0)
+#: Rounding of the type in which a drawing has room.
+TYPE_TOLERANCE: Final = 0.01
+#: The height of a drawing whose height is free, of its width.
+FREE_HEIGHT_SHARE: Final = 0.9
 LEAST_DAYS: Final = 14  # that a timeline shows
+LEAST_ROOM_DAYS: Final = 2  # at each of its ends
 ROOM_SHARE: Final = 0.12  # at its ends, of its days
 LEAST_DEGREES: Final = 0.3  # that a map shows
 LEAST_ALONE: Final = 4.0  # around a place that stands alone
 MARGIN_SHARE: Final = 0.16  # room around what is shown, as a share of its size: labels need it
 NAMED_SHARE: Final = 0.03  # a country is named where it takes so much of what is shown
 NEAR_TIMES: Final = 3.0  # how far from its size a finer part of the map may be used
-#: How much larger than labels of 14 points the type of a slide's drawing may be.
-LARGER_ON_PAPER: Final = (1.6, 1.45, 1.3, 1.15, 1.0)
-NAMED_PLACES: Final = 14  # so many places of a whole story are said in words
+NAMED_PLACES: Final = 14  # so many places of a whole story are named in words
 
 
 def without_filters(ctx: Context) -> Context:
-    """The same run without filters: the story is told from the whole data set."""
+    """Return a context without filters: a lesson is told from the whole data set."""
     return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
 
 
-def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: DateForm) -> str:
-    """A timeline in words, for those who do not see it."""
-    said = "; ".join(
-        f"{i18n.format_date(one.date, form)}, {i18n.localize(one, 'title')}" for one in events
-    )
-    if not said:
+def _describe_timeline(span: str, events: Iterable[Event], i18n: I18n, form: DateForm) -> str:
+    """Describe a timeline in words, for those who do not see it."""
+    sentences: list[str] = []
+    for event in events:
+        sentences.append(f"{i18n.format_date(event.date, form)}, {i18n.localize(event, 'title')}")
+    if not sentences:
         return i18n.t("Timeline of {span}.", span=span)
-    return i18n.t("Timeline of {span}: {events}.", span=span, events=said)
+    return i18n.t("Timeline of {span}: {events}.", span=span, events="; ".join(sentences))
 
 
-def _map_said(
-    day: figures.DayCounts | None, names: Iterable[str], data: Dataset, i18n: I18n
+def _describe_map(
+    day: figures.DayCounts | None, place_names: Iterable[str], dataset: Dataset, i18n: I18n
 ) -> str:
+    """Describe a map in words: its counts by region, else its places."""
     if day is None:
-        return i18n.t("Map with {places}.", places=i18n.format_list(dict.fromkeys(names)))
-    numbers = "; ".join(
-        f"{i18n.localize(data.regions[key], 'label')} {i18n.format_figure(claim)}"
-        for key, claim in day.claims.items()
-    )
+        unique_names = dict.fromkeys(place_names)
+        return i18n.t("Map with {places}.", places=i18n.format_list(unique_names))
+    numbers: list[str] = []
+    for region_id, claim in day.claims.items():
+        label = i18n.localize(dataset.regions[region_id], "label")
+        numbers.append(f"{label} {i18n.format_figure(claim)}")
     return i18n.t(
         "Map of the people counted by region, as of {date}: {numbers}.",
         date=i18n.format_date(day.day),
-        numbers=numbers,
+        numbers="; ".join(numbers),
     )
 
 
 class StepDrawings:
-    """What a step is about, as records of its story, and the drawings of it, in pixels."""
+    """The records that a step shows, and the drawings of them.
+
+    All widths and heights are CSS pixels; a scale is the size of type, and 1 is 12 pixels for
+    labels.
+    """
 
     def __init__(self, view: StepView, ctx: Context) -> None:
-        self.view, self.ctx, data, basemap = view, ctx, ctx.dataset, ctx.story.basemap
-        self.events = [data.events[key] for key in view.events]
-        days = figures.list_day_counts(data)
-        self.day = next((one for one in days if one.day == view.counts), None)
-        claims = (data.claims[key] for key in view.claims)
-        self.figures = [c for c in claims if c.value_low is not None or c.value_high is not None]
-        keys = dict.fromkeys((*(self.day.claims if self.day else ()), *view.regions))
-        drawn = basemap.anchors.keys() - basemap.off_map
-        self.regions = [key for key in keys if key in drawn]
+        self.view = view
+        self.ctx = ctx
+        dataset = ctx.dataset
+        self.events = [dataset.events[event_id] for event_id in view.events]
+        self.day = self._find_counts()
+        self.figures: list[Claim] = []
+        for claim_id in view.claims:
+            claim = dataset.claims[claim_id]
+            if claim.value_low is not None or claim.value_high is not None:
+                self.figures.append(claim)
+        self.regions = self._list_drawn_regions()
+
+    def _find_counts(self) -> figures.DayCounts | None:
+        for day in figures.list_day_counts(self.ctx.dataset):
+            if day.day == self.view.counts:
+                return day
+        return None
+
+    def _list_drawn_regions(self) -> list[str]:
+        basemap = self.ctx.story.basemap
+        drawn_regions = basemap.anchors.keys() - basemap.off_map
+        region_ids = [*self._day_claims(), *self.view.regions]
+        return [region_id for region_id in dict.fromkeys(region_ids) if region_id in drawn_regions]
+
+    def _day_claims(self) -> Mapping[str, Claim]:
+        if self.day is None:
+            return {}
+        return self.day.claims
 
     @cached_property
     def places(self) -> list[PlaceRow]:
         """The places of its events; one that stands alone is shown with a busy one near by."""
-
-        def busiest_first() -> dict[str, PlaceRow]:
-            rows = sorted(
-                locate_event_places(self.ctx), key=lambda row: (-row.events, row.place_id)
-            )
-            return {row.place_id: row for row in rows}
-
         story = self.ctx.story
-        spots = story.memoize(("lesson's places", self.ctx.i18n.language), busiest_first)
-        keys = dict.fromkeys(event.place_id or "" for event in self.events)
-        own = [spots[key] for key in keys if key in spots]
-        if len(own) != 1 or self.regions:
-            return own
+        cache_key = ("lesson's places", self.ctx.i18n.language)
+        rows_by_place = story.memoize(cache_key, self._sort_places)
+        places: list[PlaceRow] = []
+        for place_id in dict.fromkeys(event.place_id for event in self.events):
+            if place_id in rows_by_place:
+                places.append(rows_by_place[place_id])
+        if len(places) != 1 or self.regions:
+            return places
         bounds = story.basemap.extent(self.view.extent).bounds
-        near = (row for row in spots.values() if is_within((row.lon, row.lat), bounds))
-        others = (row for row in chain(near, spots.values()) if row != own[0])
-        return [*own, *islice(others, 1)]
+        near_places = (row for row in rows_by_place.values() if _is_place_within(row, bounds))
+        for place in chain(near_places, rows_by_place.values()):
+            if place != places[0]:
+                places.append(place)
+                break
+        return places
+
+    def _sort_places(self) -> dict[str | None, PlaceRow]:
+        """Return the places of the story by their ids, the busiest first."""
+
+        def busiest_first(place: PlaceRow) -> tuple[int, str]:
+            return -place.events, place.place_id
+
+        rows = sorted(locate_event_places(self.ctx), key=busiest_first)
+        return {row.place_id: row for row in rows}
 
     def parts(self) -> tuple[Part, ...]:
-        """What is drawn: one drawing or two, the first one the larger."""
+        """Return what is drawn: one drawing or two, the first the larger."""
         parts: list[Part] = []
         if self.regions or self.places:
             parts.append("map")
         # A figure alone cannot be compared with anything.
-        if len(self.figures) > 1 or (self.figures and not parts and not self.events):
+        is_figure_alone = self.figures and not parts and not self.events
+        if len(self.figures) > 1 or is_figure_alone:
             parts.append("figures")
-        if not parts or (len(parts) < 2 and self.events):
+        has_free_place = len(parts) < MOST_PARTS
+        if not parts or (has_free_place and self.events):
             parts.append("timeline")
         return tuple(parts)
 
     def draw(self, part: Part, width: float, height: float | None, scale: float = 1.0) -> Scene:
-        """One of its parts; ``scale`` is the size of type, and 1 is 12 pixels for labels.
+        """Draw a part, with a title that describes it for those who do not see it.
 
-        Without a height a timeline is a list, and the others are as high as looks well. Title and
-        description say it in words, for those who do not see it.
+        Parameters
+        ----------
+        height
+            Without a height a timeline is a list, and the others are as high as looks well.
         """
         if part == "map":
-            return self._map(width, height or width * 0.9, scale)
+            return self._draw_map(width, height or width * FREE_HEIGHT_SHARE, scale)
         if part == "timeline":
-            return self._timeline(width, height, scale)
-        # One voice is in red in all of a lesson.
-        every, as_of = figures.select_totals(self.ctx.dataset.claims.values()), figures.parse_as_of
-        shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
-        panels = totals_scenes.build_panels(shown, self.ctx, every)
-        options = totals_scenes.TotalsOptions(scale, shown, panels)
+            return self._draw_timeline(width, height, scale)
+        return self._draw_figures(width, height, scale)
+
+    def has_room(self, scene: Scene, scale: float) -> bool:
+        """Whether every title in a drawing has room, and every figure in the type asked for."""
+        if "totals" in scene.kind:
+            return scene.unit >= scale - TYPE_TOLERANCE and not scene.shortened
+        if "timeline" in scene.kind:
+            return set(self.view.events) <= set(scene.record_ids("named"))
+        return True
+
+    def _draw_figures(self, width: float, height: float | None, scale: float) -> Scene:
+        def last_day_first(claim: Claim) -> tuple[date, date]:
+            as_of = figures.parse_as_of(claim)
+            return as_of.last, as_of.first
+
+        # A voice has the same colour in all of a lesson.
+        all_totals = figures.select_totals(self.ctx.dataset.claims.values())
+        claims = sorted(self.figures, key=last_day_first)
+        panels = totals_scenes.build_panels(claims, self.ctx, all_totals)
+        options = totals_scenes.TotalsOptions(scale, claims, panels)
         return totals_scenes.draw_totals(self.ctx, width, height, options)
 
-    def whole(self, drawn: Scene, scale: float) -> bool:
-        """Whether every title in a drawing has room, and every figure in the type asked for."""
-        if "totals" in drawn.kind:
-            return drawn.unit >= scale - 0.01 and not drawn.shortened
-        return "timeline" not in drawn.kind or set(self.view.events) <= set(
-            drawn.record_ids("named")
-        )
+    def _draw_timeline(self, width: float, height: float | None, scale: float) -> Scene:
+        """Draw the lanes of the step's events, which are named, with the others dim.
 
-    def _timeline(self, width: float, height: float | None, scale: float) -> Scene:
-        """The lanes that a step is about, its events named and the rest dim.
-
-        It is a list of the step's own events without a height, and where not every title has room.
+        It is a list of the step's events without a height, and where not every title has room.
         """
-        ctx, data, view = self.ctx, self.ctx.dataset, self.view
-        focus = frozenset(view.events)
-        about = {event.category for event in self.events} or set(ctx.kind_names)
-        # Very many others would hide what it is about.
-        every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
-        rows = [
-            timeline_scenes.build_timeline_row(
-                event, parse_event_date(data, event, ctx.view.filters), ctx
-            )
-            for event in every
-            if event.category in about
-        ]
-        own = [row for row in rows if row.id in focus] or rows
-        start, end = view.start, view.end
-        if dates := [parse_edtf(event.date) for event in self.events]:
-            first, last = min(when.first for when in dates), max(when.last for when in dates)
-            days = (last - first).days + 1
-            # A bar for a month or a year of which no day is known would fill the whole chart.
-            share = ROOM_SHARE if any(when.precision in ("day", "range") for when in dates) else 1
-            room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
-            start = max(days_after(first, -room), min(start, first))
-            end = min(days_after(last, room), max(end, last))
-        span_text = ctx.i18n.format_date(f"{start}/{end}")
-        words = _days_said(span_text, self.events, ctx.i18n, "yearless")
-        options = timeline_scenes.TimelineOptions(window=(start, end), scale=scale)
-        frame = timeline_scenes.build_timeline_frame(ctx, width, height, options)
-        lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
-        frame = replace(frame, lanes=lanes, title=words, smallest=1.0)
+        frame = self._timeline_frame(width, height, scale)
+        lit_events = frozenset(self.view.events)
+        rows = self._timeline_rows()
+        step_rows = [row for row in rows if row.id in lit_events] or rows
         if height is None:
-            return list_scene(own, replace(frame, scale=1.0))
+            return list_scene(step_rows, replace(frame, scale=1.0))
         # What the step is not about must not make what it is about too small to read.
-        for seen in (rows, own):
-            scene = timeline_scene(seen, frame, focus or None)
-            if scene.unit >= scale - 0.01:
-                break
-        for larger in () if self.whole(scene, scale) else LARGER:
-            as_list = replace(frame, height=None, scale=scale * larger)
-            listed = list_scene(own, as_list)
-            if not listed.shortened and listed.height <= height:
-                return list_scene(own, replace(as_list, height=height))
+        scene = timeline_scene(rows, frame, lit_events or None)
+        if scene.unit < scale - TYPE_TOLERANCE:
+            scene = timeline_scene(step_rows, frame, lit_events or None)
+        if self.has_room(scene, scale):
+            return scene
+        for type_factor in LIST_TYPE_FACTORS:
+            list_frame = replace(frame, height=None, scale=scale * type_factor)
+            listed_scene = list_scene(step_rows, list_frame)
+            if not listed_scene.shortened and listed_scene.height <= height:
+                return list_scene(step_rows, replace(list_frame, height=height))
         return scene
 
-    def _map(self, width: float, height: float, scale: float) -> Scene:
-        view, i18n, data = self.view, self.ctx.i18n, self.ctx.dataset
-        basemap, counts = self.ctx.story.basemap, self.day.claims if self.day else {}
-        areas = [
-            basemap.regions[key].bounds
-            for key in self.regions
-            if not counts and key in basemap.regions
-        ]
-        spots = [(row.lon, row.lat) for row in self.places]
-        spots += [basemap.anchors[key] for key in self.regions]
-        own = {event.place_id for event in self.events if event.place_id}
-        focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
-        counted = {key: {"latest": claim} for key, claim in counts.items()}
-        regions = [
-            map_scenes.build_region_row(
-                figures.RegionCounts(data.regions[key], counted.get(key, {})),
-                basemap.anchors[key],
-                "latest",
-                i18n,
+    def _step_kinds(self) -> set[str]:
+        """Return the kinds of the step's events; without an event, all of them."""
+        kinds = {event.category for event in self.events}
+        return kinds or set(self.ctx.kind_names)
+
+    def _timeline_rows(self) -> list[EventRow]:
+        dataset = self.ctx.dataset
+        step_kinds = self._step_kinds()
+        events: Iterable[Event] = dataset.events.values()
+        if len(dataset.events) > MOST_MARKS and self.view.events:
+            # Very many others would hide what the step is about.
+            events = self.events
+        filters = self.ctx.view.filters
+        rows: list[EventRow] = []
+        for event in events:
+            if event.category in step_kinds:
+                event_date = parse_event_date(dataset, event, filters)
+                rows.append(timeline_scenes.build_timeline_row(event, event_date, self.ctx))
+        return rows
+
+    def _timeline_frame(self, width: float, height: float | None, scale: float) -> TimelineFrame:
+        """Return the frame of the step's days and kinds of event, with its description."""
+        window = self._timeline_window()
+        span = self.ctx.i18n.format_date(f"{window[0]}/{window[1]}")
+        description = _describe_timeline(span, self.events, self.ctx.i18n, "yearless")
+        options = timeline_scenes.TimelineOptions(window=window, scale=scale)
+        frame = timeline_scenes.build_timeline_frame(self.ctx, width, height, options)
+        step_kinds = self._step_kinds()
+        lanes = {kind: name for kind, name in frame.lanes.items() if kind in step_kinds}
+        return replace(frame, lanes=lanes, title=description, smallest=1.0)
+
+    def _timeline_window(self) -> tuple[date, date]:
+        """Return the first and the last day: those of the step's events, with room around them."""
+        start = self.view.start
+        end = self.view.end
+        dates = [parse_edtf(event.date) for event in self.events]
+        if not dates:
+            return start, end
+        first = min(event_date.first for event_date in dates)
+        last = max(event_date.last for event_date in dates)
+        days = (last - first).days + 1
+        room_share = 1.0
+        if any(event_date.precision in ("day", "range") for event_date in dates):
+            # A bar for a month or a year of which no day is known would fill the whole chart.
+            room_share = ROOM_SHARE
+        room = max(round(days * room_share), (LEAST_DAYS - days + 1) // 2, LEAST_ROOM_DAYS)
+        start = max(days_after(first, -room), min(start, first))
+        end = min(days_after(last, room), max(end, last))
+        return start, end
+
+    def _draw_map(self, width: float, height: float, scale: float) -> Scene:
+        i18n = self.ctx.i18n
+        dataset = self.ctx.dataset
+        place_names = [place.name for place in self.places]
+        for region_id in self.view.regions:
+            place_names.append(i18n.localize(dataset.regions[region_id], "label"))
+        description = _describe_map(self.day, place_names, dataset, i18n)
+        extent = self._map_extent()
+        options = map_scenes.MapOptions(extent, scale, shrinks=False, title=description)
+        return map_scenes.draw_map_rows(self.ctx, self._map_rows(), width, height, options)
+
+    def _map_extent(self) -> MapExtent:
+        basemap = self.ctx.story.basemap
+        areas: list[Bounds] = []
+        spots = [(place.lon, place.lat) for place in self.places]
+        for region_id in self.regions:
+            spots.append(basemap.anchors[region_id])
+            # A count stands at its anchor; a region without one is shown as a whole.
+            if not self._day_claims() and region_id in basemap.regions:
+                areas.append(basemap.regions[region_id].bounds)
+        return fit_extent(areas, spots, basemap)
+
+    def _map_rows(self) -> MapRows:
+        dataset = self.ctx.dataset
+        day_claims = self._day_claims()
+        regions: list[RegionRow] = []
+        for region_id in self.regions:
+            claims: dict[str, Claim] = {}
+            if region_id in day_claims:
+                claims["latest"] = day_claims[region_id]
+            region_counts = figures.RegionCounts(dataset.regions[region_id], claims)
+            anchor = self.ctx.story.basemap.anchors[region_id]
+            regions.append(
+                map_scenes.build_region_row(region_counts, anchor, "latest", self.ctx.i18n)
             )
-            for key in self.regions
-        ]
-        rows = MapRows(
+        chosen_regions: tuple[str, ...] = ()
+        if not day_claims:
+            chosen_regions = self.view.regions
+        lit_records: frozenset[str] | None = None
+        if self.view.regions or not day_claims:
+            place_ids = [event.place_id for event in self.events if event.place_id]
+            lit_records = frozenset((*self.view.regions, *place_ids))
+        return MapRows(
             regions,
             self.places,
-            chosen=() if counts else view.regions,
-            focus=focus,
-            largest=figures.find_largest_count(figures.list_day_counts(data)),
+            chosen=chosen_regions,
+            focus=lit_records,
+            largest=figures.find_largest_count(figures.list_day_counts(dataset)),
         )
-        names = [row.name for row in self.places]
-        names += [i18n.localize(data.regions[key], "label") for key in view.regions]
-        words, extent = _map_said(self.day, names, data, i18n), _extent(areas, spots, basemap)
-        options = map_scenes.MapOptions(extent, scale, shrinks=False, title=words)
-        return map_scenes.draw_map_rows(self.ctx, rows, width, height, options)
+
+
+def _is_place_within(place: PlaceRow, bounds: Bounds) -> bool:
+    return is_within((place.lon, place.lat), bounds)
 
 
 def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
-    """The drawings of a step, from the top, for a window beside the text or for a phone."""
-    made = StepDrawings(view, without_filters(ctx))
-    first, *others = parts = made.parts()
+    """Draw a step, from the top, for a window beside the text or for a phone."""
+    drawings = StepDrawings(view, without_filters(ctx))
+    parts = drawings.parts()
     if screen == "narrow":
-        width, tall = NARROW
-        return [made.draw(part, width, tall if part == "map" else None) for part in parts]
-    width, height = WIDE
-    if not others:
-        return [made.draw(first, width, height, TYPE_FACTOR)]
-    for share in SHARES:
-        low = round((height - GAP_PX) * share)
-        second = made.draw(others[0], width, low, TYPE_FACTOR)
-        if made.whole(second, TYPE_FACTOR):
+        return _narrow_scenes(drawings)
+    width, height = WIDE_ROOM
+    if len(parts) == 1:
+        return [drawings.draw(parts[0], width, height, TYPE_FACTOR)]
+    for share in SECOND_SHARES:
+        second_height = round((height - GAP_PX) * share)
+        second_scene = drawings.draw(parts[1], width, second_height, TYPE_FACTOR)
+        if drawings.has_room(second_scene, TYPE_FACTOR):
             break
-    return [made.draw(first, width, height - GAP_PX - low, TYPE_FACTOR), second]
+    first_height = height - GAP_PX - second_height
+    first_scene = drawings.draw(parts[0], width, first_height, TYPE_FACTOR)
+    return [first_scene, second_scene]
+
+
+def _narrow_scenes(drawings: StepDrawings) -> list[Scene]:
+    """Draw a step for a phone, where all but a map are as high as they need."""
+    scenes: list[Scene] = []
+    for part in drawings.parts():
+        height: float | None = None
+        if part == "map":
+            height = NARROW_ROOM.height
+        scenes.append(drawings.draw(part, NARROW_ROOM.width, height))
+    return scenes
 
 
 def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
-    """The same, painted as SVG."""
+    """Paint the drawings of a step as SVG, from the top."""
     return [paint(scene) for scene in step_scenes(view, ctx, screen)]
 
 
-def _extent(
+def fit_extent(
     areas: Sequence[Bounds], spots: Sequence[tuple[float, float]], basemap: Basemap
 ) -> MapExtent:
-    """A part of the map fitted to some areas and places (degrees), as fine as the ground has it."""
-    boxes, frame = {*areas, *((*spot, *spot) for spot in spots)}, basemap.extents[0].bounds
-    least = LEAST_DEGREES if len(boxes) > 1 or areas else LEAST_ALONE
-    all_of_it = max(frame[2] - frame[0], frame[3] - frame[1])
-    if basemap.coarse and all_of_it >= LEAST_WORLD_DEGREES:
-        least = max(least, LEAST_WORLD_DEGREES)
-    # A step of a city's story shows no more than its map does.
-    with_margins = 1 + 2 * MARGIN_SHARE
-    least = min(least, all_of_it / with_margins) / with_margins
-    bounds = pad_bounds(union_bounds(boxes), least, MARGIN_SHARE)
-    wide, high = bounds[2] - bounds[0], bounds[3] - bounds[1]
+    """Fit a part of the map to some areas and places, on the finest ground that is near.
 
-    def fits(extent: MapExtent) -> bool:
-        west, south, east, north = extent.bounds
-        middle = ((west + east) / 2, (south + north) / 2)
-        near = max(wide, high) <= NEAR_TIMES * max(east - west, north - south)
-        return near and is_within(middle, bounds)
-
-    close = (extent for extent in basemap.extents if extent.close and fits(extent))
-    base = next(close, basemap.extents[0])
-    # Divisions are named where they are set, countries in the middle of what is seen of them.
-    names = {c: spot for c, spot in base.names.items() if "-" in c and is_within(spot, bounds)}
-    for code, country in basemap.countries.items():
-        part = shapely.clip_by_rect(country.shape, *bounds)
-        if not part.is_empty and part.area > NAMED_SHARE * wide * high:
-            names[code] = find_label_point(part)
+    Parameters
+    ----------
+    areas
+        West, south, east, north in degrees.
+    spots
+        Longitude and latitude in degrees.
+    """
+    boxes = set(areas)
+    for spot in spots:
+        boxes.add((*spot, *spot))
+    least_degrees = _least_degrees(basemap, is_alone=len(boxes) <= 1 and not areas)
+    bounds = pad_bounds(union_bounds(boxes), least_degrees, MARGIN_SHARE)
+    base_extent = basemap.extents[0]
+    for extent in basemap.extents:
+        if extent.close and _is_near(extent.bounds, bounds):
+            base_extent = extent
+            break
     # Label spots are set for the map as a whole: here labels look for room themselves.
-    there = {"bounds": bounds, "close": True, "names": names, "regions": {}, "places": {}}
-    return base.model_copy(update=there)
+    fitted_values = {
+        "bounds": bounds,
+        "close": True,
+        "names": _find_name_spots(base_extent, bounds, basemap),
+        "regions": {},
+        "places": {},
+    }
+    return base_extent.model_copy(update=fitted_values)
+
+
+def _least_degrees(basemap: Basemap, *, is_alone: bool) -> float:
+    """Return how many degrees a map shows at least, without its margins."""
+    west, south, east, north = basemap.extents[0].bounds
+    largest_side = max(east - west, north - south)
+    least_degrees = LEAST_DEGREES
+    if is_alone:
+        least_degrees = LEAST_ALONE
+    if basemap.coarse and largest_side >= LEAST_WORLD_DEGREES:
+        least_degrees = max(least_degrees, LEAST_WORLD_DEGREES)
+    # A step of a city's story shows no more than its map does.
+    margin_factor = 1 + 2 * MARGIN_SHARE
+    return min(least_degrees, largest_side / margin_factor) / margin_factor
+
+
+def _is_near(extent_bounds: Bounds, bounds: Bounds) -> bool:
+    """Whether a part of the map is of about the size of some bounds, and has its middle there."""
+    west, south, east, north = extent_bounds
+    middle = ((west + east) / 2, (south + north) / 2)
+    size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    extent_size = max(east - west, north - south)
+    return size <= NEAR_TIMES * extent_size and is_within(middle, bounds)
+
+
+def _find_name_spots(
+    extent: MapExtent, bounds: Bounds, basemap: Basemap
+) -> dict[str, tuple[float, float]]:
+    """Return where divisions and countries are named (longitude and latitude), by their codes."""
+    spots: dict[str, tuple[float, float]] = {}
+    for code, spot in extent.names.items():
+        # Divisions are named where they are set; countries have no hyphen in their codes.
+        if "-" in code and is_within(spot, bounds):
+            spots[code] = spot
+    area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
+    for code, country in basemap.countries.items():
+        # Countries are named in the middle of what is seen of them.
+        visible_shape = shapely.clip_by_rect(country.shape, *bounds)
+        if not visible_shape.is_empty and visible_shape.area > NAMED_SHARE * area:
+            spots[code] = find_label_point(visible_shape)
+    return spots
+
+
+# On paper -----------------------------------------------------------------------------------------
 
 
 def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: float) -> Scene:
-    """One drawing of a step, in pixels, in the largest type in which all of it has room."""
+    """Draw a part of a step, in pixels, in the largest type in which all of it has room."""
     drawings = StepDrawings(view, ctx)
-    for size in (1.0,) if part == "map" else LARGER_ON_PAPER:
-        drawn = drawings.draw(part, width, height, size)
-        if drawings.whole(drawn, size):
+    if part == "map":
+        return drawings.draw(part, width, height)
+    for scale in PAPER_TYPE_FACTORS:
+        scene = drawings.draw(part, width, height, scale)
+        if drawings.has_room(scene, scale):
             break
-    return drawn
+    return scene
 
 
 def paper_map(ctx: Context, width: float, height: float) -> Scene:
-    i18n, data = ctx.i18n, ctx.dataset
-    days = figures.list_day_counts(data)
-    places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
-    names = [i18n.localize(data.places[p], "name") for p in places][:NAMED_PLACES]
-    words = _map_said(days[-1] if days else None, names, data, i18n)
-    return replace(
-        map_scenes.draw_map(ctx, width, height, map_scenes.MapOptions(described=False)), title=words
-    )
+    """Draw the map of the whole story, in pixels."""
+    i18n = ctx.i18n
+    dataset = ctx.dataset
+    place_ids = dict.fromkeys(event.place_id for event in dataset.events.values())
+    place_names: list[str] = []
+    for place_id in place_ids:
+        if place_id and len(place_names) < NAMED_PLACES:
+            place_names.append(i18n.localize(dataset.places[place_id], "name"))
+    latest_day: figures.DayCounts | None = None
+    days = figures.list_day_counts(dataset)
+    if days:
+        latest_day = days[-1]
+    description = _describe_map(latest_day, place_names, dataset, i18n)
+    scene = map_scenes.draw_map(ctx, width, height, map_scenes.MapOptions(described=False))
+    return replace(scene, title=description)
 
 
 def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
-    events = ctx.dataset.events
-    named = [] if len(events) > MOST_MARKS else events.values()
-    words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
-    window = ctx.dataset.period
-    options = timeline_scenes.TimelineOptions(window=window, described=False)
-    return replace(timeline_scenes.draw_timeline(ctx, width, height, options), title=words)
+    """Draw the timeline of the whole story, in pixels."""
+    events = list(ctx.dataset.events.values())
+    if len(events) > MOST_MARKS:
+        events = []
+    span = ctx.i18n.t("the days of the story")
+    description = _describe_timeline(span, events, ctx.i18n, "long")
+    options = timeline_scenes.TimelineOptions(window=ctx.dataset.period, described=False)
+    scene = timeline_scenes.draw_timeline(ctx, width, height, options)
+    return replace(scene, title=description)
 
 
 def paper_keys(
-    ctx: Context, drawn: Sequence[Scene], width: float, larger: float = 1.0
+    ctx: Context, scenes: Sequence[Scene], width: float, larger: float = 1.0
 ) -> list[Scene]:
-    """How to read the maps among some drawings, set so much ``larger``, and how the others."""
-    data, i18n = ctx.dataset, ctx.i18n
+    """Draw how to read the maps among some drawings, and how to read the others.
 
-    def signs(some: Iterable[Scene]) -> frozenset[str]:
-        return frozenset[str]().union(*(scene.list_signs() for scene in some))
+    Parameters
+    ----------
+    width
+        Pixels.
+    larger
+        How many times larger than the drawings their keys are set.
+    """
+    i18n = ctx.i18n
+    map_items = _map_key_items(ctx, scenes, larger)
+    mark_items = _mark_key_items(ctx, scenes)
+    keys: list[Scene] = []
+    if map_items:
+        title = i18n.t("How to read the map")
+        keys.append(key_scene(map_items, width, ctx.palette.muted, title))
+    if mark_items:
+        title = i18n.t("How to read the marks")
+        keys.append(key_scene(mark_items, width, ctx.palette.muted, title))
+    return keys
 
-    days = [scene for scene in drawn if "timeline" in scene.kind]
-    maps = [scene for scene in drawn if "timeline" not in scene.kind]
+
+def _map_key_items(ctx: Context, scenes: Iterable[Scene], larger: float) -> list[KeyItem]:
+    maps = [scene for scene in scenes if "timeline" not in scene.kind]
     # Every map of a lesson has one scale.
-    unit = max((scene.unit for scene in maps if scene.record_ids("count")), default=1.0) * larger
-    largest = figures.find_largest_count(figures.list_day_counts(data))
-    of_maps = map_scenes.build_map_key(signs(maps), map_scenes.CircleScale(largest, unit), ctx)
-    of_marks = timeline_scenes.build_timeline_key(signs(days), i18n, ctx.palette)
-    if any("list" in scene.kind for scene in days):
+    unit = max((scene.unit for scene in maps if scene.record_ids("count")), default=1.0)
+    largest_count = figures.find_largest_count(figures.list_day_counts(ctx.dataset))
+    scale = map_scenes.CircleScale(largest_count, unit * larger)
+    return map_scenes.build_map_key(_collect_signs(maps), scale, ctx)
+
+
+def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:
+    dataset = ctx.dataset
+    timelines = [scene for scene in scenes if "timeline" in scene.kind]
+    signs = _collect_signs(timelines)
+    items = timeline_scenes.build_timeline_key(signs, ctx.i18n, ctx.palette)
+    if any("list" in scene.kind for scene in timelines):
         # A list has no lanes that name the kinds.
-        kinds = {data.events[key].category for scene in days for key in scene.record_ids("event")}
-        of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kind_names.items() if k in kinds])
-    if any("counted" in scene.kind for scene in days):
-        of_marks.append(count_key(ctx.palette, format_bins_legend(ctx)))
-    totals = signs(scene for scene in drawn if "totals" in scene.kind)
-    every_total = figures.select_totals(data.claims.values())
-    of_marks += totals_scenes.build_totals_key(totals, every_total, ctx)
-    named = ((of_maps, i18n.t("How to read the map")), (of_marks, i18n.t("How to read the marks")))
-    return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]
+        shown_kinds: set[str] = set()
+        for scene in timelines:
+            for event_id in scene.record_ids("event"):
+                shown_kinds.add(dataset.events[event_id].category)
+        kind_names = [pair for pair in ctx.kind_names.items() if pair[0] in shown_kinds]
+        items += kind_key(ctx.palette, kind_names)
+    if any("counted" in scene.kind for scene in timelines):
+        items.append(count_key(ctx.palette, format_bins_legend(ctx)))
+    total_signs = _collect_signs(scene for scene in scenes if "totals" in scene.kind)
+    all_totals = figures.select_totals(dataset.claims.values())
+    items += totals_scenes.build_totals_key(total_signs, all_totals, ctx)
+    return items
+
+
+def _collect_signs(scenes: Iterable[Scene]) -> frozenset[str]:
+    signs: set[str] = set()
+    for scene in scenes:
+        signs |= scene.list_signs()
+    return frozenset(signs)

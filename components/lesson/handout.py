@@ -20,7 +20,7 @@ from components.export.citations import split_runs
 from components.i18n import N_
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
-from components.lesson.step_texts import Lesson, list_source_references
+from components.lesson.step_texts import Lesson, StepTexts, list_source_references
 from components.presentation.cited import picture_data_url
 from components.presentation.pages import has_map
 from components.query.figures import build_count_table, list_day_counts
@@ -29,53 +29,98 @@ from components.story.package_files import PICTURE_FOLDER
 
 Paper = Literal["a4", "letter"]
 Sheet = Literal["handout", "answers"]
+Json = dict[str, Any]
 
 TEMPLATE: Final = Path(__file__).with_name("handout.typ")
 PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
-# The timeline fills a page: the room below its heading, in pixels of a drawing so wide.
+#: The width of a drawing that fills a page, in its pixels.
 DRAWING_WIDTH_PX: Final = 760
-TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
-HEAD_PX: Final = 150  # what the heading takes of the first page, where no map stands there
-GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
+#: The timeline fills a page: the room below its heading, in pixels of a drawing so wide.
+TIMELINE_HEIGHT_PX: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
+#: What the heading takes of the first page, where no map stands there.
+HEADING_PX: Final = 150
+MAP_HEIGHT_PX: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
 #: How much closer the text may be set so that no last page is filled less than so much.
-CLOSER: Final = (0, 1, 2, 3)
+SPACINGS: Final = (0, 1, 2, 3)
 LEAST_FILLED: Final = 0.4
 REGIONS: Final = {"en": "GB", "es": "CO"}
-KINDS: Final[dict[Sheet, str]] = {
+SHEET_NAMES: Final[dict[Sheet, str]] = {
     "handout": N_("Handout"),
     "answers": N_("Answers to the questions"),
 }
 
 
-def _set_in(drawing: Scene) -> dict[str, str]:
-    svg = make_printable(paint(drawing))
-    if any(map(unicodedata.combining, svg)):
-        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know: marks are
-        # drawn with their letters. A text with letters that no font has stays text, without them.
-        drawn = make_printable(paint(drawing, outlines=True))
-        svg = "".join(letter for letter in drawn if not unicodedata.combining(letter))
-    return {"svg": svg, "alt": drawing.text_alternative}
+def sheet_pdf(lesson: Lesson, sheet: Sheet, paper: Paper, more: Json | None = None) -> bytes:
+    """Set a sheet as PDF, closer where its text would else end high up on its last page.
+
+    Parameters
+    ----------
+    more
+        What the template takes of this sheet alone.
+    """
+    language = lesson.i18n.language
+    content = {
+        "kind": sheet,
+        "paper": PAPERS[paper],
+        "title": lesson.title,
+        "description": lesson.i18n.t(SHEET_NAMES[sheet]),
+        "language": language,
+        "region": REGIONS[language],
+        "words": _template_texts(lesson),
+        "steps": [_step_content(step_texts) for step_texts in lesson.steps],
+        **(more or {}),
+    }
+    # The data's day, not today's: the same data give the same file.
+    timestamp: datetime | None = None
+    if lesson.dataset.created:
+        timestamp = datetime.combine(lesson.dataset.created, time(), UTC)
+    inputs = _choose_spacing(content)
+    settings = {"pdf_standards": ["ua-1"], "timestamp": timestamp, **inputs}
+    return bytes(typst.compile(str(TEMPLATE), **settings))
 
 
-def _words(made: Lesson) -> dict[str, str]:
-    t = made.i18n.t
-    asks = any(step.question for step in made.steps)
+def _step_content(step_texts: StepTexts) -> Json:
+    content: Json = {"number": step_texts.number}
+    for name in TEXTS:
+        content[name] = getattr(step_texts, name)
+    content["references"] = step_texts.references
+    content["evidence"] = step_texts.evidence
+    return content
+
+
+def _choose_spacing(content: Json) -> Json:
+    """Return what Typst takes, in the first spacing that fills the last page enough."""
+    for tight in SPACINGS:
+        inputs = _typst_inputs(content, tight)
+        answer = typst.query(str(TEMPLATE), "<end>", field="value", one=True, **inputs)
+        end = json.loads(answer)
+        if end["page"] == 1 or end["y"] > LEAST_FILLED * end["height"]:
+            return inputs
+    return _typst_inputs(content, SPACINGS[0])
+
+
+def _typst_inputs(content: Json, tight: int) -> Json:
+    """Return the arguments of Typst; characters without a typeface are replaced by a sign."""
+    data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
+    printable_data = make_printable(data)
+    if printable_data.count(STAND_IN) > data.count(STAND_IN):
+        printable_data = printable_data.replace('"stands_in": false', '"stands_in": true')
+    font_folders = dict.fromkeys(str(file.parent) for file in font_files())
     return {
+        "font_paths": list(font_folders),
+        "ignore_system_fonts": True,
+        "sys_inputs": {"data": printable_data},
+    }
+
+
+def _template_texts(lesson: Lesson) -> dict[str, str]:
+    """Return the texts that the template writes itself."""
+    t = lesson.i18n.t
+    texts = {
         "name": t("The story"),
-        "credit": made.credit,
-        **{kind: t(name) for kind, name in KINDS.items()},
+        "credit": lesson.credit,
         "lead": t("What happened, where, how many, and who says so."),
-        "answers_lead": t(
-            "For the teacher. An answer here says what the sources support; there may be "
-            "more to ask."
-        )
-        if asks
-        else t("This lesson asks no questions, so there is nothing to answer."),
-        "where": t("Where they were counted")
-        if list_day_counts(made.dataset)
-        else t("Where it happened"),
         "when": t("What happened, and when"),
-        "story": t("The story and its questions") if asks else t("The story, step by step"),
         "bibliography": t("References"),
         "marks": t("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
         "region": t("Region"),
@@ -90,92 +135,96 @@ def _words(made: Lesson) -> dict[str, str]:
             sign=STAND_IN,
         ),
     }
-
-
-def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | None = None) -> bytes:
-    """A sheet, set closer where its text would else end high up on its last page."""
-    t, dataset, language = made.i18n.t, made.dataset, made.i18n.language
-    steps = [
-        {
-            "number": step.number,
-            **{name: getattr(step, name) for name in TEXTS},
-            "references": step.references,
-            "evidence": step.evidence,
-        }
-        for step in made.steps
-    ]
-    content = {
-        "kind": kind,
-        "paper": PAPERS[paper],
-        "title": made.title,
-        "description": t(KINDS[kind]),
-        "language": language,
-        "region": REGIONS[language],
-        "words": _words(made),
-        "steps": steps,
-        **(more or {}),
-    }
-
-    def inputs(tight: int) -> dict[str, Any]:
-        data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
-        shown = make_printable(data)
-        if shown.count(STAND_IN) > data.count(STAND_IN):
-            shown = shown.replace('"stands_in": false', '"stands_in": true')
-        folders = [*dict.fromkeys(str(file.parent) for file in font_files())]
-        return {"font_paths": folders, "ignore_system_fonts": True, "sys_inputs": {"data": shown}}
-
-    # The data's day, not today's: the same data give the same file.
-    stamp = datetime.combine(dataset.created, time(), UTC) if dataset.created else None
-    for tight in CLOSER:
-        there = typst.query(str(TEMPLATE), "<end>", field="value", one=True, **inputs(tight))
-        end = json.loads(there)
-        if end["page"] == 1 or end["y"] > LEAST_FILLED * end["height"]:
-            break
+    for sheet, name in SHEET_NAMES.items():
+        texts[sheet] = t(name)
+    if list_day_counts(lesson.dataset):
+        texts["where"] = t("Where they were counted")
     else:
-        tight = CLOSER[0]
-    sent = inputs(tight)
-    return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **sent))
+        texts["where"] = t("Where it happened")
+    if any(step.question for step in lesson.steps):
+        texts["story"] = t("The story and its questions")
+        texts["answers_lead"] = t(
+            "For the teacher. An answer here says what the sources support; there may be more to "
+            "ask."
+        )
+    else:
+        texts["story"] = t("The story, step by step")
+        texts["answers_lead"] = t("This lesson asks no questions, so there is nothing to answer.")
+    return texts
 
 
-def handout_pdf(made: Lesson, paper: Paper) -> bytes:
-    i18n, data, ctx = made.i18n, made.dataset, made.ctx
-    files, pictures = ctx.story.intake.files, []
-    for step in made.steps:
-        # Each picture of its events within a drawing, which Typst takes as text.
-        own: list[dict[str, Any]] = []
-        for one in filter(None, map(data.pictures.get, step.step.view.events)):
-            with Image.open(io.BytesIO(files[PICTURE_FOLDER + one.file])) as image:
-                wide, high = image.size
-            said = i18n.t("Picture: {credit} ({licence})", credit=one.credit, licence=one.licence)
-            picture_url = picture_data_url(one, files)
-            svg = (
-                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
-                f'<image width="{wide}" height="{high}" href="{picture_url}"/></svg>'
-            )
-            alt = str(i18n.localize(one, "alt"))
-            own.append({"svg": svg, "alt": alt, "said": said, "shape": wide / high})
-        pictures.append(own)
-    grounds = [paper_map(ctx, DRAWING_WIDTH_PX, GROUND[paper])] if has_map(data) else []
-    tall = TALL[paper] - (0 if grounds else HEAD_PX)
-    days = paper_timeline(ctx, DRAWING_WIDTH_PX, tall)
-    table, counts = build_count_table(data, list_day_counts(data)), None
-    if len(table.days) > 1:
-        # The counts by region of the two latest days, and their sums.
-        counts = {
-            **{which: i18n.format_date(day, "short") for which, day in table.days.items()},
-            "rows": [format_count_row(row, i18n) for row in table.rows],
-            "total": [*format_sum_row(table, i18n.t("Sum"), i18n).values()],
-            "references": list_source_references(made.counted_claims, data, i18n),
-        }
+def handout_pdf(lesson: Lesson, paper: Paper) -> bytes:
+    """Set the handout of a lesson as PDF: its map, table, timeline, steps and references."""
+    ctx = lesson.ctx
+    maps: list[Scene] = []
+    timeline_height = TIMELINE_HEIGHT_PX[paper]
+    if has_map(lesson.dataset):
+        maps.append(paper_map(ctx, DRAWING_WIDTH_PX, MAP_HEIGHT_PX[paper]))
+    else:
+        timeline_height -= HEADING_PX
+    timeline = paper_timeline(ctx, DRAWING_WIDTH_PX, timeline_height)
+    map_keys = paper_keys(ctx, maps, DRAWING_WIDTH_PX)
+    timeline_keys = paper_keys(ctx, [timeline], DRAWING_WIDTH_PX)
+    bibliography: list[list[Json]] = []
+    for reference in lesson.format_bibliography():
+        bibliography.append([text_run._asdict() for text_run in split_runs(reference)])
     more = {
-        "maps": list(map(_set_in, grounds)),
-        "map_keys": list(map(_set_in, paper_keys(ctx, grounds, DRAWING_WIDTH_PX))),
-        "timeline": _set_in(days),
-        "timeline_keys": list(map(_set_in, paper_keys(ctx, [days], DRAWING_WIDTH_PX))),
-        "table": counts,
-        "pictures": pictures,
-        "bibliography": [
-            [one._asdict() for one in split_runs(e)] for e in made.format_bibliography()
-        ],
+        "maps": [_drawing_content(drawing) for drawing in maps],
+        "map_keys": [_drawing_content(drawing) for drawing in map_keys],
+        "timeline": _drawing_content(timeline),
+        "timeline_keys": [_drawing_content(drawing) for drawing in timeline_keys],
+        "table": _table_content(lesson),
+        "pictures": [_step_pictures(step_texts, lesson) for step_texts in lesson.steps],
+        "bibliography": bibliography,
     }
-    return sheet_pdf(made, "handout", paper, more)
+    return sheet_pdf(lesson, "handout", paper, more)
+
+
+def _drawing_content(drawing: Scene) -> dict[str, str]:
+    svg = make_printable(paint(drawing))
+    if any(map(unicodedata.combining, svg)):
+        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know: marks are
+        # drawn with their letters. A text with letters that no font has stays text, without them.
+        outlined_svg = make_printable(paint(drawing, outlines=True))
+        svg = "".join(letter for letter in outlined_svg if not unicodedata.combining(letter))
+    return {"svg": svg, "alt": drawing.text_alternative}
+
+
+def _step_pictures(step_texts: StepTexts, lesson: Lesson) -> list[Json]:
+    """Return the pictures of a step's events, each within a drawing, which Typst takes as text."""
+    i18n = lesson.i18n
+    files = lesson.ctx.story.intake.files
+    pictures: list[Json] = []
+    for event_id in step_texts.step.view.events:
+        picture = lesson.dataset.pictures.get(event_id)
+        if picture is None:
+            continue
+        with Image.open(io.BytesIO(files[PICTURE_FOLDER + picture.file])) as image:
+            width, height = image.size
+        picture_url = picture_data_url(picture, files)
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
+            f'<image width="{width}" height="{height}" href="{picture_url}"/></svg>'
+        )
+        credit = i18n.t(
+            "Picture: {credit} ({licence})", credit=picture.credit, licence=picture.licence
+        )
+        alt = str(i18n.localize(picture, "alt"))
+        pictures.append({"svg": svg, "alt": alt, "said": credit, "shape": width / height})
+    return pictures
+
+
+def _table_content(lesson: Lesson) -> Json | None:
+    """Return the counts by region of the two latest days, with their sums."""
+    i18n = lesson.i18n
+    table = build_count_table(lesson.dataset, list_day_counts(lesson.dataset))
+    if len(table.days) <= 1:
+        return None
+    content: Json = {}
+    for name, day in table.days.items():
+        content[name] = i18n.format_date(day, "short")
+    sum_row = format_sum_row(table, i18n.t("Sum"), i18n)
+    content["rows"] = [format_count_row(row, i18n) for row in table.rows]
+    content["total"] = list(sum_row.values())
+    content["references"] = list_source_references(lesson.counted_claims, lesson.dataset, i18n)
+    return content

@@ -8,7 +8,7 @@ them in the slide master. The fonts are Georgia and Arial: a slide opens where t
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from datetime import date, datetime, time
 from functools import lru_cache
@@ -20,7 +20,7 @@ from pptx.enum.shapes import PP_PLACEHOLDER
 from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls
-from pptx.util import Inches, Length, Pt
+from pptx.util import Inches, Pt
 
 from components.caches import clear_with_stories
 from components.drawing.fonts import PAPER_SIGN, measure_text, use_paper_signs, wrap_text
@@ -31,21 +31,30 @@ from components.export.citations import FormattedCitation, TextRun, split_runs
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
-from components.lesson.step_texts import Lesson, StepTexts
+from components.lesson.step_texts import NO_BREAK_SPACE, Lesson, StepTexts
 from components.presentation.context import Context
 from components.story.lesson import StepView
 
 #: The theme, the master and the layouts, which PowerPoint and LibreOffice edit: their fonts and
 #: colours are the light palette's. The boxes below are where its placeholders stand.
 TEMPLATE: Final = Path(__file__).with_name("slides.pptx")
-OPENING_LAYOUT, TEXT_LAYOUT, MAP_LAYOUT, DRAWING_LAYOUT = range(4)
-WIDTH_INCHES, EDGE_INCHES = 13.333, 0.6
-#: A head line, what a class reads, and what it may look up.
-TITLE_POINTS, TEXT_POINTS, LABEL_POINTS = 32, 24, 14
+#: The layouts of the template by their numbers.
+OPENING_LAYOUT: Final = 0
+TEXT_LAYOUT: Final = 1
+MAP_LAYOUT: Final = 2
+DRAWING_LAYOUT: Final = 3
+WIDTH_INCHES: Final = 13.333
+EDGE_INCHES: Final = 0.6
+#: A headline, what a class reads, and what it may look up.
+TITLE_POINTS: Final = 32
+TEXT_POINTS: Final = 24
+LABEL_POINTS: Final = 14
 
 
 class SlideBox(NamedTuple):
-    left: float  # all in inches
+    """A place on a slide, in inches."""
+
+    left: float
     top: float
     width: float
     height: float
@@ -55,13 +64,12 @@ TITLE: Final = SlideBox(EDGE_INCHES, 0.31, WIDTH_INCHES - 2 * EDGE_INCHES, 1.23)
 WHOLE: Final = SlideBox(EDGE_INCHES, 1.7, WIDTH_INCHES - 2 * EDGE_INCHES, 4.8)
 TEXT: Final = SlideBox(EDGE_INCHES, 1.7, 5.9, 4.8)
 MAP: Final = SlideBox(6.8, 1.7, WIDTH_INCHES - EDGE_INCHES - 6.8, 4.8)
-
-
-def place(shape: Any, box: SlideBox) -> None:
-    shape.left, shape.top, shape.width, shape.height = map(Inches, box)
-
+#: Where a question's drawing and its answer stand.
+ASKED: Final = MAP._replace(left=TEXT.left)
+ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + 0.3)
 
 PIXELS_PER_INCH: Final = 96  # a slide fills a screen 1280 pixels wide
+POINTS_PER_INCH: Final = 72
 #: Half as many pixels again as a projector 1,920 wide shows; that many of the widest pictures.
 PNG_PIXELS_PER_INCH: Final = 216
 PNG_WIDTH_PX: Final = 1920
@@ -71,20 +79,25 @@ DRAWING_SCALE_FACTOR: Final = 1.72
 KEY_SCALE_FACTORS: Final = (2.0, 1.8, 1.6, 1.4)
 BETWEEN_KEYS_INCHES: Final = 0.4
 INSET_INCHES: Final = 0.2  # from a placeholder's edges to its text, both sides together
-#: Where a question's drawing and its answer stand.
-ASKED: Final = MAP._replace(left=TEXT.left)
-ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + 0.3)
-NAMES_TOGETHER: Final = 10  # so many sources are named in one paragraph
+GAP_INCHES: Final = 0.08  # between two references
+NAMES_TOGETHER: Final = 10  # so many sources are named in a paragraph
 #: Points of lists of sources, which are looked up and not read from the last row.
-LISTED: Final = (24, 20, 18, 16, 14)
+LIST_SIZES: Final = (24, 20, 18, 16, 14)
+TITLE_SIZES: Final = (TITLE_POINTS, 30, 28, 26, TEXT_POINTS)
+TEXT_SIZES: Final = (32, 30, 28, 26, TEXT_POINTS)
 LINE_HEIGHT_EM: Final = 1.22
 # Arial runs wider than Source Sans, whose widths are known here, and Georgia than Source Serif;
 # what stands in for Georgia where it is missing is wider still.
-SANS_WIDTH_FACTOR, SERIF_WIDTH_FACTOR = 1.14, 1.33
-TITLES: Final = (TITLE_POINTS, 30, 28, 26, TEXT_POINTS)
-TEXTS: Final = (32, 30, 28, 26, TEXT_POINTS)
-GAP_INCHES: Final = 0.08  # between two references
-TAGS: Final = {"en": "en-GB", "es": "es-CO"}
+SANS_WIDTH_FACTOR: Final = 1.14
+SERIF_WIDTH_FACTOR: Final = 1.33
+SANS_WEIGHT: Final = 600
+SERIF_WEIGHT: Final = 700
+LANGUAGE_TAGS: Final = {"en": "en-GB", "es": "es-CO"}
+#: Of a data set without a day of its own: the same data give the same file.
+DEFAULT_DAY: Final = date(2000, 1, 1)
+#: The placeholders of a layout by their numbers: the body, and beside it the drawing.
+BODY: Final = 1
+DRAWING: Final = 2
 #: PresentationML for the effect "Appear", started by a click.
 _APPEAR: Final = """
 <p:timing {ns}><p:tnLst><p:par><p:cTn id="1" dur="indefinite" restart="never" nodeType="tmRoot">
@@ -110,243 +123,465 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 Paragraph = Sequence[TextRun]
 
 
-def height_of(words: str, width: float, size: float, *, serif: bool = False) -> float:
-    """How tall a text is when it is set so wide, in inches; a word that is too wide makes it so."""
-    weight, room = (700, SERIF_WIDTH_FACTOR) if serif else (600, SANS_WIDTH_FACTOR)
-    lines = wrap_text(words, width * 72 / room, size, weight, serif=serif)
-    widest = max((measure_text(line, size, weight, serif=serif) for line in lines), default=0)
-    return len(lines) * size * LINE_HEIGHT_EM / 72 if widest * room <= width * 72 else float("inf")
+class SourceList(NamedTuple):
+    """A list of sources: its title, its paragraphs, and the references for the notes."""
+
+    title: str
+    paragraphs: list[Paragraph]
+    references: Sequence[FormattedCitation]
 
 
-def fitting(words: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
-    """The largest of some sizes, in points, in which a text fits into a box; else the smallest."""
-    fit = (s for s in sizes if height_of(words, box.width, s, serif=serif) <= box.height)
-    return next(fit, sizes[-1])
+# Measuring ----------------------------------------------------------------------------------------
 
 
-def parted(words: str, box: SlideBox) -> list[str]:
-    """A text in as many parts as it needs boxes, parted between sentences."""
+def measure_text_height(text: str, width: float, size: float, *, serif: bool = False) -> float:
+    """Return how tall a text is when it is set so wide; inf where a word is too wide.
+
+    Parameters
+    ----------
+    width
+        Inches, as is the height.
+    size
+        Points.
+    """
+    weight = SANS_WEIGHT
+    width_factor = SANS_WIDTH_FACTOR
+    if serif:
+        weight = SERIF_WEIGHT
+        width_factor = SERIF_WIDTH_FACTOR
+    width_points = width * POINTS_PER_INCH
+    lines = wrap_text(text, width_points / width_factor, size, weight, serif=serif)
+    line_widths = [measure_text(line, size, weight, serif=serif) for line in lines]
+    if max(line_widths, default=0) * width_factor > width_points:
+        return float("inf")
+    return len(lines) * size * LINE_HEIGHT_EM / POINTS_PER_INCH
+
+
+def choose_font_size(text: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
+    """Return the first of some sizes (points) in which a text fits into a box; else the last."""
+    for size in sizes:
+        if measure_text_height(text, box.width, size, serif=serif) <= box.height:
+            return size
+    return sizes[-1]
+
+
+def split_text(text: str, box: SlideBox) -> list[str]:
+    """Split a text between sentences into as many parts as it needs boxes."""
     parts: list[str] = [""]
-    for sentence in _SENTENCE.split(words):
-        longer = f"{parts[-1]} {sentence}".strip()
-        if parts[-1] and height_of(longer, box.width, TEXT_POINTS) > box.height:
+    for sentence in _SENTENCE.split(text):
+        longer_part = f"{parts[-1]} {sentence}".strip()
+        height = measure_text_height(longer_part, box.width, TEXT_POINTS)
+        if parts[-1] and height > box.height:
             parts.append(sentence)
         else:
-            parts[-1] = longer
+            parts[-1] = longer_part
     return parts
 
 
-def write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | None) -> None:
-    """Fill a placeholder; a size is set only where it differs from the theme's."""
+def title_excess(title: str) -> float:
+    """Return by how many inches a title in the smallest size is taller than its box."""
+    height = measure_text_height(title, TITLE.width, TEXT_POINTS, serif=True)
+    if height == float("inf"):
+        return 0.0
+    return max(height - TITLE.height, 0.0)
+
+
+def box_below_title(box: SlideBox, title: str) -> SlideBox:
+    """Return a box as its title leaves it: a title too tall for its own takes some of it."""
+    excess = title_excess(title)
+    return box._replace(top=box.top + excess, height=box.height - excess)
+
+
+# Filling ------------------------------------------------------------------------------------------
+
+
+def place_shape(shape: Any, box: SlideBox) -> None:
+    """Place a shape of python-pptx in a box."""
+    shape.left = Inches(box.left)
+    shape.top = Inches(box.top)
+    shape.width = Inches(box.width)
+    shape.height = Inches(box.height)
+
+
+def write_paragraphs(
+    frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | None
+) -> None:
+    """Fill the text frame of a placeholder.
+
+    Parameters
+    ----------
+    size
+        Points; ``None`` leaves the size of the theme.
+    """
     frame.word_wrap = True
     frame.auto_size = MSO_AUTO_SIZE.NONE
-    for number, pieces_of_it in enumerate(paragraphs):
-        paragraph = frame.add_paragraph() if number else frame.paragraphs[0]
-        if number:
+    for index, text_runs in enumerate(paragraphs):
+        if index == 0:
+            paragraph = frame.paragraphs[0]
+        else:
+            paragraph = frame.add_paragraph()
             paragraph.space_before = Inches(GAP_INCHES)
-        for piece in pieces_of_it:
-            run = paragraph.add_run()
-            run.text = use_paper_signs(piece.text)
-            run.font._rPr.set("lang", TAGS[i18n.language])
-            if size:
-                run.font.size = Pt(size)
-            if piece.italic:
-                run.font.italic = True
-            if piece.link:
-                run.hyperlink.address = piece.link
+        for text_run in text_runs:
+            _write_run(paragraph.add_run(), text_run, i18n, size)
 
 
-def write_body(slide: Any, words: Paragraph, box: SlideBox, i18n: I18n) -> None:
-    """Fill the body in the largest size in which all of it fits."""
-    place(slide.placeholders[1], box)
-    size = fitting(" ".join(piece.text for piece in words), box, TEXTS)
-    write(slide.placeholders[1].text_frame, [words], i18n, size)
+def _write_run(run: Any, text_run: TextRun, i18n: I18n, size: int | None) -> None:
+    run.text = use_paper_signs(text_run.text)
+    run.font._rPr.set("lang", LANGUAGE_TAGS[i18n.language])
+    if size:
+        run.font.size = Pt(size)
+    if text_run.italic:
+        run.font.italic = True
+    if text_run.link:
+        run.hyperlink.address = text_run.link
 
 
-def body_below(box: SlideBox, title: str) -> SlideBox:
-    """A place under a title; one that in 24 points is taller than its place takes some of it."""
-    tall = height_of(title, TITLE.width, TEXT_POINTS, serif=True)
-    over = max(tall - TITLE.height, 0.0) if tall != float("inf") else 0.0
-    return box._replace(top=box.top + over, height=box.height - over)
+def write_body(slide: Any, text_runs: Paragraph, box: SlideBox, i18n: I18n) -> None:
+    """Fill the body of a slide in the largest size in which all of it fits."""
+    body = slide.placeholders[BODY]
+    place_shape(body, box)
+    text = " ".join(text_run.text for text_run in text_runs)
+    size = choose_font_size(text, box, TEXT_SIZES)
+    write_paragraphs(body.text_frame, [text_runs], i18n, size)
 
 
-def add_slide(
-    deck: Any, layout: int, title: str, i18n: I18n, footer: str = "", notes: str = ""
-) -> Any:
-    """A new slide with its title in the largest size that fits, a footer, its number, and notes."""
-    slide = deck.slides.add_slide(deck.slide_layouts[layout])
-    for shape in slide.slide_layout.placeholders:
-        kind = shape.placeholder_format.type
-        if kind == PP_PLACEHOLDER.SLIDE_NUMBER or (kind == PP_PLACEHOLDER.FOOTER and footer):
-            slide.shapes._spTree.append(deepcopy(shape._element))
-    for shape in slide.placeholders:
-        if shape.placeholder_format.type == PP_PLACEHOLDER.FOOTER:
-            shape.text_frame.text = footer
-            shape.text_frame.word_wrap = True
-            shape.text_frame.paragraphs[0].runs[0].font.size = Pt(LABEL_POINTS)
-    size = fitting(title, TITLE, TITLES, serif=True)
-    if over := body_below(TITLE, title).top - TITLE.top:
-        place(slide.shapes.title, TITLE._replace(height=TITLE.height + over))
-    frame = slide.shapes.title.text_frame
-    write(frame, [[TextRun(title)]], i18n, None if size == TITLE_POINTS else size)
-    if notes:
-        slide.notes_slide.notes_text_frame.text = notes
-    return slide
+def write_title(slide: Any, title: str, i18n: I18n) -> None:
+    """Fill the title of a slide in the largest size in which it fits."""
+    excess = title_excess(title)
+    if excess:
+        place_shape(slide.shapes.title, TITLE._replace(height=TITLE.height + excess))
+    size: int | None = choose_font_size(title, TITLE, TITLE_SIZES, serif=True)
+    if size == TITLE_POINTS:
+        size = None
+    write_paragraphs(slide.shapes.title.text_frame, [[TextRun(title)]], i18n, size)
 
 
 @clear_with_stories
 @lru_cache(maxsize=32)
 def picture_png(svg: str, width: int) -> bytes:
-    """A picture on paper; those of steps that show the same are drawn once."""
+    """Rasterize a drawing on paper; steps that show the same share a picture.
+
+    Parameters
+    ----------
+    width
+        Pixels.
+    """
     return to_png(svg, width, PALETTES["light"].paper)
 
 
-def _put(add: Callable[..., Any], drawing: Scene, name: str, box: SlideBox, *where: Length) -> Any:
-    """Add a drawing as a picture, with its name and what it shows for those who do not see it."""
+def _render_picture(drawing: Scene, box: SlideBox) -> io.BytesIO:
     # As fine as a projector shows it in its box: most of the time goes into pixels.
     width = min(round(box.width * PNG_PIXELS_PER_INCH), PNG_WIDTH_PX)
-    picture = add(io.BytesIO(picture_png(paint(drawing), width)), *where)
+    return io.BytesIO(picture_png(paint(drawing), width))
+
+
+def _name_picture(picture: Any, drawing: Scene, name: str) -> None:
+    """Name a picture, and describe it for those who do not see it."""
     picture.name = name
     picture._element.nvPicPr.cNvPr.set("descr", drawing.text_alternative)
+
+
+def insert_drawing(slide: Any, drawing: Scene, name: str, box: SlideBox) -> Any:
+    """Fill the placeholder of a drawing, which is placed in a box; return the picture."""
+    placeholder = slide.placeholders[DRAWING]
+    place_shape(placeholder, box)
+    picture = placeholder.insert_picture(_render_picture(drawing, box))
+    _name_picture(picture, drawing, name)
     return picture
 
 
-def _drawing(ctx: Context, part: Part, view: StepView, box: SlideBox) -> Scene:
+def _draw_part(ctx: Context, part: Part, view: StepView, box: SlideBox) -> Scene:
     scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
     return paper_step(ctx, part, view, box.width * scale, box.height * scale)
 
 
-def notes_of(step: StepTexts, i18n: I18n) -> str:
-    parts = [i18n.n("{count} minute", "{count} minutes", step.step.minutes)]
-    if step.question:
-        parts += [f"{i18n.t('Question:')} {step.question}", f"{i18n.t('Answer:')} {step.answer}"]
-        for item in step.evidence:
-            value = f"{item['value']}. " if item["value"] else ""
-            places = f" [{'; '.join(item['references'])}]" if item["references"] else ""
-            parts.append(f"– {value}{item['text']} ({item['said']}){places}")
-    if step.notes:
-        parts.append(f"{i18n.t('Notes:')} {step.notes}")
-    if step.references:
-        parts.append(f"{i18n.t('Sources:')} {'; '.join(step.references)}.")
-    return use_paper_signs("\n".join(parts))
+def format_notes(step_texts: StepTexts, i18n: I18n) -> str:
+    """Format the teacher's notes of a step: its question, answer, evidence and sources."""
+    minutes = step_texts.step.minutes
+    lines = [i18n.n("{count} minute", "{count} minutes", minutes)]
+    if step_texts.question:
+        lines.append(f"{i18n.t('Question:')} {step_texts.question}")
+        lines.append(f"{i18n.t('Answer:')} {step_texts.answer}")
+        for item in step_texts.evidence:
+            lines.append(_format_evidence(item))
+    if step_texts.notes:
+        lines.append(f"{i18n.t('Notes:')} {step_texts.notes}")
+    if step_texts.references:
+        lines.append(f"{i18n.t('Sources:')} {'; '.join(step_texts.references)}.")
+    return use_paper_signs("\n".join(lines))
 
 
-def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[Scene]:
-    """The text beside the first drawing, then the question above the other; both drawings."""
-    view, title, notes = step.step.view, step.question or step.headline, notes_of(step, i18n)
-    foot, asked = (
-        f"{i18n.t('Sources:')} {sources}" if sources else ""
-        for sources in (
-            step.format_sources(),
-            step.format_sources(of_answer=True) or step.format_sources(),
-        )
-    )
-    first, *others = StepDrawings(view, ctx).parts()
-    last, name = others[0] if others else first, i18n.t(PART_NAMES[first])
-    layout = MAP_LAYOUT if others else TEXT_LAYOUT
-    box, side = (body_below(part, step.headline) for part in (TEXT if others else WHOLE, MAP))
-    beside = [_drawing(ctx, first, view, side)] if others else []
-    for words in parted(step.text, box):
-        slide = add_slide(deck, layout, step.headline, i18n, foot, notes)
-        write_body(slide, [TextRun(words)], box, i18n)
-        for one in beside:
-            place(slide.placeholders[2], side)
-            _put(slide.placeholders[2].insert_picture, one, name, side)
-
-    layout = MAP_LAYOUT if step.answer else DRAWING_LAYOUT
-    slide = add_slide(deck, layout, title, i18n, asked, notes)
-    box, room = body_below(ANSWER, title), body_below(ASKED if step.answer else WHOLE, title)
-    drawing, name = _drawing(ctx, last, view, room), i18n.t(PART_NAMES[last])
-    if not step.answer:
-        _put(slide.shapes.add_picture, drawing, name, room, *map(Inches, room))
-        return [*beside, drawing]
-    lead = f"{i18n.t('Answer:')} "
-    start, *more = parted(lead + step.answer, box)
-    place(slide.placeholders[2], room)
-    place(_put(slide.placeholders[2].insert_picture, drawing, name, room), room)
-    write_body(slide, [TextRun(lead), TextRun(start.removeprefix(lead))], box, i18n)
-    answer = slide.placeholders[1]
-    answer.text_frame.paragraphs[0].runs[0].font.bold = True
-    slide._element.append(parse_xml(_APPEAR.format(ns=nsdecls("p"), shape=answer.shape_id)))
-    # What has no room goes on on slides of its own.
-    for words in parted(" ".join(more), body_below(WHOLE, title)) if more else ():
-        slide = add_slide(deck, TEXT_LAYOUT, title, i18n, asked)
-        write_body(slide, [TextRun(words)], body_below(WHOLE, title), i18n)
-    return [*beside, drawing]
+def _format_evidence(item: Mapping[str, Any]) -> str:
+    line = f"{item['text']} ({item['said']})"
+    if item["value"]:
+        line = f"{item['value']}. {line}"
+    if item["references"]:
+        line = f"{line} [{'; '.join(item['references'])}]"
+    return f"– {line}"
 
 
-def _reference(entry: FormattedCitation) -> Paragraph:
-    """A reference to be read; the words for where it stood are a link in place of the address."""
-    link = next((piece.link for piece in split_runs(entry) if piece.link), "")
-    *found, last = (piece for piece in split_runs(entry) if not piece.link)
-    # Of a page in italics these are the last ones: LibreOffice breaks a long link within a word.
-    before, stop, where = last.text.rstrip().rpartition(". ")
-    # Behind a periodical in italics stands only a full stop.
-    ends = len(where) > 1
-    words = [one._replace(link="" if ends or not one.italic else link) for one in found]
-    return [*words, TextRun(before + stop), TextRun(where, last.italic, link if ends else "")]
+# The sources --------------------------------------------------------------------------------------
 
 
-def _sources(deck: Any, made: Lesson) -> None:
-    i18n, documents = made.i18n, made.format_bibliography(documents_only=True)
-    reports = [source for source in made.sources if source.custom.tier != "document"]
-    names = sorted(
-        (f"{PAPER_SIGN}\u00a0{i18n.source_label(one)}", one.URL or "") for one in reports
-    )
-    words = [part for name, link in names for part in (TextRun("; "), TextRun(name, link=link))][1:]
-    others = [entry for entry in made.format_bibliography() if entry not in documents]
-    step = 2 * NAMES_TOGETHER
-    together = [words[at : at + step] for at in range(0, len(words), step)]
-    for title, paragraphs, entries in (
-        (i18n.t("The documents"), list(map(_reference, documents)), documents),
-        (i18n.t("Other sources"), together, others),
-    ):
-        for size in LISTED:
-            pages, height = list[list[Paragraph]](), float("inf")
-            for paragraph in paragraphs:
-                text = "".join(piece.text for piece in paragraph)
-                tall = height_of(text, WHOLE.width - INSET_INCHES, size) + GAP_INCHES
-                if height + tall > WHOLE.height - INSET_INCHES:
-                    pages, height = [*pages, []], 0.0
-                pages[-1].append(paragraph)
-                height += tall
-            if len(pages) <= 1:
+def _reference_paragraph(reference: FormattedCitation) -> Paragraph:
+    """Return a reference to be read; its last words are a link in place of the address."""
+    link = ""
+    text_runs: list[TextRun] = []
+    for text_run in split_runs(reference):
+        if not text_run.link:
+            text_runs.append(text_run)
+        elif not link:
+            link = text_run.link
+    last_run = text_runs.pop()
+    before, stop, last_words = last_run.text.rstrip().rpartition(". ")
+    has_last_words = len(last_words) > 1
+    if has_last_words:
+        text_runs = [text_run._replace(link="") for text_run in text_runs]
+        linked_run = TextRun(last_words, last_run.italic, link)
+    else:
+        # Behind a periodical in italics stands only a full stop, so its name is the link. Of a
+        # page in italics the last words are: LibreOffice breaks a long link within a word.
+        text_runs = [_link_italics(text_run, link) for text_run in text_runs]
+        linked_run = TextRun(last_words, last_run.italic)
+    return [*text_runs, TextRun(before + stop), linked_run]
+
+
+def _link_italics(text_run: TextRun, link: str) -> TextRun:
+    if text_run.italic:
+        return text_run._replace(link=link)
+    return text_run._replace(link="")
+
+
+def _name_paragraphs(lesson: Lesson) -> list[Paragraph]:
+    """Return the names of the reports, linked and in order, some in each paragraph."""
+    names: list[tuple[str, str]] = []
+    for source in lesson.sources:
+        if source.custom.tier != "document":
+            label = lesson.i18n.source_label(source)
+            names.append((f"{PAPER_SIGN}{NO_BREAK_SPACE}{label}", source.URL or ""))
+    names.sort()
+    text_runs: list[TextRun] = []
+    for index, (name, link) in enumerate(names):
+        text_runs.append(TextRun(name, link=link))
+        if index < len(names) - 1:
+            text_runs.append(TextRun("; "))
+    # Each name with the sign that parts it from the next.
+    run_count = 2 * NAMES_TOGETHER
+    starts = range(0, len(text_runs), run_count)
+    return [text_runs[start : start + run_count] for start in starts]
+
+
+def _split_pages(paragraphs: Sequence[Paragraph], size: int) -> list[list[Paragraph]]:
+    """Split paragraphs into as many slides as they need in a size (points)."""
+    page_height = WHOLE.height - INSET_INCHES
+    pages: list[list[Paragraph]] = []
+    used_height = float("inf")
+    for paragraph in paragraphs:
+        text = "".join(text_run.text for text_run in paragraph)
+        height = measure_text_height(text, WHOLE.width - INSET_INCHES, size) + GAP_INCHES
+        if used_height + height > page_height:
+            pages.append([])
+            used_height = 0.0
+        pages[-1].append(paragraph)
+        used_height += height
+    return pages
+
+
+# The deck -----------------------------------------------------------------------------------------
+
+
+class DeckWriter:
+    """Writes a lesson into a deck of the template, slide by slide."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.i18n = lesson.i18n
+        self.ctx = lesson.ctx
+        self.deck = Presentation(str(TEMPLATE))
+
+    def write_deck(self) -> bytes:
+        """Write all slides and return the file."""
+        self._write_opening()
+        title = self.i18n.t("How to read the drawings")
+        # The keys are those of the drawings, so this slide is filled once these are known.
+        key_slide = self._add_slide(DRAWING_LAYOUT, title)
+        drawings: list[Scene] = []
+        for step_texts in self.lesson.steps:
+            drawings.extend(self._write_step(step_texts))
+        self._write_keys(key_slide, drawings)
+        self._write_sources()
+        self._write_properties()
+        file = io.BytesIO()
+        self.deck.save(file)
+        return file.getvalue()
+
+    def _add_slide(self, layout: int, title: str, footer: str = "", notes: str = "") -> Any:
+        """Add a slide with its title, number and notes, and a footer if it has one."""
+        slide = self.deck.slides.add_slide(self.deck.slide_layouts[layout])
+        for shape in slide.slide_layout.placeholders:
+            kind = shape.placeholder_format.type
+            has_footer = kind == PP_PLACEHOLDER.FOOTER and footer
+            if kind == PP_PLACEHOLDER.SLIDE_NUMBER or has_footer:
+                slide.shapes._spTree.append(deepcopy(shape._element))
+        for shape in slide.placeholders:
+            if shape.placeholder_format.type == PP_PLACEHOLDER.FOOTER:
+                frame = shape.text_frame
+                frame.text = footer
+                frame.word_wrap = True
+                frame.paragraphs[0].runs[0].font.size = Pt(LABEL_POINTS)
+        write_title(slide, title, self.i18n)
+        if notes:
+            slide.notes_slide.notes_text_frame.text = notes
+        return slide
+
+    def _write_opening(self) -> None:
+        lesson = self.lesson
+        slide = self._add_slide(OPENING_LAYOUT, lesson.title, lesson.credit)
+        lead = self.i18n.t("What happened, where, how many, and who says so.")
+        minutes = sum(step.minutes for step in lesson.story.steps)
+        duration = self.i18n.n("{count} minute", "{count} minutes", minutes)
+        paragraphs = [[TextRun(lead)], [TextRun(duration)]]
+        write_paragraphs(slide.placeholders[BODY].text_frame, paragraphs, self.i18n, None)
+
+    def _write_step(self, step_texts: StepTexts) -> list[Scene]:
+        """Write the slides of a step and return its drawings.
+
+        Its text stands beside the first of two drawings, its question above the last.
+        """
+        notes = format_notes(step_texts, self.i18n)
+        parts = StepDrawings(step_texts.step.view, self.ctx).parts()
+        drawings: list[Scene] = []
+        if len(parts) > 1:
+            drawings.append(self._write_text_and_drawing(step_texts, parts[0], notes))
+        else:
+            self._write_text(step_texts, notes)
+        drawings.append(self._write_question(step_texts, parts, notes))
+        return drawings
+
+    def _format_footer(self, sources: str) -> str:
+        if sources:
+            return f"{self.i18n.t('Sources:')} {sources}"
+        return ""
+
+    def _write_text(self, step_texts: StepTexts, notes: str) -> None:
+        footer = self._format_footer(step_texts.format_sources())
+        box = box_below_title(WHOLE, step_texts.headline)
+        for text in split_text(step_texts.text, box):
+            slide = self._add_slide(TEXT_LAYOUT, step_texts.headline, footer, notes)
+            write_body(slide, [TextRun(text)], box, self.i18n)
+
+    def _write_text_and_drawing(self, step_texts: StepTexts, part: Part, notes: str) -> Scene:
+        footer = self._format_footer(step_texts.format_sources())
+        text_box = box_below_title(TEXT, step_texts.headline)
+        drawing_box = box_below_title(MAP, step_texts.headline)
+        drawing = _draw_part(self.ctx, part, step_texts.step.view, drawing_box)
+        name = self.i18n.t(PART_NAMES[part])
+        for text in split_text(step_texts.text, text_box):
+            slide = self._add_slide(MAP_LAYOUT, step_texts.headline, footer, notes)
+            write_body(slide, [TextRun(text)], text_box, self.i18n)
+            insert_drawing(slide, drawing, name, drawing_box)
+        return drawing
+
+    def _write_question(self, step_texts: StepTexts, parts: Sequence[Part], notes: str) -> Scene:
+        """Write the question, or else the headline, above the last drawing, with the answer."""
+        part = parts[-1]
+        title = step_texts.question or step_texts.headline
+        sources = step_texts.format_sources(of_answer=True) or step_texts.format_sources()
+        footer = self._format_footer(sources)
+        name = self.i18n.t(PART_NAMES[part])
+        if not step_texts.answer:
+            box = box_below_title(WHOLE, title)
+            slide = self._add_slide(DRAWING_LAYOUT, title, footer, notes)
+            drawing = _draw_part(self.ctx, part, step_texts.step.view, box)
+            sides = [Inches(side) for side in box]
+            picture = slide.shapes.add_picture(_render_picture(drawing, box), *sides)
+            _name_picture(picture, drawing, name)
+            return drawing
+        box = box_below_title(ASKED, title)
+        slide = self._add_slide(MAP_LAYOUT, title, footer, notes)
+        drawing = _draw_part(self.ctx, part, step_texts.step.view, box)
+        place_shape(insert_drawing(slide, drawing, name, box), box)
+        self._write_answer(slide, step_texts.answer, title, footer)
+        return drawing
+
+    def _write_answer(self, slide: Any, answer: str, title: str, footer: str) -> None:
+        """Write the answer, which appears at a click; its rest goes on on slides of its own."""
+        label = f"{self.i18n.t('Answer:')} "
+        box = box_below_title(ANSWER, title)
+        first_part, *other_parts = split_text(label + answer, box)
+        text_runs = [TextRun(label), TextRun(first_part.removeprefix(label))]
+        write_body(slide, text_runs, box, self.i18n)
+        body = slide.placeholders[BODY]
+        body.text_frame.paragraphs[0].runs[0].font.bold = True
+        timing = _APPEAR.format(ns=nsdecls("p"), shape=body.shape_id)
+        slide._element.append(parse_xml(timing))
+        if not other_parts:
+            return
+        whole_box = box_below_title(WHOLE, title)
+        for text in split_text(" ".join(other_parts), whole_box):
+            next_slide = self._add_slide(TEXT_LAYOUT, title, footer)
+            write_body(next_slide, [TextRun(text)], whole_box, self.i18n)
+
+    def _write_keys(self, slide: Any, drawings: Sequence[Scene]) -> None:
+        """Write how to read the drawings, in the largest type in which all of it has room."""
+        for scale in KEY_SCALE_FACTORS:
+            pixels_per_inch = PIXELS_PER_INCH / scale
+            relative_scale = DRAWING_SCALE_FACTOR / scale
+            width = WHOLE.width * pixels_per_inch
+            keys = paper_keys(self.ctx, drawings, width, relative_scale)
+            heights = [key.height / pixels_per_inch + BETWEEN_KEYS_INCHES for key in keys]
+            if sum(heights) <= WHOLE.height:
                 break
-        notes = "\n".join(entry.text for entry in entries)
-        for number, page in enumerate(pages, start=1):
-            of = f" {number}/{len(pages)}" if len(pages) > 1 else ""
-            slide = add_slide(deck, TEXT_LAYOUT, f"{title}{of}", i18n, made.credit, notes)
-            write(slide.placeholders[1].text_frame, page, i18n, size)
+        top = WHOLE.top
+        for key, height in zip(keys, heights, strict=True):
+            picture = slide.shapes.add_picture(
+                _render_picture(key, WHOLE), Inches(WHOLE.left), Inches(top), Inches(WHOLE.width)
+            )
+            _name_picture(picture, key, key.title)
+            top += height
+
+    def _write_sources(self) -> None:
+        for source_list in self._source_lists():
+            for size in LIST_SIZES:
+                pages = _split_pages(source_list.paragraphs, size)
+                if len(pages) <= 1:
+                    break
+            notes = "\n".join(reference.text for reference in source_list.references)
+            for number, paragraphs in enumerate(pages, start=1):
+                title = source_list.title
+                if len(pages) > 1:
+                    title = f"{title} {number}/{len(pages)}"
+                slide = self._add_slide(TEXT_LAYOUT, title, self.lesson.credit, notes)
+                frame = slide.placeholders[BODY].text_frame
+                write_paragraphs(frame, paragraphs, self.i18n, size)
+
+    def _source_lists(self) -> tuple[SourceList, SourceList]:
+        documents = self.lesson.format_bibliography(documents_only=True)
+        reports: list[FormattedCitation] = []
+        for reference in self.lesson.format_bibliography():
+            if reference not in documents:
+                reports.append(reference)
+        document_paragraphs = [_reference_paragraph(reference) for reference in documents]
+        return (
+            SourceList(self.i18n.t("The documents"), document_paragraphs, documents),
+            SourceList(self.i18n.t("Other sources"), _name_paragraphs(self.lesson), reports),
+        )
+
+    def _write_properties(self) -> None:
+        # The data's day, not today's.
+        day = self.lesson.dataset.created or DEFAULT_DAY
+        written_at = datetime.combine(day, time())
+        author = story_name(self.lesson.dataset, self.i18n)
+        properties = self.deck.core_properties
+        properties.title = self.lesson.title
+        properties.author = author
+        properties.language = LANGUAGE_TAGS[self.i18n.language]
+        properties.comments = self.lesson.credit
+        properties.created = written_at
+        properties.modified = written_at
+        properties.last_modified_by = author
 
 
-def slides_pptx(made: Lesson) -> bytes:
-    deck, i18n, ctx = Presentation(str(TEMPLATE)), made.i18n, made.ctx
-    slide = add_slide(deck, OPENING_LAYOUT, made.title, i18n, made.credit)
-    lead = i18n.t("What happened, where, how many, and who says so.")
-    length = sum(step.minutes for step in made.story.steps)
-    minutes = i18n.n("{count} minute", "{count} minutes", length)
-    write(slide.placeholders[1].text_frame, [[TextRun(lead)], [TextRun(minutes)]], i18n, None)
-
-    key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)
-    drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, ctx)]
-    for scale in KEY_SCALE_FACTORS:
-        inch = PIXELS_PER_INCH / scale
-        keys = paper_keys(ctx, drawings, WHOLE.width * inch, DRAWING_SCALE_FACTOR / scale)
-        tall = [one.height / inch + BETWEEN_KEYS_INCHES for one in keys]
-        if sum(tall) <= WHOLE.height:
-            break
-    for n, one in enumerate(keys):
-        at = WHOLE._replace(top=WHOLE.top + sum(tall[:n]))
-        _put(key.shapes.add_picture, one, one.title, at, *map(Inches, at[:3]))
-    _sources(deck, made)
-
-    about = deck.core_properties
-    about.title, about.author = made.title, story_name(made.dataset, i18n)
-    about.language, about.comments = TAGS[i18n.language], made.credit
-    # The data's day, not today's.
-    day = made.dataset.created or date(2000, 1, 1)
-    about.created = about.modified = datetime.combine(day, time())
-    about.last_modified_by = about.author
-    file = io.BytesIO()
-    deck.save(file)
-    return file.getvalue()
+def slides_pptx(lesson: Lesson) -> bytes:
+    """Write a lesson as slides, PPTX."""
+    return DeckWriter(lesson).write_deck()
