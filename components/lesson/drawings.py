@@ -181,11 +181,7 @@ class StepDrawings:
 
     def _sort_places(self) -> dict[str | None, PlaceRow]:
         """Return the places of the story by their ids, the busiest first."""
-
-        def busiest_first(place: PlaceRow) -> tuple[int, str]:
-            return -place.events, place.place_id
-
-        rows = sorted(locate_event_places(self.ctx), key=busiest_first)
+        rows = sorted(locate_event_places(self.ctx), key=_sort_by_events)
         return {row.place_id: row for row in rows}
 
     def parts(self) -> tuple[Part, ...]:
@@ -225,13 +221,9 @@ class StepDrawings:
         return True
 
     def _draw_figures(self, width: float, height: float | None, scale: float) -> Scene:
-        def last_day_first(claim: Claim) -> tuple[date, date]:
-            as_of = figures.parse_as_of(claim)
-            return as_of.last, as_of.first
-
         # A voice has the same colour in all of a lesson.
         all_totals = figures.select_totals(self.ctx.dataset.claims.values())
-        claims = sorted(self.figures, key=last_day_first)
+        claims = sorted(self.figures, key=_sort_by_day)
         panels = totals_scenes.build_panels(claims, self.ctx, all_totals)
         options = totals_scenes.TotalsOptions(scale, claims, panels)
         return totals_scenes.draw_totals(self.ctx, width, height, options)
@@ -359,6 +351,15 @@ class StepDrawings:
             focus=lit_records,
             largest=figures.find_largest_count(figures.list_day_counts(dataset)),
         )
+
+
+def _sort_by_day(claim: Claim) -> tuple[date, date]:
+    as_of = figures.parse_as_of(claim)
+    return as_of.last, as_of.first
+
+
+def _sort_by_events(place: PlaceRow) -> tuple[int, str]:
+    return -place.events, place.place_id
 
 
 def _is_place_within(place: PlaceRow, bounds: Bounds) -> bool:

@@ -138,53 +138,45 @@ def draw_lesson_form(ctx: Context) -> None:
 
 
 def _draw_languages(draft: Draft, ctx: Context) -> None:
-    def set_languages(chosen: list[Any]) -> None:
-        languages = tuple(name for name in LANGUAGES if name in chosen)
-        draft.languages = languages or draft.languages
-
-    def name_language(code: lesson.TextLanguage) -> str:
-        return LANGUAGE_NAMES[code]
-
+    set_languages = partial(_set_languages, draft)
     st.pills(
         ctx.i18n.t("Languages of the lesson"),
         LANGUAGES,
         selection_mode="multi",
-        format_func=name_language,
+        format_func=LANGUAGE_NAMES.__getitem__,
         **controlled_widget_args(
             draft.widget_key("languages"), list(draft.languages), set_languages
         ),
     )
 
 
+def _set_languages(draft: Draft, chosen: list[Any]) -> None:
+    """Set the languages of a draft; one that has none keeps those that it had."""
+    languages = tuple(name for name in LANGUAGES if name in chosen)
+    draft.languages = languages or draft.languages
+
+
 def _draw_step_choice(draft: Draft, ctx: Context) -> None:
     places = range(len(draft.steps))
-
-    def name_step(place: int) -> str:
-        return _step_label(draft, place, ctx.i18n)
-
     widget_args = controlled_widget_args(
         draft.widget_key("step"), draft.place, draft.show_step, places
     )
     st.selectbox(
         ctx.i18n.t("Step"),
         places,
-        format_func=name_step,
+        format_func=partial(_step_label, draft, ctx.i18n),
         placeholder=ctx.i18n.t("Choose an option"),
         **widget_args,
     )
 
 
-def _step_label(draft: Draft, place: int, i18n: I18n) -> str:
+def _step_label(draft: Draft, i18n: I18n, place: int) -> str:
     """Return a step's number and headline, in the reader's language where it is written in it."""
     total = i18n.format_number(len(draft.steps))
     number = i18n.t("Step {number} of {total}", number=place + 1, total=total)
     headlines = draft.steps[place]["headline"]
-
-    def is_foreign(language: lesson.TextLanguage) -> bool:
-        return language != i18n.language
-
-    for language in sorted(draft.languages, key=is_foreign):
-        if headlines[language]:
+    for language in dict.fromkeys((i18n.language, *draft.languages)):
+        if language in draft.languages and headlines[language]:
             headline = shorten_text(headlines[language], HEADLINE_CHARACTERS)
             return f"{number}: {headline}"
     return number
@@ -217,18 +209,12 @@ def _draw_beginnings(ctx: Context) -> None:
     if unrestored_problems:
         st.error(t("The lesson that this tab had stored could not be restored."))
         _draw_problems(unrestored_problems, ctx)
-
-    def begin_draft(content: object = None) -> None:
-        st.session_state[DRAFT] = parse_draft(content, ctx.dataset, ctx.i18n.language)
-
-    def copy_lesson() -> None:
-        begin_draft(ctx.lesson.model_dump(mode="json", by_alias=True))
-
     with st.container(horizontal=True, gap="small"):
+        begin_draft = partial(_begin_draft, ctx)
         st.button(t("Begin a new lesson"), on_click=begin_draft, key=f"{FORM_KEY}-new")
         st.button(
             t("Begin with the lesson that Present tells"),
-            on_click=copy_lesson,
+            on_click=partial(_copy_lesson, ctx),
             key=f"{FORM_KEY}-copy",
             disabled=not ctx.lesson.steps,
         )
@@ -243,8 +229,16 @@ def _draw_beginnings(ctx: Context) -> None:
     except DataError as error:
         _draw_problems(error.problems, ctx)
         return
-    begin_draft(content)
+    _begin_draft(ctx, content)
     st.rerun()
+
+
+def _begin_draft(ctx: Context, content: object = None) -> None:
+    st.session_state[DRAFT] = parse_draft(content, ctx.dataset, ctx.i18n.language)
+
+
+def _copy_lesson(ctx: Context) -> None:
+    _begin_draft(ctx, ctx.lesson.model_dump(mode="json", by_alias=True))
 
 
 def _draw_problems(problems: tuple[Problem, ...], ctx: Context) -> None:
@@ -293,15 +287,12 @@ def _check_draft(draft: Draft, ctx: Context, *, is_opening: bool) -> None:
         # The browser leads from page to page, as from the menu.
         st.html("<i data-leads='present' hidden></i>")
         return
-
-    def name_field(field_path: str) -> str:
-        return _field_name(draft, field_path, ctx.i18n)
-
+    name_field = partial(_field_name, draft, ctx.i18n)
     lines = problem_lines(problems, ctx.i18n, name_field)
     block("lesson_form_problems.html", ctx.i18n, lines=lines, count=len(problems))
 
 
-def _field_name(draft: Draft, field_path: str, i18n: I18n) -> str:
+def _field_name(draft: Draft, i18n: I18n, field_path: str) -> str:
     """Return the name of a field in the form: "headline.en" is "Headline (English)"."""
     field, _, language = field_path.removeprefix("view.").partition(".")
     if field not in LABELS:
@@ -317,19 +308,6 @@ def _field_name(draft: Draft, field_path: str, i18n: I18n) -> str:
 
 def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
     """Let the tab store a copy of the draft, or give back the one that it has stored."""
-
-    def restore(text: object) -> None:
-        if st.session_state.get(DRAFT) is not None or not isinstance(text, str):
-            return
-        try:
-            restored_draft = restore_draft(text, ctx.dataset, ctx.i18n.language)
-        except DataError as error:
-            st.session_state[UNRESTORED] = error.problems
-            st.session_state[DROPPED] = True
-            return
-        restored_draft.is_restored = True
-        st.session_state[DRAFT] = restored_draft
-
     data: dict[str, Any] = {
         "draft": "",
         "dropped": bool(st.session_state.get(DROPPED)),
@@ -345,8 +323,22 @@ def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
         key=f"{FORM_KEY}-copy-of-tab",
         data=data,
         folder=FOLDER,
-        restore=restore,
+        restore=partial(_restore_draft, ctx),
     )
+
+
+def _restore_draft(ctx: Context, text: object) -> None:
+    """Restore the copy of a tab, or note what is wrong with it."""
+    if st.session_state.get(DRAFT) is not None or not isinstance(text, str):
+        return
+    try:
+        draft = restore_draft(text, ctx.dataset, ctx.i18n.language)
+    except DataError as error:
+        st.session_state[UNRESTORED] = error.problems
+        st.session_state[DROPPED] = True
+        return
+    draft.is_restored = True
+    st.session_state[DRAFT] = draft
 
 
 def _text_paths(draft: Draft, i18n: I18n) -> dict[str, TextPath]:
@@ -363,10 +355,7 @@ def _text_paths(draft: Draft, i18n: I18n) -> dict[str, TextPath]:
 def _draw_restored(draft: Draft, ctx: Context) -> None:
     """Draw a notice that the tab gave the lesson back, with the choice to drop it."""
     t = ctx.i18n.t
-
-    def acknowledge() -> None:
-        draft.is_restored = False
-
+    acknowledge = partial(setattr, draft, "is_restored", False)
     block("lesson_form_restored.html", ctx.i18n)
     with st.container(horizontal=True, gap="small"):
         st.button(t("Go on with this lesson"), on_click=acknowledge, key=f"{FORM_KEY}-restored")

@@ -218,18 +218,10 @@ class StepForm:
         """Draw a field for the address of a view, whose choices become those of the step."""
         widget_key = self._widget_key("address")
         notices_key = f"{widget_key}-said"
-
-        def use_address() -> None:
-            address = str(st.session_state.get(widget_key, ""))
-            found_fields, notices = parse_view_address(address, self.ctx.story)
-            self.step_view |= found_fields
-            sentences = [format_notice(notice, self.i18n) for notice in notices]
-            st.session_state[notices_key] = sentences
-
         st.text_input(
             self.t("Address of a view, as “Share this view” copies it"),
             key=widget_key,
-            on_change=use_address,
+            on_change=partial(self._use_address, widget_key, notices_key),
             help=self.t(
                 "Its days, regions and kinds of event, and the event or figure chosen in it, "
                 "become those of the step."
@@ -238,6 +230,13 @@ class StepForm:
         lines = st.session_state.get(notices_key)
         if lines:
             block("notices.html", self.i18n, lines=lines)
+
+    def _use_address(self, widget_key: str, notices_key: str) -> None:
+        address = str(st.session_state.get(widget_key, ""))
+        found_fields, notices = parse_view_address(address, self.ctx.story)
+        self.step_view |= found_fields
+        sentences = [format_notice(notice, self.i18n) for notice in notices]
+        st.session_state[notices_key] = sentences
 
     def _draw_view(self) -> None:
         """Draw the days, the minutes, the part of the map and the day of the counts."""
@@ -295,11 +294,6 @@ class StepForm:
             widget_args = controlled_widget_args(f"{widget_name}-typed", step_view[field], set_text)
             st.text_input(label, width=DAY_WIDTH_PX, **widget_args)
             return
-
-        def set_day(chosen_day: date | None) -> None:
-            if chosen_day:
-                step_view[field] = chosen_day.isoformat()
-
         # A year on either side, within what a calendar knows.
         first_year = max(min(first_day, day).year - 1, 1)
         last_year = min(max(last_day, day).year + 1, 9999)
@@ -309,8 +303,12 @@ class StepForm:
             max_value=date(last_year, 12, 31),
             format="YYYY-MM-DD",
             width=DAY_WIDTH_PX,
-            **controlled_widget_args(widget_name, day, set_day),
+            **controlled_widget_args(widget_name, day, partial(self._set_day, field)),
         )
+
+    def _set_day(self, field: str, chosen_day: date | None) -> None:
+        if chosen_day:
+            self.step_view[field] = chosen_day.isoformat()
 
     def _draw_records(self) -> None:
         """Draw the events, regions and figures that the step shows."""
@@ -333,38 +331,35 @@ class StepForm:
         # A kind alone is no choice.
         if len(kind_names) <= 1:
             return
-
-        def name_kind(kind_id: str) -> str:
-            return escape_markdown(kind_names[kind_id])
-
         set_kinds = partial(st.session_state.__setitem__, self.kinds_key)
         chosen_kinds = st.session_state.get(self.kinds_key, [])
         st.pills(
             self.t("Kinds of event to choose from"),
             list(kind_names),
             selection_mode="multi",
-            format_func=name_kind,
+            format_func=self._kind_title,
             **controlled_widget_args(self._widget_key("kinds"), chosen_kinds, set_kinds),
         )
 
+    def _kind_title(self, kind_id: str) -> str:
+        return escape_markdown(self.ctx.kind_names[kind_id])
+
     def _draw_take_events(self) -> None:
         """Draw a button that takes all offered events, where they fit into the step."""
-        step_view = self.step_view
-        chosen_events = step_view["events"]
+        chosen_events = self.step_view["events"]
         other_events = [key for key in self.offered_events if key not in chosen_events]
         free_places = field_specs(lesson.StepView)["events"].most - len(chosen_events)
         if not 0 < len(other_events) <= free_places:
             return
-
-        def take_events() -> None:
-            step_view["events"] = [*step_view["events"], *other_events]
-
         st.button(
             self.i18n.n("Take this {count} event", "Take all {count} events", len(other_events)),
-            on_click=take_events,
+            on_click=partial(self._take_events, other_events),
             key=f"{FORM_KEY}-take",
             help=self.t("Those of the days and kinds chosen above that the step does not show."),
         )
+
+    def _take_events(self, event_ids: Sequence[str]) -> None:
+        self.step_view["events"] = [*self.step_view["events"], *event_ids]
 
     # Widgets -------------------------------------------------------------------------------------
 
@@ -381,14 +376,10 @@ class StepForm:
     def _draw_choice(self, field: str, option_names: Mapping[str, str]) -> None:
         """Draw a list to choose from; a value that is no option stays."""
         options = list(dict.fromkeys([*option_names, self.step_view[field]]))
-
-        def name_option(option: object) -> str:
-            return option_names.get(str(option), str(option))
-
         st.selectbox(
             self.t(LABELS[field]),
             options,
-            format_func=name_option,
+            format_func=partial(_name_option, option_names),
             placeholder=self.t("Choose an option"),
             **self._bind_widget(field, self.step_view, options),
         )
@@ -414,3 +405,7 @@ class StepForm:
         if record_name.day:
             return f"{self.i18n.format_date(record_name.day)}: {title}"
         return title
+
+
+def _name_option(option_names: Mapping[str, str], option: object) -> str:
+    return option_names.get(str(option), str(option))
