@@ -41,7 +41,11 @@ from components.story.models import Citation
 
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.
-SCRIPTS: Final = (*(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")), "present")
+SCRIPTS: Final = (
+    *(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")),
+    "opened_lesson",
+    "present",
+)
 #: Of the hash that tells an opened lesson from every other: 64 bits.
 HASH_CHARACTERS: Final = 16
 Json = dict[str, Any]
@@ -409,6 +413,8 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         # Where a browser gets the files, their names, and the texts meanwhile.
         "takeaway": {"files": _product_files(ctx), "texts": download_messages(i18n)},
         "lost": lost,
+        # A published page has no session that could lose a lesson.
+        "restores": not inline,
     }
 
 

@@ -58,6 +58,7 @@ def draw_present(ctx: Context) -> None:
     listeners: dict[str, EventHandler] = {
         "language": _set_language,
         "lesson": _open_lesson,
+        "restored": _restore_lesson,
         "shipped": _close_lesson,
         "again": ignore_event,
     }
@@ -92,6 +93,19 @@ def _open_lesson(text: object) -> None:
         st.session_state[PROBLEMS] = error.problems
         return
     _show_lesson(opened_lesson)
+
+
+def _restore_lesson(text: object) -> None:
+    """Open the lesson that a tab stored before it was loaded anew, at the step of the address.
+
+    It comes from the browser, so it is checked as any lesson file is.
+    """
+    if not isinstance(text, str) or st.session_state.get(LESSON) is not None:
+        return
+    try:
+        st.session_state[LESSON] = read_lesson(text, current_story().dataset)
+    except DataError as error:
+        st.session_state[PROBLEMS] = error.problems
 
 
 def _close_lesson(_value: object) -> None:

@@ -119,6 +119,8 @@ class Scene {
     tell("page:stands", "present")
     this.send = setTriggerValue
     this.data = data
+    if (data.restores && data.own) storeOpenedLesson(data.file)
+    else if (data.restores) restoreOpenedLesson(setTriggerValue)
     this.root.setAttribute("aria-label", data.title)
     for (const [name, label] of Object.entries(data.labels)) this.part(name).setAttribute("aria-label", label)
     this.part("panel").querySelector(".close").textContent = data.texts.close
@@ -260,7 +262,7 @@ class Scene {
     else if (take) {
       const { own, file, language, takeaway } = this.data
       takeFile({ ...takeaway.files[take], body: own ? file : "" }, button, { language, texts: takeaway.texts })
-    } else if (action === "shipped") this.send("shipped", true)
+    } else if (action === "shipped") forgetOpenedLesson(), this.send("shipped", true)
     else if (action === "restart") this.began = Date.now(), this.tick()
     else if (action === "reveal") this.revealed = true, this.drawPanel()
     else this[action](event)

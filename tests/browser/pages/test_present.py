@@ -423,3 +423,38 @@ def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
     back = page.get_by_role("button", name="Back to the story of the data set")
     expect(back).to_be_visible()
     expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)
+
+
+OPENED = "sessionStorage['opened-lesson']"
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "close"),
+    [("en", "One bridge", "Back to the story of the data set"),
+     ("es", "Un puente", "Volver a la historia del conjunto de datos")],
+    ids=["en", "es"],
+)  # fmt: skip
+def test_reload_restores_opened_lesson_in_its_tab_alone(tab, server, language, title, close):
+    page = tab(**ROOM)
+    browse.visit(page, server, "present", {"lang": language, "panel": "teacher"})
+    headlines = {"en": "One bridge", "es": "Un puente"}
+    page.locator("input[type='file']").set_input_files(lesson_file(headline=headlines))
+    expect(page.locator(".headline")).to_have_text(title)
+    page.reload()
+    expect(page.locator(".headline")).to_have_text(title)
+    other = tab(**ROOM)
+    browse.visit(other, server, "present", {"lang": language})
+    expect(other.locator(".headline")).to_have_text(TOLD[language][0].headline)
+    page.get_by_role("button", name=close).click()
+    expect(page.locator(".headline")).to_have_text(TOLD[language][0].headline)
+    page.reload()
+    expect(page.locator(".headline")).to_have_text(TOLD[language][0].headline)
+
+
+def test_changed_copy_of_opened_lesson_is_refused_with_reason(tab, server):
+    page = tab(**ROOM)
+    browse.visit(page, server, "present", {"lang": "en", "panel": "teacher"})
+    page.evaluate(f"() => ({OPENED} = '{{')")
+    page.reload()
+    expect(page.locator(".wrong")).to_contain_text("the file is not JSON at line 1")
+    assert page.evaluate(f"() => {OPENED}") is None
