@@ -57,6 +57,10 @@ CLOSE_BUTTON: Final = re.compile(rb"\$\$ID-[0-9a-f]{32}-own-story-off")
 #: The cookie with the word that whoever sends something must repeat.
 XSRF: Final = "_streamlit_xsrf"
 TOUCHES: Final = 10
+#: What a request raises that has no answer, or another one than it should.
+NO_ANSWER: Final = (
+    httpx2.TransportError, websockets.WebSocketException, TimeoutError, RuntimeError, OSError,
+)  # fmt: skip
 Sample = tuple[str, float]
 
 
