@@ -1,0 +1,1 @@
+"""Across the Táchira: the packages behind the pages; imports between them go one way."""

@@ -1,0 +1,1 @@
+"""Command-line programs for maintainers, run as ``python -m components.commands.NAME``."""

@@ -150,7 +150,7 @@ def _arrow_head(x: float, y: float, direction: int, colour: str) -> Line:
     return Line(points, Paint(stroke=colour, width=1.6, rounded=True))
 
 
-def sign_shapes(
+def sign_shapes(  # noqa: PLR0913 - it configures a paint
     sign: str,
     ends: Room,
     y: float,
@@ -158,7 +158,7 @@ def sign_shapes(
     paper: str,
     form: str = "circle",
 ) -> tuple[Shape, ...]:
-    """Draw a sign of an event; it configures a paint, hence six parameters.
+    """Draw a sign of an event.
 
     Parameters
     ----------

@@ -202,7 +202,7 @@ def legend_numbers(largest: int) -> list[int]:
     return [number for number in dict.fromkeys(round_numbers) if number]
 
 
-def count_circle(
+def count_circle(  # noqa: PLR0913 - it configures a paint
     x: float,
     y: float,
     size: float,
@@ -210,7 +210,7 @@ def count_circle(
     which: str = "alone",
     dash: str = "",
 ) -> Sign:
-    """Draw the circle of a count; it configures a paint, hence six parameters.
+    """Draw the circle of a count.
 
     Parameters
     ----------

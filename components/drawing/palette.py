@@ -182,7 +182,7 @@ def tint(basis: str, palette: MapPalette) -> str:
 
 
 def css_colours(palette: Palette, *, important: bool = False) -> str:
-    """Return CSS declarations ``--ink:#1F2328;`` …
+    """Return CSS declarations such as ``--ink:#1F2328;``, one a colour.
 
     Parameters
     ----------

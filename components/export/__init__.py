@@ -1,0 +1,1 @@
+"""Downloads: tables, packages, citations and quotations, charts to embed, metadata of pages."""

@@ -111,6 +111,7 @@ class UntranslatedText(str):
     language: str
 
     def __new__(cls, text: str, language: str) -> UntranslatedText:
+        """Return the text with the code of its language (BCP 47)."""
         untranslated_text = super().__new__(cls, text)
         untranslated_text.language = language
         return untranslated_text

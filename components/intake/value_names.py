@@ -38,7 +38,7 @@ class UniqueIds:
         self._last_number: dict[str, int] = {}
 
     def take_id(self, wanted: str) -> str:
-        """Return an id that nothing else has, and reserve it: ``wanted``, ``wanted-2``, …"""
+        """Return an unused id and reserve it: ``wanted``, else ``wanted-2``, and so on."""
         free_id = wanted
         while free_id in self._taken:
             self._last_number[wanted] = self._last_number.get(wanted, 1) + 1

@@ -274,7 +274,7 @@ def source_language(source: Source) -> str:
 
 
 def footnote_letter(number: int) -> str:
-    """Return the letter of a footnote, counted from 0: a, b … z, aa, ab …"""
+    """Return the letter of a footnote, counted from 0: a, b … z, aa, ab and so on."""
     prefix_index, letter_index = divmod(number, LETTER_COUNT)
     letter = ascii_lowercase[letter_index]
     if prefix_index == 0:

@@ -143,7 +143,7 @@ def format_certainty(ctx: Context, event_ids: Collection[str]) -> str:
 
 
 def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None) -> str:
-    """Return what is shown: "Shown: 12 of 34 events, 22–23 February 2019, in Guajira."
+    """Return the sentence that says what is shown, as "Shown: 12 of 34 events, in Guajira" does.
 
     Parameters
     ----------

@@ -1,0 +1,1 @@
+"""The web server around the pages: routes, prerendered documents, security, jobs."""

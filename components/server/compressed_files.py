@@ -53,6 +53,7 @@ class CompressedFiles:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stored answer of a file, else the app's answer, and store it if it lasts."""
         if not _is_whole_file_request(scope):
             await self.app(scope, receive, send)
             return

@@ -63,6 +63,7 @@ class FileRequest(NamedTuple):
     i18n: I18n
 
     def no_such_file(self) -> RefusedError:
+        """Return the error for a name that no file has: status 400, in the reader's language."""
         return RefusedError(self.i18n, 400, self.i18n.t("The opened story has no such file."))
 
 

@@ -1,0 +1,1 @@
+"""The static site: a story as plain files for any host."""

@@ -63,6 +63,7 @@ class EarlyDay(date):
     cycles: int
 
     def __new__(cls, year: int, month: int, day: int) -> EarlyDay:
+        """Return a day; ``year`` counts as in EDTF, and outside its range raises ``ValueError``."""
         if not FIRST_YEAR <= year < 1:
             raise ValueError(f"year {year} is not from {FIRST_YEAR} to 0")
         cycles = -((year - 1) // _CYCLE_YEARS)

@@ -347,8 +347,7 @@ class Correction(TableRow):
     why_es: str
 
 
-# A text in both languages. No docstring: it would appear in the schema for authors of packages.
-class Bilingual(TableRow):
+class Bilingual(TableRow):  # noqa: D101 - it would appear in the schema for authors of packages
     en: str = ""
     es: str = ""
 

@@ -91,7 +91,7 @@ class RegionName(TableRow):
         return self
 
 
-class StoryTerm(TableRow):
+class StoryTerm(TableRow):  # noqa: D101 - it would appear in the schema for authors of packages
     name: Bilingual
     meaning: Bilingual
 
@@ -141,7 +141,7 @@ class MapExtent(TableRow):
         return self
 
 
-class Span(TableRow):
+class Span(TableRow):  # noqa: D101 - it would appear in the schema for authors of packages
     start: date = Field(alias="from")
     end: date = Field(alias="to")
 

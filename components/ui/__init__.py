@@ -1,0 +1,1 @@
+"""Streamlit widgets and components with their scripts: page frame, filters, forms."""

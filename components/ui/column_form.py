@@ -140,7 +140,7 @@ def _draw_save_button(file_name: str, chosen_map: ColumnMap, i18n: I18n) -> None
     )
 
 
-def _pick_option(
+def _pick_option(  # noqa: PLR0913 - it configures a widget
     name: str,
     label: str,
     options: Sequence[Any],

@@ -98,7 +98,7 @@ def _mount_of(name: str, _texts: PartTexts, isolate_styles: bool) -> Any:
     )
 
 
-def draw_part(
+def draw_part(  # noqa: PLR0913 - it configures a part
     name: str,
     html: str,
     scripts: FileNames,
@@ -127,7 +127,6 @@ def draw_part(
     handlers
         By the name of a value that the script sends, what is called with it before the next run.
     """
-    # Many parameters, as it paints: each part names its own files and data.
     listeners = {}
     for value_name, handler in handlers.items():
         listeners[f"on_{value_name}_change"] = partial(_call_handler, key, value_name, handler)
@@ -187,7 +186,7 @@ def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
     block("text_files.html", i18n, files=links)
 
 
-def mount_svgs(
+def mount_svgs(  # noqa: PLR0913 - it configures a part
     name: str,
     html: str,
     drawings: Mapping[str, str],
@@ -210,7 +209,6 @@ def mount_svgs(
         The language of buttons that ask for files, where the drawings have such: they then stand in
         a tree of their own.
     """
-    # Many parameters, as it paints.
     words = None
     if download_i18n is not None:
         words = {"language": download_i18n.language, "texts": download_messages(download_i18n)}

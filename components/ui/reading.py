@@ -142,6 +142,7 @@ class ReadingBar:
         self._bar.progress(self._part, self._text)
 
     def show_begin(self) -> None:
+        """Show that the reading starts: 0 of the whole."""
         self.show(0.0, self._i18n.t("Reading the file …"))
 
     def show_rows(self, done: int, total: int) -> None:
@@ -163,6 +164,7 @@ class ReadingBar:
         self.show(0.0, text)
 
     def show_layout(self) -> None:
+        """Show that all rows are read and the pages are laid out: the whole bar."""
         self.show(1.0, self._i18n.t("Laying out the pages …"))
 
     def is_abandoned(self) -> bool:

@@ -1,0 +1,1 @@
+"""Costly work in processes with limits, and the release of memory."""
