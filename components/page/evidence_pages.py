@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from components.drawing.number_line import Panel
 from components.drawing.scene import Scene
-from components.drawing.totals import Panel
 from components.export.bibliographies import BIBLIOGRAPHIES
 from components.export.citation_terms import STYLE_NAMES
 from components.export.citations import format_source

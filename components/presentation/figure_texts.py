@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from components.drawing.totals import GLYPHS, form_of
+from components.drawing.figure_signs import GLYPHS, form_of
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.i18n.messages import QUALIFIED_NUMBERS

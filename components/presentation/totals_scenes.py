@@ -6,7 +6,7 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from components.drawing import totals
+from components.drawing import figure_signs, number_line, totals
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem
 from components.i18n import N_, I18n
@@ -54,14 +54,14 @@ class TotalsOptions:
 
     unit: float = 1.0
     claims: Sequence[Claim] | None = None
-    panels: Sequence[totals.Panel] | None = None
+    panels: Sequence[number_line.Panel] | None = None
 
 
 PLAIN_OPTIONS: Final = TotalsOptions()
 
 
 # Panels -------------------------------------------------------------------------------------------
-def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> totals.Figure:
+def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> number_line.Figure:
     """Build a figure as it is drawn, with its sentence."""
     i18n = ctx.i18n
     data = ctx.dataset
@@ -79,7 +79,7 @@ def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> t
         claimant=i18n.localize(data.claimants[claim.claimant_id], "name"),
         date=date_text,
     )
-    return totals.Figure(
+    return number_line.Figure(
         id=claim.id,
         low=claim.value_low,
         high=claim.value_high,
@@ -89,7 +89,7 @@ def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> t
         when=i18n.format_date(plain_date, "short"),
         sure=claim.as_of_basis != "inferred" and plain_date == as_of,
         population=claim.population,
-        form=totals.form_of(claim.population, data.terms["populations"]),
+        form=figure_signs.form_of(claim.population, data.terms["populations"]),
         value=figure_text,
         who=figure_texts.claimant_label(claim, data, i18n),
         says=sentence,
@@ -119,7 +119,7 @@ def _panel_title(panel: ClaimPanel, panels: Sequence[ClaimPanel], i18n: I18n) ->
 
 def build_panels(
     claims: Sequence[Claim], ctx: Context, voice_claims: Sequence[Claim] = ()
-) -> list[totals.Panel]:
+) -> list[number_line.Panel]:
     """Group figures by what they count; each panel but the first says what its figures say.
 
     Parameters
@@ -133,7 +133,7 @@ def build_panels(
     """
     main_claimant_id = find_main_voice(voice_claims or claims)
     claim_panels = group_into_panels(ctx.dataset, claims)
-    panels: list[totals.Panel] = []
+    panels: list[number_line.Panel] = []
     for claim_panel in claim_panels:
         finding_text = ""
         if panels and len(claim_panel.claims) > 1:
@@ -141,7 +141,7 @@ def build_panels(
             if finding:
                 finding_text = figure_texts.format_finding(finding, ctx)
         panels.append(
-            totals.Panel(
+            number_line.Panel(
                 title=_panel_title(claim_panel, claim_panels, ctx.i18n),
                 says=finding_text,
                 unit=claim_panel.unit,
@@ -169,7 +169,7 @@ def _format_figure_count(i18n: I18n, count: int) -> str:
     return i18n.n("{count} figure", "{count} figures", count)
 
 
-def _describe_panels(panels: Sequence[totals.Panel], i18n: I18n) -> str:
+def _describe_panels(panels: Sequence[number_line.Panel], i18n: I18n) -> str:
     """Return the text alternative of panels: every figure in a sentence."""
     sentences: list[str] = []
     for panel in panels:
@@ -221,7 +221,7 @@ def _draw_scene(ctx: Context, options: TotalsOptions, width: float, height: floa
     panels = options.panels
     if panels is None:
         panels = build_panels(claims, ctx)
-    frame = totals.TotalsFrame(
+    frame = number_line.TotalsFrame(
         palette=ctx.palette,
         month=i18n.format_month,
         year=partial(_format_year_of, i18n),
@@ -235,10 +235,10 @@ def _draw_scene(ctx: Context, options: TotalsOptions, width: float, height: floa
 
 
 # The legend ---------------------------------------------------------------------------------------
-def format_scales(panels: Sequence[totals.Panel], i18n: I18n) -> str:
+def format_scales(panels: Sequence[number_line.Panel], i18n: I18n) -> str:
     """Format how the number lines of some panels run."""
     sentences: list[str] = []
-    for line in totals.number_lines(panels):
+    for line in number_line.number_lines(panels):
         # A line of powers of ten has no zero.
         message = LINEAR_SCALE
         if line[0] > 0:

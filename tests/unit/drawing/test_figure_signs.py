@@ -2,8 +2,8 @@
 
 import pytest
 
+from components.drawing.figure_signs import SignStyle, figure_signs
 from components.drawing.scene import Line, Sign
-from components.drawing.totals import SignStyle, figure_signs
 
 INK = "#000000"
 PAPER = "#ffffff"

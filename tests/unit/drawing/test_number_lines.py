@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from components.drawing.totals import Figure, Panel, number_lines
+from components.drawing.number_line import Figure, Panel, number_lines
 
 DAY = date(2019, 2, 23)
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from components.drawing import totals
+from components.drawing import figure_signs, number_line, totals, totals_panel
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Group, Text
 from components.drawing.svg import paint
@@ -30,7 +30,7 @@ WIDTHS = (1280, 800, 350)
 QUALIFIERS = (
     "exact", "about", "more_than", "at_least", "nearly", "less_than", "up_to", "range",
 )  # fmt: skip
-FRAME = totals.TotalsFrame(
+FRAME = number_line.TotalsFrame(
     LIGHT,
     month=lambda day: f"{day:%b}",
     year=lambda day: str(day.year),
@@ -53,11 +53,11 @@ def figure(key, number, day=date(2019, 4, 29), **more):
         "form": "circle", "value": f"{number:,}", "who": "Somebody",
         "says": f"{number:,} (Somebody)",
     }  # fmt: skip
-    return totals.Figure(**(given_ | more))
+    return number_line.Figure(**(given_ | more))
 
 
 def panel(*figures, title="Arrived", unit="people"):
-    return totals.Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
+    return number_line.Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
 
 
 def scene_of(*found, width=800, height=None):
@@ -66,8 +66,8 @@ def scene_of(*found, width=800, height=None):
 
 def shapes_of(qualifier):
     far = 60 if qualifier == "range" else 0
-    style = totals.SignStyle(qualifier, "circle", LIGHT.ink, LIGHT.paper)
-    return totals.figure_signs(style, (0, 0), far)
+    style = figure_signs.SignStyle(qualifier, "circle", LIGHT.ink, LIGHT.paper)
+    return figure_signs.figure_signs(style, (0, 0), far)
 
 
 # --- How a figure was said ------------------------------------------------------------------------
@@ -75,8 +75,10 @@ def shapes_of(qualifier):
 
 def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
     assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
-    forms = [totals.form_of(key, DATA.terms["populations"]) for key in DATA.terms["populations"]]
-    assert len(set(forms)) == len(set(totals.GLYPHS.values())) == len(totals.FORMS)
+    forms = [
+        figure_signs.form_of(key, DATA.terms["populations"]) for key in DATA.terms["populations"]
+    ]
+    assert len(set(forms)) == len(set(figure_signs.GLYPHS.values())) == len(figure_signs.FORMS)
     assert set(DATA.terms["populations"]) >= {c.population for c in DATA.claims.values()}
 
 
@@ -115,7 +117,7 @@ def test_very_many_figures_share_rows_and_stay_few(width, days):
     rows = [
         one for mark in scene.iter_marks("days") for one in mark.shapes if isinstance(one, Text)
     ]
-    assert 2 <= len(rows) <= 2 * totals.MOST_ROWS
+    assert 2 <= len(rows) <= 2 * totals_panel.MOST_ROWS
     assert len(list(scene.iter_marks("claim"))) < len(found)
     assert clipped(paint(scene)) == []
 

@@ -1,0 +1,661 @@
+"""A panel of reported figures: a row for each by date, its number line, and a calendar to scale.
+
+Each row has its day, its mark on the number line, the number as it was reported and the claimant.
+Where there is room, a calendar is beside the list, and a line leads from each day in it to its
+rows. The day of a figure is dotted under if its source does not name it.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
+from typing import Final, NamedTuple
+
+from components.drawing.figure_signs import DOTS, FigureSigns, SignStyle, figure_signs
+from components.drawing.fonts import measure_text, shorten_text, wrap_text
+from components.drawing.number_line import Figure, Panel, TotalsFrame
+from components.drawing.scene import Bar, Line, Mark, Paint, Shape, Sign, Text
+
+TYPE_PX: Final = 13.0
+SMALL_PX: Final = 12.0
+TITLE_PX: Final = 15.0
+#: From the middle of a row to the baseline of its text, in parts of the type.
+BASELINE_SHARE: Final = 0.35
+#: What a second line adds to a row.
+SECOND_LINE_PX: Final = 14.0
+#: Between the rows of two days, and of two periods.
+DAY_GAP_PX: Final = 4
+PERIOD_GAP_PX: Final = 1
+#: A calendar's width, its line, the distance of two labels, and the width of a column with one.
+CALENDAR_PX: Final = 84.0
+CALENDAR_LINE_PX: Final = 34.0
+TICK_PX: Final = 15.0
+MONTHS_APART: Final = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
+MOST_DATE_SHARE: Final = 0.3
+WORDS_GAP_PX: Final = 7.0
+#: Between the shapes of a figure and its text, and from the dates to the number line.
+SIGN_GAP_PX: Final = 5
+DATES_GAP_PX: Final = 12
+#: A mark in this share of the number line has its text to the right.
+EARLY_SHARE: Final = 0.55
+MOST_ROWS: Final = 60
+#: Of the figures of a period a mark stands for all within so many pixels.
+CELL_PX: Final = 10
+
+
+class _Row(NamedTuple):
+    """The figures of a day, or of a period with their number as a text."""
+
+    when: str
+    count_label: str
+    figures: Sequence[Figure]
+
+
+class _DatedRow(NamedTuple):
+    """The first figure of a row, and the middle of the row."""
+
+    figure: Figure
+    middle: float
+
+
+@dataclass
+class _DrawnRows:
+    """The rows of a panel as they are drawn, from the top down to a foot."""
+
+    foot: float
+    shapes: list[Shape] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    days: list[_DatedRow] = field(default_factory=list)
+    shortened: set[str] = field(default_factory=set)
+
+
+class PanelDrawing(NamedTuple):
+    """The marks of a panel, its height, and the ids of the figures whose texts are cut."""
+
+    marks: list[Mark]
+    height: float
+    shortened: set[str]
+
+
+class _WrittenFigure(NamedTuple):
+    """The shapes of a figure and its texts, and whether these are in full."""
+
+    signs: FigureSigns
+    texts: list[Text]
+    is_full: bool
+
+
+def _group_adjacent(
+    figures: Iterable[Figure],
+    get_key: Callable[[Figure], Hashable],
+) -> list[list[Figure]]:
+    """Group figures that follow each other and have the same key."""
+    figure_groups: list[list[Figure]] = []
+    last_key: Hashable = None
+    for figure in figures:
+        figure_key = get_key(figure)
+        if not figure_groups or figure_key != last_key:
+            figure_groups.append([])
+        figure_groups[-1].append(figure)
+        last_key = figure_key
+    return figure_groups
+
+
+def _day_key(figure: Figure) -> Hashable:
+    return figure.first, figure.last, figure.sure
+
+
+def _month_number(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _period_key(months: int, figure: Figure) -> Hashable:
+    return _month_number(figure.last) // months
+
+
+def _group_by_period(figures: Sequence[Figure]) -> list[list[Figure]]:
+    """Group figures by the shortest period that makes few enough rows."""
+    for months in MONTHS_APART:
+        periods = _group_adjacent(figures, partial(_period_key, months))
+        if len(periods) <= MOST_ROWS:
+            break
+    return periods
+
+
+@dataclass
+class PanelLayout:
+    """Lay out a panel.
+
+    Attributes
+    ----------
+    frame, panel
+        What is drawn.
+    ticks
+        Of the number line.
+    row_height
+        Of a row of one line.
+    width
+        Of the panel.
+    dates_right
+        The right edge of the days.
+    has_calendar
+        Whether a calendar is to the left of the days.
+    right_margin
+        To the right of the number line, at least for an arrow.
+    line_count
+        Lines of a row.
+    """
+
+    frame: TotalsFrame
+    panel: Panel
+    ticks: Sequence[float]
+    row_height: float
+    width: float
+    dates_right: float
+    has_calendar: bool
+    right_margin: float = 24.0
+    line_count: int = 1
+
+    @property
+    def left(self) -> float:
+        """The left end of the number line."""
+        return self.dates_right + DATES_GAP_PX
+
+    @property
+    def full_row_height(self) -> float:
+        """The height of a row with all its lines."""
+        return self.row_height + (self.line_count - 1) * SECOND_LINE_PX
+
+    def number_x(self, number: float) -> float:
+        """Return where a number is on the line; above zero each tick is ten times the last."""
+        low_tick = self.ticks[0]
+        high_tick = self.ticks[-1]
+        line_share = (number - low_tick) / (high_tick - low_tick)
+        if low_tick > 0:
+            line_share = math.log10(max(number, low_tick) / low_tick) / math.log10(
+                high_tick / low_tick
+            )
+        line_width = self.width - self.right_margin - self.left
+        return self.left + line_width * line_share
+
+    def draw(self) -> PanelDrawing:
+        """Draw the panel from a height of 0.
+
+        Rows have a line or, if texts are cut in these, two; very many figures have a row for each
+        period, with their number and where they are.
+        """
+        figures = self.panel.figures
+        heading_mark, rows_top = self._draw_heading()
+        if len(figures) > MOST_ROWS:
+            drawn_rows = self._draw_period_rows(_group_by_period(figures), rows_top)
+        else:
+            if any(not self._write_figure(figure, 0).is_full for figure in figures):
+                self.line_count = 2
+            drawn_rows = self._draw_day_rows(_group_adjacent(figures, _day_key), rows_top)
+        panel_marks = [
+            heading_mark,
+            self._draw_axis(rows_top, drawn_rows.foot + 2),
+            Mark(tuple(drawn_rows.shapes), "days"),
+        ]
+        if self.has_calendar:
+            calendar = self._draw_calendar(drawn_rows.days, rows_top + 4, drawn_rows.foot)
+            panel_marks.append(calendar)
+        return PanelDrawing(
+            [*panel_marks, *drawn_rows.marks],
+            drawn_rows.foot + 4,
+            drawn_rows.shortened,
+        )
+
+    def _draw_heading(self) -> tuple[Mark, float]:
+        """Draw the title and the sentence beside or below it; return where the rows begin."""
+        palette = self.frame.palette
+        title = self.panel.title
+        baseline = 15.0
+        heading_texts: list[Text] = []
+        if title:
+            heading_texts.append(
+                Text(
+                    title,
+                    x=0,
+                    y=baseline,
+                    size=TITLE_PX,
+                    fill=palette.ink,
+                    weight=700,
+                )
+            )
+        beside_title = measure_text(title, TITLE_PX, 700) + 10
+        sentence_width = measure_text(self.panel.says, TYPE_PX)
+        if beside_title + sentence_width <= self.width:
+            for sentence_line in wrap_text(self.panel.says, math.inf, TYPE_PX):
+                heading_texts.append(
+                    Text(
+                        sentence_line,
+                        x=beside_title,
+                        y=baseline,
+                        size=TYPE_PX,
+                        fill=palette.muted,
+                    )
+                )
+        else:
+            for sentence_line in wrap_text(self.panel.says, self.width, TYPE_PX):
+                baseline += 16
+                heading_texts.append(
+                    Text(
+                        sentence_line,
+                        x=0,
+                        y=baseline,
+                        size=TYPE_PX,
+                        fill=palette.muted,
+                    )
+                )
+        return Mark(tuple(heading_texts), "heading"), baseline + 25
+
+    def _draw_day_rows(self, days: Iterable[Sequence[Figure]], top: float) -> _DrawnRows:
+        """Draw a row for each figure; those of a day follow each other."""
+        drawn_rows = _DrawnRows(top)
+        rule_paint = Paint(stroke=self.frame.palette.line, width=0.75)
+        rule_left = 0.0
+        if self.has_calendar:
+            rule_left = self.dates_right
+        for day_figures in days:
+            if drawn_rows.days:
+                drawn_rows.foot += DAY_GAP_PX
+                rule_y = drawn_rows.foot - 2
+                rule_line = Line.horizontal(rule_left, self.width, rule_y, rule_paint)
+                drawn_rows.shapes.append(rule_line)
+            first_figure = day_figures[0]
+            row_middle = drawn_rows.foot + self.row_height / 2
+            drawn_rows.days.append(_DatedRow(first_figure, row_middle))
+            drawn_rows.shapes += self._draw_day(first_figure, row_middle)
+            for figure in day_figures:
+                written_figure = self._write_figure(figure, drawn_rows.foot)
+                drawn_rows.marks.append(self._draw_figure(figure, drawn_rows.foot, written_figure))
+                if not written_figure.is_full:
+                    drawn_rows.shortened.add(figure.id)
+                drawn_rows.foot += self.full_row_height
+        return drawn_rows
+
+    def _draw_day(self, figure: Figure, middle: float) -> list[Shape]:
+        """Draw the days of a figure, dotted under if the source does not name them."""
+        ink = self.frame.palette.ink
+        day_lines = [figure.when]
+        if self.line_count > 1:
+            day_lines = wrap_text(figure.when, self.dates_right, TYPE_PX)[:2]
+        day_shapes: list[Shape] = []
+        for line_number, day_line in enumerate(day_lines):
+            baseline = middle + BASELINE_SHARE * TYPE_PX + line_number * SECOND_LINE_PX
+            day_shapes.append(
+                Text(
+                    day_line,
+                    x=self.dates_right,
+                    y=baseline,
+                    size=TYPE_PX,
+                    fill=ink,
+                    anchor="end",
+                )
+            )
+            if not figure.sure:
+                dots_left = self.dates_right - measure_text(day_line, TYPE_PX)
+                dots_y = baseline + 3.5
+                dots_paint = Paint(stroke=ink, width=1.5, dash=DOTS)
+                day_shapes.append(Line.horizontal(dots_left, self.dates_right, dots_y, dots_paint))
+        return day_shapes
+
+    def _draw_period_rows(self, periods: Iterable[Sequence[Figure]], top: float) -> _DrawnRows:
+        """Draw a row for each period, with the number of its figures and where they are."""
+        palette = self.frame.palette
+        period_rows: list[_Row] = []
+        for period_figures in periods:
+            first_day = min(figure.first for figure in period_figures)
+            last_day = max(figure.last for figure in period_figures)
+            days_text = self.frame.span(first_day, last_day)
+            period_rows.append(
+                _Row(days_text, self.frame.count(len(period_figures)), period_figures)
+            )
+        dates_width = max(measure_text(period_row.when, TYPE_PX) for period_row in period_rows)
+        self.dates_right = min(dates_width, self.width * MOST_DATE_SHARE)
+        self.right_margin += max(
+            measure_text(period_row.count_label, SMALL_PX) for period_row in period_rows
+        )
+        drawn_rows = _DrawnRows(top)
+        for period_row in period_rows:
+            if drawn_rows.days:
+                drawn_rows.foot += PERIOD_GAP_PX
+            row_middle = drawn_rows.foot + self.row_height / 2
+            drawn_rows.days.append(_DatedRow(period_row.figures[0], row_middle))
+            baseline = row_middle + BASELINE_SHARE * TYPE_PX
+            drawn_rows.shapes += [
+                Text(
+                    period_row.when,
+                    x=self.dates_right,
+                    y=baseline,
+                    size=TYPE_PX,
+                    fill=palette.ink,
+                    anchor="end",
+                ),
+                Text(
+                    period_row.count_label,
+                    x=self.width,
+                    y=row_middle + 4,
+                    size=SMALL_PX,
+                    fill=palette.muted,
+                    anchor="end",
+                ),
+            ]
+            drawn_rows.marks += self._draw_cells(period_row.figures, row_middle)
+            drawn_rows.foot += self.row_height
+        drawn_rows.foot += PERIOD_GAP_PX
+        return drawn_rows
+
+    def _draw_cells(self, figures: Sequence[Figure], middle: float) -> list[Mark]:
+        """Draw the figures of a period; of those that are close together the first one."""
+        palette = self.frame.palette
+        figure_cells: dict[float, Figure] = {}
+        for figure in reversed(figures):
+            figure_cells[self.number_x(figure.number) // CELL_PX] = figure
+        cell_marks: list[Mark] = []
+        for figure in figure_cells.values():
+            sign_colour = palette.ink
+            if figure.main:
+                sign_colour = palette.accent
+            figure_x = self.number_x(figure.number)
+            figure_sign = Sign(
+                figure.form,
+                x=figure_x,
+                y=middle,
+                radius=3.5,
+                paint=Paint(sign_colour),
+            )
+            sign_names = tuple(
+                sign_name for sign_name in figure.signs if sign_name.startswith(("who", "main"))
+            )
+            cell_marks.append(
+                Mark(
+                    (figure_sign,),
+                    kind="claim",
+                    id=figure.id,
+                    says=figure.says,
+                    signs=sign_names,
+                )
+            )
+        return cell_marks
+
+    def _draw_signs(self, figure: Figure, top: float) -> FigureSigns:
+        palette = self.frame.palette
+        sign_colour = palette.ink
+        if figure.main:
+            sign_colour = palette.accent
+        sign_style = SignStyle(
+            figure.qualifier,
+            form=figure.form,
+            colour=sign_colour,
+            paper=palette.paper,
+        )
+        figure_x = self.number_x(figure.number)
+        far_x = self.number_x(figure.high or figure.number)
+        figure_y = top + self.row_height / 2
+        return figure_signs(sign_style, (figure_x, figure_y), far_x)
+
+    def _draw_figure(self, figure: Figure, top: float, written: _WrittenFigure) -> Mark:
+        """Draw a figure: its row, which is lit if it is chosen, its texts and its shapes."""
+        palette = self.frame.palette
+        signs_left = self.number_x(figure.number) - written.signs.left
+        row_box = (
+            min(self.left + 2, signs_left),
+            top + 0.5,
+            self.width - 1,
+            top + self.full_row_height - 0.5,
+        )
+        row_paint = Paint()
+        mark_data: dict[str, str] = {}
+        if figure.id == self.frame.chosen:
+            row_paint = Paint(palette.panel, palette.ink, 1.5)
+            mark_data = {"chosen": ""}
+        row_bar = Bar(row_box, row_paint, corner=2)
+        mark_shapes: tuple[Shape, ...] = (row_bar, *written.texts, *written.signs.shapes)
+        return Mark(
+            mark_shapes,
+            kind="claim",
+            id=figure.id,
+            says=figure.says,
+            signs=figure.signs,
+            data=mark_data,
+        )
+
+    def _write_figure(self, figure: Figure, top: float) -> _WrittenFigure:
+        """Write a number beside its mark, and the claimant beside the number or below it."""
+        drawn_signs = self._draw_signs(figure, top)
+        figure_x = self.number_x(figure.number)
+        signs_left = figure_x - drawn_signs.left - SIGN_GAP_PX
+        signs_right = figure_x + drawn_signs.right + SIGN_GAP_PX
+        who_size = TYPE_PX
+        if self.line_count > 1:
+            who_size = SMALL_PX
+        value_width = measure_text(figure.value, TYPE_PX, 700)
+        who_width = measure_text(figure.who, who_size)
+        label_width = max(value_width, who_width)
+        if self.line_count == 1:
+            label_width = value_width + WORDS_GAP_PX + who_width
+        is_right = self._is_label_right(signs_left, signs_right, label_width)
+        label_edge = signs_left
+        label_room = signs_left - self.left - 3
+        if is_right:
+            label_edge = signs_right
+            label_room = self.width - signs_right
+        row_middle = top + self.row_height / 2
+        baseline = row_middle + BASELINE_SHARE * TYPE_PX
+        value_text = Text(
+            shorten_text(figure.value, width=label_room, size=TYPE_PX, weight=700) or figure.value,
+            x=label_edge,
+            y=baseline,
+            size=TYPE_PX,
+            fill=self.frame.palette.ink,
+            weight=700,
+            label=True,
+            fixed_width=True,
+        )
+        if not is_right:
+            value_text = replace(value_text, anchor="end")
+        if self.line_count == 1:
+            claimant_text = self._write_claimant_beside(
+                figure,
+                value=value_text,
+                value_width=value_width,
+                room=label_room,
+            )
+        else:
+            claimant_text = self._write_claimant_below(figure, value_text)
+        label_texts = [value_text]
+        if claimant_text.content:
+            label_texts.append(claimant_text)
+        is_full = [text.content for text in label_texts] == [figure.value, figure.who]
+        return _WrittenFigure(drawn_signs, label_texts, is_full)
+
+    def _is_label_right(self, start: float, end: float, label_width: float) -> bool:
+        """Return whether a label is to the right of the shapes between two ends.
+
+        It is in the first half of the line, else to the left; else where more room is.
+        """
+        right_room = self.width - end
+        left_room = start - self.left - 3
+        if label_width > max(right_room, left_room):
+            return right_room >= left_room
+        line_end = (self.left + self.width - self.right_margin) * EARLY_SHARE
+        is_early = (start + end) / 2 <= line_end
+        return label_width <= right_room and (is_early or label_width > left_room)
+
+    def _claimant_tone(self, figure: Figure) -> str:
+        if figure.main:
+            return self.frame.palette.accent
+        return self.frame.palette.muted
+
+    def _write_claimant_beside(
+        self,
+        figure: Figure,
+        value: Text,
+        value_width: float,
+        room: float,
+    ) -> Text:
+        text_offset = value_width + WORDS_GAP_PX
+        if value.anchor == "end":
+            text_offset = -text_offset
+        claimant_room = room - value_width - WORDS_GAP_PX
+        content = shorten_text(figure.who, claimant_room, TYPE_PX)
+        tone = self._claimant_tone(figure)
+        return replace(
+            value,
+            content=content,
+            x=value.x + text_offset,
+            fill=tone,
+            weight=400,
+        )
+
+    def _write_claimant_below(self, figure: Figure, value: Text) -> Text:
+        """Write a claimant below the mark, moved as far as it must be within the width."""
+        least_x = self.left + 3
+        most_x = self.width - 1
+        content = shorten_text(figure.who, most_x - least_x, SMALL_PX)
+        content_width = measure_text(content, SMALL_PX)
+        claimant_x = min(value.x, most_x - content_width)
+        if value.anchor == "end":
+            claimant_x = max(value.x, least_x + content_width)
+        return replace(
+            value,
+            content=content,
+            x=claimant_x,
+            y=value.y + SECOND_LINE_PX,
+            size=SMALL_PX,
+            fill=self._claimant_tone(figure),
+            weight=400,
+        )
+
+    def _draw_axis(self, top: float, foot: float) -> Mark:
+        """Draw the ticks of the number line, with their numbers if there is room."""
+        palette = self.frame.palette
+        axis_shapes: list[Shape] = []
+        free_from = -math.inf
+        line_tone = palette.muted
+        for tick_value in self.ticks:
+            tick_x = self.number_x(tick_value)
+            axis_shapes.append(Line.vertical(tick_x, top, foot, Paint(stroke=line_tone)))
+            # Only the first line is dark.
+            line_tone = palette.line
+            tick_label = self.panel.number(tick_value)
+            half_width = measure_text(tick_label, SMALL_PX) / 2
+            label_left = tick_x - half_width
+            label_right = tick_x + half_width
+            if label_left > free_from and label_right <= self.width:
+                axis_shapes.append(
+                    Text(
+                        tick_label,
+                        x=tick_x,
+                        y=top - 6,
+                        size=SMALL_PX,
+                        fill=palette.muted,
+                        anchor="middle",
+                    )
+                )
+                free_from = label_right + 6
+        return Mark(tuple(axis_shapes), "axis")
+
+    def _draw_calendar(self, days: Sequence[_DatedRow], top: float, foot: float) -> Mark:
+        """Draw the calendar, and a line from each day or span in it to its rows."""
+        first_day = min(dated_row.figure.first for dated_row in days)
+        last_day = max(dated_row.figure.last for dated_row in days)
+        calendar = _Calendar(first_day, last=last_day, top=top, foot=foot)
+        line_x = CALENDAR_LINE_PX
+        thin_paint = Paint(stroke=self.frame.palette.muted)
+        calendar_shapes: list[Shape] = [Line.vertical(line_x, top, foot, thin_paint)]
+        calendar_shapes += self._draw_months(calendar)
+        for figure, row_middle in days:
+            start_y = calendar.day_y(figure.first, 0)
+            end_y = calendar.day_y(figure.last, 1)
+            day_y = (start_y + end_y) / 2
+            text_left = self.dates_right - measure_text(figure.when, TYPE_PX) - 5
+            bend_x = min(CALENDAR_PX - 2, text_left)
+            line_paint = thin_paint
+            if not figure.sure:
+                line_paint = replace(thin_paint, dash=DOTS)
+            leader_points = (
+                (line_x, day_y),
+                (bend_x, row_middle),
+                (text_left, row_middle),
+            )
+            calendar_shapes.append(Line(leader_points, line_paint))
+            if figure.first == figure.last:
+                calendar_shapes.append(
+                    Sign(
+                        "circle",
+                        x=line_x,
+                        y=day_y,
+                        radius=2.2,
+                        paint=Paint(self.frame.palette.muted),
+                    )
+                )
+            else:
+                thick_paint = replace(thin_paint, width=2)
+                span_line = Line.vertical(line_x + 3, start_y, end_y, thick_paint)
+                calendar_shapes.append(span_line)
+        return Mark(tuple(calendar_shapes), "calendar")
+
+    def _draw_months(self, calendar: "_Calendar") -> list[Shape]:
+        """Draw the first day and the months or years, with their names if there is room."""
+        muted = self.frame.palette.muted
+        months_apart = calendar.months_apart
+        format_day = self.frame.month
+        if months_apart >= 12:
+            format_day = self.frame.year
+        line_x = CALENDAR_LINE_PX
+        tick_shapes: list[Shape] = []
+        free_below = math.inf
+        for tick_day in reversed(calendar.list_ticks(months_apart)):
+            tick_y = calendar.day_y(tick_day, 0)
+            tick_line = Line.horizontal(line_x - 4, line_x, tick_y, Paint(stroke=muted))
+            tick_shapes.append(tick_line)
+            if tick_y + TICK_PX <= free_below:
+                tick_label = format_day(tick_day)
+                tick_shapes.append(
+                    Text(
+                        tick_label,
+                        x=line_x - 7,
+                        y=tick_y + SMALL_PX,
+                        size=SMALL_PX,
+                        fill=muted,
+                        anchor="end",
+                    )
+                )
+                free_below = tick_y
+        return tick_shapes
+
+
+class _Calendar(NamedTuple):
+    """Days to scale from a top to a foot."""
+
+    first: date
+    last: date
+    top: float
+    foot: float
+
+    def day_y(self, day: date, share: float) -> float:
+        """Return where a share of a day has passed."""
+        day_count = (self.last - self.first).days + 1
+        passed_days = (day - self.first).days + share
+        return self.top + (self.foot - self.top) * passed_days / day_count
+
+    @property
+    def months_apart(self) -> int:
+        """The fewest months between two ticks that have room."""
+        months = _month_number(self.last) - _month_number(self.first)
+        most_ticks = int((self.foot - self.top) / TICK_PX)
+        return next(apart for apart in MONTHS_APART if months / apart <= most_ticks)
+
+    def list_ticks(self, months_apart: int) -> list[date]:
+        """Return the first day and the first days of months."""
+        first_month = _month_number(self.first)
+        next_month = first_month - first_month % months_apart + months_apart
+        tick_days = [self.first]
+        for month_number in range(next_month, _month_number(self.last) + 1, months_apart):
+            year, month_index = divmod(month_number, 12)
+            tick_days.append(date(year, month_index + 1, 1))
+        return tick_days
