@@ -16,7 +16,7 @@ from components.export.bibliographies import to_bibtex
 from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
 from components.export.workbooks import WorkbookWriter
-from components.intake.package_book import SHEETS, flat
+from components.intake.package_book import SHEET_NAMES, flatten_json
 from components.presentation.context import Context
 from components.query.table_schema import TableName
 from components.query.view_tables import TABLE_SPECS
@@ -271,7 +271,7 @@ def _settings_rows(descriptor: JsonObject, presentation: JsonObject) -> list[Wor
         "licence": licence.get("name", ""),
         "licence link": licence.get("path", ""),
     }
-    settings |= dict(flat({**presentation, "title": titles}))
+    settings |= dict(flatten_json({**presentation, "title": titles}))
     return [{"name": name, "value": value} for name, value in settings.items() if value]
 
 
@@ -297,11 +297,11 @@ def package_workbook(files: Mapping[str, bytes]) -> bytes:
     sources = json.loads(files[package_files.SOURCES])
     rows_by_file: dict[str, list[WorkbookRow]] = {
         package_files.PRESENTATION: _settings_rows(descriptor, presentation),
-        package_files.SOURCES: [dict(flat(source)) for source in sources],
+        package_files.SOURCES: [dict(flatten_json(source)) for source in sources],
     }
     guarded = package_files.FORMULA_GUARD in descriptor
     book = WorkbookWriter(descriptor.get("title", ""), "")
-    for path, sheet_names in SHEETS.items():
+    for path, sheet_names in SHEET_NAMES.items():
         rows = rows_by_file.get(path)
         if rows is None:
             rows = _read_csv_rows(files.get(path, b""), guarded=guarded)

@@ -1,9 +1,8 @@
-"""A workbook as a package: each sheet the table of its name, the settings a sheet of two columns.
+"""Workbooks as packages: each sheet is the table of its name, the settings a sheet of two columns.
 
-It becomes the tables that a package has, under the rows of its sheets, which are then checked as
-those of a zip are. Columns have the package's names or plain words; what refers to a row may name
-it by its id or by what it is called. What a sheet leaves out is filled with the plainest thing that
-is true.
+The sheets become the tables of a package, under their row numbers, which are then checked as those
+of a zip are. Columns have the package's names or plain names; references hold the id or the name of
+a row. What a sheet leaves out is filled with the plainest thing that is true.
 """
 
 import json
@@ -11,511 +10,1030 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components.intake import columns, layouts, package, row_records, source_library
 from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, under_headers
-from components.intake.sheet_models import CELL_JOINER, ColumnMap, Sheet
+from components.intake.sheet_models import CELL_JOINER, ColumnMap, RowCount, Sheet
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
-from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
+from components.intake.value_names import DEFAULT_KIND, LIST_SEPARATOR, UniqueIds, make_slug
 from components.story import package_files as paths
 from components.story.models import column_references
 from components.story.presentation import Presentation
 
 SETTINGS: Final = paths.PRESENTATION
-#: What the sheet of each table may be called; the package's own name is known besides.
-SHEETS: Final[Mapping[str, str]] = WORDS["sheets"]
+NAME_SEPARATOR: Final = "|"
+#: What the sheet of each table may be called, besides the package's name of the table.
+SHEET_NAMES: Final[Mapping[str, str]] = WORDS["sheets"]
 #: Sheets whose names alone make a workbook with events a package.
-MARKS: Final = (SETTINGS, paths.CLAIMS, paths.TOPICS, paths.SOURCES, paths.CITATIONS)
-#: The columns that tables share: what a row is cited by, or what it is called.
-_SHARED: Final = {
-    paths.EVENTS: "cited", paths.CLAIMS: "cited", paths.CITATIONS: "cited", paths.TOPICS: "",
-    paths.SOURCES: "", paths.PICTURES: "",
-}  # fmt: skip
-_CSL: Final = re.compile(
+PACKAGE_SHEETS: Final = (SETTINGS, paths.CLAIMS, paths.TOPICS, paths.SOURCES, paths.CITATIONS)
+#: The group of columns that tables share: "cited" for citations, "named" where none is given.
+_SHARED_COLUMNS: Final = {
+    paths.EVENTS: "cited",
+    paths.CLAIMS: "cited",
+    paths.CITATIONS: "cited",
+    paths.TOPICS: "",
+    paths.SOURCES: "",
+    paths.PICTURES: "",
+}
+#: The names of CSL-JSON that columns of sources may have; nested fields are separated by spaces.
+_CSL_NAME: Final = re.compile(
     r"(?:author|editor|translator|issued|accessed|custom)(?: \S{1,40}){1,5}"
     r"|id|type|title|language|URL|DOI|ISBN|ISSN|page|volume|issue|publisher|publisher-place|number"
     r"|container-title|title-short|edition|genre|section|note|abstract|archive|authority|medium"
 )
-#: What stands where a sheet does not say it, in a field that must be there; texts in English and
-#: Spanish.
-FILLED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    paths.EVENTS: {"date_basis": ("stated",), "date_note": (*source_library.IN_TABLE.values(),)},
+#: The values of required fields that a sheet leaves out; texts in English and Spanish.
+DEFAULT_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    paths.EVENTS: {
+        "date_basis": ("stated",),
+        "date_note": tuple(source_library.IN_TABLE.values()),
+    },
     paths.CLAIMS: {"measure": ("count",), "population": ("people",)},
-    paths.TOPICS: {"explanation_basis": ("editors",),
-                   "explanation": ("Not explained yet.", "Sin explicar todavía."),
-                   "settle": ("Not known yet.", "No se sabe todavía.")},
+    paths.TOPICS: {
+        "explanation_basis": ("editors",),
+        "explanation": ("Not explained yet.", "Sin explicar todavía."),
+        "settle": ("Not known yet.", "No se sabe todavía."),
+    },
     paths.PLACES: {"country": (row_records.UNKNOWN_COUNTRY,)},
     paths.CLAIMANTS: {"voice": ("other",)},
     paths.CITATIONS: {"role": ("supports",)},
     paths.REGION_DEPARTMENTS: {"basis": ("attested",)},
-}  # fmt: skip
-#: The texts that stand for others which are left out.
-_SAME: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
+}
+#: Texts that are copied from another column where they are left out.
+_COPIED_TEXTS: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
 #: Fields of a table of events that a workbook has in its sheet of places, where there is one.
-_IN_PLACES: Final = ("lat", "lon", "coordinates", "country")
-_NEVER_MADE: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
-_NAMED_BY: Final = ("name", "title", "question", "statement")
-_PREFIX: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
-#: Which settings are no part of ``presentation.json``.
-_ABOUT: Final = ("title", "description", "version", "created", "name")
-_LISTS: Final = ("measures", "figures", "apart", "off_map", "bounds", "claims", "synonyms", "names")
-_TEXTS: Final = ("title", "tagline", "credit", "name", "meaning", "one", "many", "how")
+_PLACE_FIELDS: Final = ("lat", "lon", "coordinates", "country")
+#: Tables whose rows are never made from a name in another table. Whether sources differ on a
+#: question is for its author to write.
+_TABLES_OF_AUTHORS: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
+_NAME_FIELDS: Final = ("name", "title", "question", "statement")
+_ID_PREFIXES: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
+#: Settings of the descriptor, which are no part of ``presentation.json``.
+_DESCRIPTOR_SETTINGS: Final = ("title", "description", "version", "created", "name")
+_TRANSLATED_DESCRIPTOR_SETTINGS: Final = ("title", "description")
+#: Settings, by the last part of their names, that are lists, and those that have a language.
+_LIST_SETTINGS: Final = frozenset(
+    {"measures", "figures", "apart", "off_map", "bounds", "claims", "synonyms", "names"}
+)
+_TRANSLATED_SETTINGS: Final = frozenset(
+    {"title", "tagline", "credit", "name", "meaning", "one", "many", "how"}
+)
+#: Qualifiers of figures that have no lower or no upper bound.
+_WITHOUT_LOW: Final = ("nearly", "less_than", "up_to")
+_WITHOUT_HIGH: Final = ("more_than", "at_least")
+#: The longest name of a setting has this many parts.
+MAX_NAME_PARTS: Final = 6
+#: Numbers of items in lists are shorter than this; longer digits are keys.
+MAX_ITEM_DIGITS: Final = 8
+#: A problem of missing columns lists this many of those that are there.
+MAX_LISTED_HEADERS: Final = 12
 
-#: So many words has the longest name of a setting.
-MOST_WORDS: Final = 6
 Row = dict[str, Any]
+NameParts = tuple[str, ...]
 
 
-#: The tables by the names of their sheets.
-_TABLES: Final = {
-    name: table for table, names in [*SHEETS.items()][::-1]
-    for name in (*names.split("|"), header_key(table.rpartition(".")[0]))
-}  # fmt: skip
-#: The plain words for the columns of each table, besides those of tables of events.
-_PLAIN: Final[Mapping[str, Mapping[str, str]]] = {
-    table: {
-        word: name
-        for names in (WORDS.get(_SHARED.get(table, "named"), {}), WORDS["columns"].get(table, {}))
-        for name, words in names.items() for word in (header_key(name), *words.split("|"))
-    } for table in SHEETS
-}  # fmt: skip
+def _tables_by_sheet_name() -> dict[str, str]:
+    """Return the tables by the folded names of their sheets; the first table with a name has it."""
+    tables: dict[str, str] = {}
+    for table, names in SHEET_NAMES.items():
+        for name in names.split(NAME_SEPARATOR):
+            tables.setdefault(name, table)
+        tables.setdefault(header_key(table.rpartition(".")[0]), table)
+    return tables
+
+
+def _plain_column_names(table: str) -> dict[str, str]:
+    """Return the columns of a table by their plain names; those of events are read elsewhere."""
+    shared_names = WORDS.get(_SHARED_COLUMNS.get(table, "named"), {})
+    table_names = WORDS["columns"].get(table, {})
+    plain_names: dict[str, str] = {}
+    for names_by_column in (shared_names, table_names):
+        for column, names in names_by_column.items():
+            plain_names[header_key(column)] = column
+            for name in names.split(NAME_SEPARATOR):
+                plain_names[name] = column
+    return plain_names
+
+
+_TABLES: Final = _tables_by_sheet_name()
+_PLAIN_COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
+    table: _plain_column_names(table) for table in SHEET_NAMES
+}
 
 
 def is_package(sheets: Sequence[Sheet]) -> bool:
-    named = {_TABLES.get(header_key(sheet.name)) for sheet in sheets}
-    return paths.EVENTS in named and not named.isdisjoint(MARKS)
+    """Whether the sheets of a workbook have the names of events and of another table."""
+    tables = {_TABLES.get(header_key(sheet.name)) for sheet in sheets}
+    return paths.EVENTS in tables and not tables.isdisjoint(PACKAGE_SHEETS)
 
 
-def flat(content: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
-    """What a JSON value holds as names and values of two columns; items of lists have numbers."""
+# Nested values as rows ----------------------------------------------------------------------------
+
+
+def flatten_json(content: Any, name_parts: NameParts = ()) -> Iterator[tuple[str, str]]:
+    """Flatten a JSON value to pairs for two columns, the inverse of how settings are read.
+
+    Parameters
+    ----------
+    content
+        A decoded JSON value; null and empty texts are left out.
+    name_parts
+        The keys that lead to it.
+
+    Yields
+    ------
+    tuple[str, str]
+        Name and value: keys are separated by spaces, items of lists are numbered from 1, and lists
+        of plain values become texts separated by semicolons.
+    """
     if isinstance(content, dict):
         for key, value in content.items():
-            yield from flat(value, (*place, key))
-    elif isinstance(content, list) and any(isinstance(one, (dict, list)) for one in content):
-        for n, value in enumerate(content, start=1):
-            yield from flat(value, (*place, str(n)))
+            yield from flatten_json(value, (*name_parts, key))
     elif isinstance(content, list):
-        yield " ".join(place), "; ".join(map(str, content))
+        if any(isinstance(item, (dict, list)) for item in content):
+            for item_number, item in enumerate(content, start=1):
+                yield from flatten_json(item, (*name_parts, str(item_number)))
+        else:
+            yield " ".join(name_parts), "; ".join(str(item) for item in content)
+    elif content is True:
+        yield " ".join(name_parts), "true"
     elif content not in (None, ""):
-        yield " ".join(place), str(content).lower() if content is True else str(content)
+        yield " ".join(name_parts), str(content)
 
 
-def _is_place(part: str) -> bool:
+def _is_item_number(name_part: str) -> bool:
     """Whether a part of a name is the number of an item in a list."""
-    return part.isdecimal() and len(part) < 9
+    return name_part.isdecimal() and len(name_part) <= MAX_ITEM_DIGITS
 
 
-def _nested(named: Mapping[tuple[str, ...], Any]) -> Any:
-    """The JSON value that names of several words make: keys, and numbers for items of lists."""
-    parts: dict[str, dict[tuple[str, ...], Any]] = {}
-    for (first, *rest), value in named.items():
-        parts.setdefault(first, {})[tuple(rest)] = value
-    found = {key: inner[()] if () in inner else _nested(inner) for key, inner in parts.items()}
-    return list(found.values()) if all(map(_is_place, found)) else found
+def _nest_values(values: Mapping[NameParts, Any]) -> Any:
+    """Build the JSON value of names of several parts: keys, and numbers for items of lists."""
+    inner_values: dict[str, dict[NameParts, Any]] = {}
+    for (first_part, *other_parts), value in values.items():
+        inner_values.setdefault(first_part, {})[tuple(other_parts)] = value
+    nested: dict[str, Any] = {}
+    for key, inner in inner_values.items():
+        if () in inner:
+            nested[key] = inner[()]
+        else:
+            nested[key] = _nest_values(inner)
+    if all(_is_item_number(key) for key in nested):
+        return list(nested.values())
+    return nested
+
+
+def _split_list(text: str) -> list[str]:
+    return [item.strip() for item in text.split(LIST_SEPARATOR)]
+
+
+# Rows of a workbook -------------------------------------------------------------------------------
+
+
+class _Origin(NamedTuple):
+    """The sheet and the row of a workbook that a row or setting of the package comes from."""
+
+    sheet: str
+    row: int | None
+
+
+class _Setting(NamedTuple):
+    """The name of a setting in the package, its language ("" if none is named), and its value."""
+
+    name_parts: NameParts
+    language: str
+    value: str
+    is_header: bool = False
+
+
+class _Settings(NamedTuple):
+    """The descriptor and the presentation that a sheet of settings stands for."""
+
+    descriptor: dict[str, Any]
+    presentation: Any
 
 
 @dataclass
-class _Book:
-    """The tables as they grow: rows by number, and where each stands in the workbook."""
+class _Workbook:
+    """The tables of a workbook while they become those of a package.
+
+    Attributes
+    ----------
+    library
+        The sources of rows that name a source.
+    is_spanish
+        Whether its sheets are named in Spanish.
+    endings
+        The endings of columns for the languages in which it is written.
+    sheets, rows, columns
+        By table: its sheet, its rows by number, and its headers by column.
+    ids, known_ids
+        By table: the ids that are taken, and the ids of rows by their folded names.
+    source_items
+        The items of ``sources.json`` that the sheet of sources gives.
+    origins
+        By table and row: where a row or setting comes from that has no row of its number there.
+    """
 
     notes: Notes
     library: source_library.SourceLibrary = field(default_factory=source_library.SourceLibrary)
-    spanish: bool = False
-    #: The endings of columns for the languages in which the workbook is written.
+    is_spanish: bool = False
     endings: tuple[str, ...] = ("",)
     sheets: dict[str, Sheet] = field(default_factory=dict)
     rows: dict[str, dict[int, Row]] = field(default_factory=dict)
     columns: dict[str, dict[str, str]] = field(default_factory=dict)
     ids: dict[str, UniqueIds] = field(default_factory=dict)
-    known: dict[str, dict[str, str]] = field(default_factory=dict)
-    items: list[dict[str, Any]] = field(default_factory=list)
-    #: The sheet and the row from which was made what has no row of its own there.
-    origin: dict[tuple[str, object], tuple[str, int | None]] = field(default_factory=dict)
+    known_ids: dict[str, dict[str, str]] = field(default_factory=dict)
+    source_items: list[dict[str, Any]] = field(default_factory=list)
+    origins: dict[tuple[str, object], _Origin] = field(default_factory=dict)
 
-    def read(self, table: str, sheet: Sheet) -> None:
-        """Take the rows of a sheet under the package's names of their columns."""
-        grid = layouts.first_rows(sheet)
-        known = [sum(map(bool, self._columns(table, row))) for _, row in grid]
-        if at := known.index(max(known)):
-            top, header = grid[at]
-            sheet = replace(sheet, header=header, rows=sheet.rows[at:], header_row=top)
-            self.sheets[table] = sheet
-        names = self._columns(table, sheet.header)
+    # Reading
+
+    def read_sheet(self, table: str, sheet: Sheet) -> None:
+        """Read the rows of a sheet under the package's names of their columns."""
+        sheet = self._find_header(table, sheet)
+        names = self._match_columns(table, sheet.header)
         table_rows.note_header_problems(sheet, names, self.notes)
-        places = {name: (names.index(name),) for name in names if name}
-        self.columns[table] = {name: sheet.header[n] for name, (n,) in places.items()}
-        said = defaultdict[int, list[Problem]](list)
-        if _SHARED.get(table):
-            texts = table_rows.extract_event_texts(sheet, ColumnMap(), places)
-            table_rows.parse_columns(texts, table_rows.CELL_PARSERS, said)
+        positions = {}
+        headers = {}
+        for name in names:
+            if name:
+                position = names.index(name)
+                positions[name] = (position,)
+                headers[name] = sheet.header[position]
+        self.columns[table] = headers
+        problems: defaultdict[int, list[Problem]] = defaultdict(list)
+        cells_by_name: dict[str, list[Any]]
+        if _SHARED_COLUMNS.get(table):
+            cells_by_name = table_rows.extract_event_texts(sheet, ColumnMap(), positions)
+            table_rows.parse_columns(cells_by_name, table_rows.CELL_PARSERS, problems)
         else:
-            texts = table_rows.extract_texts(sheet, ColumnMap(), places)
-        rows = self.rows[table] = {}
-        for n, (number, _) in enumerate(sheet.rows):
-            rows[number] = {name: cells[n] for name, cells in texts.items()}
-            for problem in said.get(n, ()):
-                self.notes.take(problem, table, number)
+            cells_by_name = table_rows.extract_texts(sheet, ColumnMap(), positions)
+        self.rows[table] = {}
+        for position, (row_number, _) in enumerate(sheet.rows):
+            row = {name: cells[position] for name, cells in cells_by_name.items()}
+            self.rows[table][row_number] = row
+            for problem in problems.get(position, ()):
+                self.notes.take(problem, table, row_number)
 
-    def _columns(self, table: str, header: Sequence[str]) -> list[str | None]:
-        """What the columns of a table are; ``None`` of those that are not read."""
-        fields = {} if table == paths.SOURCES else paths.MODELS[table].model_fields
-        cells = [*map(str.strip, header)]
-        events = columns.fields_of_headers(cells) if table == paths.EVENTS else {}
-        unread = _IN_PLACES if events and paths.PLACES in self.sheets else ()
+    def _find_header(self, table: str, sheet: Sheet) -> Sheet:
+        """Return a sheet whose header is the row with most known names; the first of several."""
+        first_rows = layouts.first_rows(sheet)
+        name_counts = []
+        for _, cells in first_rows:
+            known_names = [name for name in self._match_columns(table, cells) if name]
+            name_counts.append(len(known_names))
+        position = name_counts.index(max(name_counts))
+        if position == 0:
+            return sheet
+        row_number, header = first_rows[position]
+        found_sheet = replace(
+            sheet, header=header, rows=sheet.rows[position:], header_row=row_number
+        )
+        self.sheets[table] = found_sheet
+        return found_sheet
 
-        def name_of(cell: str) -> str | None:
-            if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
-                return cell
-            name = _PLAIN[table].get(header_key(cell), events.get(cell))
-            name = "place_id" if name == "place" else name
-            spanish = self.spanish and f"{name}_es" in fields
-            return None if name in unread else f"{name}_es" if spanish else name
+    def _match_columns(self, table: str, header: Sequence[str]) -> list[str | None]:
+        """Return the package's column of each header; ``None`` for those that are not read."""
+        cells = [cell.strip() for cell in header]
+        event_fields: Mapping[str, str] = {}
+        if table == paths.EVENTS:
+            event_fields = columns.fields_of_headers(cells)
+        return [self._match_column(table, cell, event_fields) for cell in cells]
 
-        return [*map(name_of, cells)]
+    def _match_column(self, table: str, cell: str, event_fields: Mapping[str, str]) -> str | None:
+        """Return the package's column of a header.
 
-    def add(self, table: str, row: Row, sheet: str, number: int) -> None:
+        Parameters
+        ----------
+        event_fields
+            The fields of a table of events by headers; empty for other tables.
+        """
+        if table == paths.SOURCES:
+            model_fields: Iterable[str] = ()
+            is_exact = _CSL_NAME.fullmatch(cell) is not None
+        else:
+            model_fields = paths.MODELS[table].model_fields
+            is_exact = cell in model_fields
+        if is_exact:
+            return cell
+        name = _PLAIN_COLUMNS[table].get(header_key(cell), event_fields.get(cell))
+        if name == "place":
+            name = "place_id"
+        if event_fields and paths.PLACES in self.sheets and name in _PLACE_FIELDS:
+            return None
+        if self.is_spanish and f"{name}_es" in model_fields:
+            return f"{name}_es"
+        return name
+
+    def add_row(self, table: str, row: Row, origin: _Origin) -> None:
+        """Add a row to a table that comes from a row of another sheet."""
         rows = self.rows.setdefault(table, {})
-        own = self.sheets.get(table)
-        new = next(reversed(rows), own.header_row if own else 1) + 1
-        rows[new], self.origin[table, new] = row, (sheet, number)
+        last_number = 1
+        if rows:
+            last_number = next(reversed(rows))
+        elif table in self.sheets:
+            last_number = self.sheets[table].header_row
+        rows[last_number + 1] = row
+        self.origins[table, last_number + 1] = origin
 
-    def name_rows(self, table: str) -> None:
-        """Give the rows of a table that has ids theirs, and learn what each is called."""
-        ids, known = self.ids.setdefault(table, UniqueIds()), self.known.setdefault(table, {})
-        prefix, rows = _PREFIX.get(table, ""), self.rows.get(table, {})
-        sound = re.compile(f"{prefix}[a-z0-9][a-z0-9-]*")
-        for row in rows.values():
-            if sound.fullmatch(row.get("id", "")):
+    # Ids and references
+
+    def assign_ids(self, table: str) -> None:
+        """Give each row of a table an id, and learn the names that refer to it."""
+        ids = self.ids.setdefault(table, UniqueIds())
+        known_ids = self.known_ids.setdefault(table, {})
+        prefix = _ID_PREFIXES.get(table, "")
+        id_pattern = re.compile(f"{prefix}[a-z0-9][a-z0-9-]*")
+        rows = self.rows.get(table, {}).values()
+        for row in rows:
+            if id_pattern.fullmatch(row.get("id", "")):
                 ids.take_id(row["id"])
-        for row in rows.values():
-            names = [row.get(f"{name}{ending}", "") for name in _NAMED_BY for ending in ("", "_es")]
-            called, own = next(filter(None, names), ""), row.get("id", "")
-            if not sound.fullmatch(own) and (own or called):
-                row["id"] = ids.take_id(
-                    prefix + make_slug(own or called, "row").removeprefix(prefix)
-                )
-            for name in filter(None, (row.get("id"), own, *names)):
-                known.setdefault(header_key(name), row["id"])
+        for row in rows:
+            names = _names_of_row(row)
+            written_id = row.get("id", "")
+            wanted = written_id or next(iter(names), "")
+            if wanted and not id_pattern.fullmatch(written_id):
+                slug = make_slug(wanted, "row").removeprefix(prefix)
+                row["id"] = ids.take_id(prefix + slug)
+            for name in (row.get("id"), written_id, *names):
+                if name:
+                    known_ids.setdefault(header_key(name), row["id"])
 
-    def refer(self, table: str, column: str, target: str) -> None:
-        """Put ids in place of what cells call the rows of another table, and make what lacks."""
-        # Whether sources differ on a question is its author's to say: none is made from a word.
-        strict = target in self.sheets or target in _NEVER_MADE
-        known = self.known.setdefault(target, {})
-        for number, row in self.rows[table].items():
-            text = row.get(column, "")
-            if not text:
+    def resolve_reference(self, table: str, column: str, target: str) -> None:
+        """Replace the names of rows of another table by their ids.
+
+        A name that no row has adds a row where the workbook has no sheet of that table.
+
+        Parameters
+        ----------
+        table, column
+            The column that refers.
+        target
+            The table that it refers to.
+        """
+        may_add = target not in self.sheets and target not in _TABLES_OF_AUTHORS
+        known_ids = self.known_ids.setdefault(target, {})
+        for row_number, row in self.rows[table].items():
+            name = row.get(column, "")
+            if not name:
                 continue
-            found = known.get(header_key(text))
-            plain = text if column == "unit" else make_slug(text, "word")
-            if found is None and not strict and (target not in paths.VOCABULARIES or plain != text):
-                found = self.ids.setdefault(target, UniqueIds()).take_id(plain)
-                made = {"id": found, f"name{self.endings[0]}": text}
-                self.add(target, made, self.sheets[table].name, number)
-                known[header_key(text)] = found
-            row[column] = found or plain
+            slug = name
+            if column != "unit":
+                slug = make_slug(name, "word")
+            row_id = known_ids.get(header_key(name))
+            # Codes of vocabularies do without rows.
+            is_code = target in paths.VOCABULARIES and slug == name
+            if row_id is None and may_add and not is_code:
+                row_id = self.ids.setdefault(target, UniqueIds()).take_id(slug)
+                new_row = {"id": row_id, f"name{self.endings[0]}": name}
+                self.add_row(target, new_row, _Origin(self.sheets[table].name, row_number))
+                known_ids[header_key(name)] = row_id
+            row[column] = row_id or slug
 
-    def locate(self, title: str) -> None:
-        """Give events with coordinates their places; ``title`` is whose these are."""
-        places = row_records.PlaceRegistry(title, self.endings[:1], self.ids[paths.PLACES])
-        for number, row in self.rows[paths.EVENTS].items():
-            if row.get("lat") is not None:
-                cells, before = {**row, "place": row.get("place_id", "")}, len(places.rows_by_spot)
-                place = places.place_of({name: cell for name, cell in cells.items() if cell != ""})
-                row["place_id"] = place["id"]
-                for name in (place["id"], place[f"name{self.endings[0]}"]):
-                    self.known[paths.PLACES].setdefault(header_key(name), place["id"])
-                if len(places.rows_by_spot) > before:
-                    made = {name: str(cell) for name, cell in place.items()}
-                    self.add(paths.PLACES, made, self.sheets[paths.EVENTS].name, number)
+    def assign_places(self, coordinate_source: str) -> None:
+        """Add the places of events that have coordinates, and refer to them.
 
-    def sources(self, lists: Iterable[Sheet]) -> None:
+        Parameters
+        ----------
+        coordinate_source
+            Whose the coordinates are.
+        """
+        registry = row_records.PlaceRegistry(
+            coordinate_source, self.endings[:1], self.ids[paths.PLACES]
+        )
+        known_ids = self.known_ids[paths.PLACES]
+        for row_number, row in self.rows[paths.EVENTS].items():
+            if row.get("lat") is None:
+                continue
+            cells = {**row, "place": row.get("place_id", "")}
+            filled_cells = {name: cell for name, cell in cells.items() if cell != ""}
+            count_before = len(registry.rows_by_spot)
+            place = registry.place_of(filled_cells)
+            row["place_id"] = place["id"]
+            for name in (place["id"], place[f"name{self.endings[0]}"]):
+                known_ids.setdefault(header_key(name), place["id"])
+            if len(registry.rows_by_spot) > count_before:
+                place_row = {name: str(cell) for name, cell in place.items()}
+                origin = _Origin(self.sheets[paths.EVENTS].name, row_number)
+                self.add_row(paths.PLACES, place_row, origin)
+
+    def resolve_all(self, title: str) -> None:
+        """Replace all references by ids, and cite events and claims.
+
+        Parameters
+        ----------
+        title
+            The title of the story: the source of rows that name none.
+        """
+        for table in paths.WITH_IDS:
+            if table != paths.SOURCES:
+                self.assign_ids(table)
+        for table, model in paths.MODELS.items():
+            for column, targets in column_references(model).items():
+                if column == "place_id" and paths.PLACES not in self.sheets:
+                    self.assign_places(title)
+                # A cell with several ids is read as it is.
+                if table in self.sheets and len(targets) == 1 and column != "via":
+                    self.resolve_reference(table, column, targets[0])
+        self._resolve_records()
+        self.library.default_title = title
+        cited_tables = (paths.EVENTS, paths.CLAIMS)
+        sources_and_links = []
+        for table in cited_tables:
+            for row in self.rows.get(table, {}).values():
+                sources_and_links.append((row.get("source", ""), row.get("url", "")))
+        self.library.learn_links(sources_and_links)
+        for table in cited_tables:
+            self.cite_rows(table)
+
+    def _resolve_records(self) -> None:
+        """Replace the names of events and claims in citations by ids; events come first."""
+        for row in self.rows.setdefault(paths.CITATIONS, {}).values():
+            name = header_key(row.get("record_id", ""))
+            event_id = self.known_ids[paths.EVENTS].get(name)
+            claim_id = self.known_ids[paths.CLAIMS].get(name)
+            row["record_id"] = event_id or claim_id or row.get("record_id", "")
+
+    # Sources and citations
+
+    def read_sources(self, source_lists: Iterable[Sheet]) -> None:
+        """Read the sheet of sources, and lists of sources beside the workbook."""
         self.ids[paths.SOURCES] = self.library.ids
-        self.known[paths.SOURCES] = self.library.listed_ids
-        self.name_rows(paths.SOURCES)
-        for number, row in self.rows.get(paths.SOURCES, {}).items():
-            said = self.sheets[paths.SOURCES].name
-            days = {name: row.pop(name, "") for name in ("day", "accessed day")}
-            people = source_library.parse_authors(row.pop("author", ""))
-            parts = {tuple(name.split()): text for name, text in row.items() if text}
-            item = _nested(parts) if parts else {}
-            custom, given = item.get("custom", {}), days["day"]
-            if isinstance(custom, dict) and isinstance(custom.get("upstream"), str):
-                custom["upstream"] = [one.strip() for one in custom["upstream"].split(";")]
-            for dates in (object_in(item, part) for part in ("issued", "accessed")):
-                # Numbers of dates, and whether one is approximate.
-                if "circa" in dates:
-                    dates["circa"] = dates["circa"] == "true"
-                if isinstance(days_of := dates.get("date-parts"), list):
-                    parted = [re.findall(r"\d{1,4}", str(day)) for day in days_of]
-                    dates["date-parts"] = [[*map(int, numbers)] for numbers in parted]
-            if isinstance(custom, dict) and "tier" not in custom and item.get("title"):
-                day = parse_table_date(given)
-                if given and day.code:
-                    column = self.columns[paths.SOURCES].get("day")
-                    self.notes.add(day.code, said, number, column, given, "part", **day.params)
-                seen = source_library.csl_accessed(parse_table_date(days["accessed day"]).edtf)
-                link, more = item.get("URL", ""), {**people, **seen}
-                draft = source_library.SourceDraft(
-                    row["id"], item["title"], url=link, day=day.edtf, csl_fields=more
-                )
-                whole = draft.to_source().to_csl()
-                item = {**whole, **item, "custom": whole["custom"] | custom}
-            self.items.append(item)
-            self.origin[paths.SOURCES, len(self.items)] = said, number
-            if link := source_library.link_key(row.get("URL", "")):
+        self.known_ids[paths.SOURCES] = self.library.listed_ids
+        self.assign_ids(paths.SOURCES)
+        for row_number, row in self.rows.get(paths.SOURCES, {}).items():
+            self.source_items.append(self._parse_source(row, row_number))
+            origin = _Origin(self.sheets[paths.SOURCES].name, row_number)
+            self.origins[paths.SOURCES, len(self.source_items)] = origin
+            link = source_library.link_key(row.get("URL", ""))
+            if link:
                 self.library.listed_ids.setdefault(link, row.get("id", ""))
-        for sheet in lists:
+        for sheet in source_lists:
             self.library.add_source_list(sheet)
-        for n in range(len(self.library.sources)):
-            self.origin[paths.SOURCES, len(self.items) + n + 1] = self.library.list_name, None
+        self._set_source_origins(0, _Origin(self.library.list_name, None))
 
-    def cite(self, table: str) -> None:
+    def _set_source_origins(self, first_position: int, origin: _Origin) -> None:
+        """Set the origin of the sources of the library from a position on."""
+        for position in range(first_position, len(self.library.sources)):
+            self.origins[paths.SOURCES, len(self.source_items) + position + 1] = origin
+
+    def _parse_source(self, row: Row, row_number: int) -> dict[str, Any]:
+        """Parse a row of the sheet of sources to an item of CSL-JSON."""
+        written_day = row.pop("day", "")
+        written_access_day = row.pop("accessed day", "")
+        csl_fields = source_library.parse_authors(row.pop("author", ""))
+        values = {tuple(name.split()): text for name, text in row.items() if text}
+        item: dict[str, Any] = {}
+        if values:
+            item = _nest_values(values)
+        custom = item.get("custom", {})
+        if isinstance(custom, dict) and isinstance(custom.get("upstream"), str):
+            custom["upstream"] = _split_list(custom["upstream"])
+        for csl_date in (object_in(item, "issued"), object_in(item, "accessed")):
+            _parse_csl_date(csl_date)
+        is_complete = not isinstance(custom, dict) or "tier" in custom
+        if is_complete or not item.get("title"):
+            return item
+        day = parse_table_date(written_day)
+        if written_day and day.code:
+            sheet_name = self.sheets[paths.SOURCES].name
+            header = self.columns[paths.SOURCES].get("day")
+            self.notes.add(
+                day.code, sheet_name, row_number, header, written_day, "part", **day.params
+            )
+        csl_fields |= source_library.csl_accessed(parse_table_date(written_access_day).edtf)
+        draft = source_library.SourceDraft(
+            row["id"],
+            item["title"],
+            url=item.get("URL", ""),
+            day=day.edtf,
+            csl_fields=csl_fields,
+        )
+        default_item = draft.to_source().to_csl()
+        return {**default_item, **item, "custom": default_item["custom"] | custom}
+
+    def cite_rows(self, table: str) -> None:
         """Cite the rows of a table by the sources that they name, else by the workbook."""
-        done = {row.get("record_id") for row in self.rows[paths.CITATIONS].values()}
-        for number, row in self.rows.get(table, {}).items():
-            text, said = row.get("source", ""), self.sheets[table].name
-            if not (text or row.get("url") or row.get("citations")):
-                if row.get("id") in done or not row.get("id"):
+        cited_ids = {row.get("record_id") for row in self.rows[paths.CITATIONS].values()}
+        for row_number, row in self.rows.get(table, {}).items():
+            names_source = row.get("source") or row.get("url") or row.get("citations")
+            if not names_source:
+                if row.get("id") in cited_ids or not row.get("id"):
                     continue
-                self.notes.add("no_source", table, number, "source", level="note")
-            before = len(self.library.sources)
-            cited, joined = [{"source_id": text}], False
-            strict = text and text == make_slug(text, "") and paths.SOURCES in self.sheets
-            if not strict or self.library.find_listed_sources(row):
-                cited, joined = self.library.cite_row(row)
-            if joined:
-                self.notes.add("source_joined", table, number, "source", text, "note")
-            for n in range(before, len(self.library.sources)):
-                self.origin[paths.SOURCES, len(self.items) + n + 1] = said, number
-            more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(cited) == 1}
-            for one in cited:
-                made = {"record_id": row.get("id", ""), **more, **one}
-                self.add(paths.CITATIONS, made, said, number)
+                self.notes.add("no_source", table, row_number, "source", level="note")
+            self._cite_row(table, row_number)
 
-    def complete(self, table: str) -> None:
+    def _cite_row(self, table: str, row_number: int) -> None:
+        row = self.rows[table][row_number]
+        source_name = row.get("source", "")
+        origin = _Origin(self.sheets[table].name, row_number)
+        count_before = len(self.library.sources)
+        # With a sheet of sources, an id that it lacks is an error and no new source.
+        is_source_id = source_name and source_name == make_slug(source_name, "")
+        must_be_listed = is_source_id and paths.SOURCES in self.sheets
+        citations: list[dict[str, Any]] = [{"source_id": source_name}]
+        if not must_be_listed or self.library.find_listed_sources(row):
+            row_citations = self.library.cite_row(row)
+            citations = row_citations.citations
+            if row_citations.is_joined:
+                self.notes.add("source_joined", table, row_number, "source", source_name, "note")
+        self._set_source_origins(count_before, origin)
+        details = {}
+        if len(citations) == 1:
+            for name in ("locator", "wording"):
+                if row.get(name):
+                    details[name] = row[name]
+        for citation in citations:
+            citation_row = {"record_id": row.get("id", ""), **details, **citation}
+            self.add_row(paths.CITATIONS, citation_row, origin)
+
+    # Tables of the package
+
+    def build_tables(self) -> dict[str, Any]:
+        """Build the tables that have rows, under the package's names of their columns."""
+        tables: dict[str, Any] = {}
+        for table, rows in self.rows.items():
+            if table == paths.SOURCES:
+                continue
+            self._fill_rows(table)
+            fields = list(paths.MODELS[table].model_fields)
+            header = [name for name in fields if any(row.get(name) for row in rows.values())]
+            header = header or fields
+            header_row = 1
+            if table in self.sheets:
+                header_row = self.sheets[table].header_row
+            numbered_rows = [(header_row, tuple(header))]
+            for row_number, row in sorted(rows.items()):
+                cells = tuple(row.get(name, "") for name in header)
+                numbered_rows.append((row_number, cells))
+            tables[table] = headed(table, numbered_rows)
+        named_sources = [source.to_csl() for source in self.library.sources.values()]
+        tables[paths.SOURCES] = [*self.source_items, *named_sources]
+        return tables
+
+    def _fill_rows(self, table: str) -> None:
         """Fill what a sheet leaves out, and put values and dates into the package's columns."""
-        for number, row in self.rows[table].items():
-            date, end, time = (row.get(name, "") for name in ("date", "end", "time"))
-            if date:
-                read = parse_row_date(DEFAULT_RULES, date, end, row.get("date_mark", ""), time)
-                row["date"] = read.values[0] or "/".join(filter(None, (date, end)))
-                for one in (one for one in read.problems if one.code == "date_time"):
-                    self.notes.take(one, table, number)
-            if count := row.get("number"):
-                counted = f"{self.columns[table]['number']}: {count}"
-                for name in (f"summary{ending}" for ending in self.endings):
-                    row[name] = CELL_JOINER.join(filter(None, (row.get(name), counted)))
+        for row_number, row in self.rows[table].items():
+            self._fill_date(table, row_number)
+            if row.get("number"):
+                self._add_number(row, self.columns[table]["number"])
             if row.get("as_of"):
                 row["as_of"] = parse_table_date(row["as_of"]).edtf or row["as_of"]
-            qualifier = row.get("qualifier", "")
-            if value := row.get("value"):
-                plain = header_key(qualifier)
-                qualifier = WORDS["qualifiers"].get(plain, plain.replace(" ", "_")) or "exact"
-                low = {} if qualifier in ("nearly", "less_than", "up_to") else {"value_low": value}
-                high = {} if qualifier in ("more_than", "at_least") else {"value_high": value}
-                row |= {"qualifier": qualifier, "unit": row.get("unit") or "people", **low, **high}
+            if row.get("value"):
+                _fill_figure(row)
             if table == paths.CLAIMS and row.get("as_of") and "as_of_basis" not in row:
                 row["as_of_basis"] = "stated"
             if table == paths.PLACES and not row.get("precision"):
-                row["precision"] = "locality" if row.get("lat") else "none"
-            for name, same in _SAME.get(table, {}).items():
-                if not (row.get(name) or row.get(f"{name}_es")):
-                    row |= {f"{name}{e}": row.get(f"{same}{e}", "") for e in ("", "_es")}
-            for name, texts in FILLED.get(table, {}).items():
-                if not (row.get(name) or row.get(f"{name}_es")):
-                    both = dict(zip(("", "_es"), texts, strict=False))
-                    endings = self.endings if len(texts) > 1 else ("",)
-                    row |= {f"{name}{ending}": both[ending] for ending in endings}
+                row["precision"] = "none"
+                if row.get("lat"):
+                    row["precision"] = "locality"
+            self._fill_defaults(table, row)
 
-    def settings(self, title: str) -> tuple[dict[str, Any], Any]:
-        """The descriptor and the presentation that the sheet of settings stands for.
+    def _fill_date(self, table: str, row_number: int) -> None:
+        """Put the date of a row, with its end, mark and time, into one cell in EDTF."""
+        row = self.rows[table][row_number]
+        date = row.get("date", "")
+        if not date:
+            return
+        end = row.get("end", "")
+        parsed = parse_row_date(
+            DEFAULT_RULES, date, end, row.get("date_mark", ""), row.get("time", "")
+        )
+        written_date = date
+        if end:
+            written_date = f"{date}/{end}"
+        row["date"] = parsed.values[0] or written_date
+        for problem in parsed.problems:
+            if problem.code == "date_time":
+                self.notes.take(problem, table, row_number)
 
-        ``title`` is the story's where the sheet gives none.
-        """
-        about: dict[str, Any] = {}
-        shown: dict[tuple[str, ...], Any] = {}
-        sheet = self.sheets.get(SETTINGS)
-        lines = ((sheet.header_row, sheet.header), *sheet.rows) if sheet else ()
-        top, said = (sheet.header_row, sheet.name) if sheet else (0, "settings")
-        for number, cells in lines:
-            name, value, *_ = *(cell.strip() for cell in cells), "", ""
-            stem, _, last = name.rpartition(" ")
-            stem, tongue = (stem, last) if last in ("en", "es") else (name, "")
-            plain = header_key(stem)
-            known = (
-                key for key, names in WORDS["settings"].items() if plain in (key, *names.split("|"))
-            )
-            path = tuple(next(known, stem).split())
-            if not value or not path or (number == top and plain in ("name", "nombre")):
+    def _add_number(self, row: Row, header: str) -> None:
+        """Add the number of a row to its summary, under its header."""
+        counted = f"{header}: {row['number']}"
+        for ending in self.endings:
+            summary = row.get(f"summary{ending}")
+            if summary:
+                row[f"summary{ending}"] = f"{summary}{CELL_JOINER}{counted}"
+            else:
+                row[f"summary{ending}"] = counted
+
+    def _fill_defaults(self, table: str, row: Row) -> None:
+        """Fill required fields that a row has in neither language."""
+        for name, other_name in _COPIED_TEXTS.get(table, {}).items():
+            if not _has_text(row, name):
+                row[name] = row.get(other_name, "")
+                row[f"{name}_es"] = row.get(f"{other_name}_es", "")
+        for name, texts in DEFAULT_VALUES.get(table, {}).items():
+            if _has_text(row, name):
                 continue
-            first = path[0] if len(path) <= MOST_WORDS else ""
-            tongue = tongue or ("es" if self.spanish else "en")
-            if first in _ABOUT:
-                about[f"{first}_es" if tongue == "es" and first in _ABOUT[:2] else first] = value
-            if first.startswith("licence"):
-                licence = about.setdefault("licenses", [{}])[0]
-                licence["path" if first == "licence_address" else "name"] = value
-            elif first == "map":
-                self._draw_on_map(value, number)
-            elif first in Presentation.model_fields or first == "period":
-                own_words = first in ("method", "sentences")
-                listed = not own_words and (
-                    path[-1] in _LISTS or first == "synonyms" or "names" in path[-2:-1]
-                    or (len(path) > 2 and path[-1] == "zooms")
-                )  # fmt: skip
-                found: Any = [p.strip() for p in value.split(";")] if listed else value
-                if not listed and (path[-1] in _TEXTS or own_words):
-                    path = (*path, tongue)
-                shown[path] = found
-                key = ".".join(str(int(p) - 1) if _is_place(p) else p for p in path)
-                self.origin[SETTINGS, key] = said, number
-            elif first not in _ABOUT:
-                self.notes.add("setting_unknown", said, number, value=name, level="note")
-        if title and not about.keys() & {"title", "title_es"}:
-            about["title"] = title
-        elif not about.keys() & {"title", "title_es"}:
-            self.notes.add("untitled", said, level="note")
-            about |= {"title": row_records.UNTITLED["en"], "title_es": row_records.UNTITLED["es"]}
-        for path, value in [*shown.items()]:
-            if path[:2] == ("region", "one"):
-                shown.setdefault(("region", "many", path[2]), value)
-        return about, _nested(shown) if shown else None
+            if len(texts) == 1:
+                row[name] = texts[0]
+                continue
+            texts_by_ending = dict(zip(("", "_es"), texts, strict=True))
+            for ending in self.endings:
+                row[f"{name}{ending}"] = texts_by_ending[ending]
 
-    def placed(self, result: ImportResult) -> ImportResult:
-        """The same with its problems and counts by the workbook's sheets, rows and columns."""
-        names = {table: self.sheets[table].name if table in self.sheets else words.partition("|")[0]
-                 for table, words in SHEETS.items()}  # fmt: skip
-        tables = {sheet.name: table for table, sheet in self.sheets.items()}
+    # Settings
 
-        def at(one: Problem) -> Problem:
-            key = one.column if one.sheet == SETTINGS else one.row
-            here = names.get(one.sheet, one.sheet), one.row
-            sheet, row = self.origin.get((one.sheet, key), here)
-            params = {k: " / ".join(names.get(part, part) for part in v.split(" / "))
-                      for k, v in one.params.items()}  # fmt: skip
-            if one.code == "columns_missing" and one.sheet in self.sheets:
-                # What is made of other cells is not asked for; the rest has its plain name.
-                words, own = WORDS["columns"].get(one.sheet, {}), self.sheets[one.sheet].header
-                gone = [part for part in params["columns"].split(", ") if not part.endswith("_es")]
-                wanted = [words.get(part, part).partition("|")[0] if part.endswith("_id") else part
-                          for part in gone if part != "id"]  # fmt: skip
-                params["columns"] = ", ".join(wanted or gone)
-                one = replace(one, value=", ".join(own[:12]))
-            headers = self.columns.get(tables.get(sheet, ""), {}) if one.sheet in names else {}
-            return replace(under_headers(one, headers), sheet=sheet, row=row, params=params)
+    def read_settings(self, default_title: str) -> _Settings:
+        """Read the sheet of settings.
 
-        counts = []
-        for count in (one for one in result.counts if one.sheet in self.sheets):
-            own = names[count.sheet]
-            made = sum(table == count.sheet and sheet != own
-                       for (table, _), (sheet, _) in self.origin.items())  # fmt: skip
-            read, accepted = count.read - made, max(count.accepted - made, 0)
-            counts.append(replace(count, sheet=own, read=read, accepted=accepted))
-        sheets = tuple(sheet for table, sheet in self.sheets.items() if table != SETTINGS)
-        refused = [one for one in result.problems if one.level == "refused"]
-        said = {(p.sheet, p.row) for p in refused if p.column in self.columns.get(p.sheet, {})}
+        Parameters
+        ----------
+        default_title
+            The title of the story where the sheet gives none.
+        """
+        descriptor: dict[str, Any] = {}
+        shown_values: dict[NameParts, Any] = {}
+        sheet_name = "settings"
+        sheet = self.sheets.get(SETTINGS)
+        if sheet:
+            sheet_name = sheet.name
+            self._read_setting(sheet.header, sheet.header_row, descriptor, shown_values)
+            for row_number, cells in sheet.rows:
+                self._read_setting(cells, row_number, descriptor, shown_values)
+        if "title" not in descriptor and "title_es" not in descriptor:
+            if default_title:
+                descriptor["title"] = default_title
+            else:
+                self.notes.add("untitled", sheet_name, level="note")
+                descriptor["title"] = row_records.UNTITLED["en"]
+                descriptor["title_es"] = row_records.UNTITLED["es"]
+        for name_parts, value in list(shown_values.items()):
+            if name_parts[:2] == ("region", "one"):
+                shown_values.setdefault(("region", "many", name_parts[2]), value)
+        presentation = None
+        if shown_values:
+            presentation = _nest_values(shown_values)
+        return _Settings(descriptor, presentation)
 
-        def follows(one: Problem) -> bool:
-            """Whether it goes without saying: by what a refused row is cited, or what it lacks
-            since a cell is empty from which more is filled."""
-            if (one.column or "").startswith("record_id"):
-                return (one.sheet, one.row) in self.origin
-            filled = one.column not in self.columns.get(one.sheet, {})
-            return one.code == "empty" and filled and (one.sheet, one.row) in said
+    def _read_setting(
+        self,
+        cells: Sequence[str],
+        row_number: int,
+        descriptor: dict[str, Any],
+        shown_values: dict[NameParts, Any],
+    ) -> None:
+        """Read a row of the sheet of settings.
 
-        problems = tuple(at(one) for one in result.problems if not follows(one))
-        return replace(result, problems=problems, counts=tuple(counts), sheets=sheets)
+        Parameters
+        ----------
+        descriptor, shown_values
+            Take the setting, if it is one of the descriptor or of the presentation.
+        """
+        sheet = self.sheets[SETTINGS]
+        setting = _parse_setting(cells)
+        is_header = row_number == sheet.header_row and setting.is_header
+        if not setting.value or not setting.name_parts or is_header:
+            return
+        first_part = ""
+        if len(setting.name_parts) <= MAX_NAME_PARTS:
+            first_part = setting.name_parts[0]
+        language = setting.language or self._default_language()
+        if first_part in _DESCRIPTOR_SETTINGS:
+            key = first_part
+            if language == "es" and first_part in _TRANSLATED_DESCRIPTOR_SETTINGS:
+                key = f"{first_part}_es"
+            descriptor[key] = setting.value
+        if first_part.startswith("licence"):
+            licence = descriptor.setdefault("licenses", [{}])[0]
+            if first_part == "licence_address":
+                licence["path"] = setting.value
+            else:
+                licence["name"] = setting.value
+        elif first_part == "map":
+            self._set_map_measure(setting.value, row_number)
+        elif first_part in Presentation.model_fields or first_part == "period":
+            name_parts = setting.name_parts
+            value: Any = setting.value
+            if _is_list_setting(name_parts):
+                value = _split_list(setting.value)
+            elif _is_translated_setting(name_parts):
+                name_parts = (*name_parts, language)
+            shown_values[name_parts] = value
+            key = ".".join(_index_part(name_part) for name_part in name_parts)
+            self.origins[SETTINGS, key] = _Origin(sheet.name, row_number)
+        elif first_part not in _DESCRIPTOR_SETTINGS:
+            written_name = cells[0].strip()
+            self.notes.add(
+                "setting_unknown", sheet.name, row_number, value=written_name, level="note"
+            )
 
-    def link(self, title: str) -> None:
-        """Put ids wherever a row names another, and cite what names a source; else ``title``."""
-        for table in paths.WITH_IDS:
-            if table != paths.SOURCES:
-                self.name_rows(table)
-        for table, model in paths.MODELS.items():
-            for column, targets in column_references(model).items():
-                # Of several ids in one cell each is written as it is.
-                if column == "place_id" and paths.PLACES not in self.sheets:
-                    self.locate(title)
-                if table in self.sheets and len(targets) == 1 and column != "via":
-                    self.refer(table, column, *targets)
-        for row in self.rows.setdefault(paths.CITATIONS, {}).values():
-            name = header_key(row.get("record_id", ""))
-            own = (self.known[table].get(name) for table in (paths.EVENTS, paths.CLAIMS))
-            row["record_id"] = next(filter(None, own), row.get("record_id", ""))
-        self.library.default_title, cited = title, (paths.EVENTS, paths.CLAIMS)
-        rows = (row for table in cited for row in self.rows.get(table, {}).values())
-        self.library.learn_links((row.get("source", ""), row.get("url", "")) for row in rows)
-        for table in cited:
-            self.cite(table)
+    def _default_language(self) -> str:
+        if self.is_spanish:
+            return "es"
+        return "en"
 
-    def tables(self) -> Iterator[tuple[str, Sheet | None]]:
-        """The tables under the package's names of their columns, which hold anything."""
-        for table in self.rows.keys() - {paths.SOURCES}:
-            self.complete(table)
-            rows, fields = self.rows[table], paths.MODELS[table].model_fields
-            header = [n for n in fields if any(row.get(n) for row in rows.values())] or [*fields]
-            top = self.sheets[table].header_row if table in self.sheets else 1
-            cells = {n: tuple(row.get(name, "") for name in header) for n, row in rows.items()}
-            yield table, headed(table, [(top, tuple(header)), *sorted(cells.items())])
-
-    def _draw_on_map(self, measure: str, number: int) -> None:
-        rows = self.rows.setdefault("measures.csv", {})
-        self.name_rows("measures.csv")
-        key = self.known["measures.csv"].get(header_key(measure)) or make_slug(measure, "count")
-        if key not in {row.get("id") for row in rows.values()}:
-            made = {"id": key, f"name{self.endings[0]}": measure}
-            self.add("measures.csv", made, self.sheets[SETTINGS].name, number)
-            self.name_rows("measures.csv")
+    def _set_map_measure(self, measure: str, row_number: int) -> None:
+        """Set the measure that the map shows; it is added where no row has it."""
+        table = "measures.csv"
+        rows = self.rows.setdefault(table, {})
+        self.assign_ids(table)
+        measure_id = self.known_ids[table].get(header_key(measure)) or make_slug(measure, "count")
+        if measure_id not in {row.get("id") for row in rows.values()}:
+            new_row = {"id": measure_id, f"name{self.endings[0]}": measure}
+            self.add_row(table, new_row, _Origin(self.sheets[SETTINGS].name, row_number))
+            self.assign_ids(table)
         for row in rows.values():
-            row["map"] = str(row.get("id") == key).lower()
+            row["map"] = "false"
+            if row.get("id") == measure_id:
+                row["map"] = "true"
+
+    # Problems
+
+    def relabel_problems(self, result: ImportResult) -> ImportResult:
+        """Give problems and counts the names of the workbook's sheets, rows and headers."""
+        problems = []
+        refused_rows = self._find_rows_with_refused_cells(result.problems)
+        for problem in result.problems:
+            if not self._follows_from_other(problem, refused_rows):
+                problems.append(self._relabel_problem(problem))
+        counts = []
+        for count in result.counts:
+            if count.sheet in self.sheets:
+                counts.append(self._count_sheet_rows(count))
+        sheets = [sheet for table, sheet in self.sheets.items() if table != SETTINGS]
+        return replace(result, problems=tuple(problems), counts=tuple(counts), sheets=tuple(sheets))
+
+    def _name_sheet(self, table: str) -> str:
+        """Return the name of the sheet of a table, or what it would be called."""
+        if table in self.sheets:
+            return self.sheets[table].name
+        if table in SHEET_NAMES:
+            return SHEET_NAMES[table].partition(NAME_SEPARATOR)[0]
+        return table
+
+    def _relabel_problem(self, problem: Problem) -> Problem:
+        """Return a problem by the workbook's sheet, row and headers."""
+        origin_key: object = problem.row
+        if problem.sheet == SETTINGS:
+            origin_key = problem.column
+        default_origin = _Origin(self._name_sheet(problem.sheet), problem.row)
+        origin = self.origins.get((problem.sheet, origin_key), default_origin)
+        params = {}
+        for name, text in problem.params.items():
+            params[name] = " / ".join(self._name_sheet(part) for part in text.split(" / "))
+        if problem.code == "columns_missing" and problem.sheet in self.sheets:
+            params["columns"] = _plain_missing_columns(problem.sheet, params["columns"])
+            header = self.sheets[problem.sheet].header
+            problem = replace(problem, value=", ".join(header[:MAX_LISTED_HEADERS]))
+        headers: Mapping[str, str] = {}
+        if problem.sheet in SHEET_NAMES:
+            for table, sheet in self.sheets.items():
+                if sheet.name == origin.sheet:
+                    headers = self.columns.get(table, {})
+        return replace(
+            under_headers(problem, headers), sheet=origin.sheet, row=origin.row, params=params
+        )
+
+    def _count_sheet_rows(self, count: RowCount) -> RowCount:
+        """Return the row count of a table for its sheet, without rows from other sheets."""
+        sheet_name = self._name_sheet(count.sheet)
+        added_count = 0
+        for (table, _), origin in self.origins.items():
+            if table == count.sheet and origin.sheet != sheet_name:
+                added_count += 1
+        return replace(
+            count,
+            sheet=sheet_name,
+            read=count.read - added_count,
+            accepted=max(count.accepted - added_count, 0),
+        )
+
+    def _find_rows_with_refused_cells(
+        self, problems: Iterable[Problem]
+    ) -> set[tuple[str, int | None]]:
+        """Return the table and row of problems with a cell that the workbook has a column for."""
+        rows = set()
+        for problem in problems:
+            has_column = problem.column in self.columns.get(problem.sheet, {})
+            if problem.level == "refused" and has_column:
+                rows.add((problem.sheet, problem.row))
+        return rows
+
+    def _follows_from_other(
+        self, problem: Problem, refused_rows: set[tuple[str, int | None]]
+    ) -> bool:
+        """Whether a problem follows from another that is reported.
+
+        This holds for the citations of a refused row, and for cells that would be filled from a
+        cell that is empty.
+        """
+        row_key = (problem.sheet, problem.row)
+        if (problem.column or "").startswith("record_id"):
+            return row_key in self.origins
+        is_filled = problem.column not in self.columns.get(problem.sheet, {})
+        return problem.code == "empty" and is_filled and row_key in refused_rows
+
+
+def _names_of_row(row: Row) -> list[str]:
+    """Return the names and titles of a row, in both languages."""
+    names = []
+    for name_field in _NAME_FIELDS:
+        for ending in ("", "_es"):
+            name = row.get(f"{name_field}{ending}", "")
+            if name:
+                names.append(name)
+    return names
+
+
+def _has_text(row: Row, name: str) -> bool:
+    """Whether a row has a field in English or Spanish."""
+    return bool(row.get(name) or row.get(f"{name}_es"))
+
+
+def _parse_csl_date(csl_date: dict[str, Any]) -> None:
+    """Parse the texts of a CSL-JSON date in place: its numbers, and whether it is approximate."""
+    if "circa" in csl_date:
+        csl_date["circa"] = csl_date["circa"] == "true"
+    date_parts = csl_date.get("date-parts")
+    if isinstance(date_parts, list):
+        parsed_parts = []
+        for day in date_parts:
+            numbers = re.findall(r"\d{1,4}", str(day))
+            parsed_parts.append([int(number) for number in numbers])
+        csl_date["date-parts"] = parsed_parts
+
+
+def _fill_figure(row: Row) -> None:
+    """Put the value of a claim and how exact it is into the package's columns, in place."""
+    value = row["value"]
+    written_qualifier = header_key(row.get("qualifier", ""))
+    default_qualifier = written_qualifier.replace(" ", "_")
+    qualifier = WORDS["qualifiers"].get(written_qualifier, default_qualifier) or "exact"
+    row["qualifier"] = qualifier
+    row["unit"] = row.get("unit") or "people"
+    if qualifier not in _WITHOUT_LOW:
+        row["value_low"] = value
+    if qualifier not in _WITHOUT_HIGH:
+        row["value_high"] = value
+
+
+def _plain_missing_columns(table: str, missing_columns: str) -> str:
+    """Return the missing columns of a table by the names that readers write.
+
+    Ids and Spanish texts are made from other cells and left out, unless nothing else is missing.
+    """
+    plain_names = WORDS["columns"].get(table, {})
+    columns_to_name = []
+    for column in missing_columns.split(", "):
+        if not column.endswith("_es"):
+            columns_to_name.append(column)
+    wanted_names = []
+    for column in columns_to_name:
+        if column == "id":
+            continue
+        name = column
+        if column.endswith("_id"):
+            name = plain_names.get(column, column).partition(NAME_SEPARATOR)[0]
+        wanted_names.append(name)
+    return ", ".join(wanted_names or columns_to_name)
+
+
+def _parse_setting(cells: Sequence[str]) -> _Setting:
+    """Parse a row of settings: the name, which may end with a language, and the value."""
+    name, value, *_ = [*(cell.strip() for cell in cells), "", ""]
+    stem, _, last_part = name.rpartition(" ")
+    language = last_part
+    if last_part not in ("en", "es"):
+        stem = name
+        language = ""
+    folded_name = header_key(stem)
+    setting_name = stem
+    for key, names in WORDS["settings"].items():
+        if folded_name in (key, *names.split(NAME_SEPARATOR)):
+            setting_name = key
+            break
+    return _Setting(
+        tuple(setting_name.split()),
+        language,
+        value,
+        is_header=folded_name in ("name", "nombre"),
+    )
+
+
+def _is_prose_setting(name_parts: NameParts) -> bool:
+    """Whether a setting is a text of the page on method or a sentence of a page."""
+    return name_parts[0] in ("method", "sentences")
+
+
+def _is_list_setting(name_parts: NameParts) -> bool:
+    """Whether the value of a setting is a list, separated by semicolons."""
+    if _is_prose_setting(name_parts):
+        return False
+    last_part = name_parts[-1]
+    return (
+        last_part in _LIST_SETTINGS
+        or name_parts[0] == "synonyms"
+        or "names" in name_parts[-2:-1]
+        or (last_part == "zooms" and len(name_parts) > 2)
+    )
+
+
+def _is_translated_setting(name_parts: NameParts) -> bool:
+    return name_parts[-1] in _TRANSLATED_SETTINGS or _is_prose_setting(name_parts)
+
+
+def _index_part(name_part: str) -> str:
+    """Return a part of a name as validation names it: items of lists are counted from 0."""
+    if _is_item_number(name_part):
+        return str(int(name_part) - 1)
+    return name_part
+
+
+# The workbook -------------------------------------------------------------------------------------
 
 
 def read_book(
     sheets: Sequence[Sheet],
     name: str,
     notes: Notes,
-    lists: Iterable[Sheet],
+    source_lists: Iterable[Sheet],
     outlines: Mapping[str, bytes],
 ) -> ImportResult:
-    """Read a workbook as a package; beside it lie lists of sources and outlines by path."""
-    book, unread = _Book(notes), []
+    """Read a workbook as a package.
+
+    Parameters
+    ----------
+    sheets
+        Its sheets, for which :func:`is_package` holds.
+    name
+        The name of the file.
+    notes
+        Takes its problems.
+    source_lists
+        Lists of sources beside the workbook.
+    outlines
+        Files of outlines (GeoJSON) and pictures beside it, by path in a package.
+
+    Returns
+    -------
+    ImportResult
+        Its problems and counts name sheets, rows and headers of the workbook.
+    """
+    workbook = _Workbook(notes)
+    _assign_sheets(workbook, sheets)
+    events_sheet = workbook.sheets[paths.EVENTS]
+    workbook.is_spanish = header_key(events_sheet.name) in ("eventos", "hechos")
+    for table, sheet in list(workbook.sheets.items()):
+        if table != SETTINGS:
+            workbook.read_sheet(table, sheet)
+    workbook.endings = _find_endings(workbook)
+    header_row = workbook.sheets[paths.EVENTS].header_row
+    settings = workbook.read_settings(layouts.find_title_above(events_sheet, header_row))
+    descriptor = settings.descriptor
+    files = {paths.DESCRIPTOR: json.dumps(descriptor).encode()}
+    if settings.presentation:
+        files[SETTINGS] = json.dumps(settings.presentation).encode()
+    if paths.CATEGORIES not in workbook.sheets:
+        _fill_categories(workbook)
+    workbook.read_sources(source_lists)
+    workbook.resolve_all(descriptor.get("title") or descriptor.get("title_es", ""))
+    for path, content in outlines.items():
+        # Areas whose file is called regions are those of the story's own regions.
+        if path == f"{package.FOLDER}regions-2.geojson":
+            files[f"{package.FOLDER}regions.geojson"] = content
+        else:
+            files[path] = content
+    result = package.read_package(files, name, notes, workbook.build_tables())
+    return workbook.relabel_problems(result)
+
+
+def _assign_sheets(workbook: _Workbook, sheets: Sequence[Sheet]) -> None:
+    """Assign each sheet to the table of its name; note those that are no tables."""
+    unread_names = []
     for sheet in sheets:
         table = _TABLES.get(header_key(sheet.name))
-        if table and table not in book.sheets:
-            book.sheets[table] = sheet
+        if table and table not in workbook.sheets:
+            workbook.sheets[table] = sheet
         else:
-            unread.append(sheet.name)
-    if unread:
-        notes.add("sheets_not_tables", "", value=unread, level="note")
-    events = book.sheets[paths.EVENTS]
-    book.spanish = header_key(events.name) in ("eventos", "hechos")
-    for table, sheet in [*book.sheets.items()]:
-        if table != SETTINGS:
-            book.read(table, sheet)
-    second = any(name.endswith("_es") for own in book.columns.values() for name in own)
-    book.endings = ("_es",) if book.spanish else ("", "_es") if second else ("",)
-    about, shown = book.settings(
-        layouts.find_title_above(events, book.sheets[paths.EVENTS].header_row)
-    )
-    files = {paths.DESCRIPTOR: json.dumps(about).encode()}
-    if shown:
-        files[SETTINGS] = json.dumps(shown).encode()
-    names = {f"name{end}": getattr(DEFAULT_KIND, f"name{end}") for end in book.endings}
-    for number, row in book.rows[paths.EVENTS].items():
-        if paths.CATEGORIES not in book.sheets and not row.get("category"):
+            unread_names.append(sheet.name)
+    if unread_names:
+        workbook.notes.add("sheets_not_tables", "", value=unread_names, level="note")
+
+
+def _find_endings(workbook: _Workbook) -> tuple[str, ...]:
+    """Return the endings of columns for the languages in which a workbook is written."""
+    if workbook.is_spanish:
+        return ("_es",)
+    for headers in workbook.columns.values():
+        if any(column.endswith("_es") for column in headers):
+            return ("", "_es")
+    return ("",)
+
+
+def _fill_categories(workbook: _Workbook) -> None:
+    """Give events without a kind the default kind."""
+    events_sheet = workbook.sheets[paths.EVENTS]
+    default_row = {"id": DEFAULT_KIND.id}
+    for ending in workbook.endings:
+        default_row[f"name{ending}"] = getattr(DEFAULT_KIND, f"name{ending}")
+    for row_number, row in workbook.rows[paths.EVENTS].items():
+        if not row.get("category"):
             row["category"] = DEFAULT_KIND.id
-            if paths.CATEGORIES not in book.rows:
-                book.add(paths.CATEGORIES, {"id": DEFAULT_KIND.id, **names}, events.name, number)
-    book.sources(lists)
-    book.link(about.get("title") or about.get("title_es", ""))
-    # Areas whose file is called regions are those of the story's own regions.
-    regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
-    files |= {regions.get(path, path): content for path, content in outlines.items()}
-    items = [*book.items, *(source.to_csl() for source in book.library.sources.values())]
-    tables = {**dict(book.tables()), paths.SOURCES: items}
-    return book.placed(package.read_package(files, name, notes, tables))
+            if paths.CATEGORIES not in workbook.rows:
+                origin = _Origin(events_sheet.name, row_number)
+                workbook.add_row(paths.CATEGORIES, default_row, origin)
