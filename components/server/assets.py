@@ -41,7 +41,14 @@ from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server import routes
 from components.server.readiness import answer_ready
-from components.server.routes import JAVASCRIPT, STATIC, base_path, for_good, route, server_base
+from components.server.routes import (
+    JAVASCRIPT,
+    STATIC,
+    base_path,
+    build_cached_response,
+    route,
+    server_base,
+)
 from components.work.memory import SingleFlightCache
 
 
@@ -90,7 +97,7 @@ SERIF_FACE: Final = (
 
 def _script(request: Request) -> Response:
     name = request.url.path.rpartition("/")[2]
-    return for_good(FILES[name], JAVASCRIPT if name.endswith(".js") else "font/woff2")
+    return build_cached_response(FILES[name], JAVASCRIPT if name.endswith(".js") else "font/woff2")
 
 
 #: Answers that are kept: drawings and index of the stage, drawings of a lesson's steps.
@@ -107,14 +114,14 @@ def view_part(
     asked = urlencode(write_view(ctx.view), doseq=True)
     key = (ctx.story.mark, ctx.i18n.language, ctx.mode, asked, *what)
     named = request.query_params.get("story") == ctx.story.mark and not ctx.story.is_live
-    return for_good(_kept.get(key, make), media, named=named)
+    return build_cached_response(_kept.get(key, make), media, is_permanent=named)
 
 
 def _stage(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in NAMES:
         return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
-    ctx = routes.asked_view(request, also=None)
+    ctx = routes.read_requested_view(request, routes.SCRIPT_RULES)
 
     def length(parameter: str, least: int, most: int) -> int:
         """A size of the drawing, in pixels, by steps of twenty."""

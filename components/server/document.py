@@ -41,7 +41,7 @@ from components.presentation.pages import (
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, not_found
-from components.server.routes import STATIC, language_asked, path_below_base, server_base
+from components.server.routes import STATIC, choose_language, path_below_base, server_base
 from components.server.security import policy_of
 from components.work.memory import SingleFlightCache
 
@@ -275,7 +275,7 @@ class Document:
             body += message.get("body", b"")
             if message.get("more_body"):
                 return
-            language = language_asked(scope)
+            language = choose_language(scope)
             headers = MutableHeaders(scope=start)
             if scope["method"] == "HEAD" and headers.get("content-length") == FRAMEWORK_LENGTH:
                 # The answer to HEAD is that to GET; the server leaves its body out.

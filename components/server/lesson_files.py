@@ -83,15 +83,15 @@ async def answer_lesson_file(request: Request) -> Response:
     """
     story = public_story()
     data = story.dataset
-    i18n = routes.i18n_of(request)
+    i18n = routes.choose_i18n(request)
     product = find_product(request.path_params["file"])
     if product is None:
         names = ", ".join(known.file for known in PRODUCTS)
         sentence = i18n.t("There is no such file. There are: {names}.", names=names)
         raise RefusedError(i18n, 404, sentence)
-    citation_style = parse_view(routes.params_of(request.scope), data, i18n).cite
+    citation_style = parse_view(routes.parse_params(request.scope), data, i18n).cite
     too_large = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
-    text = await routes.body_of(request, MOST_BYTES, i18n, too_large)
+    text = await routes.read_body(request, MOST_BYTES, i18n, too_large)
     sent_lesson = await run_in_threadpool(parse_lesson, text, data, i18n)
     arguments = (product, sent_lesson, i18n.language, citation_style)
     work = Work(process.LESSON_BUDGET, lesson_bytes, arguments)
@@ -114,7 +114,7 @@ def answer_step_drawing(request: Request) -> Response:
     RefusedError
         When there is no such screen or step.
     """
-    ctx = routes.asked_view(request, also=None)
+    ctx = routes.read_requested_view(request, routes.SCRIPT_RULES)
     steps = ctx.lesson.steps
     number = request.path_params["step"]
     screen_name = request.path_params["screen"]

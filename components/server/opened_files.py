@@ -140,13 +140,13 @@ async def answer_opened_file(request: Request) -> Response:
     RefusedError
         When the story was closed, there is no such file, or what was sent cannot be used.
     """
-    i18n = routes.i18n_of(request)
+    i18n = routes.choose_i18n(request)
     intake = resolve_token(request.path_params["word"], ImportResult)
     if intake is None:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
     too_large = i18n.t("The request is larger than can be read.")
-    body = await routes.body_of(request, limits.MOST_SENT_BYTES, i18n, too_large)
-    params = routes.params_of(request.scope)
+    body = await routes.read_body(request, limits.MOST_SENT_BYTES, i18n, too_large)
+    params = routes.parse_params(request.scope)
     wanted = FileRequest(request.path_params["name"], params, body.strip(), i18n)
     work = await run_in_threadpool(plan_work, intake, wanted)
     # Each is work of its own: nobody else may be given it.
@@ -168,23 +168,23 @@ class RowsRequest(NamedTuple):
 
 def _opened_rows(request: Request, token: str) -> RowsRequest:
     """Return the rows of an opened table; refuse where the story was closed."""
-    i18n = routes.i18n_of(request)
+    i18n = routes.choose_i18n(request)
     story = resolve_token(token, LoadedStory)
     name = request.path_params["name"]
     if story is None or story.table is None or name not in table_view.OPENED_FORMATS:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
     story_i18n = story.in_language(i18n.language)
-    view = parse_view(routes.params_of(request.scope), story.dataset, story_i18n)
+    view = parse_view(routes.parse_params(request.scope), story.dataset, story_i18n)
     return RowsRequest(story.table, view, i18n)
 
 
 def _served_rows(request: Request) -> RowsRequest:
     """Return the rows of the server's own table; refuse where this file cannot be made of it."""
-    i18n = routes.i18n_of(request)
+    i18n = routes.choose_i18n(request)
     name = request.path_params["name"]
     if name not in table_view.FORMATS:
         raise RefusedError(i18n, 404, ", ".join(table_view.FORMATS))
-    ctx = routes.asked_view(request)
+    ctx = routes.read_requested_view(request)
     reason = table_view.refusal_reason(name, ctx)
     if reason:
         raise RefusedError(ctx.i18n, 400, reason)

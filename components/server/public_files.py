@@ -41,7 +41,15 @@ from components.query.view_tables import TABLE_SPECS
 from components.server import routes
 from components.server.assets import framework_fonts
 from components.server.job_queue import JobQueue, Work
-from components.server.routes import DOWNLOAD, PUBLIC, RefusedError, asked_view, route, send_file
+from components.server.routes import (
+    DOWNLOAD,
+    PUBLIC,
+    AddressRules,
+    RefusedError,
+    read_requested_view,
+    route,
+    send_file,
+)
 from components.work import workers as process
 
 file_queue: Final = JobQueue(limits.ANSWERS_AT_ONCE, limits.ANSWERS_WAITING, kept=64)
@@ -103,12 +111,13 @@ async def answer_view_file(request: Request) -> Response:
     """Answer ``/api/NAME`` with a file of the view that the address names."""
     name = request.path_params["name"]
     if name not in FILE_MEDIA_TYPES:
-        i18n = i18n_of_address(routes.params_of(request.scope))
+        i18n = i18n_of_address(routes.parse_params(request.scope))
         error = i18n.t("There is no file “{name}” here.", name=name[:MOST_NAME_LETTERS])
         addresses = [f"{routes.base_path()}{API_PATH}/{file}" for file in FILE_MEDIA_TYPES]
         return json_response({"error": error, "files": addresses}, 404)
     table_name = name.partition(".")[0]
-    ctx = asked_view(request, UNUSABLE_ADDRESS, allowed=FILE_PARAMETERS, table=table_name)
+    rules = AddressRules(UNUSABLE_ADDRESS, listed_parameters=FILE_PARAMETERS, table=table_name)
+    ctx = read_requested_view(request, rules)
     content = await _make_file(request, ctx, name)
     # Off the loop: it asks what the filters leave.
     saved_name = await run_in_threadpool(view_files.saved_name, ctx, name)
@@ -157,9 +166,10 @@ def answer_index(request: Request) -> Response:
     story = public_story()
     data = story.dataset
     base = routes.base_path()
-    params = routes.params_of(request.scope)
+    params = routes.parse_params(request.scope)
     i18n = i18n_of_address(params)
-    problems = routes.faults(params, (), i18n, (DOWNLOAD,), FILE_PARAMETERS)
+    rules = AddressRules(listed_parameters=FILE_PARAMETERS)
+    problems = routes.find_address_problems(params, (), i18n, rules)
     if problems:
         raise RefusedError(i18n, 400, i18n.t(UNUSABLE_ADDRESS), problems=problems)
     first_regions = [("region", region) for region in list(data.regions)[:1]]
@@ -197,7 +207,7 @@ def _requested_forms(request: Request, file: str) -> list[str]:
     """Return the values of the parameter for a picture's form; a played one has one form."""
     if file == PLAY:
         return []
-    values = routes.params_of(request.scope).get(FORM_PARAMETER, [])
+    values = routes.parse_params(request.scope).get(FORM_PARAMETER, [])
     return [value for value in values if value]
 
 
@@ -220,7 +230,7 @@ async def answer_picture(request: Request) -> Response:
     """
     file = request.path_params["name"]
     if file not in PICTURES and file != PLAY:
-        i18n = routes.i18n_of(request)
+        i18n = routes.choose_i18n(request)
         names = ", ".join([*PICTURES, PLAY])
         sentence = i18n.t("There is no such picture. There are: {names}.", names=names)
         raise RefusedError(i18n, 404, sentence)
@@ -235,7 +245,8 @@ async def answer_picture(request: Request) -> Response:
     ]
     form_parameters = () if file == PLAY else (FORM_PARAMETER,)
     headline = N_("The picture was not made:")
-    ctx = asked_view(request, headline, form_parameters, notices, reader=True)
+    rules = AddressRules(headline, form_parameters, is_for_readers=True)
+    ctx = read_requested_view(request, rules, notices)
     printed_address = f"{_public_host(request)}{routes.base_path()}"
     content = await _make_file(request, ctx, file, PictureOptions(form, printed_address))
     media = pictures.PLAY_MEDIA if file == PLAY else pictures.FORMATS[PICTURES[file][1]]
@@ -249,7 +260,7 @@ async def answer_picture(request: Request) -> Response:
 def refuse_as_chart(refused: RefusedError) -> Response:
     """Return a page that says why there is no chart, for whoever sees the frame."""
     if refused.status not in {400, 404}:
-        return routes.text_refusal(refused)
+        return routes.refuse_as_text(refused)
     headline, *lines = refused.lines
     page = embed.problem_page(headline, lines, refused.i18n)
     language = refused.i18n.language
@@ -266,7 +277,8 @@ async def answer_embed(request: Request) -> Response:
         When there is no such chart, or the address cannot be used.
     """
     headline = N_("The chart was not drawn:")
-    ctx = asked_view(request, headline, embed.FROM_HOSTS, reader=True)
+    rules = AddressRules(headline, embed.FROM_HOSTS, is_for_readers=True)
+    ctx = read_requested_view(request, rules)
     i18n = ctx.i18n
     kind = request.path_params["name"]
     if kind not in pictures.KIND_NAMES:
@@ -298,7 +310,7 @@ def refuse_always(status: int, message: str, request: Request) -> Response:
     RefusedError
         Always.
     """
-    i18n = routes.i18n_of(request)
+    i18n = routes.choose_i18n(request)
     raise RefusedError(i18n, status, i18n.t(message))
 
 
@@ -311,8 +323,8 @@ ROUTES: Final = [
     route(f"{API_PATH}/", answer_index, refuse_as_json),
     route(api_addresses.OPENAPI_PATH, answer_openapi),
     route(f"{API_PATH}/{{name:path}}", answer_view_file, refuse_as_json),
-    route(f"{pictures.PATH}/{{name}}", answer_picture, routes.public_text),
-    route("/oembed", partial(refuse_always, 410, NO_OEMBED), routes.public_text),
+    route(f"{pictures.PATH}/{{name}}", answer_picture, routes.refuse_as_public_text),
+    route("/oembed", partial(refuse_always, 410, NO_OEMBED), routes.refuse_as_public_text),
     route(f"{embed.PATH}/{embed.SCRIPT}", answer_height_script),
     route(f"{embed.PATH}/{{name}}", answer_embed, refuse_as_chart),
 ]

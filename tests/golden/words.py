@@ -21,7 +21,7 @@ from components.presentation.notices import format_notice
 from components.query.claims import figure_interval, parse_typed_figure
 from components.query.search import SearchIndex
 from components.query.view import read_view, write_view
-from components.server.routes import language_asked
+from components.server.routes import choose_language
 from components.server.security import HOSTS, host_allowed
 from components.story.edtf import parse_day, parse_edtf
 from tests.support.data import DATA
@@ -108,7 +108,7 @@ def _address(query: str) -> Iterator[object]:
 
 def _language(asked: tuple[str, str]) -> Iterator[str]:
     headers = Headers({"accept-language": asked[1]}).raw
-    yield language_asked({"type": "http", "query_string": asked[0].encode(), "headers": headers})
+    yield choose_language({"type": "http", "query_string": asked[0].encode(), "headers": headers})
 
 
 KINDS: Final[dict[str, Callable[[Any], Iterator[object]]]] = {

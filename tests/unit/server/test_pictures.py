@@ -28,7 +28,7 @@ from components.query.view import read_view
 from components.server import public_files
 from components.server.application import list_middleware, list_routes
 from components.server.job_queue import JobQueue
-from components.server.routes import faults
+from components.server.routes import find_address_problems
 from components.work.memory import SingleFlightCache as Kept
 from tests.support.cases import for_each, leading
 from tests.support.data import DATA
@@ -188,14 +188,16 @@ def test_an_address_answers_as_it_is_described(client, address):
 
 def test_names_are_known_let_be_or_refused():
     passed = ("region", "q", "utm_source", "utm_id", "fbclid", "gclid", "msclkid", "mc_cid", "_ga")
-    assert faults({name: [""] for name in passed}, (), i18n_for("en")) == []
-    found = faults({"form": ["x"], "sources": ["y"], "zzzz": [""]}, (), i18n_for("en"))
+    assert find_address_problems({name: [""] for name in passed}, (), i18n_for("en")) == []
+    found = find_address_problems(
+        {"form": ["x"], "sources": ["y"], "zzzz": [""]}, (), i18n_for("en")
+    )
     assert [one["nearest"] for one in found] == ["from", "source", None]
 
 
 def test_of_very_many_unknown_names_and_values_the_first_ten_are_named_and_the_rest_counted():
     params = {f"regoin{n}": ["x"] for n in range(4_000)}
-    found = faults(params, (), i18n_for("en"))
+    found = find_address_problems(params, (), i18n_for("en"))
     assert len(found) == 11
     assert found[0]["nearest"] == "region"
     assert found[-1]["problem"] == "3,990 more names are no parameters, either."
