@@ -174,6 +174,30 @@ def _parse_year_last(first: int, second: int, year: int, order: str) -> ParsedDa
     return ParsedDate(code="date_two_ways", params={"one": day_first, "two": month_first})
 
 
+def _parse_day_in_figures(text: str, order: str) -> ParsedDate | None:
+    """Parse 2019/3/4, 20190304 or 03/04/2019; ``None`` for other texts."""
+    parts = _YEAR_FIRST_DATE.fullmatch(text)
+    if parts:
+        year, month, day = (int(part) for part in parts.groups() if part)
+        return _calendar_day(year, month, day)
+    parts = YEAR_LAST_DATE.fullmatch(text)
+    if parts is None:
+        return None
+    if len(parts[3]) == 2:
+        return ParsedDate(code="date_short_year")
+    return _parse_year_last(int(parts[1]), int(parts[2]), int(parts[3]), order)
+
+
+def _parse_named_day(text: str) -> ParsedDate | None:
+    """Parse "4 March 2019" or "March 2019"; ``None`` without a month's name and a year."""
+    named = parse_named_month(fold(text).strip())
+    if not named.month or not named.year:
+        return None
+    if named.day:
+        return _calendar_day(int(named.year), named.month, named.day)
+    return ParsedDate(f"{named.year}-{named.month:02}")
+
+
 @clear_with_stories
 @lru_cache(maxsize=4096)
 def parse_date(raw: str, order: str = "") -> ParsedDate:
@@ -197,18 +221,4 @@ def parse_date(raw: str, order: str = "") -> ParsedDate:
         timed_date = _parse_date_with_clock(timed[1], timed[2], order)
         if timed_date is not None:
             return timed_date
-    parts = _YEAR_FIRST_DATE.fullmatch(text)
-    if parts:
-        year, month, day = (int(part) for part in parts.groups() if part)
-        return _calendar_day(year, month, day)
-    parts = YEAR_LAST_DATE.fullmatch(text)
-    if parts:
-        if len(parts[3]) == 2:
-            return ParsedDate(code="date_short_year")
-        return _parse_year_last(int(parts[1]), int(parts[2]), int(parts[3]), order)
-    named = parse_named_month(fold(text).strip())
-    if not named.month or not named.year:
-        return edtf_date
-    if named.day:
-        return _calendar_day(int(named.year), named.month, named.day)
-    return ParsedDate(f"{named.year}-{named.month:02}")
+    return _parse_day_in_figures(text, order) or _parse_named_day(text) or edtf_date

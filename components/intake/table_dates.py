@@ -147,7 +147,7 @@ def rules_with_year(texts: Iterable[str], rules: DateRules) -> DateRules:
 
 
 def is_midnight(clock: str) -> bool:
-    """Whether an EDTF time ("T00:00:00Z") is midnight in UTC or without a zone, or empty.
+    """Return whether an EDTF time ("T00:00:00Z") is midnight in UTC or without a zone, or empty.
 
     Tables write midnight where no time is known.
     """
@@ -169,6 +169,22 @@ def _date_problem(column: str, raw: str, parsed: ParsedDate) -> Problem | None:
     if parsed.basis == "words":
         return fault("date_words", column, raw, "note", day=parsed.edtf)
     return None
+
+
+def _unused_time_problem(date: str, date_clock: str, time: str) -> Problem | None:
+    """Return the note that a time of day is not used; a time in the date's cell comes first."""
+    if date_clock:
+        return fault("date_time", "date", date, "note")
+    if time:
+        return fault("date_time", "time", time, "note")
+    return None
+
+
+def _join_days(first: str, last: str) -> ParsedDate:
+    """Join two days to an interval in EDTF; a code of the reason if one is an interval itself."""
+    if "/" in first or "/" in last:
+        return ParsedDate(code="date_span_twice")
+    return check_edtf(f"{first}/{last}")
 
 
 def parse_row_date(
@@ -214,20 +230,16 @@ def parse_row_date(
     has_time = parse_edtf(first).is_day and mark not in EDTF_MARKS and last in {"", first}
     if not has_time or is_midnight(clock):
         clock = ""
-        if date_clock:
-            problems.append(fault("date_time", "date", date, "note"))
-        elif time:
-            problems.append(fault("date_time", "time", time, "note"))
+        problem = _unused_time_problem(date, date_clock, time)
+        if problem:
+            problems.append(problem)
     if mark in EDTF_MARKS and first[-1].isdigit():
         first += mark
     else:
         first += clock
     if not last or clock or first == last:
         return ParsedCells((first,), tuple(problems), ordered_count)
-    if "/" in first or "/" in last:
-        span = ParsedDate(code="date_span_twice")
-    else:
-        span = check_edtf(f"{first}/{last}")
+    span = _join_days(first, last)
     if span.code:
         problems.append(fault(span.code, "end", f"{date} – {end}", "undated"))
     return ParsedCells((span.edtf,), tuple(problems), ordered_count)
