@@ -32,6 +32,7 @@ from components.drawing.scene import (
     Point,
     Scene,
     Shape,
+    Sign,
     Text,
 )
 
@@ -412,16 +413,15 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
         if not path_data:
             return Markup()
         return tag("path", d=path_data, fill_rule="evenodd", **colour_attributes)
-    if shape.form == "circle":
-        return tag(
-            "circle",
-            cx=shape.x,
-            cy=shape.y,
-            r=shape.radius,
-            **colour_attributes,
-        )
+    return _paint_sign(shape, colour_attributes)
+
+
+def _paint_sign(sign: Sign, colour_attributes: Attributes) -> Markup:
+    """Paint a sign: a circle as such, every other form as a path around its corners."""
+    if sign.form == "circle":
+        return tag("circle", cx=sign.x, cy=sign.y, r=sign.radius, **colour_attributes)
     corner_points = [
-        (shape.x + dx * shape.radius, shape.y + dy * shape.radius) for dx, dy in FORMS[shape.form]
+        (sign.x + dx * sign.radius, sign.y + dy * sign.radius) for dx, dy in FORMS[sign.form]
     ]
     return tag("path", d=_format_path(corner_points), **colour_attributes)
 

@@ -193,9 +193,7 @@ class LocaleFormatter:
         if first.year != last.year or (has_whole_months and first.year != self.implied_year):
             form = "long"
         if edtf.precision == "month":
-            if form == "long":
-                return self._format_month_and_year(first)
-            return self._format_wide_month(first)
+            return self._format_single_month(first, form)
         if has_whole_months:
             return self._format_month_span(first, last, form)
         return self._format_day_span(first, last, form)
@@ -205,6 +203,11 @@ class LocaleFormatter:
         if form == "long":
             dash = " – "
         return f"{self.format_year(first_year)}{dash}{self.format_year(last_year)}"
+
+    def _format_single_month(self, first: dt.date, form: DateForm) -> str:
+        if form == "long":
+            return self._format_month_and_year(first)
+        return self._format_wide_month(first)
 
     def _format_month_span(self, first: dt.date, last: dt.date, form: DateForm) -> str:
         if form == "long":

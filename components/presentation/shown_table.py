@@ -108,9 +108,14 @@ def format_table_cell(column: Column, value: Value, table: str, ctx: Context) ->
         if column.name in {"lat", "lon"}:
             return {"text": i18n.format_coordinate(value)}
         return {"text": i18n.format_number(value)}
+    return _format_text(column, value, table, ctx)
+
+
+def _format_text(column: Column, value: str, table: str, ctx: Context) -> Cell:
+    """Format a text by the kind of its column."""
     match column.kind:
         case "edtf":
-            return {"text": i18n.format_date(value), "code": value}
+            return {"text": ctx.i18n.format_date(value), "code": value}
         case "url":
             return {"text": value, "href": value}
         case "id":

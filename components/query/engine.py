@@ -86,11 +86,7 @@ def parse_table_address(text: str) -> TableAddress | None:
     path = Path(text)
     ending = path.suffix.lower()
     if path.is_dir():
-        has_parquet = any(path.glob("*.parquet")) or any(path.glob("*/*.parquet"))
-        is_package = (path / "datapackage.json").exists()
-        if has_parquet and not is_package:
-            return TableAddress("parquet", text)
-        return None
+        return _parse_folder_address(text)
     if ending in {".csv", ".tsv"} and path.is_file():
         if path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES:
             return TableAddress("csv", text)
@@ -100,6 +96,16 @@ def parse_table_address(text: str) -> TableAddress | None:
     if ending in {".duckdb", ".ddb"}:
         return TableAddress("duckdb", text)
     return None
+
+
+def _parse_folder_address(text: str) -> TableAddress | None:
+    """Return the table of a folder of Parquet files; ``None`` of a package or another folder."""
+    folder = Path(text)
+    has_parquet = any(folder.glob("*.parquet")) or any(folder.glob("*/*.parquet"))
+    is_package = (folder / "datapackage.json").exists()
+    if is_package or not has_parquet:
+        return None
+    return TableAddress("parquet", text)
 
 
 def parse_engine_address(text: str) -> TableAddress:
