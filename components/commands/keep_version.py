@@ -195,7 +195,7 @@ def list_changes(old: Files, new: Files) -> Iterator[Change]:
 
 
 def _is_rewording(correction: Row) -> bool:
-    """Whether a correction says that texts of the editors were reworded, without quoting them."""
+    """Return whether a correction says, without quoting them, that editors' texts were reworded."""
     column = correction["field"].removesuffix("_es").partition(".")[0]
     quotes_nothing = correction["old"] == WORDING and correction["new"] == WORDING
     is_wording = correction.get("kind") == "wording"

@@ -74,7 +74,7 @@ def _site_options(namespace: argparse.Namespace) -> SiteOptions:
 
 
 def _is_other_file(path: Path, written_paths: Collection[str]) -> bool:
-    """Whether a file in the folder of a site was not written by this command.
+    """Return whether a file in the folder of a site was not written by this command.
 
     A site without a list is of an earlier version, which wrote no hidden files.
     """

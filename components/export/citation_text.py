@@ -89,7 +89,7 @@ def curl_quotes(text: str, language: Language, *, inner: bool = False) -> str:
 
 
 def _stays_small(title: str, word: re.Match[str], last_start: int) -> bool:
-    """Whether a word of a title keeps its letters: it has a capital, or is a small word inside."""
+    """Return whether a title's word keeps its letters: it has a capital or is small and inside."""
     if not word.group().islower():
         return True
     if not _SMALL_WORD.fullmatch(word.group()) or word.start() == last_start:
@@ -116,7 +116,7 @@ def italicize(text: str) -> str:
 
 
 def has_end_mark(text: str) -> bool:
-    """Whether a text ends with a full stop or another mark that ends a sentence."""
+    """Return whether a text ends with a full stop or another mark that ends a sentence."""
     return _ENDED_TEXT.search(text) is not None
 
 

@@ -83,7 +83,7 @@ def field_of_header(header: str) -> str | None:
 
 
 def looks_like_events(header: Sequence[str]) -> bool:
-    """Whether a header has a date and a title by their names."""
+    """Return whether a header has a date and a title by their names."""
     return {field_of_header(cell) for cell in header} >= {"date", "title"}
 
 
@@ -191,7 +191,7 @@ def map_of_guesses(guesses: Guesses) -> ColumnMap:
 
 
 def is_column_map(content: bytes, name: str) -> bool:
-    """Whether a file is a column map, by its ending and its beginning."""
+    """Return whether a file is a column map, by its ending and its beginning."""
     return name.lower().endswith(".json") and MAP_MARK in content[:MAP_MARK_BYTES]
 
 
@@ -249,7 +249,7 @@ class Preset(ColumnMap):
     sources: bool = False
 
     def matches_header(self, header: Sequence[str]) -> bool:
-        """Whether a header has every name of the signature."""
+        """Return whether a header has every name of the signature."""
         if not self.signature:
             return False
         keys = {header_key(cell) for cell in header}

@@ -96,7 +96,7 @@ def _convert_shapefile(parts: Mapping[str, bytes]) -> list[NamedFile]:
 
 
 def may_be_companion(content: bytes, name: str) -> bool:
-    """Whether a file may be sources or outlines for a table, by its name and its first line."""
+    """Return whether a file may hold sources or outlines of a table: by name and first line."""
     ending = file_ending(name)
     if ending == ".zip":
         return _lists_shapefile(content)

@@ -213,7 +213,7 @@ def _parse_span(text: str, order: str) -> str:
 
 
 def _separates_days(separator: str, start_text: str, end_text: str) -> bool:
-    """Whether a separator can be between two days: a slash and most hyphens are within one.
+    """Return whether a separator can be between two days: a slash and most hyphens are within one.
 
     A hyphen without blanks separates days of one month: "11-28 May 2019", "May 11-28, 2019".
     """

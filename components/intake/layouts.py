@@ -435,7 +435,7 @@ def _drop_title_slides(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, str]
 
 
 def _has_footnotes(table: Sheet) -> bool:
-    """Whether cells end in footnote marks, as in a table copied from Wikipedia."""
+    """Return whether cells end in footnote marks, as in a table copied from Wikipedia."""
     count = 0
     for _, cells in table.rows[:SAMPLE_ROWS]:
         for cell in cells:

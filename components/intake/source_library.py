@@ -500,6 +500,6 @@ def _first_day(details: str) -> str:
 
 
 def _shares_word(name: str, source_id: str) -> bool:
-    """Whether a name has a word of an id in it."""
+    """Return whether a name has a word of an id in it."""
     words = set(make_slug(name, "").split("-"))
     return not words.isdisjoint(source_id.split("-"))

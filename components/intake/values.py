@@ -110,7 +110,7 @@ def parse_number(raw: str) -> ParsedNumber:
 
 
 def _are_degree_parts(parts: Sequence[str]) -> bool:
-    """Whether texts are degrees, minutes and seconds, of which only the last has decimals."""
+    """Return whether texts are degrees, minutes and seconds; only the last may have decimals."""
     if not 1 <= len(parts) <= 3:
         return False
     if not all(_DEGREE_PART.fullmatch(part) for part in parts):
@@ -167,7 +167,7 @@ def split_coordinates(cell: str) -> CoordinateTexts | None:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is the address of a web page: nothing else is ever made a link."""
+    """Return whether a text is the address of a web page: nothing else is ever made a link."""
     try:
         parts = urlsplit(text)
         # The port is parsed only here, and raises where it is no number.

@@ -362,7 +362,7 @@ class _CompoundFile:
         return self._words[start : start + self._sector_words]
 
     def has_endless_chain(self) -> bool:
-        """Whether a chain of sectors is a circle: it would be read without end."""
+        """Return whether a chain of sectors is a circle: it would be read without end."""
         import numpy as np
 
         entry_lists = [self._words[self._FIRST_ENTRIES]]

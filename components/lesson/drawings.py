@@ -213,7 +213,7 @@ class StepDrawings:
         return self._draw_figures(width, height, scale)
 
     def has_room(self, scene: Scene, scale: float) -> bool:
-        """Whether every title in a drawing has room, and every figure in the type asked for."""
+        """Return whether each title of a drawing has room, and each figure its type size."""
         if "totals" in scene.kind:
             return scene.unit >= scale - TYPE_TOLERANCE and not scene.shortened
         if "timeline" in scene.kind:
@@ -449,7 +449,7 @@ def _least_degrees(basemap: Basemap, *, is_alone: bool) -> float:
 
 
 def _is_near(extent_bounds: Bounds, bounds: Bounds) -> bool:
-    """Whether a part of the map is of about the size of some bounds, and has its middle there."""
+    """Return whether a part of the map has its middle in the bounds and is not far smaller."""
     west, south, east, north = extent_bounds
     middle = ((west + east) / 2, (south + north) / 2)
     size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])

@@ -249,7 +249,7 @@ _WORDS: Final = re.compile("[a-z]+")
 
 
 def fold_typed_text(text: str) -> str:
-    """Lower case without accents, cut to a length (``MOST_TEXT_CHARACTERS``), plain spaces."""
+    """Fold the first ``MOST_TEXT_CHARACTERS``: lower case, no accents, single spaces."""
     return " ".join(fold(text[:MOST_TEXT_CHARACTERS]).split())
 
 
