@@ -22,7 +22,7 @@ from pydantic import FiniteFloat, TypeAdapter, ValidationError
 from components import limits
 from components.intake import package_tables, problems
 from components.intake.files import object_in, read_csv, read_json
-from components.intake.lessons import SAYS, read_lesson
+from components.intake.lessons import LESSON_MESSAGES, read_lesson
 from components.intake.package_tables import CheckedTable, Tables
 from components.intake.problems import DataError, ImportResult, Notes, Refusal
 from components.intake.sheet_models import RowCount
@@ -322,7 +322,7 @@ def read_package(
             except DataError as error:
                 for one in error.problems:
                     notes.add("lesson_wrong", paths.STORY, one.row, one.column, level="note",
-                              why=SAYS[one.code].format(**one.params))  # fmt: skip
+                              why=LESSON_MESSAGES[one.code].format(**one.params))  # fmt: skip
         others |= {paths.STORY} if dataset.story.steps else set()
         others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
         others |= {paths.PICTURE_FOLDER + one.file for one in dataset.pictures.values()}

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from components.intake.lessons import content_of, count_days, extents_of
+from components.intake.lessons import count_days, list_extents, parse_lesson_json
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
 from components.query.address_parser import Notice
@@ -181,7 +181,7 @@ def restore_draft(text: str, data: Dataset, language: lesson.TextLanguage = "en"
     DataError
         If it is too large, no JSON or holds characters that are no text.
     """
-    content = content_of(text)
+    content = parse_lesson_json(text)
     draft = parse_draft(content, data, language)
     if not isinstance(content, dict):
         return draft
@@ -269,7 +269,7 @@ def parse_view_address(address: str, story: LoadedStory) -> tuple[Json, tuple[No
     claim = dataset.claims.get(view.claim or "")
     if claim and claim.qualifier and claim.as_of:
         step_view["claims"] = [claim.id]
-    if view.extent in extents_of(dataset):
+    if view.extent in list_extents(dataset):
         step_view["extent"] = view.extent
     counted_days = count_days(dataset)
     if page.rstrip("/").endswith("/map") and counted_days:

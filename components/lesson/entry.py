@@ -21,7 +21,7 @@ from components.export.view_files import build_context
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
-from components.intake.lessons import MOST_BYTES, SAYS, uncited
+from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES, find_uncited_figures
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
 from components.lesson.drawings import Screen, step_scenes
@@ -200,7 +200,7 @@ def problem_lines(
     lines: list[str] = []
     for problem in problems[:MOST_PROBLEMS]:
         field_name = name_field(problem.column or "")
-        problem_text = i18n.t(SAYS[problem.code]).format(**problem.params)
+        problem_text = i18n.t(LESSON_MESSAGES[problem.code]).format(**problem.params)
         if problem.row and field_name:
             sentence = N_("Step {step}, {field}: {what}")
         elif field_name:
@@ -285,7 +285,7 @@ def _render_notes(
         so_far=timing.minutes_by_end,
         all=timing.lesson_minutes,
         after=next_headline,
-        typed=uncited(step_texts.step, ctx.dataset),
+        typed=find_uncited_figures(step_texts.step, ctx.dataset),
         unsupported=not step_texts.step.cited_records(),
     )
 
@@ -445,7 +445,7 @@ def _script_texts(i18n: I18n) -> dict[str, str]:
         "alone": t("No other window of this browser shows the lesson: open Present there."),
         "elapsed": t("Since the start: {minutes}"),
         "wrong": t("The file cannot be used. Nothing was changed."),
-        "large": t(SAYS["large"]),
+        "large": t(LESSON_MESSAGES["large"]),
         "file": t("lesson"),
         "skip": t("Skip to the content"),
     }

@@ -12,7 +12,7 @@ import streamlit as st
 
 from components.i18n import LANGUAGES as LANGUAGE_NAMES
 from components.i18n import I18n
-from components.intake.lessons import content_of, read_lesson
+from components.intake.lessons import parse_lesson_json, read_lesson
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, parse_draft, restore_draft
 from components.lesson.entry import (
@@ -239,7 +239,7 @@ def _draw_beginnings(ctx: Context) -> None:
         return
     text = file.getvalue()[:MEGABYTE].decode("utf-8-sig", "surrogateescape")
     try:
-        content = content_of(text)
+        content = parse_lesson_json(text)
     except DataError as error:
         _draw_problems(error.problems, ctx)
         return

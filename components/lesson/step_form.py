@@ -15,7 +15,7 @@ import streamlit as st
 
 from components.i18n import LANGUAGES as LANGUAGE_NAMES
 from components.i18n import I18n
-from components.intake.lessons import count_days, offered, typed_figures
+from components.intake.lessons import count_days, find_claims_of_figure, find_typed_figures
 from components.lesson.draft import Draft, Json, parse_view_address
 from components.presentation.context import Context
 from components.presentation.markup import escape_markdown
@@ -163,12 +163,12 @@ class StepForm:
         for name, spec in field_specs(lesson.Step).items():
             if spec.shown:
                 texts.extend(self.step[name].values())
-        figures = typed_figures(texts, self.dataset)
+        figures = find_typed_figures(texts, self.dataset)
         if not figures:
             return
         rows: list[FigureRow] = []
         for figure in figures:
-            for record_id in offered(figure, self.dataset)[:MOST_CLAIMS]:
+            for record_id in find_claims_of_figure(figure, self.dataset)[:MOST_CLAIMS]:
                 rows.append(FigureRow(figure, *self._placeholder_row(record_id)))
         block("lesson_form_uncited.html", self.i18n, figures=figures, rows=rows)
 

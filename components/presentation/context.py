@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, N_, I18n, Language
-from components.intake.lessons import fits, lesson_in_use
+from components.intake.lessons import fits_dataset, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query import view as views
@@ -269,7 +269,7 @@ def _named_version(params: Mapping[str, Sequence[str]], versions: Sequence[str])
 
 def _count_steps(data: Dataset, opened_lesson: Story | None) -> int:
     lesson = data.story
-    if opened_lesson and fits(opened_lesson, data):
+    if opened_lesson and fits_dataset(opened_lesson, data):
         lesson = opened_lesson
     # Without a lesson each of the first events of a story is a step.
     return len(lesson.steps) or min(len(data.events), MOST_EVENT_STEPS)

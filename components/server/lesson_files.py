@@ -15,7 +15,7 @@ from starlette.responses import Response
 from components import limits
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
-from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson
+from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES, lesson_in_use, read_lesson
 from components.intake.problems import DataError
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, Product, lesson_bytes
@@ -90,7 +90,7 @@ async def answer_lesson_file(request: Request) -> Response:
         sentence = i18n.t("There is no such file. There are: {names}.", names=names)
         raise RefusedError(i18n, 404, sentence)
     citation_style = parse_view(routes.parse_params(request.scope), data, i18n).cite
-    too_large = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
+    too_large = i18n.t(LESSON_MESSAGES["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
     text = await routes.read_body(request, MOST_BYTES, i18n, too_large)
     sent_lesson = await run_in_threadpool(parse_lesson, text, data, i18n)
     arguments = (product, sent_lesson, i18n.language, citation_style)

@@ -18,7 +18,7 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 
 from components.drawing.palette import Mode
 from components.i18n import Language, language
-from components.intake.lessons import fits
+from components.intake.lessons import fits_dataset
 from components.presentation.context import Context, read_address
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import write_view
@@ -103,7 +103,7 @@ def build_context(slug: str) -> Context:
     if st.context.theme.type == "dark":
         mode = "dark"
     i18n = story.in_language(guess_language(view.lang))
-    if lesson is not None and not fits(lesson, story.dataset):
+    if lesson is not None and not fits_dataset(lesson, story.dataset):
         lesson = None
     return Context(story, view, notices, i18n, mode, slug, lesson)
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from components.intake.lessons import uncited
+from components.intake.lessons import find_uncited_figures
 from components.intake.package import DEFAULT_DATA
 from components.intake.package_tables import completed
 from components.story.edtf import parse_edtf
@@ -211,7 +211,7 @@ def test_a_claim_says_what_its_date_rests_on_cites_the_report_that_gives_it_and_
 def test_every_step_is_whole_in_both_languages_and_types_no_figure() -> None:
     assert DATA.story.title.es != DATA.story.title.en
     for step in DATA.story.steps:
-        assert not uncited(step, DATA), step.id
+        assert not find_uncited_figures(step, DATA), step.id
         assert step.cited_records(), step.id
         assert bool(step.question) == bool(step.evidence), step.id
         for name, words in step.named_texts():

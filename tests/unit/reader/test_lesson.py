@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.intake.lessons import SAYS, offered, read_lesson, uncited
+from components.intake.lessons import (
+    LESSON_MESSAGES,
+    find_claims_of_figure,
+    find_uncited_figures,
+    read_lesson,
+)
 from components.intake.package import DEFAULT_DATA
 from components.intake.problems import DataError, Problem
 from components.story.lesson import LANGUAGES, Step, StepView, Story, field_specs
@@ -49,9 +54,9 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
     del step["notes"], step["evidence"]
     step["citations"] = []
     found = read_lesson(text_of(lesson), DATA).steps[1]
-    assert uncited(found, DATA) == ("23", "3", "2013", "14")
+    assert find_uncited_figures(found, DATA) == ("23", "3", "2013", "14")
     assert found.cited_records() == ()
-    assert offered("1,400", DATA) == [
+    assert find_claims_of_figure("1,400", DATA) == [
         c.id for c in DATA.claims.values() if 1400 in (c.value_low, c.value_high)
     ]
     del step["answer"]
@@ -69,7 +74,7 @@ def test_every_kind_of_mistake_is_among_the_golden_outputs_or_here() -> None:
     texts += [text for kind, text in LONG if kind == "file"]
     made = {problem.code for text in texts for problem in faults(text)}
     # "undated" needs a claim that the data lacks.
-    assert set(SAYS) - made == {"undated"}
+    assert set(LESSON_MESSAGES) - made == {"undated"}
 
 
 def test_a_claim_without_a_day_has_no_date_to_write() -> None:
