@@ -1,11 +1,11 @@
-"""Files as somebody sends them: archives, CSV, JSON, GeoJSON, calendars (``.ics``), bibliographies
+"""Parse files of readers: archives, CSV, JSON, GeoJSON, calendars (``.ics``), bibliographies
 (``.ris``, ``.bib``), with a limit on everything.
 
 Nothing is ever written to disk, so a path in an archive that climbs out could do no harm here; it
 is refused all the same, because an archive that holds one was not made by an honest tool. JSON is
-read as strictly as the standard allows: Python keeps the last of two equal keys and takes NaN and
-1e999, and a file with either says something else to another program than to this one. What is not
-read raises a :class:`Refusal` that says why.
+parsed as strictly as the standard allows: Python takes the last of two equal keys, and NaN and
+1e999, and a file with either means something else to another program than to this one. A file that
+cannot be read raises a :class:`Refusal` with the reason.
 """
 
 import csv
@@ -20,9 +20,8 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components import limits
 from components.intake.problems import MB, SHOWN_CHARACTERS, Notes, Refusal, check
@@ -31,350 +30,671 @@ from components.intake.sheet_models import Sheet
 ENCRYPTED_BIT: Final = 0x1
 METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
-#: What may lie in an archive though it is one: it is opened with the limits of any workbook.
+#: What an archive may contain though it is one: it is opened with the limits of any workbook.
 WORKBOOKS: Final = (".xlsx", ".ods")
 #: What files in encodings that are not read here begin with.
 UNREAD: Final = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"+/v": "UTF-7"}
-#: So much of a header says by which mark it is parted.
+#: A zero byte among so many first bytes is of no text.
+MOST_BINARY_BYTES: Final = 4096
+#: So much of a header decides on the delimiter.
 MOST_HEAD_CHARACTERS: Final = 100_000
 DELIMITERS: Final = (",", ";", "\t", "|")
+#: A JSON list with more values than this is no cell.
+MOST_LIST_VALUES: Final = 50
+MOST_AUTHORS_CHARACTERS: Final = 2_000
 _LINE: Final = re.compile("[^\n]+")
 # A text, to the end where it is not closed, or a bracket; nothing of a text is tried twice.
 _JSON_MARK: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 # An escape may name half of a character; no file can be written with one.
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
-# A cell may be as long as a file: a text that is too long is said by its row and column, and a
-# quotation mark that is not closed by the line it is on. The limit is the process's own.
+# A cell may be as long as a file: a text that is too long is reported by its row and column, and a
+# quotation mark that is not closed by its line. The limit is the process's.
 csv.field_size_limit(max(csv.field_size_limit(), limits.MOST_FILE_BYTES))
 
 NumberedRow = tuple[int, tuple[str, ...]]
 
 
 def unpack_file(content: bytes) -> dict[str, bytes]:
-    """The files of an archive by their paths; nothing of it is unpacked before all is checked."""
-    files: dict[str, bytes] = {}
-    most, times, seen = limits.MOST_UNPACKED_BYTES, limits.MOST_UNPACKED_TIMES, set[str]()
+    """Return the files of an archive by their paths; unpack none before all are checked.
+
+    Raises
+    ------
+    Refusal
+        If it is no zip, is too large or too densely packed, or has a member that is an archive, a
+        link, encrypted, packed by another method, or at an unsafe path.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
-            if len(members) > limits.MOST_FILES:
-                raise Refusal("zip_members", count=len(members), most=limits.MOST_FILES)
-            if (total := sum(member.file_size for member in members)) > most:
-                raise Refusal("zip_large", size=f"{total / MB:.0f}", most=most // MB)
-            for member in members:
-                name, size = member.filename, member.file_size
-                plain, mode = name.replace("\\", "/"), stat.S_IFMT(member.external_attr >> 16)
-                odd = "\x00" in name or posixpath.normpath(plain) in {"", "."} or plain[1:2] == ":"
-                large = max(limits.UNPACKED_TIMES_FROM_BYTES, times * max(member.compress_size, 1))
-                wrong = {
-                    "zip_path": odd or plain.startswith("/") or ".." in plain.split("/"),
-                    "zip_link": mode not in {0, stat.S_IFREG, stat.S_IFDIR},
-                    "zip_encrypted": member.flag_bits & ENCRYPTED_BIT,
-                    "zip_method": member.compress_type not in METHODS,
-                    "zip_twice": name in seen,
-                    "zip_ratio": size > large,
-                }
-                if code := next((code for code, there in wrong.items() if there), None):
-                    raise Refusal(code, value=name, most=times)
-                seen.add(name)
-            for member in (one for one in members if not one.is_dir()):
-                with archive.open(member) as stream:
-                    # No more than the list says, even where it lies: those sizes were checked.
-                    unpacked = stream.read(member.file_size)
-                name = member.filename.replace("\\", "/")
-                if unpacked.startswith(ARCHIVES) and not name.lower().endswith(WORKBOOKS):
-                    raise Refusal("zip_nested", value=name)
-                files[name] = unpacked
+            _check_members(members)
+            return _unpack_members(archive, members)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
         raise Refusal("zip_broken") from error
+
+
+def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
+    if len(members) > limits.MOST_FILES:
+        raise Refusal("zip_members", count=len(members), most=limits.MOST_FILES)
+    total_bytes = sum(member.file_size for member in members)
+    if total_bytes > limits.MOST_UNPACKED_BYTES:
+        most_megabytes = limits.MOST_UNPACKED_BYTES // MB
+        raise Refusal("zip_large", size=f"{total_bytes / MB:.0f}", most=most_megabytes)
+    seen_names: set[str] = set()
+    for member in members:
+        code = _find_member_problem(member, seen_names)
+        if code:
+            raise Refusal(code, value=member.filename, most=limits.MOST_UNPACKED_TIMES)
+        seen_names.add(member.filename)
+
+
+def _find_member_problem(member: zipfile.ZipInfo, seen_names: set[str]) -> str:
+    """Return the code of the first problem of an archive's member; empty without one."""
+    if not _is_safe_path(member.filename):
+        return "zip_path"
+    # The upper half is the mode of Unix; 0 where another system made the archive.
+    file_type = stat.S_IFMT(member.external_attr >> 16)
+    if file_type not in {0, stat.S_IFREG, stat.S_IFDIR}:
+        return "zip_link"
+    if member.flag_bits & ENCRYPTED_BIT:
+        return "zip_encrypted"
+    if member.compress_type not in METHODS:
+        return "zip_method"
+    if member.filename in seen_names:
+        return "zip_twice"
+    packed_bytes = max(member.compress_size, 1)
+    most_bytes = limits.MOST_UNPACKED_TIMES * packed_bytes
+    if member.file_size > max(limits.UNPACKED_TIMES_FROM_BYTES, most_bytes):
+        return "zip_ratio"
+    return ""
+
+
+def _is_safe_path(member_name: str) -> bool:
+    """Return whether a path is relative and stays below the archive's folder."""
+    path = member_name.replace("\\", "/")
+    if "\x00" in member_name or posixpath.normpath(path) in {"", "."}:
+        return False
+    # The second is a drive of Windows, as in C:.
+    if path.startswith("/") or path[1:2] == ":":
+        return False
+    return ".." not in path.split("/")
+
+
+def _unpack_members(
+    archive: zipfile.ZipFile, members: Sequence[zipfile.ZipInfo]
+) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    for member in members:
+        if member.is_dir():
+            continue
+        with archive.open(member) as stream:
+            # No more than the list says, even where it is wrong: those sizes were checked.
+            unpacked = stream.read(member.file_size)
+        path = member.filename.replace("\\", "/")
+        if unpacked.startswith(ARCHIVES) and not path.lower().endswith(WORKBOOKS):
+            raise Refusal("zip_nested", value=path)
+        files[path] = unpacked
     return files
 
 
-def decode(content: bytes, name: str, notes: Notes) -> str:
-    """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, which is said."""
-    for mark, unread in UNREAD.items():
+def decode_text(content: bytes, name: str, notes: Notes) -> str:
+    """Return the text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, with a note.
+
+    Parameters
+    ----------
+    name
+        The file's name, for its problems.
+
+    Raises
+    ------
+    Refusal
+        If it is in another encoding, or is no text.
+    """
+    for mark, encoding in UNREAD.items():
         if content.startswith(mark):
-            raise Refusal("encoding_unread", sheet=name, value=unread)
+            raise Refusal("encoding_unread", sheet=name, value=encoding)
     try:
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             return content.decode("utf-16")
-        if b"\x00" in content[:4096]:
+        if b"\x00" in content[:MOST_BINARY_BYTES]:
             raise Refusal("not_text", sheet=name)
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            error_at, at = error.start, content.count(b"\n", 0, error.start) + 1
+            error_position = error.start
         text = content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise Refusal("encoding", sheet=name) from error
-    start = text.rfind("\n", 0, error_at) + 1
-    line = text[start : start + 2 * SHOWN_CHARACTERS].partition("\n")[0].strip()
-    notes.add("windows_1252", name, at, value=line, level="note")
+    line_number = content.count(b"\n", 0, error_position) + 1
+    line_start = text.rfind("\n", 0, error_position) + 1
+    line = text[line_start : line_start + 2 * SHOWN_CHARACTERS].partition("\n")[0].strip()
+    notes.add("windows_1252", name, line_number, value=line, level="note")
     return text
 
 
 def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
-    """The rows of a CSV file, numbered as a spreadsheet shows them."""
-    text = decode(content, name, notes)
-    parts = (found[0].splitlines() for found in _LINE.finditer(text))
-    head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
-    head = head[:MOST_HEAD_CHARACTERS]
-    # Asked of each row, so read once.
-    most_rows, most_columns, most_cells = limits.MOST_ROWS, limits.MOST_COLUMNS, limits.MOST_CELLS
-    most = most_columns * limits.MOST_CELL_CHARACTERS
+    """Return the rows of a CSV file, numbered as a spreadsheet shows them.
 
-    def lines() -> Iterator[str]:
-        # None holds more delimiters than all cells of a row may have.
-        for line in io.StringIO(text, newline=""):
-            if len(line) > most and (marks := line.count(mark)) > most:
-                check(name, columns=marks + 1)
-            yield line
-
+    Raises
+    ------
+    Refusal
+        If it has no rows, too many rows, columns or cells, or a quotation mark is not closed.
+    """
+    text = decode_text(content, name, notes)
+    header_line = _find_header_line(text)
+    # Compared with each row, so read once.
+    most_rows = limits.MOST_ROWS
+    most_columns = limits.MOST_COLUMNS
+    most_cells = limits.MOST_CELLS
     rows: list[NumberedRow] = []
-    cells = 0
+    cell_count = 0
     try:
-        # The mark that parts the header into most cells; a comma where none does.
-        mark = max(DELIMITERS, key=lambda one: len(next(csv.reader([head], delimiter=one), [])))
-        for number, row in enumerate(csv.reader(lines(), delimiter=mark, strict=True), start=1):
-            cells += len(row)
-            if number - 1 > most_rows or len(row) > most_columns or cells > most_cells:
-                check(name, rows=number - 1, columns=len(row), cells=cells)
+        delimiter = _find_delimiter(header_line)
+        lines = _read_lines(text, delimiter, name)
+        for number, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
+            column_count = len(row)
+            cell_count += column_count
+            # The header is no row.
+            row_count = number - 1
+            if row_count > most_rows or column_count > most_columns or cell_count > most_cells:
+                check(name, rows=row_count, columns=column_count, cells=cell_count)
             rows.append((number, tuple(row)))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
-    if not (sheet := headed(name, rows)):
+    sheet = headed(name, rows)
+    if sheet is None:
         raise Refusal("table_empty", sheet=name)
     return sheet
 
 
+def _find_header_line(text: str) -> str:
+    """Return the beginning of the first line with more than delimiters and blanks."""
+    for match in _LINE.finditer(text):
+        for line in match[0].splitlines():
+            if line.strip(" ,;\t|"):
+                return line[:MOST_HEAD_CHARACTERS]
+    return ""
+
+
+def _find_delimiter(header_line: str) -> str:
+    """Return the delimiter that gives the header most cells; a comma where none does."""
+    header_delimiter = DELIMITERS[0]
+    most_cells = 0
+    for delimiter in DELIMITERS:
+        header_cells = next(csv.reader([header_line], delimiter=delimiter), [])
+        if len(header_cells) > most_cells:
+            most_cells = len(header_cells)
+            header_delimiter = delimiter
+    return header_delimiter
+
+
+def _read_lines(text: str, delimiter: str, name: str) -> Iterator[str]:
+    """Yield the lines of a table; refuse one with more delimiters than a row may have characters.
+
+    Such a line would be millions of cells before they could be counted.
+    """
+    most_delimiters = limits.MOST_COLUMNS * limits.MOST_CELL_CHARACTERS
+    for line in io.StringIO(text, newline=""):
+        if len(line) > most_delimiters:
+            delimiter_count = line.count(delimiter)
+            if delimiter_count > most_delimiters:
+                check(name, columns=delimiter_count + 1)
+        yield line
+
+
 def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
-    """A table from its rows: the first that holds anything is the header."""
-    filled = [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
-    if not filled:
+    """Return rows as a table whose header is the first row with a cell that is not blank.
+
+    ``None`` where all are blank; blank rows between others are only counted.
+    """
+    filled_rows = [numbered_row for numbered_row in rows if any(map(str.strip, numbered_row[1]))]
+    if not filled_rows:
         return None
-    (head, header), last = filled[0], filled[-1][0]
-    return Sheet(name, header, tuple(filled[1:]), last - head - len(filled) + 1, head)
+    header_row, header = filled_rows[0]
+    last_row = filled_rows[-1][0]
+    blank_count = last_row - header_row - len(filled_rows) + 1
+    return Sheet(name, header, tuple(filled_rows[1:]), blank_count, header_row)
 
 
-def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
-    if not (records and columns):
+def build_sheet(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
+    """Return records as a table with the columns in this order, its first row numbered 2.
+
+    Raises
+    ------
+    Refusal
+        If there are no records or no columns.
+    """
+    if not records or not columns:
         raise Refusal("table_empty", sheet=name)
-    rows = (tuple(record.get(column, "") for column in columns) for record in records)
-    return Sheet(name, tuple(columns), tuple(enumerate(rows, start=2)))
+    rows: list[NumberedRow] = []
+    for row_number, record in enumerate(records, start=2):
+        rows.append((row_number, tuple(record.get(column, "") for column in columns)))
+    return Sheet(name, tuple(columns), tuple(rows))
 
 
 def parse_json(text: str, name: str) -> Any:
-    depth = 0
-    # Brackets outside of texts are counted before anything is built from them.
-    for mark in _JSON_MARK.finditer(text):
-        depth += (mark[0] in "[{") - (mark[0] in "]}")
-        if depth > limits.MOST_JSON_DEPTH:
-            raise Refusal("json_deep", sheet=name, most=limits.MOST_JSON_DEPTH)
+    """Return the value of a JSON text, parsed strictly.
 
-    def number(word: str) -> float:
-        if not math.isfinite(float(word)):
-            raise Refusal("json_number", sheet=name, value=word)
-        return float(word)
+    Raises
+    ------
+    Refusal
+        If it is not JSON, is nested too deep, has a key twice in an object, a number that is not
+        finite, or half of a character.
+    """
+    _check_json_depth(text, name)
 
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            (twice, _), *_ = (Counter(key for key, _ in pairs) - Counter(found.keys())).items()
-            raise Refusal("json_twice", sheet=name, value=twice)
-        return found
+    def parse_number(number_text: str) -> float:
+        number = float(number_text)
+        if not math.isfinite(number):
+            raise Refusal("json_number", sheet=name, value=number_text)
+        return number
+
+    def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        json_object = dict(pairs)
+        if len(json_object) < len(pairs):
+            key_counts = Counter(key for key, _ in pairs)
+            for key, key_count in key_counts.items():
+                if key_count > 1:
+                    raise Refusal("json_twice", sheet=name, value=key)
+        return json_object
 
     try:
-        found = json.loads(text, parse_constant=number, parse_float=number, object_pairs_hook=once)
+        value = json.loads(
+            text,
+            parse_constant=parse_number,
+            parse_float=parse_number,
+            object_pairs_hook=reject_duplicate_keys,
+        )
         if _SURROGATE.search(text):
-            json.dumps(found, ensure_ascii=False).encode()
+            json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         raise Refusal("encoding", sheet=name) from error
     except json.JSONDecodeError as error:
         raise Refusal("json_broken", sheet=name, line=error.lineno) from error
     except ValueError as error:
-        # A whole number of thousands of digits is the one thing left that Python refuses.
+        # All else that Python refuses is an integer of thousands of digits.
         raise Refusal("json_number", sheet=name, value="999…") from error
-    return found
+    return value
+
+
+def _check_json_depth(text: str, name: str) -> None:
+    """Refuse a text with brackets nested too deep, before anything is built from them."""
+    most_depth = limits.MOST_JSON_DEPTH
+    depth = 0
+    for match in _JSON_MARK.finditer(text):
+        mark = match[0]
+        if mark in ("[", "{"):
+            depth += 1
+            if depth > most_depth:
+                raise Refusal("json_deep", sheet=name, most=most_depth)
+        elif mark in ("]", "}"):
+            depth -= 1
 
 
 def read_json(content: bytes, name: str, notes: Notes) -> Any:
-    """What a JSON file holds; refused as by :func:`parse_json`."""
-    return parse_json(decode(content, name, notes), name)
+    """Return the value of a JSON file; refuse it as :func:`parse_json` does."""
+    return parse_json(decode_text(content, name, notes), name)
 
 
-#: The columns of TimelineJS's spreadsheet, by where its JSON has the same.
-SLIDES: Final[Mapping[str, tuple[str, str]]] = {
-    "Year": ("start_date", "year"), "Month": ("start_date", "month"),
-    "Day": ("start_date", "day"), "Hour": ("start_date", "hour"),
-    "Minute": ("start_date", "minute"), "End Year": ("end_date", "year"),
-    "End Month": ("end_date", "month"), "End Day": ("end_date", "day"),
-    "Headline": ("text", "headline"), "Text": ("text", "text"), "Media": ("media", "url"),
-    "Media Credit": ("media", "credit"), "Media Caption": ("media", "caption"),
-}  # fmt: skip
+class _SlideField(NamedTuple):
+    """Where TimelineJS's JSON has a column of its spreadsheet."""
+
+    object_key: str
+    key: str
+
+
+#: The columns of TimelineJS's spreadsheet, by its documentation.
+SLIDE_COLUMNS: Final[Mapping[str, _SlideField]] = {
+    "Year": _SlideField("start_date", "year"),
+    "Month": _SlideField("start_date", "month"),
+    "Day": _SlideField("start_date", "day"),
+    "Hour": _SlideField("start_date", "hour"),
+    "Minute": _SlideField("start_date", "minute"),
+    "End Year": _SlideField("end_date", "year"),
+    "End Month": _SlideField("end_date", "month"),
+    "End Day": _SlideField("end_date", "day"),
+    "Headline": _SlideField("text", "headline"),
+    "Text": _SlideField("text", "text"),
+    "Media": _SlideField("media", "url"),
+    "Media Credit": _SlideField("media", "credit"),
+    "Media Caption": _SlideField("media", "caption"),
+}
 
 
 def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
-    """The features of a GeoJSON file as rows: properties, and the coordinates of points.
+    """Return the features of a GeoJSON file, or the slides of TimelineJS's JSON, as rows.
 
-    Of TimelineJS's JSON the slides, as the rows of its spreadsheet.
+    A feature has its properties as columns, and ``longitude`` and ``latitude`` if it is a point; a
+    slide has the columns of TimelineJS's spreadsheet.
     """
-    found, records = read_json(content, name, notes), list[dict[str, str]]()
-    if isinstance(found, dict) and isinstance(found.get("events"), list):
-        eras = found["eras"] if isinstance(found.get("eras"), list) else []
-        check(name, rows=len(found["events"]) + len(eras))
-        kinds = {"title": [found.get("title")], "": found["events"], "era": eras}
-        for kind, slide in ((kind, one) for kind, slides in kinds.items() for one in slides):
-            if isinstance(slide, dict):
-                own = {column: object_in(slide, part).get(key)
-                       for column, (part, key) in SLIDES.items()}  # fmt: skip
-                own |= {"Type": kind, "Group": slide.get("group")}
-                records.append({column: _cell(value) for column, value in own.items()})
-        return sheet_of(name, records, (*SLIDES, "Type", "Group"))
-    features = found.get("features") if isinstance(found, dict) else None
-    if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
+    document = read_json(content, name, notes)
+    if isinstance(document, dict):
+        if isinstance(document.get("events"), list):
+            return _build_slide_sheet(document, name)
+        features = document.get("features")
+    else:
+        features = None
+    if not isinstance(features, list):
+        raise Refusal("features_none", sheet=name)
+    if not all(isinstance(feature, dict) for feature in features):
         raise Refusal("features_none", sheet=name)
     check(name, rows=len(features))
-    for feature in features:
-        own = {str(key): part for key, part in object_in(feature, "properties").items()}
-        geometry = object_in(feature, "geometry")
-        spot = geometry.get("coordinates")
-        if geometry.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
-            own |= {"longitude": spot[0], "latitude": spot[1]}
-        if "id" in feature:
-            own.setdefault("id", feature["id"])
-        records.append({key: _cell(part) for key, part in own.items() if key.strip()})
-    columns = dict.fromkeys(key for record in records for key in record)
+    records = [_feature_record(feature) for feature in features]
+    # A dict, since it keeps the order in which the columns are read.
+    columns: dict[str, None] = {}
+    for record in records:
+        columns.update(dict.fromkeys(record))
     check(name, columns=len(columns), cells=len(records) * len(columns))
-    return sheet_of(name, records, tuple(columns))
+    return build_sheet(name, records, tuple(columns))
+
+
+def _build_slide_sheet(document: Mapping[str, Any], name: str) -> Sheet:
+    events = document["events"]
+    eras = document.get("eras")
+    if not isinstance(eras, list):
+        eras = []
+    check(name, rows=len(events) + len(eras))
+    slides_by_type = {"title": [document.get("title")], "": events, "era": eras}
+    records: list[dict[str, str]] = []
+    for slide_type, slides in slides_by_type.items():
+        for slide in slides:
+            if isinstance(slide, dict):
+                records.append(_slide_record(slide, slide_type))
+    return build_sheet(name, records, (*SLIDE_COLUMNS, "Type", "Group"))
+
+
+def _slide_record(slide: Mapping[str, Any], slide_type: str) -> dict[str, str]:
+    record: dict[str, str] = {}
+    for column, slide_field in SLIDE_COLUMNS.items():
+        record[column] = _format_cell(object_in(slide, slide_field.object_key).get(slide_field.key))
+    record["Type"] = slide_type
+    record["Group"] = _format_cell(slide.get("group"))
+    return record
+
+
+def _feature_record(feature: Mapping[str, Any]) -> dict[str, str]:
+    values: dict[str, Any] = {}
+    for key, value in object_in(feature, "properties").items():
+        values[str(key)] = value
+    geometry = object_in(feature, "geometry")
+    coordinates = geometry.get("coordinates")
+    if geometry.get("type") == "Point" and isinstance(coordinates, list) and len(coordinates) >= 2:
+        values["longitude"] = coordinates[0]
+        values["latitude"] = coordinates[1]
+    if "id" in feature:
+        values.setdefault("id", feature["id"])
+    record: dict[str, str] = {}
+    for key, value in values.items():
+        if key.strip():
+            record[key] = _format_cell(value)
+    return record
 
 
 def object_in(item: Any, key: str) -> dict[str, Any]:
-    """The object under a key; an empty one where there is none."""
-    found = item.get(key) if isinstance(item, dict) else None
-    return found if isinstance(found, dict) else {}
+    """Return the object under a key; an empty one where there is none."""
+    if isinstance(item, dict):
+        member = item.get(key)
+        if isinstance(member, dict):
+            return member
+    return {}
 
 
-def _cell(value: Any) -> str:
-    """A value as a cell: a list of plain values with semicolons, anything nested not at all."""
+def _format_cell(value: Any) -> str:
+    """Return a JSON value as a cell: plain values of a list with semicolons, nothing nested."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return "; ".join(filter(None, map(_cell, value))) if len(value) <= 50 else ""
-    return str(value) if isinstance(value, (str, int, float)) else ""
+        if len(value) > MOST_LIST_VALUES:
+            return ""
+        return "; ".join(filter(None, map(_format_cell, value)))
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    return ""
 
 
 #: Columns of a calendar's entries; their names are those by which columns are known.
-CALENDAR: Final = {
-    "UID": "id", "DTSTART": "date", "DTEND": "end", "SUMMARY": "title", "DESCRIPTION": "summary",
-    "LOCATION": "place", "CATEGORIES": "category", "GEO": "coordinates", "URL": "url",
-}  # fmt: skip
+CALENDAR_COLUMNS: Final = {
+    "UID": "id",
+    "DTSTART": "date",
+    "DTEND": "end",
+    "SUMMARY": "title",
+    "DESCRIPTION": "summary",
+    "LOCATION": "place",
+    "CATEGORIES": "category",
+    "GEO": "coordinates",
+    "URL": "url",
+}
 #: The columns of a list of sources, as Zotero's CSV has them, by the tags of RIS, which are in
 #: capitals, and the fields of BibTeX.
-SOURCES: Final = {
-    "Key": "ID", "Item Type": "TY", "Publication Year": "PY year", "Date": "Y1 DA date",
-    "Author": "AU A1 author", "Title": "TI T1 CT title", "Publisher": "PB publisher institution",
-    "Publication Title": "T2 JO JF journal journaltitle booktitle", "Url": "UR url",
-    "DOI": "DO doi", "Pages": "SP pages", "Volume": "VL volume", "Issue": "IS number",
-    "Place": "CY PP address location", "Language": "LA langid language",
-    "Abstract Note": "AB abstract", "Short Title": "ST shorttitle", "Access Date": "Y2 urldate",
-    "ISBN": "isbn", "ISSN": "issn",
-}  # fmt: skip
-_SOURCE_COLUMNS: Final = {word: name for name, words in SOURCES.items() for word in words.split()}
-#: What both call a kind of source, in Zotero's words.
+SOURCE_TAGS: Final = {
+    "Key": "ID",
+    "Item Type": "TY",
+    "Publication Year": "PY year",
+    "Date": "Y1 DA date",
+    "Author": "AU A1 author",
+    "Title": "TI T1 CT title",
+    "Publisher": "PB publisher institution",
+    "Publication Title": "T2 JO JF journal journaltitle booktitle",
+    "Url": "UR url",
+    "DOI": "DO doi",
+    "Pages": "SP pages",
+    "Volume": "VL volume",
+    "Issue": "IS number",
+    "Place": "CY PP address location",
+    "Language": "LA langid language",
+    "Abstract Note": "AB abstract",
+    "Short Title": "ST shorttitle",
+    "Access Date": "Y2 urldate",
+    "ISBN": "isbn",
+    "ISSN": "issn",
+}
+
+
+def _index_source_tags() -> dict[str, str]:
+    """Return the column of each tag of RIS and each field of BibTeX."""
+    columns: dict[str, str] = {}
+    for column, tags in SOURCE_TAGS.items():
+        for tag in tags.split():
+            columns[tag] = column
+    return columns
+
+
+_SOURCE_COLUMNS: Final = _index_source_tags()
+#: Kinds of source as RIS and BibTeX name them, and as Zotero does.
 _KINDS: Final = {
-    "news": "newspaperArticle", "mgzn": "magazineArticle", "jour": "journalArticle",
-    "book": "book", "chap": "bookSection", "rprt": "report", "elec": "webpage", "web": "webpage",
-    "blog": "blogPost", "conf": "conferencePaper", "thes": "thesis", "video": "videoRecording",
-    "law": "statute", "stat": "statute", "bill": "bill", "case": "case", "map": "map",
-    "article": "journalArticle", "inbook": "bookSection", "incollection": "bookSection",
-    "inproceedings": "conferencePaper", "techreport": "report", "online": "webpage",
-}  # fmt: skip
-MOST_AUTHORS_CHARACTERS: Final = 2_000
-_RIS_LINE = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: (.*))?")
-_RIS_DAY = re.compile(r"(\d{4})/(\d{1,2})?/?(\d{1,2})?/?.*")
+    "news": "newspaperArticle",
+    "mgzn": "magazineArticle",
+    "jour": "journalArticle",
+    "book": "book",
+    "chap": "bookSection",
+    "rprt": "report",
+    "elec": "webpage",
+    "web": "webpage",
+    "blog": "blogPost",
+    "conf": "conferencePaper",
+    "thes": "thesis",
+    "video": "videoRecording",
+    "law": "statute",
+    "stat": "statute",
+    "bill": "bill",
+    "case": "case",
+    "map": "map",
+    "article": "journalArticle",
+    "inbook": "bookSection",
+    "incollection": "bookSection",
+    "inproceedings": "conferencePaper",
+    "techreport": "report",
+    "online": "webpage",
+}
+_RIS_LINE: Final = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: (.*))?")
+_RIS_DAY: Final = re.compile(r"(\d{4})/(\d{1,2})?/?(\d{1,2})?/?.*")
+#: The tags of RIS that may be there several times.
+_RIS_AUTHOR_TAGS: Final = {"AU", "A1"}
+_RIS_DATE_COLUMNS: Final = {"Date", "Access Date"}
 #: None of these goes back on its steps: many blanks would take it the square of their number.
-_ENTRY = re.compile(r"@(\w++)\s*+\{\s*+([^\s,{}\"]*+)\s*+,")
-_NAME = re.compile(r"[\s,]*+([\w-]++)\s*+=\s*+")
-_ACCENT = re.compile(r"\\([`'^\"~c])\s*\{?\\?([A-Za-z])\}?")
+_ENTRY: Final = re.compile(r"@(\w++)\s*+\{\s*+([^\s,{}\"]*+)\s*+,")
+_NAME: Final = re.compile(r"[\s,]*+([\w-]++)\s*+=\s*+")
+_ACCENT: Final = re.compile(r"\\([`'^\"~c])\s*\{?\\?([A-Za-z])\}?")
+_BIBTEX_MARKUP: Final = re.compile(r"[{}]|\\(?=[&%$#_])")
+#: The combining accent of each of TeX's commands.
 _ACCENTS: Final = dict(zip("`'^\"~c", "\u0300\u0301\u0302\u0308\u0303\u0327", strict=True))
-_ESCAPED = re.compile(r"\\([,;\\nN])")
+_ESCAPED: Final = re.compile(r"\\([,;\\nN])")
+_CALENDAR_DAY: Final = re.compile(r"(\d{4})(\d\d)(\d\d)")
+#: The length of 20190223T1030, a day with hour and minute.
+_CALENDAR_TIME_CHARACTERS: Final = 13
 
 
 def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
-    """The entries of a calendar as rows; days that are whole end on the day before ``DTEND``."""
-    text = re.sub(r"\n[ \t]", "", decode(content, name, notes).replace("\r\n", "\n"))
-    rows: list[dict[str, str]] = []
-    own: dict[str, str] | None = None
-    for line in text.split("\n"):
+    """Return the entries of a calendar (RFC 5545) as rows.
+
+    An entry of whole days ends on the day before ``DTEND``, which is the first day after it.
+    """
+    text = decode_text(content, name, notes).replace("\r\n", "\n")
+    # A long line goes on after a line break and a blank.
+    unfolded_text = re.sub(r"\n[ \t]", "", text)
+    records: list[dict[str, str]] = []
+    record: dict[str, str] | None = None
+    for line in unfolded_text.split("\n"):
         key, _, value = line.partition(":")
-        field, mark, value = key.upper().partition(";")[0], line.strip().upper(), value.strip()
+        mark = line.strip().upper()
         if mark == "BEGIN:VEVENT":
-            own = {}
-        elif mark == "END:VEVENT" and own is not None:
-            rows.append(own)
-            own = None
-            check(name, rows=len(rows))
-        elif own is not None and (column := CALENDAR.get(field)):
-            found = re.match(r"(\d{4})(\d\d)(\d\d)", value)
-            if not found or column not in {"date", "end"}:
-                own[column] = _ESCAPED.sub(lambda m: "\n" if m[1] in "nN" else m[1], value)
-                continue
-            own[column] = "-".join(found.groups())
-            if len(value) >= 13:
-                own[column] += f"T{value[9:11]}:{value[11:13]}{'Z' * value.endswith('Z')}"
-            elif column == "end":
-                with suppress(ValueError, OverflowError):
-                    last = date.fromisoformat(own[column]) - timedelta(days=1)
-                    own[column] = last.isoformat()
-    return sheet_of(name, rows, tuple(CALENDAR.values()))
+            record = {}
+        elif record is None:
+            continue
+        elif mark == "END:VEVENT":
+            records.append(record)
+            record = None
+            check(name, rows=len(records))
+        else:
+            column = CALENDAR_COLUMNS.get(key.upper().partition(";")[0])
+            if column:
+                record[column] = _parse_calendar_value(column, value.strip())
+    return build_sheet(name, records, tuple(CALENDAR_COLUMNS.values()))
+
+
+def _parse_calendar_value(column: str, value: str) -> str:
+    day_match = None
+    if column in {"date", "end"}:
+        day_match = _CALENDAR_DAY.match(value)
+    if day_match is None:
+        return _ESCAPED.sub(_unescape, value)
+    day_text = "-".join(day_match.groups())
+    if len(value) >= _CALENDAR_TIME_CHARACTERS:
+        date_time = f"{day_text}T{value[9:11]}:{value[11:13]}"
+        if value.endswith("Z"):
+            return f"{date_time}Z"
+        return date_time
+    if column == "end":
+        try:
+            last_day = date.fromisoformat(day_text) - timedelta(days=1)
+        except (ValueError, OverflowError):
+            return day_text
+        return last_day.isoformat()
+    return day_text
+
+
+def _unescape(escape: re.Match[str]) -> str:
+    if escape[1] in "nN":
+        return "\n"
+    return escape[1]
 
 
 def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
-    text, rows = decode(content, name, notes), []
-    for own in (_bibtex_entries if name.lower().endswith(".bib") else _ris_entries)(text):
-        kind = own.get("Item Type", "").lower()
-        rows.append({**own, "Item Type": _KINDS.get(kind, "document")})
-        check(name, rows=len(rows))
-    return sheet_of(name, rows, tuple(SOURCES))
+    """Return the entries of a BibTeX (``.bib``) or RIS file as rows with Zotero's columns."""
+    text = decode_text(content, name, notes)
+    if name.lower().endswith(".bib"):
+        entries = _parse_bibtex(text)
+    else:
+        entries = _parse_ris(text)
+    records: list[dict[str, str]] = []
+    for entry in entries:
+        item_type = _KINDS.get(entry.get("Item Type", "").lower(), "document")
+        records.append({**entry, "Item Type": item_type})
+        check(name, rows=len(records))
+    return build_sheet(name, records, tuple(SOURCE_TAGS))
 
 
-def _ris_entries(text: str) -> Iterator[dict[str, str]]:
-    own: dict[str, str] = {}
+def _parse_ris(text: str) -> Iterator[dict[str, str]]:
+    """Yield each entry that an ``ER`` closes; of a tag that is there twice the first is taken."""
+    entry: dict[str, str] = {}
     for line in text.splitlines():
-        if not (found := _RIS_LINE.fullmatch(line.strip())):
+        line_match = _RIS_LINE.fullmatch(line.strip())
+        if line_match is None:
             continue
-        tag, value = found[1], (found[2] or "").strip()
+        tag = line_match[1]
+        value = (line_match[2] or "").strip()
         if tag == "ER":
-            yield own
-            own = {}
-        elif value and (column := _SOURCE_COLUMNS.get(tag)):
-            if column in {"Date", "Access Date"} and (day := _RIS_DAY.fullmatch(value)):
-                value = "-".join(part.zfill(2) for part in day.groups() if part)
-            had = own.get(column, "")
-            more = tag in {"AU", "A1"} and 0 < len(had) < MOST_AUTHORS_CHARACTERS
-            own[column] = f"{had}; {value}" if more else had or value
+            yield entry
+            entry = {}
+            continue
+        column = _SOURCE_COLUMNS.get(tag)
+        if not value or column is None:
+            continue
+        if column in _RIS_DATE_COLUMNS:
+            value = _parse_ris_day(value)
+        first_value = entry.get(column, "")
+        if not first_value:
+            entry[column] = value
+        elif tag in _RIS_AUTHOR_TAGS and len(first_value) < MOST_AUTHORS_CHARACTERS:
+            entry[column] = f"{first_value}; {value}"
 
 
-def _bibtex_entries(text: str) -> Iterator[dict[str, str]]:
-    at = 0
-    while entry := _ENTRY.search(text, at):
-        own, at = {"Item Type": entry[1], "Key": entry[2]}, entry.end()
-        while field := _NAME.match(text, at):
-            quoted, depth = text[field.end() : field.end() + 1] == '"', 0
-            at = start = field.end() + quoted
-            while at < len(text):
-                sign = text[at]
-                if sign == "\\":
-                    at += 1
-                elif depth == 0 and (sign == '"' if quoted else sign in ",}"):
-                    break
-                depth += (sign == "{") - (sign == "}")
-                at += 1
-            # A value without its braces and marks.
-            plain = _ACCENT.sub(lambda mark: mark[2] + _ACCENTS[mark[1]], text[start:at])
-            plain = re.sub(r"[{}]|\\(?=[&%$#_])", "", plain)
-            at += quoted
-            if column := _SOURCE_COLUMNS.get(field[1].lower()):
-                own.setdefault(column, unicodedata.normalize("NFC", " ".join(plain.split())))
-        own["Author"] = own.get("Author", "").replace(" and ", "; ")
-        yield own
+def _parse_ris_day(value: str) -> str:
+    """Return 2019/2/23/ as 2019-02-23; a value of another form as it is."""
+    day_match = _RIS_DAY.fullmatch(value)
+    if day_match is None:
+        return value
+    return "-".join(part.zfill(2) for part in day_match.groups() if part)
+
+
+def _parse_bibtex(text: str) -> Iterator[dict[str, str]]:
+    position = 0
+    while entry_match := _ENTRY.search(text, position):
+        entry = {"Item Type": entry_match[1], "Key": entry_match[2]}
+        position = entry_match.end()
+        while name_match := _NAME.match(text, position):
+            value_start = name_match.end()
+            is_quoted = text.startswith('"', value_start)
+            if is_quoted:
+                value_start += 1
+            value_end = _find_value_end(text, value_start, is_quoted=is_quoted)
+            position = value_end
+            if is_quoted:
+                position += 1
+            column = _SOURCE_COLUMNS.get(name_match[1].lower())
+            if column:
+                entry.setdefault(column, _parse_bibtex_value(text[value_start:value_end]))
+        entry["Author"] = entry.get("Author", "").replace(" and ", "; ")
+        yield entry
+
+
+def _find_value_end(text: str, value_start: int, *, is_quoted: bool) -> int:
+    """Return the position of the mark that closes a value: outside of braces, and not escaped."""
+    closing_marks = ",}"
+    if is_quoted:
+        closing_marks = '"'
+    depth = 0
+    position = value_start
+    while position < len(text):
+        character = text[position]
+        if character == "\\":
+            # The next one is escaped.
+            position += 1
+        elif depth == 0 and character in closing_marks:
+            break
+        elif character == "{":
+            depth += 1
+        elif character == "}":
+            depth -= 1
+        position += 1
+    return position
+
+
+def _parse_bibtex_value(value: str) -> str:
+    """Return a value with its accents, without braces and TeX's marks, on one line."""
+    accented_text = _ACCENT.sub(_combine_accent, value)
+    plain_text = _BIBTEX_MARKUP.sub("", accented_text)
+    return unicodedata.normalize("NFC", " ".join(plain_text.split()))
+
+
+def _combine_accent(accent_match: re.Match[str]) -> str:
+    return accent_match[2] + _ACCENTS[accent_match[1]]

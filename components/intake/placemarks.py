@@ -4,7 +4,7 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from components.intake.columns import field_of_header
-from components.intake.files import sheet_of, unpack_file
+from components.intake.files import build_sheet, unpack_file
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Sheet
 from components.intake.xml_scanner import XmlScanner
@@ -113,7 +113,7 @@ class _PlacemarkScanner(XmlScanner):
 def read_kml(content: bytes, name: str, _notes: Notes) -> Sheet:
     """Read the placemarks of a KML file, one a row."""
     scanner = _PlacemarkScanner(name).scan(content)
-    return sheet_of(name, scanner.rows, tuple(scanner.columns))
+    return build_sheet(name, scanner.rows, tuple(scanner.columns))
 
 
 def read_kmz(content: bytes, name: str, notes: Notes) -> Sheet:
