@@ -111,7 +111,7 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
         record = validated(name, number, values, model, notes)
         if record is not None and (name, number) not in notes.refused:
             table.rows.append((number, record))
-        notes.tell(n, len(sheet.rows))
+        notes.report_progress(n, len(sheet.rows))
     if commas:
         notes.add("decimal_commas", name, level="note", count=commas)
 

@@ -1,4 +1,4 @@
-"""What is said of a file that somebody opens: problems, counts, and how much may be opened."""
+"""Problems of opened files with their messages, and what became of a file and its rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from components import limits
 from components.intake.sheet_models import Layout, RowCount, Rows, Sheet, Undated
@@ -20,16 +20,20 @@ Level = Literal["stop", "refused", "undated", "part", "note"]
 #: Called with rows done and rows in all, now and then.
 Progress = Callable[[int, int], None]
 SHOWN_CHARACTERS: Final = 120
+#: Rows between two reports of progress: a report of each would slow the reading.
+PROGRESS_ROWS: Final = 2000
+#: The first of several columns that were joined, and of those that name a source.
+_FIRST_COLUMNS: Final = {"date": "year", "url": "media", "source_id": "source"}
 MOST_LISTED: Final = 12
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing to say about a file.
+    """What is wrong in a file, or how something in it was read.
 
-    A ``stop`` keeps the whole file or table out, a ``refused`` its row; an ``undated`` row is kept
-    in a list of its own, since its day cannot be read; of a ``part`` one cell is left out; a
-    ``note`` tells how something was read.
+    A ``stop`` leaves out the file or table, a ``refused`` its row; an ``undated`` row is listed
+    apart, since its day cannot be read; of a ``part`` a cell is left out; a ``note`` reports how
+    something was read.
     """
 
     code: str  # names a message and its remedy (:data:`MESSAGES`)
@@ -39,21 +43,33 @@ class Problem:
     value: str = ""
     level: Level = "refused"
     params: Mapping[str, str] = field(default_factory=dict)
-    alike: int = 1  # for how many it stands, as the last of a kind of which no more are listed
+    alike: int = 1  # the number of its kind from here on, if it is the last that is listed
 
     def __str__(self) -> str:
-        """Where, what is wrong and what is allowed, in English."""
-        unit = "step" if self.sheet == STORY else "item" if self.sheet.endswith(".json") else "row"
-        row = "" if self.row is None else f"{unit} {self.row}"
-        # The reason of a rule of the schema itself is in its own words.
-        values = {"value": self.value or "–", **self.params}
-        said = self.params.get("why") or MESSAGES[self.code].format(**values)
-        where = ", ".join(filter(None, (self.sheet, row, self.column)))
-        return f"{where}: {said}" if where else said
+        """Return where it is, what is wrong and what is allowed, in English."""
+        # The schema's rules give their reasons themselves.
+        message = self.params.get("why")
+        if not message:
+            values = {"value": self.value or "–", **self.params}
+            message = MESSAGES[self.code].format(**values)
+        row_label = ""
+        if self.row is not None:
+            row_label = f"{self._row_unit()} {self.row}"
+        place = ", ".join(filter(None, (self.sheet, row_label, self.column)))
+        if not place:
+            return message
+        return f"{place}: {message}"
+
+    def _row_unit(self) -> str:
+        if self.sheet == STORY:
+            return "step"
+        if self.sheet.endswith(".json"):
+            return "item"
+        return "row"
 
 
 class DataError(Exception):
-    """A package or a lesson cannot be used; ``problems`` lists everything that was found."""
+    """A package or a lesson cannot be used; ``problems`` lists all that is wrong."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -70,19 +86,31 @@ def fault(
     level: Level = "refused",
     **params: object,
 ) -> Problem:
-    """A problem of a row whose table and number are not known here; its value in one short line.
+    """Return a problem of a row whose table and number are not known here.
 
-    Of a list the first are named, and an ellipsis stands for the others.
+    Parameters
+    ----------
+    value
+        What is wrong, shortened to a line; of a list the first are named.
+    params
+        The values of the message's other placeholders.
     """
     if isinstance(value, (list, tuple)):
-        value = ", ".join(value[:MOST_LISTED]) + (", …" if len(value) > MOST_LISTED else "")
-    flat = " ".join(str(value)[: 4 * SHOWN_CHARACTERS].split())
-    shown = flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
-    return Problem(code, "", None, column, shown, level, {k: str(v) for k, v in params.items()})
+        value_text = ", ".join(value[:MOST_LISTED])
+        if len(value) > MOST_LISTED:
+            value_text += ", …"
+    else:
+        value_text = str(value)
+    # A cell may be as long as a file: only its beginning is split.
+    value_line = " ".join(value_text[: 4 * SHOWN_CHARACTERS].split())
+    if len(value_line) > SHOWN_CHARACTERS:
+        value_line = value_line[:SHOWN_CHARACTERS] + "…"
+    message_params = {name: str(param) for name, param in params.items()}
+    return Problem(code, "", None, column, value_line, level, message_params)
 
 
 class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
-    """A file that is not opened at all; carries the problem to tell."""
+    """A file or table is not opened at all; ``problem`` has the reason."""
 
     def __init__(self, code: str, *, sheet: str = "", value: object = "", **params: object) -> None:
         super().__init__(code)
@@ -90,34 +118,66 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
 
 
 def under_headers(problem: Problem, headers: Mapping[str, str]) -> Problem:
-    """The same under the ``headers`` that somebody wrote in place of our names of columns."""
+    """Return a problem with the names of columns that the file has.
+
+    Parameters
+    ----------
+    headers
+        The file's names of columns by ours; ours are used where it has none.
+    """
     if not problem.column:
         return problem
-    # Of several columns that were put together, and of what names a source.
-    firsts = {"date": "year", "url": "media", "source_id": "source"}
-    parts = problem.column.split(", ")
-    names = (headers.get(p, headers.get(firsts.get(p, p), p)) for p in parts)
-    return replace(problem, column=", ".join(names))
+    column_headers: list[str] = []
+    for column in problem.column.split(", "):
+        first_column = _FIRST_COLUMNS.get(column, column)
+        column_headers.append(headers.get(column, headers.get(first_column, column)))
+    return replace(problem, column=", ".join(column_headers))
 
 
 def check(sheet: str = "", **counts: int) -> None:
-    """Raise a :class:`Refusal` for a table with more rows, columns, … than it may have."""
+    """Refuse a table that has more rows, columns, … than it may have.
+
+    Parameters
+    ----------
+    counts
+        The number of each, by the name of its limit: ``rows`` for ``limits.MOST_ROWS``.
+
+    Raises
+    ------
+    Refusal
+        For the first that is over its limit.
+    """
     for name, count in counts.items():
-        if count > (most := getattr(limits, "MOST_" + name.upper())):
-            value = str(count) if name == "columns" else ""
+        most = getattr(limits, "MOST_" + name.upper())
+        if count > most:
+            value = ""
+            if name == "columns":
+                value = str(count)
             raise Refusal(f"{name}_many", sheet=sheet, value=value, most=most)
 
 
 @dataclass(frozen=True)
 class ImportResult:
-    """What became of one file; ``dataset`` is ``None`` when nothing of it can be shown.
+    """What became of a file.
 
-    ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``
-    are those that are no tables and were read, with their notices, by path. Of a table of events
-    ``layout`` is what was taken for what, and ``undated`` its first rows without a day.
-    ``sources`` are those of a list of sources that was opened without events. ``rows`` are those of
-    a table of which no records were made. ``total`` counts the rows of all tables. ``content_hash``
-    is of the files that a server's story was read from; empty for files that a reader opened.
+    Attributes
+    ----------
+    dataset
+        ``None`` if nothing of the file can be shown.
+    geo
+        The FeatureCollections of the package's boundary files, by their names.
+    files
+        The files that are no tables and were read, with their notices, by path.
+    layout
+        Which column of a table of events was read as what.
+    undated
+        The first rows of a table of events without a day.
+    sources
+        Those of a list of sources that was opened without events.
+    rows
+        Those of a table of which no records were made.
+    content_hash
+        Of the files that a server's story was read from; empty for files that a reader opened.
     """
 
     name: str
@@ -135,62 +195,84 @@ class ImportResult:
 
     @property
     def total(self) -> RowCount:
-        counts = ((c.read, c.accepted, c.blank, c.undated) for c in self.counts)
-        return RowCount(self.name, *map(sum, zip(*counts, strict=True)))
+        """The number of rows of all tables."""
+        read = sum(row_count.read for row_count in self.counts)
+        accepted = sum(row_count.accepted for row_count in self.counts)
+        blank = sum(row_count.blank for row_count in self.counts)
+        undated = sum(row_count.undated for row_count in self.counts)
+        return RowCount(self.name, read, accepted, blank, undated)
 
     def of_level(self, *levels: Level) -> tuple[Problem, ...]:
-        """The problems of some levels, in the order they were found."""
-        return tuple(p for p in self.problems if p.level in levels)
+        """Return the problems of these levels, in their order."""
+        return tuple(problem for problem in self.problems if problem.level in levels)
+
+
+class _ProblemKind(NamedTuple):
+    sheet: str
+    code: str
+    column: str | None
+    level: Level
+
+
+def _problem_kind(problem: Problem) -> _ProblemKind:
+    return _ProblemKind(problem.sheet, problem.code, problem.column, problem.level)
 
 
 class Notes:
-    """A file as it is read: who is told how far it is, and its problems in order.
+    """The problems of a file while it is read, in order, and the callback for its progress.
 
     Of a table with more rows than ``records`` no records are made. Of each kind of problem ``most``
-    are listed, and the others counted.
+    are listed, and the others counted. ``refused`` has the table and number of each refused row.
     """
 
     def __init__(self, records: int = limits.MOST_ROWS, progress: Progress | None = None) -> None:
-        self.records, self.progress = records, progress
+        self.records = records
+        self.progress = progress
         self.found: list[Problem] = []
         self.most = sys.maxsize
         self.refused: set[tuple[str, int]] = set()
-        self._alike: Counter[tuple[str, str, str | None, Level]] = Counter()
+        self._kind_counts: Counter[_ProblemKind] = Counter()
 
     def add(self, code: str, sheet: str, row: int | None = None, *cell: Any, **params: Any) -> None:
-        """Note a problem of a row; its cell and what fills its message are as in :func:`fault`."""
+        """Add a problem of a row; its cell and its message's values are as in :func:`fault`."""
         self.take(fault(code, *cell, **params), sheet, row)
 
     def take(self, problem: Problem, sheet: str = "", row: int | None = None) -> None:
-        """Note a problem that was made elsewhere; a refused row is kept in mind."""
+        """Add a problem that was made elsewhere; remember its row if it is refused."""
         if sheet:
             problem = replace(problem, sheet=sheet, row=row)
         if problem.level == "refused" and problem.row is not None:
             self.refused.add((problem.sheet, problem.row))
-        self._alike[kind := (problem.sheet, problem.code, problem.column, problem.level)] += 1
-        if self._alike[kind] <= self.most:
+        kind = _problem_kind(problem)
+        self._kind_counts[kind] += 1
+        if self._kind_counts[kind] <= self.most:
             self.found.append(problem)
 
-    def tell(self, done: int, of: int) -> None:
-        if self.progress and done % 2000 == 0:
-            self.progress(done, of)
+    def report_progress(self, done_rows: int, total_rows: int) -> None:
+        """Call the file's progress callback, but not for every row."""
+        if self.progress and done_rows % PROGRESS_ROWS == 0:
+            self.progress(done_rows, total_rows)
 
     def blank_rows(self, counts: Iterable[RowCount]) -> None:
-        for count in counts:
-            if count.blank:
-                self.add("blank_rows", count.sheet, level="note", count=count.blank)
+        """Add a note on the blank rows of each table that has some."""
+        for row_count in counts:
+            if row_count.blank:
+                self.add("blank_rows", row_count.sheet, level="note", count=row_count.blank)
 
     def counted(self) -> tuple[Problem, ...]:
-        """The problems in the order they were found, the last of a kind with those not listed."""
-        last = {(p.sheet, p.code, p.column, p.level): n for n, p in enumerate(self.found)}
-        for kind, n in last.items():
-            alike = max(self._alike[kind] - self.most + 1, 1)
-            self.found[n] = replace(self.found[n], alike=alike)
+        """Return the problems in their order; the last of a kind counts those not listed."""
+        last_positions: dict[_ProblemKind, int] = {}
+        for position, problem in enumerate(self.found):
+            last_positions[_problem_kind(problem)] = position
+        for kind, position in last_positions.items():
+            # The last that is listed counts itself, too.
+            alike = max(self._kind_counts[kind] - self.most + 1, 1)
+            self.found[position] = replace(self.found[position], alike=alike)
         return tuple(self.found)
 
 
 #: What is wrong and how to mend it, in English, by the code of a problem;
-#: :mod:`components.i18n.problem_texts` says it in the reader's language.
+#: :mod:`components.i18n.problem_texts` translates it.
 MESSAGES: Final[dict[str, str]] = N_(
     {
         # The whole file, or a whole table

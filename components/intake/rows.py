@@ -474,7 +474,7 @@ def _take_row_problems(rows: Rows, problems: RowProblems, notes: Notes) -> None:
     for position, row_number in enumerate(rows.numbers):
         for problem in problems.get(position, ()):
             notes.take(problem, rows.count.sheet, row_number)
-        notes.tell(position, row_count)
+        notes.report_progress(position, row_count)
 
 
 def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
