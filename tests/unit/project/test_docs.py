@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import pytest
 import yaml
 from streamlit.web.server.starlette import starlette_routes
 
@@ -196,3 +197,20 @@ def test_every_direct_pin_is_locked_and_nothing_of_the_machine_is(name: str) -> 
 def test_the_tests_run_the_versions_that_readers_run() -> None:
     app, tests = map(locked, LOCKS)
     assert app - tests == set(), "run make lock"
+
+
+def flow_names() -> list[str]:
+    """Return the names of code in the list that leads from an address to a mark."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    section = text.partition("### From `?region=oriente` to a mark")[2].partition("\n\n**")[0]
+    steps = [line for line in section.splitlines() if re.match(r"\d+\. ", line)]
+    assert 0 < len(steps) <= 15
+    spans = re.findall(r"`([A-Za-z_.]+)`", "\n".join(steps))
+    return [span.rpartition(".")[2] for span in spans]
+
+
+@pytest.mark.parametrize("name", sorted(set(flow_names())))
+def test_each_call_from_an_address_to_a_mark_is_found_by_its_name(name: str) -> None:
+    code = [path.read_text(encoding="utf-8") for path in (ROOT / "components").rglob("*.py")]
+    definition = re.compile(rf"^\s*(def|async def|class) {name}\b|^\s*{name}\b.*[:=]", re.MULTILINE)
+    assert any(definition.search(text) for text in code), name
