@@ -42,7 +42,7 @@ from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, not_found
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
-from components.server.security import policy_of
+from components.server.security import format_page_policy
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -295,7 +295,7 @@ class Document:
                 headers["cache-control"] = "no-cache"
                 for name in ("etag", "last-modified", "accept-ranges"):
                     del headers[name]
-            headers["content-security-policy"] = policy_of(scope, answer)
+            headers["content-security-policy"] = format_page_policy(scope, answer)
             await send(start)
             await send({"type": "http.response.body", "body": answer})
 

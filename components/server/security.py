@@ -5,14 +5,13 @@ pointed at it), what changes something only if its own pages send it, and the fr
 for metrics and for programs are closed unless a setting opens them.
 """
 
-import contextlib
 import ipaddress
 import os
 import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 import streamlit as st
@@ -22,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.server.routes import path_below_base
 
-#: Names under which this server may be asked besides its own, between commas; ``*`` for any.
+#: Further names under which this server answers, between commas; ``*`` for any.
 HOSTS: Final = "STORY_HOSTS"
 #: Opens the framework's addresses for metrics and for programs when it is ``1``.
 INTERNALS: Final = "STORY_INTERNALS"
@@ -31,7 +30,9 @@ CLOSED: Final = ("/_stcore/metrics", "/_stcore/agent")
 FILES: Final = ("/api", "/pictures", "/takeaway", "/media")
 #: Charts alone, which any page may frame: they run their own script and nothing else.
 EMBEDS: Final = "/embed/"
-READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+#: Methods that change nothing (RFC 9110, section 9.2.1).
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+#: Inline scripts of a page.
 INLINE: Final = re.compile(rb"<script(?:\s+type=\"module\")?>(.+?)</script>", re.DOTALL)
 #: Headers of every answer.
 PLAIN: Final = {
@@ -56,63 +57,105 @@ EMBED_POLICY: Final = (
 )
 
 
+def _parse_host_name(host: str | None) -> str | None:
+    """Return the name in a ``Host`` header in lower case, ``None`` if that is malformed."""
+    try:
+        parts = urlsplit(f"//{host or ''}")
+        # Reading the port checks it.
+        _ = parts.port
+    except ValueError:
+        return None
+    if parts.username is not None or parts.path or parts.query or parts.fragment:
+        return None
+    host_name = (parts.hostname or "").rstrip(".").lower()
+    return host_name or None
+
+
+def _is_numeric_address(host_name: str) -> bool:
+    try:
+        ipaddress.ip_address(host_name)
+    except ValueError:
+        return False
+    return True
+
+
 def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> bool:
     """Whether this server answers under a name.
 
-    Its own are ``localhost``, any numeric address (which no other site can make its own), the
-    framework's ``server.address`` and those of the setting ``STORY_HOSTS``, ``*.example.org`` too.
+    It answers under ``localhost``, any numeric address (which no other site can point at it), the
+    framework's ``server.address`` and the names of the setting ``STORY_HOSTS``, ``*.example.org``
+    too.
     """
-    try:
-        parts = urlsplit(f"//{host or ''}")
-        _ = parts.port
-    except ValueError:
+    host_name = _parse_host_name(host)
+    if host_name is None:
         return False
-    name = (parts.hostname or "").rstrip(".").lower()
-    if not name or parts.username is not None or parts.path or parts.query or parts.fragment:
-        return False
-    listed = [one.strip().lower() for one in settings.get(HOSTS, "").split(",")]
-    if name in ("localhost", (st.get_option("server.address") or "").lower()):
+    if host_name in ("localhost", (st.get_option("server.address") or "").lower()):
         return True
-    if any(one in ("*", name) or (one[:2] == "*." and name.endswith(one[1:])) for one in listed):
-        return True
-    with contextlib.suppress(ValueError):
-        return bool(ipaddress.ip_address(name))
-    return False
+    for listed_host in settings.get(HOSTS, "").split(","):
+        pattern = listed_host.strip().lower()
+        if pattern in ("*", host_name):
+            return True
+        if pattern.startswith("*.") and host_name.endswith(pattern.removeprefix("*")):
+            return True
+    return _is_numeric_address(host_name)
 
 
 def is_framed(scope: Scope) -> bool:
-    """Whether a page is asked for by a site that shows it in a frame, or by a link in it."""
+    """Whether a site that shows the page in a frame requests it, or a link in that frame."""
     params: dict[str, list[str]] = parse_qs(scope["query_string"].decode("latin-1"))
+    if params.get("embed", [""])[-1].lower() == "true":
+        return True
     headers = Headers(scope=scope)
-    asked = headers.get("sec-fetch-dest"), headers.get("sec-fetch-site")
-    return params.get("embed", [""])[-1].lower() == "true" or asked == ("iframe", "same-origin")
+    is_in_frame = headers.get("sec-fetch-dest") == "iframe"
+    return is_in_frame and headers.get("sec-fetch-site") == "same-origin"
 
 
-def policy_of(scope: Scope, document: bytes) -> str:
-    """The Content-Security-Policy of a page that is about to be sent.
+def format_page_policy(scope: Scope, document: bytes) -> str:
+    """Return the Content-Security-Policy of a page that is about to be sent.
 
-    Its own inline scripts are allowed by their hash, and no others; its websocket by the name and
-    port that it was asked under.
+    Parameters
+    ----------
+    scope
+        The request: the page's websocket is allowed by the host and port in it.
+    document
+        The page: its inline scripts are allowed by their hash, and no others.
     """
+    hash_sources: list[str] = []
+    for script in INLINE.findall(document):
+        script_hash = b64encode(sha256(script).digest()).decode()
+        hash_sources.append(f"'sha256-{script_hash}'")
+    frame_ancestors = "'self'"
+    if is_framed(scope):
+        frame_ancestors = "*"
     host = Headers(scope=scope).get("host", "")
-    hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(document))
-    inline = " ".join(f"'sha256-{one}'" for one in hashes)
-    framed = "*" if is_framed(scope) else "'self'"
-    return PAGE_POLICY.format(inline=inline, host=host, framed=framed)
+    return PAGE_POLICY.format(inline=" ".join(hash_sources), host=host, framed=frame_ancestors)
 
 
-def _refusal(scope: Scope, path: str) -> tuple[int, str] | None:
-    """Why a request is not passed on, if it is not."""
+class Refusal(NamedTuple):
+    """Why a request is not passed on."""
+
+    status: int
+    text: str
+
+
+def _is_from_this_server(headers: Headers) -> bool:
+    """Whether a page of this server sends a request, or no page at all."""
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        return False
+    return headers.get("sec-fetch-site", "same-origin") in {"same-origin", "none"}
+
+
+def _find_refusal(scope: Scope, path: str) -> Refusal | None:
+    """Return why a request is not passed on, ``None`` if it is."""
     headers = Headers(scope=scope)
     if not host_allowed(headers.get("host")):
-        return 400, f"This server does not answer under this name; {HOSTS} lists those it has."
-    # Of a page of this server, or of no page at all.
-    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
-    own = origin is None or urlsplit(origin).netloc == headers.get("host")
-    if scope.get("method") not in READING and not (own and site in {"same-origin", "none"}):
-        return 403, "Only this server's own pages may send something to it."
+        sentence = f"This server does not answer under this name; {HOSTS} lists those it has."
+        return Refusal(400, sentence)
+    if scope.get("method") not in SAFE_METHODS and not _is_from_this_server(headers):
+        return Refusal(403, "Only this server's own pages may send something to it.")
     if path.startswith(CLOSED) and os.environ.get(INTERNALS) != "1":
-        return 404, f"This address is closed; {INTERNALS}=1 opens it."
+        return Refusal(404, f"This address is closed; {INTERNALS}=1 opens it.")
     return None
 
 
@@ -124,8 +167,26 @@ def without_repeats(names: str) -> str:
     return ", ".join(fields.values())
 
 
+def _add_headers(headers: MutableHeaders, scope: Scope, path: str) -> None:
+    """Add the security headers that an answer lacks."""
+    for name, value in PLAIN.items():
+        headers.setdefault(name, value)
+    if "vary" in headers:
+        # The framework and the layer that compresses each name Accept-Encoding.
+        headers["vary"] = without_repeats(", ".join(headers.getlist("vary")))
+    if path.startswith(EMBEDS):
+        headers["content-security-policy"] = EMBED_POLICY
+    elif path.startswith(FILES):
+        headers["content-security-policy"] = FILE_POLICY
+    elif headers.get("content-type", "").startswith("text/html"):
+        # The layer inside sets a page's policy; what comes with none runs nothing.
+        headers.setdefault("content-security-policy", FILE_POLICY)
+        if not is_framed(scope):
+            headers["x-frame-options"] = "SAMEORIGIN"
+
+
 class Security:
-    """Refuse what nobody may ask; say with every answer what a browser may do with it."""
+    """Refuse forbidden requests, and add the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -135,34 +196,20 @@ class Security:
             await self.app(scope, receive, send)
             return
         path = path_below_base(scope["path"]) or scope["path"]
-        refused = _refusal(scope, path)
-        if scope["type"] == "websocket" and refused:
+        refusal = _find_refusal(scope, path)
+        if scope["type"] == "websocket" and refusal is not None:
             # Closed before it is accepted: answered with 403.
             await receive()
             await send({"type": "websocket.close", "code": 1008})
             return
 
-        async def with_headers(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in PLAIN.items():
-                    headers.setdefault(name, value)
-                if "vary" in headers:
-                    # The framework and the layer that compresses each name Accept-Encoding.
-                    headers["vary"] = without_repeats(", ".join(headers.getlist("vary")))
-                if path.startswith(EMBEDS):
-                    headers["content-security-policy"] = EMBED_POLICY
-                elif path.startswith(FILES):
-                    headers["content-security-policy"] = FILE_POLICY
-                elif headers.get("content-type", "").startswith("text/html"):
-                    # A page has a policy of its own; what comes with none runs nothing.
-                    headers.setdefault("content-security-policy", FILE_POLICY)
-                    if not is_framed(scope):
-                        headers["x-frame-options"] = "SAMEORIGIN"
+                _add_headers(MutableHeaders(scope=message), scope, path)
             await send(message)
 
         answer = self.app
-        if refused:
-            status, text = refused
-            answer = PlainTextResponse(text + "\n", status, {"cache-control": "no-store"})
-        await answer(scope, receive, with_headers)
+        if refusal is not None:
+            headers = {"cache-control": "no-store"}
+            answer = PlainTextResponse(refusal.text + "\n", refusal.status, headers)
+        await answer(scope, receive, send_with_headers)
