@@ -12,9 +12,9 @@ import difflib
 import hashlib
 import json
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
@@ -37,7 +37,7 @@ from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, list_pages, server_address
-from components.presentation.stories import public_story
+from components.presentation.stories import LoadedStory, public_story
 from components.query.view import write_view
 from components.server import routes
 from components.server.readiness import answer_ready
@@ -51,37 +51,51 @@ from components.server.routes import (
 )
 from components.work.memory import SingleFlightCache
 
+HERE: Final = Path(__file__).parent
+#: The framework's files of the letters that the drawings are laid out for.
+FONT_PATTERNS: Final = {
+    "Sans": "SourceSansVF-Upright.*",
+    "Serif": "SourceSerifVariable-Roman.*",
+}
+
 
 @lru_cache(maxsize=4)
 def framework_fonts(base: str) -> Markup:
-    """The style element that loads the letters that the drawings are laid out for, which are among
-    the framework's files; ``base`` leads to the server's files.
+    """Return the style element that loads the letters that the drawings are laid out for.
+
+    Parameters
+    ----------
+    base
+        The address of the server's files, for the page that loads them: ``..``, say.
     """
-    patterns = {"Sans": "SourceSansVF-Upright.*", "Serif": "SourceSerifVariable-Roman.*"}
-    faces = [
-        f"@font-face{{font-family:'Source {name}';src:url({base}/static/media/{file.name});"
-        "font-weight:200 900;font-display:swap}"
-        for name, pattern in patterns.items()
-        for file in sorted((STATIC / "static/media").glob(pattern))[:1]
-    ]
+    faces: list[str] = []
+    for name, pattern in FONT_PATTERNS.items():
+        font_files = sorted((STATIC / "static/media").glob(pattern))
+        for font_file in font_files[:1]:
+            address = f"{base}/static/media/{font_file.name}"
+            faces.append(
+                f"@font-face{{font-family:'Source {name}';src:url({address});"
+                "font-weight:200 900;font-display:swap}"
+            )
     return Markup(f"<style>{''.join(faces)}</style>")  # noqa: S704
 
 
-HERE: Final = Path(__file__).parent
-#: What is named by its version or its content: the charts' libraries, and what a document loads.
+#: Files by the last part of their address, which holds their version or a hash of their content.
 FILES: Final = {name: (HERE / "vendor" / name).read_bytes() for name in (PLOTLY, DECK)}
 
 
-def _address_of(path: str) -> str:
-    """The address of one of these files that its content names."""
-    content, file = (HERE / path).read_bytes(), Path(path)
-    name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:16]}{file.suffix}"
+def _add_file(path: str) -> str:
+    """Add a file of this folder to :data:`FILES`; return its address."""
+    file = Path(path)
+    content = (HERE / file).read_bytes()
+    content_hash = hashlib.sha256(content).hexdigest()[:16]
+    name = f"{file.stem}-{content_hash}{file.suffix}"
     FILES[name] = content
     return server_address(f"{LIBRARIES}/{name}")
 
 
 #: The element that loads the script which takes the first document away, from any page.
-LEAVING_SCRIPT: Final = f'<script type="module" src="{_address_of("first.js")}"></script>'
+LEAVING_SCRIPT: Final = f'<script type="module" src="{_add_file("first.js")}"></script>'
 #: The framework's Source Serif with the letters of both languages alone, a quarter of its size.
 #: ``pyftsubset`` made it with ``--unicodes`` of these, ``--no-hinting``, ``--name-IDs=*``: it says
 #: its licence itself (SIL OFL 1.1), and has a name of its own, as that asks of what is changed.
@@ -89,92 +103,179 @@ LEAVING_SCRIPT: Final = f'<script type="module" src="{_address_of("first.js")}">
 #: own, so that it comes before that for these letters.
 SERIF_FACE: Final = (
     "@font-face{font-family:Source Serif;font-weight:100 900;font-style:normal;"
-    f'src:url({_address_of("vendor/source-serif-latin.woff2")})format("woff2");unicode-range:'
+    f'src:url({_add_file("vendor/source-serif-latin.woff2")})format("woff2");unicode-range:'
     "U+20-7E,U+A0-FF,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+2039-203A,"
     "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265}"
 )
 
 
-def _script(request: Request) -> Response:
+def _answer_file(request: Request) -> Response:
     name = request.url.path.rpartition("/")[2]
-    return build_cached_response(FILES[name], JAVASCRIPT if name.endswith(".js") else "font/woff2")
+    media_type = "font/woff2"
+    if name.endswith(".js"):
+        media_type = JAVASCRIPT
+    return build_cached_response(FILES[name], media_type)
 
 
-#: Answers that are kept: drawings and index of the stage, drawings of a lesson's steps.
-_kept: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
-NAMES: Final = (
-    "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg", "ground.svg",
-)  # fmt: skip
+CACHED_FOR_A_DAY: Final = {"cache-control": "public, max-age=86400"}
+#: As much of a path as the page that says there is none repeats.
+MOST_PATH_LETTERS: Final = 80
+#: Cached answers: drawings and index of the stage, drawings of a lesson's steps.
+_view_parts: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
+#: The files of the stage.
+STAGE_FILES: Final = (
+    "index.json",
+    "view.json",
+    "timeline.json",
+    "timeline.svg",
+    "list.svg",
+    "map.svg",
+    "ground.svg",
+)
+#: Of these, the ones that are the same at any size of the drawing.
+UNSIZED_FILES: Final = frozenset({"index.json", "view.json", "ground.svg"})
+#: Those as high as their events need.
+UNBOUNDED_FILES: Final = frozenset({"timeline.json", "list.svg"})
+#: Sizes of a drawing are multiples of this many CSS pixels, so that readers share cached answers.
+SIZE_STEP: Final = 20
 
 
-def view_part(
-    request: Request, ctx: Context, make: Callable[[], bytes], media: str, *what: Hashable
+class SizeRange(NamedTuple):
+    """Bounds of a drawing's width or height, in CSS pixels; the least is the default."""
+
+    least: int
+    most: int
+
+
+WIDTHS: Final = SizeRange(280, 1800)
+HEIGHTS: Final = SizeRange(240, 1200)
+
+
+class DrawingSize(NamedTuple):
+    """The size of a drawing in CSS pixels."""
+
+    width: int
+    height: int
+
+
+def answer_view_part(
+    request: Request,
+    ctx: Context,
+    make_content: Callable[[], bytes],
+    media_type: str,
+    *key_parts: Hashable,
 ) -> Response:
-    """What the page of a view loads, made once; ``what`` tells it from others of the same view."""
-    asked = urlencode(write_view(ctx.view), doseq=True)
-    key = (ctx.story.mark, ctx.i18n.language, ctx.mode, asked, *what)
-    named = request.query_params.get("story") == ctx.story.mark and not ctx.story.is_live
-    return build_cached_response(_kept.get(key, make), media, is_permanent=named)
+    """Return a part that the page of a view loads, from the cache if it is there.
+
+    Parameters
+    ----------
+    request
+        Names the mark of the story that its page was drawn with.
+    ctx
+        The view.
+    make_content
+        Makes what is not in the cache.
+    media_type
+        The media type of the content.
+    key_parts
+        Distinguish the part from others of the same view.
+    """
+    query = urlencode(write_view(ctx.view), doseq=True)
+    key = (ctx.story.mark, ctx.i18n.language, ctx.mode, query, *key_parts)
+    names_story = request.query_params.get("story") == ctx.story.mark
+    content = _view_parts.get(key, make_content)
+    return build_cached_response(
+        content, media_type, is_permanent=names_story and not ctx.story.is_live
+    )
 
 
-def _stage(request: Request) -> Response:
+def _read_length(request: Request, parameter: str, bounds: SizeRange) -> int:
+    """Return a width or height of the drawing that an address names, within its bounds."""
+    text = request.query_params.get(parameter, "")
+    length = bounds.least
+    # Five digits are more than any window has pixels.
+    if text.isascii() and text.isdigit() and len(text) <= 5:
+        length = int(text)
+    length -= length % SIZE_STEP
+    return min(max(length, bounds.least), bounds.most)
+
+
+def _build_stage_file(name: str, ctx: Context, size: DrawingSize) -> bytes:
+    """Return a file of the stage: JSON, or a drawing as SVG."""
+    content: Any
+    if name == "index.json":
+        content = build_stage_index(ctx)
+    elif name == "view.json":
+        content = {**stage.build_view_data(ctx), "below": overview_below(ctx).html}
+    elif name == "timeline.json":
+        content = {
+            **timeline_chart.build_timeline_view(ctx, size.width),
+            "list": list_data(events_block(ctx), ctx),
+            "drawer": vars(chosen_block(ctx)),
+        }
+    else:
+        part_name = name.removesuffix(".svg")
+        return paint(stage.draw_stage_part(part_name, ctx, size.width, size.height)).encode()
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _answer_stage(request: Request) -> Response:
     name = request.path_params["name"]
-    if name not in NAMES:
-        return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
+    if name not in STAGE_FILES:
+        return PlainTextResponse(f"There are: {', '.join(STAGE_FILES)}.\n", status_code=404)
     ctx = routes.read_requested_view(request, routes.SCRIPT_RULES)
-
-    def length(parameter: str, least: int, most: int) -> int:
-        """A size of the drawing, in pixels, by steps of twenty."""
-        text = request.query_params.get(parameter, "")
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else least
-        return min(max(number - number % 20, least), most)
-
-    width, height = length("w", 280, 1800), length("h", 240, 1200)
-    if name in {"timeline.json", "list.svg"}:
+    width = _read_length(request, "w", WIDTHS)
+    height = _read_length(request, "h", HEIGHTS)
+    if name in UNBOUNDED_FILES:
         height = 0
-
-    def drawn() -> bytes:
-        found: dict[str, Any]
-        if name == "index.json":
-            found = build_stage_index(ctx)
-        elif name == "view.json":
-            found = {**stage.build_view_data(ctx), "below": overview_below(ctx).html}
-        elif name == "timeline.json":
-            record = {"list": list_data(events_block(ctx), ctx), "drawer": vars(chosen_block(ctx))}
-            found = {**timeline_chart.build_timeline_view(ctx, width), **record}
-        else:
-            scene = stage.draw_stage_part(name.removesuffix(".svg"), ctx, width, height)
-            return paint(scene).encode()
-        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
-
-    size = () if name in {"index.json", "view.json", "ground.svg"} else (width, height)
-    media = "image/svg+xml" if name.endswith(".svg") else "application/json"
-    return view_part(request, ctx, drawn, media, name, *size)
+    size = DrawingSize(width, height)
+    key_parts: tuple[Hashable, ...] = (name, *size)
+    if name in UNSIZED_FILES:
+        key_parts = (name,)
+    media_type = "application/json"
+    if name.endswith(".svg"):
+        media_type = "image/svg+xml"
+    build_content = partial(_build_stage_file, name, ctx, size)
+    return answer_view_part(request, ctx, build_content, media_type, *key_parts)
 
 
-DAY: Final = {"cache-control": "public, max-age=86400"}
+class PageLink(NamedTuple):
+    """A link to a page, as the template of a missing page lists it."""
+
+    address: str
+    title: str
+    question: str
 
 
-def not_found(path: str, language: Language) -> str:
-    """The page for a path of this server where there is none, in the reader's language."""
+def _list_page_links(story: LoadedStory, language: Language) -> dict[str, PageLink]:
+    """Return the link to each page by its slug."""
+    i18n = story.in_language(language)
+    links: dict[str, PageLink] = {}
+    for page in list_pages(story):
+        question = page.question
+        if story.table and page.of_table:
+            question = page.of_table
+        address = f"{base_path()}/{page.slug}?lang={language}"
+        links[page.slug] = PageLink(address, i18n.t(page.title), i18n.t(question))
+    return links
+
+
+def render_missing_page(path: str, language: Language) -> str:
+    """Return the page for a path of this server where there is none, in the reader's language."""
     story = public_story()
-    i18n, listed = story.in_language(language), list_pages(story)
-    near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
-    links = [
-        (
-            f"{base_path()}/{page.slug}?lang={language}",
-            i18n.t(page.title),
-            i18n.t((story.table and page.of_table) or page.question),
-        )
-        for page in listed
-    ]
-    nearest = next((link for link, p in zip(links, listed, strict=True) if p.slug in near), None)
+    i18n = story.in_language(language)
+    page_links = _list_page_links(story, language)
+    slugs = [slug for slug in SLUGS if slug]
+    nearest_slugs = difflib.get_close_matches(path.strip("/").lower(), slugs, 1)
+    nearest_link = None
+    if nearest_slugs:
+        nearest_link = page_links.get(nearest_slugs[0])
     return render(
         "not_found.html",
         i18n,
-        path=path[:80],
-        links=links,
-        nearest=nearest,
+        path=path[:MOST_PATH_LETTERS],
+        links=list(page_links.values()),
+        nearest=nearest_link,
         others=[],
         policy="",
         fonts=framework_fonts(base_path()),
@@ -183,32 +284,42 @@ def not_found(path: str, language: Language) -> str:
     )
 
 
-def _of_whole_story(request: Request) -> Response:
-    """The map of the site, or how to cite the story, in the language of the address."""
-    lang = [one for one in request.query_params.getlist("lang")[-1:] if one]
-    ctx = public_context({"lang": lang} if lang else {}, "en")
-    links = SiteAddresses(server_base(request))
+def _answer_about_story(request: Request) -> Response:
+    """Return the map of the site, or how to cite the story, in the language of the address."""
+    params: dict[str, list[str]] = {}
+    language = request.query_params.get("lang")
+    if language:
+        params["lang"] = [language]
+    ctx = public_context(params, "en")
+    addresses = SiteAddresses(server_base(request))
     if request.url.path.endswith("/sitemap.xml"):
-        sitemap = render_sitemap(ctx, links, list_pages(ctx.story))
-        return Response(sitemap, 200, DAY, "application/xml")
-    citation_file = render_citation_file(ctx.dataset, ctx.i18n, links)
-    return Response(citation_file, 200, DAY, "application/yaml")
+        sitemap = render_sitemap(ctx, addresses, list_pages(ctx.story))
+        return Response(sitemap, 200, CACHED_FOR_A_DAY, "application/xml")
+    citation_file = render_citation_file(ctx.dataset, ctx.i18n, addresses)
+    return Response(citation_file, 200, CACHED_FOR_A_DAY, "application/yaml")
 
 
-def _robots(request: Request) -> Response:
+def _answer_robots(request: Request) -> Response:
     base = quote(base_path())
-    closed = "".join(f"Disallow: {base}{path}/\n" for path in ("/_stcore", "/takeaway", "/media"))
-    told = f"User-agent: *\n{closed}Allow: {base}/\n"
-    where = f"Sitemap: {server_base(request)}/sitemap.xml\n"
-    return PlainTextResponse(f"{told}\n{where}", headers=DAY)
+    lines = ["User-agent: *"]
+    for path in ("/_stcore", "/takeaway", "/media"):
+        lines.append(f"Disallow: {base}{path}/")
+    lines.append(f"Allow: {base}/")
+    lines.append("")
+    lines.append(f"Sitemap: {server_base(request)}/sitemap.xml")
+    return PlainTextResponse("\n".join(lines) + "\n", headers=CACHED_FOR_A_DAY)
+
+
+def _answer_icon(_: Request) -> Response:
+    return Response(build_icon(), media_type="image/x-icon", headers=CACHED_FOR_A_DAY)
 
 
 ROUTES: Final = [
-    route("/robots.txt", _robots),
-    route("/sitemap.xml", _of_whole_story),
-    route("/CITATION.cff", _of_whole_story),
-    route("/favicon.ico", lambda _: Response(build_icon(), media_type="image/x-icon", headers=DAY)),
+    route("/robots.txt", _answer_robots),
+    route("/sitemap.xml", _answer_about_story),
+    route("/CITATION.cff", _answer_about_story),
+    route("/favicon.ico", _answer_icon),
     route("/ready", answer_ready),
-    *(route(f"{LIBRARIES}/{name}", _script) for name in FILES),
+    *(route(f"{LIBRARIES}/{name}", _answer_file) for name in FILES),
 ]
-STAGE_ROUTES: Final = [route(stage.PATH + "/{name}", _stage)]
+STAGE_ROUTES: Final = [route(stage.PATH + "/{name}", _answer_stage)]

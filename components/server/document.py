@@ -40,7 +40,7 @@ from components.presentation.pages import (
 )
 from components.presentation.stories import public_story
 from components.query.view import write_view
-from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, not_found
+from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, render_missing_page
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
 from components.server.security import format_page_policy
 from components.work.memory import SingleFlightCache
@@ -287,7 +287,7 @@ class Document:
                 first = await _text_in_time(query, language, info, server_base(Request(scope)))
                 answer = localized_document(body.decode("utf-8"), language, slug, first).encode()
             elif body == FRAMEWORK_DOCUMENT:
-                start["status"], answer = 404, not_found(path, language).encode()
+                start["status"], answer = 404, render_missing_page(path, language).encode()
             if slug in SLUGS or answer is not body:
                 headers["content-length"] = str(len(answer))
                 headers["vary"] = "Accept-Language"

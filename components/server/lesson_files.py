@@ -23,7 +23,7 @@ from components.presentation.notices import format_notice
 from components.presentation.stories import public_story
 from components.query.view import View, read_view
 from components.server import routes
-from components.server.assets import view_part
+from components.server.assets import answer_view_part
 from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError, route
 from components.story.dataset import Dataset
@@ -129,7 +129,7 @@ def answer_step_drawing(request: Request) -> Response:
         drawings = lesson.step_drawings(step_view, ctx, screen)
         return json.dumps(drawings, ensure_ascii=False).encode()
 
-    return view_part(request, ctx, render_drawings, "application/json", screen, number)
+    return answer_view_part(request, ctx, render_drawings, "application/json", screen, number)
 
 
 ROUTES: Final = [

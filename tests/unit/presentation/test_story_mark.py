@@ -11,7 +11,7 @@ from starlette.requests import Request
 from components.presentation import stories
 from components.presentation.context import public_context
 from components.presentation.stories import LoadedStory, public_story
-from components.server.assets import view_part
+from components.server.assets import answer_view_part
 from components.story.content_hash import hash_code, hash_files, hash_folder
 from tests.support.stories.foreign import FOLDER, serving
 from tests.support.stories.uploads import GOOD, HEADER, table
@@ -120,6 +120,6 @@ def test_answer_of_a_table_that_is_asked_live_is_kept_by_no_browser(
     query = f"story={ctx.story.mark}".encode()
     request = Request({"type": "http", "query_string": query, "headers": []})
 
-    answer = view_part(request, ctx, lambda: b"", "text/plain", "a table", made)
+    answer = answer_view_part(request, ctx, lambda: b"", "text/plain", "a table", made)
 
     assert kept in answer.headers["cache-control"]
