@@ -1,4 +1,4 @@
-"""The first document of every page: the framework's, made this project's own.
+"""Rewrite the first document of every page, which is the framework's.
 
 The framework's document says ``lang="en"`` and names itself until the first script has run, and it
 asks for the chart libraries only after that. Here it is in the reader's language from the first
@@ -10,10 +10,10 @@ import logging
 import re
 import time
 from base64 import b64encode
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
 import anyio
@@ -24,10 +24,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES, css_colours
 from components.export.metadata import ICON, SiteAddresses, render_head
-from components.i18n import LANGUAGES, Language
+from components.i18n import LANGUAGES, I18n, Language
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
-from components.presentation.context import public_context
+from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.pages import (
     DECK,
@@ -46,64 +46,107 @@ from components.server.security import format_page_policy
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)
-#: The first texts that are kept.
-_texts: SingleFlightCache[bytes] = SingleFlightCache(64)
-#: What a first document holds of its page: elements of its head, and what it says.
-First = tuple[str, str]
+#: Cached first texts: head and body, compressed.
+_first_texts: SingleFlightCache[bytes] = SingleFlightCache(64)
 
 
-def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
-    """What a page says at an address below a ``base``; costs up to a second if it is not kept."""
+class FirstText(NamedTuple):
+    """What a first document holds of its page: elements of its head, and its text, as HTML."""
+
+    head: str
+    body: str
+
+
+def _format_page_address(ctx: Context, slug: str, **changes: Language) -> str:
+    query = urlencode(ctx.address_params(slug, **changes), doseq=True)
+    if not query:
+        return f"./{slug}"
+    return f"./{slug}?{query}"
+
+
+def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
+    """Return head and body of a page's first text, a zero byte between them, compressed."""
+    i18n = ctx.i18n
+    page_links = []
+    for page in list_pages(ctx.story):
+        page_links.append((_format_page_address(ctx, page.slug), i18n.t(page.title), page))
+    language_links = []
+    for language, language_name in LANGUAGES.items():
+        if language != i18n.language:
+            address = _format_page_address(ctx, info.slug, lang=language)
+            language_links.append((language, language_name, address))
+    text = page_text(ctx, info)
+    body = render(
+        "first.html",
+        i18n,
+        text=text,
+        pages=page_links,
+        current=info,
+        languages=language_links,
+        version=ctx.dataset.version,
+    )
+    head = render_head(ctx, info, text, SiteAddresses(base))
+    return gzip.compress(f"{head}\0{body}".encode(), 6)
+
+
+def make_first_text(query: str, language: Language, info: PageInfo, base: str) -> FirstText:
+    """Return the text of a page at an address; takes up to a second if it is not cached.
+
+    Parameters
+    ----------
+    query
+        The query string of the address.
+    language
+        The reader's, where the address names none.
+    info
+        The page.
+    base
+        The address that this server's pages hang from.
+    """
     ctx = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
-    i18n, table = ctx.i18n, ctx.story.table
-
-    def address(slug: str, **spoken: Language) -> str:
-        query = urlencode(ctx.address_params(slug, **spoken), doseq=True)
-        return f"./{slug}{'?' + query if query else ''}"
-
-    def made() -> bytes:
-        text = page_text(ctx, info)
-        body = render(
-            "first.html",
-            i18n,
-            text=text,
-            pages=[
-                (address(page.slug), i18n.t(page.title), page) for page in list_pages(ctx.story)
-            ],
-            current=info,
-            languages=[
-                (code, name, address(info.slug, lang=code))
-                for code, name in LANGUAGES.items()
-                if code != i18n.language
-            ],
-            version=ctx.dataset.version,
-        )
-        head = render_head(ctx, info, text, SiteAddresses(base))
-        return gzip.compress(f"{head}\0{body}".encode(), 6)
-
-    stamp = ""
+    table = ctx.story.table
+    table_stamp = ""
     if table is not None:
-        # What its pages say may be other when its files change, or a minute goes by.
-        now = 0 if table.about.made else int(time.monotonic() // 60)
-        stamp = f"{table.has_changed()} {now}"
-    view = urlencode(write_view(ctx.view), doseq=True)
-    key = (ctx.story.mark, stamp, info.slug, i18n.language, view, ctx.notices, base)
-    head, _, body = gzip.decompress(_texts.get(key, made)).decode().partition("\0")
-    return head, body
+        # The text may change when the table's files do and, if it is asked live, every minute.
+        minute = 0
+        if not table.about.made:
+            minute = int(time.monotonic() // 60)
+        table_stamp = f"{table.has_changed()} {minute}"
+    view_query = urlencode(write_view(ctx.view), doseq=True)
+    key = (
+        ctx.story.mark,
+        table_stamp,
+        info.slug,
+        ctx.i18n.language,
+        view_query,
+        ctx.notices,
+        base,
+    )
+    compressed_text = _first_texts.get(key, partial(_render_first_text, ctx, info, base))
+    head, _, body = gzip.decompress(compressed_text).decode().partition("\0")
+    return FirstText(head, body)
 
 
 #: First texts are made beside the event loop, few at a time.
 _limiter: Final = anyio.CapacityLimiter(DOCUMENTS_AT_ONCE)
 
 
-async def _text_in_time(query: str, language: Language, info: PageInfo, base: str) -> First | None:
+async def _make_text_in_time(
+    query: str, language: Language, info: PageInfo, base: str
+) -> FirstText | None:
     """What a page says; ``None`` where it could not be made, not in time, or too many wait."""
     if _limiter.statistics().tasks_waiting >= DOCUMENTS_WAITING:
         return None
     try:
         with anyio.move_on_after(DOCUMENT_SECONDS):
             return await run_sync(
-                first_text, query, language, info, base, abandon_on_cancel=True, limiter=_limiter
+                make_first_text,
+                query,
+                language,
+                info,
+                base,
+                abandon_on_cancel=True,
+                limiter=_limiter,
             )
     except Exception:
         # The page itself follows, and says what can be said.
@@ -115,7 +158,8 @@ async def _text_in_time(query: str, language: Language, info: PageInfo, base: st
 CHUNKS: Final = (
     "BidiComponent", "Html", "serialization", "recordbatch", "_arrayReduce", "purify",
 )  # fmt: skip
-LIGHT, DARK = PALETTES["light"], PALETTES["dark"]
+LIGHT: Final = PALETTES["light"]
+DARK: Final = PALETTES["dark"]
 HERE: Final = Path(__file__).parent
 #: Name, colours and width of every page, before its style has come: what is made to fit it is made
 #: once. And where the server is: else the framework first looks below the page's own path, in vain.
@@ -205,40 +249,64 @@ def _preloads(slug: str) -> str:
     return f'{links}<script type="module">{runs}</script>' if runs else links
 
 
-def localized_document(
-    document: str, language: Language, slug: str = "", first: First | None = None
-) -> str:
-    """The framework's document in the story's name and the reader's language.
+class DocumentParts(NamedTuple):
+    """What is added to the head of the framework's document, and what replaces its root."""
 
-    What the page says ``first`` stands beside the framework's root until the page is drawn.
+    head: str
+    root: str
+
+
+def _build_text_parts(first_text: FirstText, slug: str) -> DocumentParts:
+    """Return the parts of a document that shows the text of its page until the page is drawn."""
+    # Without scripts the text is the page, and nothing is loading.
+    noscript = (
+        "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
+        "#first>:is(header,main,footer,p){max-width:76rem}</style></noscript>"
+    )
+    head = f"{first_text.head}{HEAD}{FIRST_HEAD}{PAGE_STYLE}{_preloads(slug)}{noscript}"
+    return DocumentParts(head, f'<div id="first">{first_text.body}</div><div id="root"></div>')
+
+
+def _build_loading_parts(slug: str, i18n: I18n) -> DocumentParts:
+    """Return the parts of a document without a text: the story's name, and that it is loading."""
+    title = escape(i18n.t("The story"))
+    head = f"<title>{title}</title>{HEAD}{PAGE_STYLE}{_preloads(slug)}"
+    root = (
+        f"<noscript><p>{i18n.t('This page needs JavaScript to draw its charts.')}</p></noscript>"
+        f'<div id="root"><div class="first" role="status"><b>{title}</b>'
+        f"<p>{i18n.t('Loading the events, the map and their sources…')}</p></div></div>"
+    )
+    return DocumentParts(head, root)
+
+
+def localize_document(
+    document: str, language: Language, slug: str = "", first_text: FirstText | None = None
+) -> str:
+    """Return the framework's document in the story's name and the reader's language.
+
+    Parameters
+    ----------
+    document
+        The framework's document.
+    language
+        The reader's.
+    slug
+        The page.
+    first_text
+        Stands beside the framework's root until the page is drawn; ``None`` if it could not be
+        made.
     """
-    # The language in which this server's story is told.
-    t = public_story().in_language(language).t
-    if first:
-        # Without scripts the text is the page; what would say that it is loading goes.
-        told, text = first
-        plain = (
-            "<noscript><style>#root,#first .loading{display:none}#first{position:static}"
-            "#first>:is(header,main,footer,p){max-width:76rem}</style></noscript>"
-        )
-        root = f'<div id="first">{text}</div><div id="root"></div>'
+    if first_text is None:
+        parts = _build_loading_parts(slug, public_story().in_language(language))
     else:
-        # Where its text could not be made, the page's name, and that it is on its way.
-        told = f"<title>{escape(t('The story'))}</title>"
-        plain = f"<noscript><p>{t('This page needs JavaScript to draw its charts.')}</p></noscript>"
-        root = (
-            f'<div id="root"><div class="first" role="status"><b>{escape(t("The story"))}</b>'
-            f"<p>{t('Loading the events, the map and their sources…')}</p></div></div>"
-        )
-    head = f"{told}{HEAD}{FIRST_HEAD if first else ''}{PAGE_STYLE}{_preloads(slug)}"
-    head, body = (head + plain, "") if first else (head, plain)
+        parts = _build_text_parts(first_text, slug)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))
         .replace('<html lang="en">', f'<html lang="{language}">')
         .replace("<title>Streamlit</title>", "")
         .replace('<link rel="shortcut icon" href="./favicon.png" />', "")
-        .replace("</head>", f"{head}</head>")
-        .replace('<div id="root"></div>', f"{body}{root}")
+        .replace("</head>", f"{parts.head}</head>")
+        .replace('<div id="root"></div>', parts.root)
     )
 
 
@@ -262,7 +330,7 @@ class Document:
         start: Message | None = None
         body = b""
 
-        async def passed(message: Message) -> None:
+        async def send_rewritten(message: Message) -> None:
             nonlocal start, body
             if message["type"] == "http.response.start":
                 kind = Headers(raw=message["headers"]).get("content-type", "")
@@ -283,11 +351,15 @@ class Document:
             answer = body
             slug = path.strip("/")
             if slug in SLUGS:
-                query, info = scope["query_string"].decode("latin-1"), PAGES[SLUGS.index(slug)]
-                first = await _text_in_time(query, language, info, server_base(Request(scope)))
-                answer = localized_document(body.decode("utf-8"), language, slug, first).encode()
+                query = scope["query_string"].decode("latin-1")
+                info = PAGES[SLUGS.index(slug)]
+                base = server_base(Request(scope))
+                first_text = await _make_text_in_time(query, language, info, base)
+                document = body.decode("utf-8")
+                answer = localize_document(document, language, slug, first_text).encode()
             elif body == FRAMEWORK_DOCUMENT:
-                start["status"], answer = 404, render_missing_page(path, language).encode()
+                start["status"] = 404
+                answer = render_missing_page(path, language).encode()
             if slug in SLUGS or answer is not body:
                 headers["content-length"] = str(len(answer))
                 headers["vary"] = "Accept-Language"
@@ -299,4 +371,4 @@ class Document:
             await send(start)
             await send({"type": "http.response.body", "body": answer})
 
-        await self.app({**scope, "headers": headers}, receive, passed)
+        await self.app({**scope, "headers": headers}, receive, send_rewritten)

@@ -20,7 +20,7 @@ from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation import stories
 from components.presentation.stories import public_story
 from components.query.view import View
-from components.server.document import localized_document
+from components.server.document import localize_document
 from tests.support.cases import for_each, in_turn
 from tests.support.stories.foreign import HARBOUR, PIURA, serving, years_files
 from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table
@@ -127,6 +127,6 @@ def test_the_first_document_has_the_hosts_title_escaped(tmp_path) -> None:
     path.write_bytes(table(HEADER, [GOOD]))
     page = '<html lang="en"><head><title>Streamlit</title></head><div id="root"></div></html>'
     with serving(path):
-        made = localized_document(page, "es")
+        made = localize_document(page, "es")
     assert "<title>A &lt;b&gt; &amp; B</title>" in made
     assert "Táchira" not in made
