@@ -239,14 +239,23 @@ def ignored_headers(path: str) -> HeaderNames:
 def _preloads(slug: str) -> str:
     """Fetch what the page draws with at once; the charts' scripts, which start slowly, run, too."""
     # Addresses of scripts by the name of what they draw; the framework's names carry a hash.
-    files = sorted(file.name for file in (STATIC / "static/js").glob("*.js"))
-    scripts = {name.partition(".")[0]: f"./static/js/{name}" for name in files}
-    scripts |= {name: f".{LIBRARIES}/{name}" for name in (PLOTLY, DECK)}
-    charts = {page.slug: page.charts for page in PAGES}[slug]
-    link = '<link rel="modulepreload" crossorigin href="{}">'
-    links = "".join(link.format(scripts[name]) for name in (*CHUNKS, *charts) if name in scripts)
-    runs = "".join(f'import("{scripts[n]}");' for n in charts if n in scripts)
-    return f'{links}<script type="module">{runs}</script>' if runs else links
+    addresses: dict[str, str] = {}
+    for script_file in sorted((STATIC / "static/js").glob("*.js")):
+        addresses[script_file.name.partition(".")[0]] = f"./static/js/{script_file.name}"
+    for library in (PLOTLY, DECK):
+        addresses[library] = f".{LIBRARIES}/{library}"
+    charts = PAGES[SLUGS.index(slug)].charts
+    links = ""
+    for name in (*CHUNKS, *charts):
+        if name in addresses:
+            links += f'<link rel="modulepreload" crossorigin href="{addresses[name]}">'
+    imports = ""
+    for name in charts:
+        if name in addresses:
+            imports += f'import("{addresses[name]}");'
+    if not imports:
+        return links
+    return f'{links}<script type="module">{imports}</script>'
 
 
 class DocumentParts(NamedTuple):

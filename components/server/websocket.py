@@ -75,10 +75,12 @@ class ReceivedMessage(NamedTuple):
 
     @property
     def kind(self) -> str | None:
+        """Return the field of ``BackMsg`` that is set, ``None`` for a kind of a later version."""
         return self.content.WhichOneof("type")
 
     @property
     def size(self) -> int:
+        """Return the bytes that were sent."""
         return len(self.event["bytes"])
 
 
