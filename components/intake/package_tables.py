@@ -4,11 +4,12 @@ They are read by their columns like every table (:mod:`components.intake.rows`).
 to a refused row is refused, too, and says why; so this goes on until nothing more falls.
 """
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from components import limits
 from components.intake.date_texts import parse_date
@@ -26,13 +27,30 @@ LANGUAGES: Final = ("en", "es")
 LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
-#: Which columns refer to which tables; words do without rows.
-_LINKS: Final = [
-    (name, column, targets)
-    for name, model in paths.MODELS.items()
-    for column, targets in column_references(model).items()
-    if targets[0] not in paths.VOCABULARIES
-]
+
+
+class _Link(NamedTuple):
+    """A column of a table that holds ids of other tables."""
+
+    table: str
+    column: str
+    targets: tuple[str, ...]
+
+
+def _find_links() -> list[_Link]:
+    """Return the columns that refer to tables; codes of vocabularies do without rows."""
+    links = []
+    for name, model in paths.MODELS.items():
+        for column, targets in column_references(model).items():
+            if targets[0] not in paths.VOCABULARIES:
+                links.append(_Link(name, column, targets))
+    return links
+
+
+_LINKS: Final = _find_links()
+#: Stand in for values whose problem is noted, so that models find no second one.
+VALID_DATE: Final = "0000"
+VALID_NUMBER: Final = "0"
 #: The code of each fault that a model names, and an example of each pattern.
 _CODES: Final[Mapping[str, str]] = {
     "missing": "empty",
@@ -49,6 +67,17 @@ _CODES: Final[Mapping[str, str]] = {
     "dict_type": "not_an_item",
     "string_type": "not_a_text",
 }
+#: The codes of messages of validators, by a part of the message; the first that fits counts.
+_CODES_OF_REASONS: Final[Mapping[str, str]] = {
+    "wording": "wording_long",
+    "is not a date": "date_unknown",
+    "before it starts": "date_unknown",
+    "unit": "claim_unit",
+}
+#: A problem of missing columns lists this many of those that are there.
+MAX_LISTED_HEADERS: Final = 12
+#: So many of the last notes may be on the cells of the row that is validated.
+RECENT_NOTES: Final = 8
 _FORMS: Final[Mapping[str, str]] = {
     r"^ev-[a-z0-9-]+$": "ev-2019-02-23-bridge",
     r"^cl-[a-z0-9-]+$": "cl-arrivals-2019-02-27",
@@ -70,99 +99,196 @@ class CheckedTable:
 
 
 Tables = Mapping[str, CheckedTable]
+IdsByTable = Mapping[str, set[str]]
 
 
 def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) -> None:
-    """Check the rows of a table; one that cannot be read at all raises a :class:`Refusal`.
+    """Check the rows of a table, and keep those that fit its model.
 
-    ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
+    Parameters
+    ----------
+    guarded
+        Whether texts that a spreadsheet would run begin with an apostrophe.
+
+    Raises
+    ------
+    Refusal
+        If the table cannot be read at all.
     """
-    name, model = table.name, paths.MODELS[table.name]
-    table.sheet, table.read = sheet, len(sheet.rows)
-    # A package is records, however many: none of its tables can be asked instead.
+    name = table.name
+    model = paths.MODELS[name]
+    table.sheet = sheet
+    table.read = len(sheet.rows)
+    # A package is records, however many: none of its tables can be queried instead.
     if table.read > notes.records:
         raise Refusal("rows_many", sheet=name, most=notes.records)
-    names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
-    # A text that stands in one language stands in both.
-    pairs = [(one, f"{one}_es") for one in model.model_fields if f"{one}_es" in model.model_fields]
-    here = {*names, *(one for pair in pairs if {*pair} & {*names} for one in pair)}
-    if missing := [
-        c for c, one in model.model_fields.items() if one.is_required() and c not in here
-    ]:
-        said = ", ".join(sheet.header[:12])
-        raise Refusal("columns_missing", sheet=name, columns=", ".join(missing), value=said)
-    note_header_problems(sheet, names, notes)
-    texts = extract_texts(
-        sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell}
-    )
+    columns: list[str | None] = []
+    for cell in sheet.header:
+        column = cell.strip()
+        if column in model.model_fields:
+            columns.append(column)
+        else:
+            columns.append(None)
+    pairs = [
+        (column, f"{column}_es")
+        for column in model.model_fields
+        if f"{column}_es" in model.model_fields
+    ]
+    _require_columns(name, sheet, columns, pairs)
+    note_header_problems(sheet, columns, notes)
+    positions = {column: (columns.index(column),) for column in columns if column}
+    texts = extract_texts(sheet, ColumnMap(), positions)
     if guarded:
-        texts = {column: list(map(unguard_formula, cells)) for column, cells in texts.items()}
-    odd, commas = find_odd_texts(sheet, texts), 0
-    for n, (number, _) in enumerate(sheet.rows):
-        for problem in odd.get(n, ()):
-            notes.take(problem, name, number)
-        values = {column: cells[n] for column, cells in texts.items() if cells[n]}
-        commas += _mend(values, name, number, notes)
+        texts = {
+            column: [unguard_formula(cell) for cell in cells] for column, cells in texts.items()
+        }
+    odd_texts = find_odd_texts(sheet, texts)
+    comma_count = 0
+    for position, (row, _) in enumerate(sheet.rows):
+        for problem in odd_texts.get(position, ()):
+            notes.take(problem, name, row)
+        values = {column: cells[position] for column, cells in texts.items() if cells[position]}
+        if _normalize_values(values, name, row, notes):
+            comma_count += 1
         for pair in pairs:
-            own = {one: values[one] for one in pair if values.get(one)}
-            table.languages |= {LANGUAGES[pair.index(one)] for one in own}
-            if own:
-                values |= dict.fromkeys(pair, next(iter(own.values()))) | own
-        record = validated(name, number, values, model, notes)
-        if record is not None and (name, number) not in notes.refused:
-            table.rows.append((number, record))
-        notes.report_progress(n, len(sheet.rows))
-    if commas:
-        notes.add("decimal_commas", name, level="note", count=commas)
+            table.languages |= _complete_pair(values, pair)
+        record = validated(name, row, values, model, notes)
+        if record is not None and (name, row) not in notes.refused:
+            table.rows.append((row, record))
+        notes.report_progress(position, len(sheet.rows))
+    if comma_count:
+        notes.add("decimal_commas", name, level="note", count=comma_count)
 
 
-def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
-    """Put dates and numbers into the one form that models read; whether there was a comma."""
-    comma = False
+def _require_columns(
+    name: str, sheet: Sheet, columns: Sequence[str | None], pairs: Sequence[tuple[str, str]]
+) -> None:
+    """Raise a :class:`Refusal` if a required column is missing in both languages."""
+    present_columns = set(columns)
+    for pair in pairs:
+        if not present_columns.isdisjoint(pair):
+            present_columns.update(pair)
+    missing_columns = []
+    for column, model_field in paths.MODELS[name].model_fields.items():
+        if model_field.is_required() and column not in present_columns:
+            missing_columns.append(column)
+    if missing_columns:
+        header = ", ".join(sheet.header[:MAX_LISTED_HEADERS])
+        raise Refusal(
+            "columns_missing", sheet=name, columns=", ".join(missing_columns), value=header
+        )
+
+
+def _complete_pair(values: dict[str, str], pair: tuple[str, str]) -> set[str]:
+    """Fill a text that is there in one language in the other, and return its languages."""
+    languages = set()
+    first_text = ""
+    for language, column in zip(LANGUAGES, pair, strict=True):
+        text = values.get(column)
+        if text:
+            languages.add(language)
+            first_text = first_text or text
+    if languages:
+        for column in pair:
+            values[column] = values.get(column) or first_text
+    return languages
+
+
+def _normalize_values(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
+    """Put dates and numbers of a row into the form that models read, in place.
+
+    Returns
+    -------
+    bool
+        Whether a number had a decimal comma.
+    """
     for column in DATES:
-        if column in values:
-            day = parse_date(values[column])
-            if day.code:
-                notes.add(day.code, name, row, column, values[column], "refused", **day.params)
-            values[column] = day.edtf if column == "date" else day.edtf.partition("T")[0]
-            values[column] = values[column] or "0000"
+        if column not in values:
+            continue
+        day = parse_date(values[column])
+        if day.code:
+            notes.add(day.code, name, row, column, values[column], "refused", **day.params)
+        edtf = day.edtf
+        if column != "date":
+            # Only events have a time of day.
+            edtf = edtf.partition("T")[0]
+        values[column] = edtf or VALID_DATE
+    has_comma = False
     for column in NUMBERS:
-        if column in values:
-            number, code = parse_number(values[column])
-            if code:
-                notes.add(code, name, row, column, values[column])
-                values[column] = "0"
-            elif "," in values[column]:
-                comma, values[column] = True, repr(number)
-    return comma
+        if column not in values:
+            continue
+        number, code = parse_number(values[column])
+        if code:
+            notes.add(code, name, row, column, values[column])
+            values[column] = VALID_NUMBER
+        elif "," in values[column]:
+            has_comma = True
+            values[column] = repr(number)
+    return has_comma
 
 
 def validated(name: str, row: int, values: Any, model: type[Model], notes: Notes) -> Model | None:
-    """The record of a row, or ``None`` once every field at fault has been said, with its remedy."""
-    said = {p.column for p in notes.found[-8:] if (p.sheet, p.row) == (name, row)}
+    """Validate the record of a row.
+
+    Parameters
+    ----------
+    name, row
+        The table and the number of the row, for problems.
+    values
+        The fields of the record.
+
+    Returns
+    -------
+    Model | None
+        ``None`` if fields are at fault; each is noted, unless the last notes of the row name it.
+    """
+    noted_columns = set()
+    for problem in notes.found[-RECENT_NOTES:]:
+        if (problem.sheet, problem.row) == (name, row):
+            noted_columns.add(problem.column)
     try:
         return model.model_validate(values)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
             column = ".".join(str(part) for part in detail["loc"])
-            if column in said:
-                continue
-            value, context = detail.get("input"), detail.get("ctx") or {}
-            reason = str(context.get("error", detail["msg"]))
-            rules = (("wording", "wording_long"), ("is not a date", "date_unknown"),
-                     ("before it starts", "date_unknown"), ("unit", "claim_unit"))  # fmt: skip
-            rule = next((code for words, code in rules if words in reason), "")
-            rule = rule or ("not_a_text" if column else "claim_values")
-            bound = context.get("ge", context.get("le"))
-            notes.add(
-                _CODES.get(detail["type"], rule), name, row, column or None,
-                value if isinstance(value, (str, int, float)) else "", "refused",
-                allowed=str(context.get("expected", "")).replace("'", "").replace(" or ", ", "),
-                most="" if bound is None else f"{bound:g}",
-                pattern=_FORMS.get(context.get("pattern", ""), "my-own-id-2"),
-                **({"why": reason} if "error" in context else {}),
-            )  # fmt: skip
+            if column not in noted_columns:
+                _note_invalid_field(name, row, column, detail, notes)
     return None
+
+
+def _note_invalid_field(
+    name: str, row: int, column: str, detail: ErrorDetails, notes: Notes
+) -> None:
+    """Note an error of a model as a problem with its remedy."""
+    context = detail.get("ctx") or {}
+    reason = str(context.get("error", detail["msg"]))
+    code = _CODES.get(detail["type"]) or _code_of_reason(reason, column)
+    value = detail.get("input")
+    if not isinstance(value, (str, int, float)):
+        value = ""
+    allowed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+    bound = context.get("ge", context.get("le"))
+    most = ""
+    if bound is not None:
+        most = f"{bound:g}"
+    params = {
+        "allowed": allowed,
+        "most": most,
+        "pattern": _FORMS.get(context.get("pattern", ""), "my-own-id-2"),
+    }
+    if "error" in context:
+        params["why"] = reason
+    notes.add(code, name, row, column or None, value, "refused", **params)
+
+
+def _code_of_reason(reason: str, column: str) -> str:
+    """Return the code of a problem by the message of a model's validator."""
+    for message_part, code in _CODES_OF_REASONS.items():
+        if message_part in reason:
+            return code
+    if column:
+        return "not_a_text"
+    return "claim_values"
 
 
 def say_no_texts(
@@ -197,59 +323,133 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
 
 
 def completed(content: Any) -> Any:
-    """What a JSON file holds, with each text that has one language in both."""
+    """Return a decoded JSON value in which each text of one language stands for both."""
     if isinstance(content, list):
         return [completed(item) for item in content]
     if not isinstance(content, dict):
         return content
-    if content and content.keys() <= {*LANGUAGES}:
-        texts = {k: t for k, t in content.items() if isinstance(t, str) and t.strip()}
+    if content and content.keys() <= set(LANGUAGES):
+        texts = {}
+        for language, text in content.items():
+            if isinstance(text, str) and text.strip():
+                texts[language] = text
         if texts:
-            return dict.fromkeys(LANGUAGES, next(iter(texts.values()))) | texts
-    return {key: item if key in LEFT else completed(item) for key, item in content.items()}
+            first_text = next(iter(texts.values()))
+            return dict.fromkeys(LANGUAGES, first_text) | texts
+    completed_parts = {}
+    for key, part in content.items():
+        if key in LEFT:
+            completed_parts[key] = part
+        else:
+            completed_parts[key] = completed(part)
+    return completed_parts
 
 
 def check_references(tables: Tables, notes: Notes) -> None:
     """Refuse rows of an id that is taken, that refer to nothing, or that nothing supports.
 
-    What a refused row was needed by is refused, too, until nothing more falls.
+    Rows that refer to a refused row are refused, too, until no more rows fall. Refused rows are
+    removed from the tables.
     """
+    _refuse_duplicates(tables, notes)
+    all_ids: IdsByTable = {}
+    refused_before = -1
+    while refused_before < len(notes.refused):
+        refused_before = len(notes.refused)
+        _remove_refused_rows(tables, notes)
+        known_ids = {
+            name: {record.id for _, record in tables[name].rows} for name in paths.WITH_IDS
+        }
+        all_ids = all_ids or known_ids
+        for link in _LINKS:
+            _refuse_dangling_rows(tables[link.table], link, known_ids, all_ids, notes)
+        if len(notes.refused) == refused_before:
+            _refuse_uncited_rows(tables, notes)
+    _remove_unknown_upstreams(tables[paths.SOURCES], notes)
+
+
+def _refuse_duplicates(tables: Tables, notes: Notes) -> None:
+    """Refuse rows whose key another row has already."""
     for name, table in tables.items():
-        columns = getattr(paths.MODELS.get(name), "key", ("id",))
-        seen: dict[Hashable, int] = {}
-        for row, record in table.rows if columns else ():
-            key = tuple(getattr(record, column) for column in columns)
-            if (first := seen.setdefault(key, row)) != row:
-                value = ", ".join(str(v) for v in key if v is not None)
-                notes.add("duplicate_id", name, row, ", ".join(columns), value, first=first)
-    written: dict[str, set[str]] = {}
-    before = -1
-    while before < (before := len(notes.refused)):
-        for table in tables.values():
-            table.rows[:] = [r for r in table.rows if (table.name, r[0]) not in notes.refused]
-        known = {name: {record.id for _, record in tables[name].rows} for name in paths.WITH_IDS}
-        written = written or known
-        for name, column, targets in _LINKS:
-            there, once = (set[str]().union(*(ids[t] for t in targets)) for ids in (known, written))
-            # Kinds do without rows where a package has none.
-            for row, record in tables[name].rows if column != "category" or there else ():
-                value = getattr(record, column)
-                for one in value if isinstance(value, tuple) else (value,):
-                    if one is not None and one not in there:
-                        code = "reference_refused" if one in once else "reference"
-                        notes.add(code, name, row, column, one, target=" / ".join(targets))
-        cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
-        for name in (paths.EVENTS, paths.CLAIMS) if len(notes.refused) == before else ():
-            for row, record in tables[name].rows:
-                if record.id not in cited:
-                    notes.add("uncited", name, row, "id", record.id)
-    sources, there = tables[paths.SOURCES].rows, known[paths.SOURCES]
-    for at, (row, source) in enumerate(sources):
-        # A source that takes from one that is not there stays, without that one.
-        upstream = source.custom.upstream
-        if gone := [key for key in upstream if key not in there]:
-            notes.add("upstream_unknown", paths.SOURCES, row, "custom.upstream", ", ".join(gone),
-                      "note")  # fmt: skip
-            rest = {"upstream": tuple(key for key in upstream if key in there)}
-            custom = source.custom.model_copy(update=rest)
-            sources[at] = (row, source.model_copy(update={"custom": custom}))
+        key_columns = getattr(paths.MODELS.get(name), "key", ("id",))
+        if not key_columns:
+            continue
+        first_rows: dict[Hashable, int] = {}
+        for row, record in table.rows:
+            key = tuple(getattr(record, column) for column in key_columns)
+            first_row = first_rows.setdefault(key, row)
+            if first_row != row:
+                key_text = ", ".join(str(part) for part in key if part is not None)
+                columns_text = ", ".join(key_columns)
+                notes.add("duplicate_id", name, row, columns_text, key_text, first=first_row)
+
+
+def _remove_refused_rows(tables: Tables, notes: Notes) -> None:
+    for table in tables.values():
+        accepted_rows = []
+        for row, record in table.rows:
+            if (table.name, row) not in notes.refused:
+                accepted_rows.append((row, record))
+        table.rows[:] = accepted_rows
+
+
+def _refuse_dangling_rows(
+    table: CheckedTable, link: _Link, known_ids: IdsByTable, all_ids: IdsByTable, notes: Notes
+) -> None:
+    """Refuse rows that refer to an id that no row has.
+
+    Parameters
+    ----------
+    known_ids, all_ids
+        The ids of rows that are left, and of all rows, refused ones among them.
+    """
+    target_ids: set[str] = set()
+    written_ids: set[str] = set()
+    for target in link.targets:
+        target_ids |= known_ids[target]
+        written_ids |= all_ids[target]
+    # Kinds do without rows where a package has none.
+    if link.column == "category" and not target_ids:
+        return
+    targets_text = " / ".join(link.targets)
+    for row, record in table.rows:
+        value = getattr(record, link.column)
+        references = (value,)
+        if isinstance(value, tuple):
+            references = value
+        for reference in references:
+            if reference is None or reference in target_ids:
+                continue
+            code = "reference"
+            if reference in written_ids:
+                code = "reference_refused"
+            notes.add(code, table.name, row, link.column, reference, target=targets_text)
+
+
+def _refuse_uncited_rows(tables: Tables, notes: Notes) -> None:
+    """Refuse events and claims without a citation."""
+    cited_ids = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
+    for name in (paths.EVENTS, paths.CLAIMS):
+        for row, record in tables[name].rows:
+            if record.id not in cited_ids:
+                notes.add("uncited", name, row, "id", record.id)
+
+
+def _remove_unknown_upstreams(sources: CheckedTable, notes: Notes) -> None:
+    """Remove from each source the sources it takes from that are not there; the source stays."""
+    source_ids = {source.id for _, source in sources.rows}
+    for position, (row, source) in enumerate(sources.rows):
+        known_upstream = []
+        unknown_upstream = []
+        for source_id in source.custom.upstream:
+            if source_id in source_ids:
+                known_upstream.append(source_id)
+            else:
+                unknown_upstream.append(source_id)
+        if unknown_upstream:
+            unknown_text = ", ".join(unknown_upstream)
+            notes.add(
+                "upstream_unknown", paths.SOURCES, row, "custom.upstream", unknown_text, "note"
+            )
+            custom = source.custom.model_copy(update={"upstream": tuple(known_upstream)})
+            sources.rows[position] = (row, source.model_copy(update={"custom": custom}))
