@@ -1,5 +1,6 @@
-"""Parse files of readers: archives, CSV, JSON, GeoJSON, calendars (``.ics``), bibliographies
-(``.ris``, ``.bib``), with a limit on everything.
+"""Parse files of readers, with a limit on everything.
+
+They are archives, CSV, JSON, GeoJSON, calendars (``.ics``) and bibliographies (``.ris``, ``.bib``).
 
 Nothing is ever written to disk, so a path in an archive that climbs out could do no harm here; it
 is refused all the same, because an archive that holds one was not made by an honest tool. JSON is

@@ -566,7 +566,7 @@ def _picture_fault(content: bytes) -> str:
 
 
 def _json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
-    """What a JSON file holds; ``NOTHING`` of none, and once what is wrong with it has been said."""
+    """Return the content of a JSON file; ``NOTHING`` without one, or once a problem is noted."""
     try:
         return read_json(files[name], name, notes) if name in files else NOTHING
     except Refusal as refusal:
@@ -722,7 +722,7 @@ def _build_dataset(
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """The files of a package in a folder, by path; neither kept versions nor programs are."""
+    """Return the files of a package in a folder, by path, without kept versions and programs."""
     return {
         path: found.read_bytes()
         for found in sorted(folder.rglob("*"))
@@ -742,7 +742,7 @@ def load_package(folder: Path) -> ImportResult:
 
 
 def load_dataset(folder: Path) -> Dataset:
-    """The data of :func:`load_package`, which raises its errors."""
+    """Return the data of :func:`load_package`; its errors are raised."""
     return cast(Dataset, load_package(folder).dataset)
 
 
@@ -771,12 +771,12 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
 
 
 def events_csv() -> bytes:
-    """The example as a table of events; with the mark by which spreadsheets know UTF-8."""
+    """Return the example as a table of events, with the mark by which spreadsheets know UTF-8."""
     return (EXAMPLE / "events.csv").read_bytes()
 
 
 def example_package() -> dict[str, bytes]:
-    """The example as the files of a package, by path, with the form of ``presentation.json``."""
+    """Return the example as files of a package, by path, with the schema of its presentation."""
     schema = Presentation.model_json_schema(by_alias=True)
     drawn = json.dumps(schema, ensure_ascii=False, indent=2).encode()
     return {**files_in(EXAMPLE / "story"), "presentation.schema.json": drawn}

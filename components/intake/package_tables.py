@@ -302,6 +302,7 @@ def say_no_texts(
 
 
 def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
+    """Check each item of the list of sources, and note what is wrong with it."""
     name = table.name
     if not isinstance(items, list):
         raise Refusal("json_no_list", sheet=name)

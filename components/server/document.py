@@ -134,7 +134,7 @@ _limiter: Final = anyio.CapacityLimiter(DOCUMENTS_AT_ONCE)
 async def _make_text_in_time(
     query: str, language: Language, info: PageInfo, base: str
 ) -> FirstText | None:
-    """What a page says; ``None`` where it could not be made, not in time, or too many wait."""
+    """Return what a page says; ``None`` where it failed, took too long, or too many wait."""
     if _limiter.statistics().tasks_waiting >= DOCUMENTS_WAITING:
         return None
     try:
@@ -330,6 +330,7 @@ class Document:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; an HTML answer is rewritten once it is complete."""
         path = path_below_base(scope["path"]) if scope["type"] == "http" else None
         if path is None:
             await self.app(scope, receive, send)

@@ -192,6 +192,7 @@ class Security:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request or pass it on, and add the headers to its answer."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return

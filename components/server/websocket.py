@@ -248,6 +248,7 @@ class WebsocketLimits:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a websocket on with its messages limited; other requests as they are."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return

