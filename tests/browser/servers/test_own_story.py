@@ -220,6 +220,9 @@ def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(page, serve
     expect(banner).to_contain_text("3 shown")
     browse.settle(page)
     page.locator("summary", has_text="Mend these rows here").click()
+    # The table comes after the buttons below it, and moves them.
+    expect(page.locator("[data-testid=stDataFrame] canvas").first).to_be_visible()
+    browse.settle(page)
     mended = browse.downloaded(page, page.get_by_role("button", name="Download the mended table"))
     text = mended.decode("utf-8-sig")
     assert "last week,No day" in text
