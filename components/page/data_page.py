@@ -1,7 +1,6 @@
 """Data: the rows of the chosen table, the files, what each column means, and opened files."""
 
 from dataclasses import replace
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -17,14 +16,6 @@ from components.presentation.notices import NOTHING_FITS, ViewChange, list_choic
 from components.query.view_tables import ViewTable
 
 
-class _ShownTable(NamedTuple):
-    """The chosen table as the filters leave it, the number of the page, and of the last one."""
-
-    table: ViewTable
-    page_number: int
-    page_count: int
-
-
 def data_page(ctx: Context) -> blocks.Page:
     """Return a table to choose, search and sort, its files, its columns, and forms for files."""
     if ctx.story.table:
@@ -32,7 +23,7 @@ def data_page(ctx: Context) -> blocks.Page:
         page = blocks.table_page(ctx, files)
         return replace(page, blocks=(*page.blocks, blocks.Form("open-story")))
     t = ctx.i18n.t
-    shown = _ShownTable(*shown_table.build_shown_table(ctx))
+    shown = shown_table.build_shown_table(ctx)
     sentence = shown_table.table_sentence(ctx)
     start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
     table_choices = list_choices(ctx, "table", shown_table.table_labels(ctx), **start_of_table)
@@ -70,7 +61,7 @@ def _list_sections(ctx: Context) -> tuple[tuple[str, str], ...]:
     return tuple(sections)
 
 
-def _page_notices(ctx: Context, shown: _ShownTable) -> list[blocks.Block]:
+def _page_notices(ctx: Context, shown: shown_table.ShownTable) -> list[blocks.Block]:
     """Return what the page shows: that it is the last one, its rows, and whose claims they are."""
     i18n = ctx.i18n
     page_blocks: list[blocks.Block] = []
@@ -81,7 +72,7 @@ def _page_notices(ctx: Context, shown: _ShownTable) -> list[blocks.Block]:
             shown.page_count,
         )
         page_blocks.append(blocks.template_block("notices.html", ctx, lines=[line]))
-    rows = shown_table.rows_sentence(ctx, shown.table, shown.page_number, shown.page_count)
+    rows = shown_table.rows_sentence(ctx, shown.table, shown.page, shown.page_count)
     page_blocks.append(blocks.template_block("data_rows.html", ctx, text=rows))
     if ctx.view.table == "claims" and ctx.view.claimant:
         label = i18n.t("Show the claims of everybody")
@@ -90,20 +81,18 @@ def _page_notices(ctx: Context, shown: _ShownTable) -> list[blocks.Block]:
     return page_blocks
 
 
-def _row_blocks(ctx: Context, shown: _ShownTable) -> tuple[blocks.Block, ...]:
+def _row_blocks(ctx: Context, shown: shown_table.ShownTable) -> tuple[blocks.Block, ...]:
     """Return the rows of the page, or what to do where there are none."""
     i18n = ctx.i18n
     if shown.table.records:
-        heads, rows = shown_table.build_table_page(ctx, shown.table, shown.page_number)
-        page_label = i18n.t(
-            "Page {page} of {pages}", page=shown.page_number, pages=shown.page_count
-        )
+        heads, rows = shown_table.build_table_page(ctx, shown.table, shown.page)
+        page_label = i18n.t("Page {page} of {pages}", page=shown.page, pages=shown.page_count)
         table = blocks.Table(
             label=i18n.t(TITLES[ctx.view.table]),
             heads=heads,
             rows=rows,
             words=page_label,
-            page=shown.page_number,
+            page=shown.page,
             pages=shown.page_count,
         )
         return (table,)
