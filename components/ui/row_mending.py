@@ -71,6 +71,10 @@ def _draw_offer(column_map: ColumnMap, suggestion: corrections.Suggestion, i18n:
         read_again(i18n, answered_map, SETTLED | {"order"})
 
 
+def _mended_file_name(intake: ImportResult) -> str:
+    return f"{PurePosixPath(intake.name).stem}-mended.csv"
+
+
 def _row_problems(intake: ImportResult, row_number: int, i18n: I18n) -> str:
     """Return what is wrong with a row, in one line."""
     sentences = []
@@ -142,14 +146,13 @@ def _draw_row_table(
     frame = _row_frame(intake, row_numbers, i18n)
     edited = _edit_frame(frame, sheet.header, i18n)
     changed_cells = _find_changed_cells(frame, edited, len(sheet.header))
-    file_name = f"{PurePosixPath(intake.name).stem}-mended.csv"
     with st.container(horizontal=True, gap="small"):
         open_label = i18n.t("Open the mended table")
         is_pressed = st.button(open_label, key=widget_key("again"), disabled=not changed_cells)
         address = opened_file_address(intake, view_files.MENDED_TABLE, {"lang": i18n.language})
         download = view_files.DownloadFile(
             i18n.t("Download the mended table"),
-            name=file_name,
+            name=_mended_file_name(intake),
             opened_address=address,
             body=changed_cells,
         )
@@ -171,5 +174,4 @@ def _open_mended_table(
         return
     # The mended table is a CSV with its names in the first row.
     csv_map = column_map.model_copy(update={"sheet": "", "header": None})
-    file_name = f"{PurePosixPath(intake.name).stem}-mended.csv"
-    read_file((file_name, content), i18n, csv_map, SETTLED | {"order"})
+    read_file((_mended_file_name(intake), content), i18n, csv_map, SETTLED | {"order"})
