@@ -1,22 +1,10 @@
 // The draft of a lesson lives in the server's memory. The tab stores a copy: a page that is
 // loaded anew has a new session, which gets it back from here.
 const DRAFT_KEY = "lesson-draft"
-// In another site's frame the browser may keep nothing.
-let tabStorage = {}
-try {
-  tabStorage = sessionStorage
-} catch {}
 // Where the text of a field stands in the draft, by the field's label.
 let textPaths = {}
 
-const storeDraft = (draft) => {
-  try {
-    tabStorage[DRAFT_KEY] = draft
-  } catch {
-    // The tab's storage is full: an older copy would come back as if it were this one.
-    delete tabStorage[DRAFT_KEY]
-  }
-}
+const storeDraft = (draft) => storeInTab(DRAFT_KEY, draft)
 
 // A text reaches the server once its field is left; the page may be loaded anew before.
 const storeTyping = (field) => {

@@ -333,7 +333,7 @@ def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
     draw_part(
         "lesson_draft",
         "<p hidden></p>",
-        ("draft",),
+        ("../ui/scripts/tab_storage", "draft"),
         key=f"{FORM_KEY}-copy-of-tab",
         data=data,
         folder=FOLDER,

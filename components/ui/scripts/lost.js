@@ -1,11 +1,6 @@
 // A story that a reader opened lives in the server's memory. When this tab has lost it, because the
 // server was started again or the tab was reloaded, the tab still knows that there was one.
 const OWN = "own-story"
-// In another site's frame the browser may keep nothing; then it is known until the page is loaded anew.
-let tab = {}
-try {
-  tab = sessionStorage
-} catch {}
 // The name of a file that is being read. A page that is loaded anew has a new session, in which
 // nobody reads it any more.
 const READING = "file-being-read"
@@ -13,15 +8,15 @@ let choseFileHere = false
 const rememberChosenFile = ({ target }) => {
   if (!target.matches?.(".st-key-open-story input[type=file]") || !target.files.length) return
   choseFileHere = true
-  tab[READING] = target.files[0].name
+  tabStorage[READING] = target.files[0].name
 }
 document.addEventListener("change", rememberChosenFile, true)
 // What has not arrived is not being read.
-const forgetChosenFile = () => delete tab[READING]
+const forgetChosenFile = () => delete tabStorage[READING]
 
 const noticeOf = (text, link, button, storageKey) => {
   const forget = ({ target }) => {
-    delete tab[storageKey]
+    delete tabStorage[storageKey]
     target.closest(".lost").remove()
   }
   return made("div", { class: "notices lost", role: "alert" },
@@ -31,18 +26,18 @@ const noticeOf = (text, link, button, storageKey) => {
 }
 
 const interruptedNotices = (data) => {
-  if (data.hasRead) delete tab[READING]
-  const name = tab[READING]
+  if (data.hasRead) delete tabStorage[READING]
+  const name = tabStorage[READING]
   if (!name || choseFileHere) return []
   const link = { href: data.href, label: data.choose }
   return [noticeOf(data.stopped.replace("{name}", name), link, data.close, READING)]
 }
 
 const lostNotice = (data) => {
-  if (data.own) tab[OWN] = data.own
-  else if (data.closed) delete tab[OWN]
+  if (data.own) tabStorage[OWN] = data.own
+  else if (data.closed) delete tabStorage[OWN]
   const interrupted = interruptedNotices(data)
-  const name = data.own ? null : tab[OWN]
+  const name = data.own ? null : tabStorage[OWN]
   if (!name) return interrupted
   const link = { href: data.href, label: data.again }
   return [...interrupted, noticeOf(data.text.replace("{name}", name), link, data.close, OWN)]
@@ -54,7 +49,7 @@ const drawWhenBack = (draw) => {
   const app = document.querySelector("[data-testid='stApp']")
   if (!app) return
   connection?.disconnect()
-  connection = new MutationObserver(() => app.matches("[data-test-connection-state=CONNECTED]") && tab[OWN] && draw())
+  connection = new MutationObserver(() => app.matches("[data-test-connection-state=CONNECTED]") && tabStorage[OWN] && draw())
   connection.observe(app, { attributeFilter: ["data-test-connection-state"] })
 }
 
