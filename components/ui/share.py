@@ -70,8 +70,7 @@ def _list_picture_forms(kind: pictures.Kind, ctx: Context) -> list[PictureForm]:
         for ending in pictures.FORMATS:
             links.append(_link_picture(f"{kind}.{ending}", ending.upper(), ctx, form))
         picture_forms.append((ctx.i18n.t(form_label), links))
-    has_days = bool(ctx.selection.events) and not needs_bins(ctx.selection)
-    if kind == "timeline" and has_days:
+    if kind == "timeline" and ctx.selection.events and not needs_bins(ctx.selection):
         picture_forms.append(_played_form(ctx))
     return picture_forms
 
