@@ -1,0 +1,159 @@
+"""The figures at the head of a page: the sum of counts, its note, and the claim behind it."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.presentation.figure_texts import build_headline, format_claimants, totals_finding
+from components.query.figures import find_main_voice
+from components.query.filters import Filters
+from tests.support.stories.small import claim, small_dataset
+from tests.support.stories.small_views import add_claims, build_context, set_presentation
+
+SMALL = small_dataset()
+EXPLAINED = set_presentation(
+    SMALL, sentences={"counts.sum": {"en": "; the office says “more than 500”", "es": ""}}
+)
+
+
+def south(value, as_of="2019-02-27", **extra):
+    return claim(f"south-{as_of}", value, as_of, region_id="guajira", **extra)
+
+
+def head_of(dataset, as_of="2019-02-27", **options):
+    """The head figure of the counts by region of a day."""
+    counts = [each for each in dataset.claims.values() if each.region_id and each.as_of == as_of]
+    return build_headline("regions", counts, build_context(dataset, **options))
+
+
+def test_one_count_is_called_by_its_region():
+    head = head_of(SMALL)
+    assert (head.value, head.note) == ("415", "Oriente, 27 Feb")
+
+
+def test_a_sum_of_counts_is_called_our_own():
+    head = head_of(add_claims(SMALL, south(30)))
+    assert (head.value, head.note) == ("445", "own sum of 2 counts, 27 Feb")
+
+
+@pytest.mark.parametrize(
+    "unlike",
+    [
+        {"qualifier": "about"},
+        {"population": "relatives"},
+        {"claimant_id": "mayor"},
+        {"unit": "families"},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_counts_that_are_not_alike_are_counted_and_not_added(unlike):
+    office = SMALL.claimants["office"]
+    claimants = {"office": office, "mayor": office.model_copy(update={"id": "mayor"})}
+    dataset = replace(add_claims(SMALL, south(30, **unlike)), claimants=claimants)
+    head = head_of(dataset)
+    assert (head.value, head.note) == ("2 counts", "27 Feb")
+
+
+@pytest.mark.parametrize(
+    ("as_of", "remark"),
+    [("2019-02-27", "; the office says “more than 500”"), ("2019-02-26", "")],
+    ids=["last day", "day before"],
+)
+def test_the_story_explains_the_sum_of_the_last_day_alone(as_of, remark):
+    # What the story says of the last sum is wrong of every other one.
+    dataset = add_claims(EXPLAINED, south(30), south(20, "2019-02-26"))
+    assert head_of(dataset, as_of).note.partition("Feb")[2] == remark
+
+
+def test_a_part_of_the_last_sum_is_not_explained():
+    dataset = add_claims(EXPLAINED, south(30))
+    ctx = build_context(dataset)
+    part = [dataset.claims["cl-north"]]
+    assert build_headline("regions", part, ctx).note == "Oriente, 27 Feb"
+
+
+@pytest.mark.parametrize(
+    ("value", "linked"),
+    [(152, "cl-total"), (151, "cl-north")],
+    ids=["a total gives the sum", "no claim gives it"],
+)
+def test_a_sum_leads_to_the_claim_that_gives_it(value, linked):
+    # 415 and 152 are 567.
+    assert f"claim={linked}&" in head_of(add_claims(SMALL, south(value))).address + "&"
+
+
+@pytest.mark.parametrize(
+    "unlike",
+    [{"qualifier": "about"}, {"as_of": "2019-02-28"}, {"population": "relatives"}],
+    ids=["not exact", "another day", "other people"],
+)
+def test_a_total_of_something_else_does_not_give_the_sum(unlike):
+    dataset = add_claims(SMALL, south(152))
+    dataset.claims["cl-total"] = SMALL.claims["cl-total"].model_copy(update=unlike)
+    assert "claim=cl-north" in head_of(dataset).address
+
+
+def test_a_single_figure_has_its_people_day_and_claimant():
+    head = build_headline("total", [SMALL.claims["cl-total"]], build_context(SMALL))
+    assert (head.label, head.value, head.note) == (
+        "Arrivals", "567", "soldiers, 27 Feb · Office"
+    )  # fmt: skip
+
+
+def claims_of(*claimants):
+    return [
+        claim(f"c{number}", number, "2019-02-27", claimant_id=claimant)
+        for number, claimant in enumerate(claimants)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claimants", "main_voice"),
+    [
+        (["office"] * 3, "office"),
+        # Two figures may be chance: no voice stands out.
+        (["office"] * 2, None),
+        (["office", "mayor", "mayor", "mayor", "office"], "mayor"),
+        (["office", "mayor"] * 3, "mayor"),
+        ([], None),
+    ],
+    ids=["three", "two", "the most", "of two alike the first id", "none"],
+)
+def test_the_main_voice_has_three_figures_or_more_and_the_most(claimants, main_voice):
+    assert find_main_voice(claims_of(*claimants)) == main_voice
+
+
+@pytest.mark.parametrize(
+    ("count", "names"),
+    [(3, "Voice 0, Voice 1 and Voice 2"), (4, "4 voices")],
+    ids=["three", "four"],
+)
+def test_more_than_three_claimants_are_counted(count, names):
+    dataset = small_dataset()
+    for number in range(count):
+        dataset.claimants[f"v{number}"] = SMALL.claimants["office"].model_copy(
+            update={"id": f"v{number}", "name": f"Voice {number} (an office), its town"}
+        )
+    claims = claims_of(*(f"v{number}" for number in range(count)))
+    assert format_claimants(claims, build_context(dataset)) == names
+
+
+@pytest.mark.parametrize(
+    ("filters", "finding"),
+    [
+        (Filters(), "One figure, by Office: 567"),
+        (Filters(documents_only=True), "No figure is left to show"),
+    ],
+    ids=["one", "none"],
+)
+def test_the_title_of_the_totals_says_what_is_left(filters, finding):
+    ctx = build_context(SMALL, filters=filters)
+    assert totals_finding(
+        [each for each in ctx.selection.claims if each.region_id is None], ctx
+    ) == finding  # fmt: skip
+
+
+def test_a_story_without_totals_says_so():
+    dataset = small_dataset()
+    del dataset.claims["cl-total"]
+    assert totals_finding([], build_context(dataset)) == "This story has no reported totals"

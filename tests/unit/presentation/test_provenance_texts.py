@@ -1,0 +1,168 @@
+"""Who told whom, in words: what may be said of several newsrooms, and the letters of footnotes."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.presentation.cited import (
+    describe_source,
+    dispute_mark,
+    find_dispute,
+    footnote_letter,
+    group_citations,
+    provenance_texts,
+    record_citations,
+    same_voice_note,
+    source_language,
+    topic_states_in_view,
+    via_label,
+)
+from components.query.filters import Filters
+from components.story.models import Claimant, Topic
+from tests.support.stories.small import claim, small_dataset, source
+from tests.support.stories.small_views import add_citations, add_claims, build_context, cite
+
+SMALL = small_dataset()
+#: The total is reported by an agency; here also by a document.
+TWICE_REPORTED = add_citations(SMALL, cite("cl-total", "doc-a", locator=2))
+
+
+def with_source(key, kind, upstream=()):
+    custom = SMALL.sources["wire"].custom.model_dump()
+    custom |= {"kind": kind, "short": key.title(), "upstream": list(upstream)}
+    added = source(key, "document", custom=custom)
+    return replace(SMALL, sources=SMALL.sources | {key: added})
+
+
+def test_newsrooms_that_quote_one_voice_confirm_only_that_it_was_said():
+    assert same_voice_note("cl-total", build_context(TWICE_REPORTED)) == (
+        "2 newsrooms reported it independently, DOC-A and WIRE. They quote the same voice, so they "
+        "confirm only that it was said."
+    )
+
+
+@pytest.mark.parametrize(
+    ("dataset", "record", "filters"),
+    [
+        pytest.param(SMALL, "cl-total", Filters(), id="one newsroom"),
+        pytest.param(TWICE_REPORTED, "cl-total", Filters(documents_only=True), id="one is hidden"),
+        # Nobody is quoted: who reports an event may have seen it.
+        pytest.param(SMALL, "ev-rising", Filters(), id="event"),
+    ],
+)
+def test_no_note_where_no_two_newsrooms_quote_a_speaker(dataset, record, filters):
+    assert same_voice_note(record, build_context(dataset, filters=filters)) == ""
+
+
+def test_no_note_where_the_press_itself_speaks():
+    press = Claimant(id="office", name="Paper", name_es="Diario", voice="press")
+    dataset = replace(TWICE_REPORTED, claimants={"office": press})
+    assert same_voice_note("cl-total", build_context(dataset)) == ""
+
+
+def test_newsrooms_that_nobody_can_tell_apart_are_joined_by_or():
+    digest = with_source("digest", "aggregator", ["doc-a", "doc-b"])
+    dataset = add_citations(digest, cite("cl-total", "digest"))
+    assert "2 newsrooms reported it independently, DOC-A or DOC-B and WIRE." in same_voice_note(
+        "cl-total", build_context(dataset)
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "letter"),
+    [(0, "a"), (25, "z"), (26, "aa"), (27, "ab"), (51, "az"), (52, "ba")],
+)
+def test_footnotes_after_z_have_two_letters(number, letter):
+    assert footnote_letter(number) == letter
+
+
+def test_one_direct_report_needs_no_chain():
+    # It would say no more than the claimant and the citation beside it.
+    assert provenance_texts("cl-total", build_context(SMALL)) == []
+
+
+def test_chains_that_differ_in_their_last_step_are_one_sentence():
+    dataset = add_citations(
+        SMALL,
+        cite("cl-total", "doc-a", via=("wire",)),
+        cite("cl-total", "doc-b", via=("wire",)),
+    )
+    (text,) = provenance_texts("cl-total", build_context(dataset))
+    assert text.sentence == ("First said by Office; reported by WIRE; repeated by DOC-A and DOC-B.")
+
+
+def test_a_chain_says_when_an_aggregator_hides_a_step():
+    digest = with_source("digest", "aggregator", ["doc-a", "doc-b"])
+    dataset = replace(digest, citations=(cite("cl-total", "digest"),))
+    (text,) = provenance_texts("cl-total", build_context(dataset))
+    assert text.sentence.endswith("repeated by Digest. It does not say from which of its sources.")
+
+
+def test_a_text_that_passed_through_others_names_them_from_the_first_on():
+    citation = cite("cl-total", "doc-a", via=("doc-b", "wire"))
+    assert via_label([citation], build_context(SMALL)) == "WIRE → DOC-B → DOC-A"
+    assert via_label([cite("cl-total", "doc-a")], build_context(SMALL)) == ""
+
+
+def test_citations_are_of_documents_first_and_each_place_is_shown_once():
+    dataset = add_citations(
+        SMALL, cite("cl-total", "doc-a", locator=2), cite("cl-total", "doc-a", locator=2)
+    )
+    ctx = build_context(dataset)
+    citations = record_citations("cl-total", ctx)
+    assert [citation.source_id for citation in citations] == ["doc-a", "doc-a", "wire"]
+    groups = group_citations(citations, ctx)
+    assert [(group[0].source_id, len(group)) for group in groups] == [("doc-a", 2), ("wire", 1)]
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"), [("es-CO", "es"), ("en", "en"), ("und", "")], ids=["region", "plain", "no"]
+)
+def test_html_has_the_language_of_a_source_and_none_where_it_is_unknown(tag, language):
+    assert source_language(source("a", "document", language=tag)) == language
+
+
+def test_how_a_date_is_known_is_said_where_it_is_not_plain():
+    plain_custom = SMALL.sources["wire"].custom.model_copy(update={"date_basis": None})
+    plain = SMALL.sources["wire"].model_copy(update={"custom": plain_custom})
+    i18n = build_context(SMALL).i18n
+    stated = describe_source(SMALL.sources["wire"], i18n)
+    assert stated.date == "28 February 2019 (stated by the source). note"
+    assert (stated.title, stated.kind) == ("Title of wire", "News agency")
+    assert describe_source(plain, i18n).date == "28 February 2019."
+
+
+def disputed(*sources):
+    """Two claims that cannot both be so, each reported by one of the sources."""
+    texts = ("question", "question_es", "explanation", "explanation_es", "settle", "settle_es")
+    topic = Topic(
+        id="how-many", status="differ", explanation_basis="editors", **dict.fromkeys(texts, "text")
+    )
+    claims = [claim(f"count-{value}", value, "2019-02-27", topic_id="how-many") for value in (3, 7)]
+    dataset = replace(SMALL, topics={topic.id: topic})
+    for each, source_id in zip(claims, sources, strict=True):
+        dataset = add_claims(dataset, each, source=source_id)
+    return build_context(dataset), claims
+
+
+@pytest.mark.parametrize(
+    ("sources", "label"),
+    [
+        (("doc-a", "doc-b"), "sources differ"),
+        (("doc-a", "doc-a"), "voices in one source differ"),
+    ],
+    ids=["two sources", "one source"],
+)
+def test_claims_from_one_source_differ_in_their_voices_alone(sources, label):
+    ctx, _ = disputed(*sources)
+    state = topic_states_in_view(ctx)["how-many"]
+    assert dispute_mark(state, ctx) == ("≠", label)
+
+
+def test_a_dispute_marks_its_claims_and_their_event_alone():
+    ctx, claims = disputed("doc-a", "doc-b")
+    found = find_dispute(claims[0], ctx)
+    assert found
+    assert found.topic.id == "how-many"
+    assert find_dispute(ctx.dataset.claims["cl-total"], ctx) is None
+    assert find_dispute(ctx.dataset.events["ev-count"], ctx) is None
