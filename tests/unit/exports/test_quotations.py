@@ -1,0 +1,203 @@
+"""Sentences to quote: which come, in which order, and whose date and figure they give."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.export.quotation import (
+    cited_sentence,
+    figure_sentences,
+    format_pinpoints,
+    quote_claim,
+    sum_sentence,
+)
+from components.i18n import I18n
+from components.query.filters import Filters, select_records
+from components.query.view import View
+from components.story.models import Claimant
+from tests.support.stories.small import claim, small_dataset
+from tests.support.stories.small_views import add_citations, add_claims, cite
+
+SMALL = small_dataset()
+NO_FILTERS = Filters()
+DOCUMENTS = Filters(documents_only=True)
+
+
+def list_sentences(dataset, **view):
+    shown = View(**view)
+    selection = select_records(dataset, shown.filters)
+    return figure_sentences(dataset, selection, shown, I18n("en", dataset))
+
+
+def records_of(sentences):
+    return [
+        sentence.event.id if sentence.event else "+".join(c.id for c in sentence.claims)
+        for sentence in sentences
+    ]
+
+
+@pytest.mark.parametrize(
+    ("view", "records"),
+    [
+        ({}, ["cl-total", "cl-north"]),
+        ({"event": "ev-aid"}, ["ev-aid", "cl-total", "cl-north"]),
+        ({"claim": "cl-north-before"}, ["cl-north-before", "cl-total", "cl-north"]),
+        # What is chosen and is a head figure, too, is quoted once: at its last place.
+        ({"claim": "cl-total", "event": "ev-aid"}, ["ev-aid", "cl-total", "cl-north"]),
+        ({"claim": "cl-north"}, ["cl-total", "cl-north"]),
+    ],
+    ids=["head figures", "event first", "claim first", "chosen twice", "the last one chosen"],
+)
+def test_the_chosen_records_come_first_and_no_sentence_comes_twice(view, records):
+    assert records_of(list_sentences(SMALL, **view)) == records
+
+
+def test_a_sentence_that_comes_twice_has_the_record_that_was_chosen():
+    # The head figure has the date that the allowed sources give it.
+    dated = SMALL.claims["cl-total"].model_copy(update={"document_date": "2019-02"})
+    dataset = add_citations(
+        replace(SMALL, claims=SMALL.claims | {"cl-total": dated}), cite("cl-total", "doc-a")
+    )
+    sentences = list_sentences(dataset, claim="cl-total", filters=DOCUMENTS)
+    (total,) = (each for each in sentences if "567" in each.text or "total" in each.text)
+    assert total.claims == (dated,)
+
+
+def test_a_record_without_an_allowed_source_is_not_quoted():
+    assert records_of(list_sentences(SMALL, claim="cl-total", filters=DOCUMENTS)) == ["cl-north"]
+    i18n = I18n("en", SMALL)
+    assert quote_claim(SMALL, "cl-total", DOCUMENTS, i18n) is None
+
+
+def south(value, **extra):
+    return claim("south", value, "2019-02-27", region_id="guajira", **extra)
+
+
+def test_counts_that_cannot_be_added_have_no_sentence():
+    dataset = add_claims(SMALL, south(30, qualifier="about"))
+    assert records_of(list_sentences(dataset)) == ["cl-total"]
+
+
+def with_counts(count):
+    """The counts of so many regions, in the data set and by themselves."""
+    regions = dict(SMALL.regions)
+    claims = []
+    for number in range(count):
+        key = f"r{number}"
+        regions[key] = SMALL.regions["oriente"].model_copy(
+            update={"id": key, "label": f"R{number}"}
+        )
+        claims.append(claim(key, 10, "2019-02-27", region_id=key))
+    return add_claims(replace(SMALL, regions=regions), *claims), claims
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (2, "Small’s own sum of 2 regional counts: 20 people in R0 and R1 by 27 February 2019"),
+        (3, "Small’s own sum of 3 regional counts: 30 people in R0, R1 and R2 by"),
+        (4, "Small’s own sum of 4 regional counts: 40 people by 27 February 2019"),
+    ],
+)
+def test_a_sum_names_up_to_three_regions(count, sentence):
+    dataset, claims = with_counts(count)
+    text = sum_sentence(dataset, claims, NO_FILTERS, I18n("en", dataset))
+    assert text.startswith(sentence)
+    assert text.endswith("(the counts: Office, in WIRE, 28 February 2019).")
+
+
+def test_a_sum_of_several_voices_names_none():
+    dataset, claims = with_counts(2)
+    claims[1] = claims[1].model_copy(update={"claimant_id": "mayor"})
+    mayor = Claimant(id="mayor", name="Mayor", name_es="Alcalde", voice="press")
+    dataset = replace(dataset, claimants={**dataset.claimants, "mayor": mayor})
+    text = sum_sentence(dataset, claims, NO_FILTERS, I18n("en", dataset))
+    assert text.endswith("(the counts: WIRE, 28 February 2019).")
+
+
+def test_a_newsroom_is_not_named_twice_for_a_figure_of_its_own():
+    wire = Claimant(id="office", name="WIRE", name_es="WIRE", voice="press")
+    dataset = replace(SMALL, claimants={"office": wire})
+    (total, *_) = list_sentences(dataset)
+    assert total.text.endswith("; WIRE, 28 February 2019).")
+    assert "WIRE, in WIRE" not in total.text
+
+
+@pytest.mark.parametrize(
+    ("as_of", "phrase"),
+    [
+        ("2019-02-27", "(figure as of 27 February 2019; "),
+        ("2019-02-27~", "(figure as of about 27 February 2019; "),
+    ],
+    ids=["exact", "approximate"],
+)
+def test_a_figure_is_quoted_with_its_day(as_of, phrase):
+    total = SMALL.claims["cl-total"].model_copy(update={"as_of": as_of})
+    dataset = replace(SMALL, claims=SMALL.claims | {"cl-total": total})
+    (chosen, *_) = list_sentences(dataset, claim="cl-total")
+    assert phrase in chosen.text
+
+
+def test_a_date_that_the_documents_do_not_give_is_said_to_be_the_reports():
+    (chosen, *_) = list_sentences(SMALL, event="ev-rising")
+    assert chosen.text == (
+        "Summary rising (DOC-A, 28 February 2019, para. 3; WIRE, 28 February 2019); the date, "
+        "21 January 2019, is from WIRE, 28 February 2019."
+    )
+    (alone, *_) = list_sentences(SMALL, event="ev-rising", filters=DOCUMENTS)
+    assert alone.text.startswith("January 2019: Summary rising (DOC-A")
+
+
+def test_a_document_gives_the_date_that_it_has():
+    i18n = I18n("en", SMALL)
+    document, report = (
+        cited_sentence(SMALL, citation, NO_FILTERS, i18n)
+        for citation in SMALL.citations_of("ev-rising")
+    )
+    assert document.startswith("January 2019: Summary rising (DOC-A")
+    assert report.startswith("21 January 2019: Summary rising (WIRE")
+
+
+@pytest.mark.parametrize(
+    ("role", "sentence"),
+    [
+        ("supports", "According to Office: Statement total (WIRE, 28 February 2019)."),
+        (
+            "disputes",
+            "According to Office: Statement total (disputed by WIRE, 28 February 2019).",
+        ),
+        ("context", ""),
+    ],
+)
+def test_a_source_is_quoted_for_what_it_does_to_a_claim(role, sentence):
+    citation = cite("cl-total", "wire", role=role)
+    assert cited_sentence(SMALL, citation, NO_FILTERS, I18n("en", SMALL)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("statement", "quoted"),
+    [
+        ("The office said 567 came.", "The office said 567 came ("),
+        ("They said 567 came.", "According to Office: They said 567 came ("),
+    ],
+    ids=["speaker is named", "pronoun"],
+)
+def test_a_statement_that_names_its_speaker_is_not_attributed_again(statement, quoted):
+    total = SMALL.claims["cl-total"].model_copy(update={"statement": statement})
+    dataset = replace(SMALL, claims=SMALL.claims | {"cl-total": total})
+    sentence = quote_claim(dataset, "cl-total", NO_FILTERS, I18n("en", dataset))
+    assert sentence
+    assert sentence.sentence.startswith(quoted)
+
+
+def test_pinpoints_name_each_source_once_the_documents_first():
+    citations = [
+        cite("ev-aid", "wire"),
+        cite("ev-aid", "doc-a", locator=7),
+        cite("ev-aid", "doc-a", locator=3),
+        cite("ev-aid", "doc-b", locator=1),
+    ]
+    assert format_pinpoints(SMALL, citations, I18n("en", SMALL)) == (
+        "DOC-A, 28 February 2019, paras. 3 and 7; DOC-B, 28 February 2019, para. 1; "
+        "WIRE, 28 February 2019"
+    )
