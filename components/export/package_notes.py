@@ -18,6 +18,7 @@ TITLES: Final[dict[str, str]] = {
     "claims": N_("Claims"),
     "claimants": N_("Voices"),
     "citations": N_("Citations"),
+    "statements": N_("Statements"),
     "topics": N_("Questions"),
     "places": N_("Places"),
     "regions": N_("Regions"),
@@ -40,8 +41,8 @@ QUALIFIER_CAVEAT: Final = N_(
     "value_low. Keep the qualifier with the number."
 )
 CITATIONS_CAVEAT: Final = N_(
-    "Citations of the documents name the paragraph and keep a few of its words. Other "
-    "reports serve to check them and are marked as corroborating."
+    "Citations of the documents name the paragraph and keep a few of its words. Other reports "
+    "check them, add to them or contradict them, and are marked as corroborating."
 )
 CAVEATS: Final = (CLAIMS_CAVEAT, DATES_CAVEAT, QUALIFIER_CAVEAT, CITATIONS_CAVEAT)
 EMPTY_COUNT_CAVEAT: Final = N_(

@@ -198,7 +198,8 @@ def _table_files(dataset: Dataset) -> dict[str, bytes]:
     files = {}
     for path, model in package_files.TABLES.items():
         records = dataset.rows(path.removesuffix(".csv"))
-        files[path] = records_to_csv(records, model).encode()
+        if records or path != package_files.STATEMENTS:
+            files[path] = records_to_csv(records, model).encode()
     files[package_files.CATEGORIES] = records_to_csv(dataset.kinds, Category).encode()
     for path, model in package_files.VOCABULARIES.items():
         vocabulary = path.removesuffix(".csv")

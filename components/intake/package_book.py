@@ -36,6 +36,7 @@ _SHARED_COLUMNS: Final = {
     paths.CLAIMS: "cited",
     paths.CITATIONS: "cited",
     paths.TOPICS: "",
+    paths.STATEMENTS: "",
     paths.SOURCES: "",
     paths.PICTURES: "",
 }
@@ -68,7 +69,13 @@ _COPIED_TEXTS: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"lab
 _PLACE_FIELDS: Final = ("lat", "lon", "coordinates", "country")
 #: Tables whose rows are never made from a name in another table. Whether sources differ on a
 #: question is for its author to write.
-_TABLES_OF_AUTHORS: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
+_TABLES_OF_AUTHORS: Final = (
+    paths.EVENTS,
+    paths.CLAIMS,
+    paths.SOURCES,
+    paths.TOPICS,
+    paths.STATEMENTS,
+)
 _NAME_FIELDS: Final = ("name", "title", "question", "statement")
 _ID_PREFIXES: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
 #: Settings of the descriptor, which are no part of ``presentation.json``.

@@ -25,7 +25,7 @@ Model = TypeVar("Model", bound=BaseModel)
 LANGUAGES: Final = ("en", "es")
 #: Parts of ``presentation.json`` that a language may simply lack: it has a word of its own there.
 LEFT: Final = frozenset({"region"})
-DATES: Final = ("date", "document_date", "period", "as_of")
+DATES: Final = ("date", "document_date", "period", "as_of", "day")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
 
 

@@ -48,6 +48,7 @@ _NAME_COLUMNS: Final[Mapping[str, str]] = {
     "claimants": "name",
     "events": "title",
     "topics": "question",
+    "statements": "title",
     "claims": "statement",
 }
 

@@ -177,6 +177,9 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
     place_ids |= {region.seat_place_id for region in regions.values()}
     claimant_ids = {claim.claimant_id for claim in selection.claims}
     topic_ids = {claim.topic_id for claim in selection.claims}
+    statement_ids = {claim.statement_id for claim in selection.claims}
+    statements = select_by_id(dataset.statements, statement_ids)
+    claimant_ids |= {statement.claimant_id for statement in statements.values()}
     known_ids = {*record_ids, *sources, *regions, *place_ids, *claimant_ids, *topic_ids}
     part = replace(
         dataset,
@@ -186,6 +189,7 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
         claimants=select_by_id(dataset.claimants, claimant_ids),
         citations=tuple(citations),
         pictures=select_by_id(dataset.pictures, events),
+        statements=statements,
         topics=select_by_id(dataset.topics, topic_ids),
         places=select_by_id(dataset.places, place_ids),
         regions=regions,
@@ -309,6 +313,9 @@ def without_empty(value: Value) -> Value:
 def read_field(name: str, record: Record, _table: ViewTable) -> Value:
     """Return a field of a record."""
     value: Value = getattr(record, name, None)
+    if name == "sentences":
+        # Lists of a table hold texts.
+        value = tuple(str(number) for number in record.sentences)
     return without_empty(value)
 
 
@@ -687,7 +694,7 @@ _COLUMNS_BY_KIND: Final[Mapping[Kind, tuple[str, ...]]] = {
         "count_before_as_of",
     ),
     "day": ("first_day", "last_day"),
-    "list": ("actors", "actors_es", "via", "authors", "upstream", "citations"),
+    "list": ("actors", "actors_es", "sentences", "via", "authors", "upstream", "citations"),
     "url": ("url",),
     "code": (
         "date_basis",
@@ -720,6 +727,7 @@ _TABLE_BY_ID_COLUMN: Final[Mapping[str, str]] = {
     "region_id": "regions",
     "claimant_id": "claimants",
     "event_id": "events",
+    "statement_id": "statements",
     "record_id": "records",
     "source_id": "sources",
     "count_claim": "claims",

@@ -98,6 +98,8 @@ class Dataset:
     claims: Mapping[str, models.Claim] = field(default_factory=dict)
     claimants: Mapping[str, models.Claimant] = field(default_factory=dict)
     citations: tuple[models.Citation, ...] = ()
+    #: What several claims may relay; a package may have none.
+    statements: Mapping[str, models.Statement] = field(default_factory=dict)
     topics: Mapping[str, models.Topic] = field(default_factory=dict)
     places: Mapping[str, models.Place] = field(default_factory=dict)
     regions: Mapping[str, models.Region] = field(default_factory=dict)

@@ -16,6 +16,9 @@ Qualifier = Literal[
     "exact", "about", "nearly", "more_than", "at_least", "less_than", "up_to", "range"
 ]
 Role = Literal["supports", "disputes", "context"]
+StatementKind = Literal[
+    "communique", "interview", "press-conference", "report", "speech", "testimony", "announcement"
+]
 Tier = Literal["document", "corroborating"]
 Kind = Literal[
     "original-reporting", "commentary", "aggregator", "wire", "newspaper", "broadcaster", "official"
@@ -69,6 +72,8 @@ def _validate_places(value: str) -> str:
 Sentence = Annotated[str, Field(max_length=400), AfterValidator(_validate_places)]
 #: A list in one cell: values separated by ``;``.
 Items = Annotated[tuple[str, ...], BeforeValidator(_split_items)]
+#: A list of numbers from 1 in one cell.
+Numbers = Annotated[tuple[Annotated[int, Field(ge=1)], ...], BeforeValidator(_split_items)]
 Slug = Annotated[str, Field(pattern=SLUG)]
 Division = Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
@@ -191,6 +196,7 @@ class Claim(TableRow):
     statement: Annotated[str, Field(min_length=1)]
     statement_es: Annotated[str, Field(min_length=1)]
     event_id: Annotated[str | None, _EVENT] = None
+    statement_id: Annotated[Slug | None, Ref("statements.csv")] = None
 
     @model_validator(mode="after")
     def _values_fit_the_qualifier(self) -> Claim:
@@ -233,6 +239,19 @@ class Claimant(TableRow):
     voice: Annotated[Slug, Ref("voices.csv")]
 
 
+class Statement(TableRow):
+    """One statement that several claims may relay: a communiqué, an interview, a speech."""
+
+    id: Slug
+    claimant_id: Annotated[Slug, Ref("claimants.csv")]
+    #: Empty where no source tells it; an interval is the span in which it must lie.
+    day: Edtf | None = None
+    place: str = ""
+    kind: StatementKind
+    title: Annotated[str, Field(min_length=1)]
+    title_es: Annotated[str, Field(min_length=1)]
+
+
 class Picture(TableRow):
     """The picture of an event: a file in the package's folder ``pictures``, and whose it is."""
 
@@ -254,6 +273,8 @@ class Citation(TableRow):
     locator: Annotated[int, Field(ge=1)] | None = None  # non-empty lines of the text, from 1
     wording: str = ""
     role: Role
+    #: The sentences of the record's text that it supports, from 1; empty for all of the text.
+    sentences: Numbers = ()
     via: Annotated[Items, _SOURCE] = ()  # who carried it on its way to this one, nearest first
 
     @model_validator(mode="after")

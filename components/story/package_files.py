@@ -13,6 +13,7 @@ EVENTS = "events.csv"
 CLAIMS = "claims.csv"
 CLAIMANTS = "claimants.csv"
 CITATIONS = "citations.csv"
+STATEMENTS = "statements.csv"
 TOPICS = "topics.csv"
 PLACES = "places.csv"
 REGIONS = "regions.csv"
@@ -38,6 +39,7 @@ TABLES: Final[Mapping[str, type[models.TableRow]]] = {
     CLAIMS: models.Claim,
     CLAIMANTS: models.Claimant,
     CITATIONS: models.Citation,
+    STATEMENTS: models.Statement,
     TOPICS: models.Topic,
     PLACES: models.Place,
     REGIONS: models.Region,

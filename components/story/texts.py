@@ -91,7 +91,7 @@ def fold(text: str) -> str:
     return plain_text.casefold()
 
 
-Value = str | float | dt.date | tuple[str, ...] | None
+Value = str | float | dt.date | tuple[str, ...] | tuple[int, ...] | None
 #: Without this mark Excel reads "Táchira" as "TÃ¡chira".
 BOM: Final = "\ufeff"
 # What a spreadsheet takes for a formula, some after stripping a tab or a line break; the full-width
@@ -127,7 +127,7 @@ def format_cell(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return "; ".join(value)
+        return "; ".join(str(item) for item in value)
     if isinstance(value, dt.date):
         return value.isoformat()
     number = float(value)

@@ -118,7 +118,7 @@ def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_it
 STORIES = Path(__file__).parents[2] / "fixtures" / "stories"
 RECORDS = ("version", "created", "language", "sources", "events", "claims", "claimants",
            "citations", "topics", "places", "regions", "region_departments", "left_out",
-           "corrections", "categories", "vocabularies", "pictures")  # fmt: skip
+           "corrections", "categories", "vocabularies", "pictures", "statements")  # fmt: skip
 
 
 def opened_book(content: bytes, name: str = "mine.xlsx") -> ImportResult:
