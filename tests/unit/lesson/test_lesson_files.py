@@ -1,173 +1,280 @@
-"""What Present is sent of a lesson, what is wrong in one, and what its files are called."""
+"""Handout, answer sheet and slides, opened and read back: their words equal the data's."""
 
-from dataclasses import replace
+import io
+import re
+import zipfile
+from functools import cache
+from itertools import combinations
+from typing import Any
 
+import pymupdf
 import pytest
+from fontTools.ttLib import TTFont
+from lxml.etree import fromstring
+from PIL import Image
+from pptx import Presentation
+from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.opc.constants import RELATIONSHIP_TYPE
+from pptx.oxml.ns import qn
+from pptx.util import Inches
 
-from components.i18n import I18n
-from components.intake.problems import Problem
-from components.lesson.entry import (
-    MOST_PROBLEMS,
-    PRODUCTS,
-    count_later_events,
-    drawings_data,
-    lesson_of,
-    problem_lines,
-    scene_data,
-    steps_data,
-)
-from components.limits import MOST_EVENT_STEPS
-from components.query.filters import Filters
-from components.story.lesson import Story
-from tests.support.stories.small import small_dataset
-from tests.support.stories.small_views import build_context, dated_dataset
+from components.drawing.fonts import STAND_IN, font_file, font_files
+from components.drawing.palette import PALETTES
+from components.drawing.svg import XMLNS
+from components.i18n import i18n_for
+from components.lesson.drawings import StepDrawings, paper_step
+from components.lesson.handout import PAPERS, handout_pdf
+from components.lesson.slides import slides_pptx
+from components.lesson.step_texts import Lesson, StepTexts
+from components.presentation.stories import public_story
+from components.story.lesson import LessonText
+from tests.support.cases import in_turn, leading
+from tests.support.data import DATA
+from tests.support.stories.lesson import answers, handout, made, slides
 
-ENGLISH = I18n("en")
-DAYS = {"from": "2019-02-01", "to": "2019-02-28"}
-
-
-def lesson_dataset(*minutes):
-    """The small data set with a lesson of a step for each number of minutes."""
-    steps = []
-    for number, length in enumerate(minutes, start=1):
-        steps.append(
-            {
-                "id": f"step-{number}",
-                "minutes": length,
-                "headline": {"en": f"Headline {number}", "es": f"Titular {number}"},
-                "text": {"en": "Text", "es": "Texto"},
-                "view": {"extent": "whole", "events": ["ev-aid"]} | DAYS,
-            }
-        )
-    story = Story.model_validate({"title": {"en": "Lesson", "es": "Lección"}, "lesson": steps})
-    return replace(small_dataset(), story=story)
+#: Spanish first: its texts are the longer ones.
+LANGUAGES = ("es", "en")
+POINTS = {"a4": (595, 842), "letter": (612, 792)}
 
 
-def lesson_context(*minutes, **fields):
-    return build_context(lesson_dataset(*minutes), slug="present", **fields)
+def flat(text: str) -> str:
+    """A text without its line breaks, hyphens at line ends included, and odd spaces."""
+    return re.sub(r"\s+", " ", re.sub(r"[-\u00ad\u2010]\n", "", text).replace("\u00a0", " "))
 
 
-def empty_problem(row=None, column=None):
-    return Problem("empty", row=row, column=column)
+def text_of(pdf: bytes) -> str:
+    return flat("\n".join(page.get_text() for page in pymupdf.open(stream=pdf)))
 
 
 @pytest.mark.parametrize(
-    ("problem", "line"),
-    [
-        pytest.param(
-            empty_problem(2, "text.en"),
-            "Step 2, text.en: is missing or empty, and must not be",
-            id="field of a step",
-        ),
-        pytest.param(
-            empty_problem(None, "title.en"),
-            "title.en: is missing or empty, and must not be",
-            id="field of the lesson",
-        ),
-        pytest.param(empty_problem(), "is missing or empty, and must not be", id="whole file"),
-    ],
+    ("kind", "language", "paper"),
+    in_turn(("handout", "answers"), [(one, paper) for one in LANGUAGES for paper in PAPERS]),
 )
-def test_a_problem_names_its_step_and_field(problem, line):
-    assert problem_lines([problem], ENGLISH) == [line]
+def test_a_pdf_is_tagged_in_its_language_titled_and_nothing_is_cut_at_an_edge(
+    kind, language, paper
+):
+    pdf = (handout if kind == "handout" else answers)(language, paper)
+    document = pymupdf.open(stream=pdf)
+    catalogue = document.xref_object(document.pdf_catalog())
+    assert re.search(rf"/Lang\s*\({language}-(GB|CO)\)", catalogue)
+    assert re.search(r"/Marked\s+true", catalogue)
+    assert "/StructTreeRoot" in catalogue
+    assert document.metadata["title"] == made(language).title
+    assert b"pdfuaid:part" in pdf or "pdfuaid" in document.get_xml_metadata()
+    assert 3 <= len(document) <= 9
+    for page in document:
+        assert (round(page.rect.width), round(page.rect.height)) == POINTS[paper]
+        assert page.get_images() == []
+        inner = page.rect + pymupdf.Rect(36, 28, -36, -28)
+        for x0, y0, x1, y1, words, *_ in page.get_text("blocks"):
+            assert pymupdf.Rect(x0, y0, x1, y1) in inner, words
+    if kind == "handout":
+        # Charts are vectors: areas, borders, circles and the key; outlines of letters do not count.
+        assert len(document[0].get_drawings()) > 50
+        assert len(document[1].get_drawings()) > 60
 
 
-def test_a_field_is_named_as_the_form_names_it():
-    lines = problem_lines([empty_problem(2, "text.en")], ENGLISH, lambda path: f"<{path}>")
-    assert lines[0].startswith("Step 2, <text.en>:")
+@pytest.mark.parametrize("language", leading(LANGUAGES))
+def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(language):
+    document, lesson = pymupdf.open(stream=handout(language)), made(language)
+    links = {link["uri"] for page in document for link in page.get_links()}
+    assert links == {source.URL for source in lesson.sources if source.URL}
+    marked = {flat(title) for _, title, _ in document.get_toc()}
+    assert {flat(step.headline) for step in lesson.steps} <= marked
 
 
-@pytest.mark.parametrize(
-    ("count", "last"),
-    [
-        pytest.param(MOST_PROBLEMS, "is missing or empty, and must not be", id="all"),
-        pytest.param(MOST_PROBLEMS + 2, "and 2 more", id="more"),
-    ],
-)
-def test_the_last_line_counts_the_problems_that_are_not_listed(count, last):
-    lines = problem_lines([empty_problem()] * count, ENGLISH)
-    assert lines[-1] == last
-    assert lines[MOST_PROBLEMS - 1] == "is missing or empty, and must not be"
+def test_the_same_data_give_the_same_file():
+    again = handout_pdf(Lesson(DATA.story, public_story(), "es"), "a4")
+    assert again == handout("es")
 
 
-@pytest.mark.parametrize(
-    ("index", "name"),
-    [
-        pytest.param(0, "small-handout-a4-es.pdf", id="handout"),
-        pytest.param(4, "small-slides-es.pptx", id="slides"),
-    ],
-)
-def test_a_file_is_saved_under_the_story_and_the_language(index, name):
-    assert PRODUCTS[index].saved_as("small", "es") == name
+def test_markup_in_a_lesson_is_printed_and_not_run():
+    step = DATA.story.steps[0]
+    hostile = LessonText(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
+    own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
+    pdf = handout_pdf(Lesson(own, public_story(), "en"), "a4")
+    assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 
-@pytest.mark.parametrize(
-    ("count", "later"),
-    [
-        pytest.param(MOST_EVENT_STEPS - 1, 0, id="fewer"),
-        pytest.param(MOST_EVENT_STEPS, 0, id="as many"),
-        pytest.param(MOST_EVENT_STEPS + 1, 1, id="one more"),
-    ],
-)
-def test_events_after_the_last_step_are_counted(count, later):
-    days = [f"2019-{1 + number // 28:02}-{1 + number % 28:02}" for number in range(count)]
-    assert count_later_events(build_context(dated_dataset(*days))) == later
+@cache
+def letters_of(font: str) -> frozenset[int]:
+    """The characters of a typeface, by its name in a PDF: the subset's letters stand before a +."""
+    stem = font.rpartition("+")[2]
+    found = [file for file in font_files() if file.stem == stem]
+    assert found, font
+    return frozenset(TTFont(found[0]).getBestCmap())
 
 
-def test_a_lesson_leaves_no_events_over():
-    assert count_later_events(lesson_context(3)) == 0
+#: What Arial, Georgia and the faces that stand in for them have beside the letters of Latin.
+SLIDE_SIGNS = set("◊≈≠≤≥−→…\u00a0\n\v")
 
 
-def test_the_notes_name_the_minutes_so_far_and_the_next_step():
-    ctx = lesson_context(3, 4)
-    first, last = [step["notes"] for step in steps_data(lesson_of(ctx), ctx)]
-    assert "Headline 2" in first
-    assert "Headline" not in last
-    assert "7" in last
+@pytest.mark.parametrize("language", leading(LANGUAGES))
+def test_no_sign_is_missing_in_the_typefaces_of_pdfs_slides_and_their_drawings(language):
+    for pdf in (handout(language), answers(language)):
+        spans = [
+            span
+            for page in pymupdf.open(stream=pdf)
+            for block in page.get_text("dict")["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+        ]
+        assert not [s["text"] for s in spans if STAND_IN in s["text"] or "\ufffd" in s["text"]]
+        for span in spans:
+            missing = {c for c in span["text"] if ord(c) not in letters_of(span["font"])}
+            assert missing <= {"\u00ad", "\u200b"}, (span["font"], span["text"], missing)
+    assert "◊" in text_of(answers(language))
+    for slide in deck(language).slides:
+        on_it = text_on(slide) + slide.notes_slide.notes_text_frame.text
+        strange = {c for c in on_it if c not in SLIDE_SIGNS and not c.encode("cp1252", "ignore")}
+        assert not strange, slide.shapes.title.text_frame.text
 
 
-def test_the_steps_are_numbered_of_their_number():
-    ctx = lesson_context(3, 4)
-    assert [step["where"] for step in steps_data(lesson_of(ctx), ctx)] == [
-        "Step 1 of 2",
-        "Step 2 of 2",
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letter_is_missing_in_the_drawings_that_the_slides_embed(monkeypatch, language):
+    painted, dot = list[str](), io.BytesIO()
+    Image.new("RGB", (1, 1)).save(dot, "PNG")
+    monkeypatch.setattr(
+        "components.lesson.slides.picture_png",
+        lambda svg, *_: painted.append(svg) or dot.getvalue(),
+    )
+    slides_pptx(made(language))
+    assert len(painted) > len(made(language).steps)
+    lines = [one for svg in painted for one in fromstring(svg).iter(f"{{{XMLNS}}}text")]
+    assert any("415" in line.text for line in lines)
+    for line in lines:
+        serif = "Serif" in line.get("font-family", "")
+        face = font_file(int(line.get("font-weight", "400")), serif).stem
+        missing = {c for c in line.text if ord(c) not in letters_of(face)}
+        assert not missing, line.text
+
+
+# Slides -------------------------------------------------------------------------------------------
+
+
+def deck(language: str):
+    return Presentation(io.BytesIO(slides(language)))
+
+
+def slides_of(language: str) -> list[tuple[StepTexts, list[Any]]]:
+    """Each step with its slides, which stand between the key and the sources."""
+    found = list(deck(language).slides)[2:-2]
+    heads = [step.headline for step in made(language).steps]
+    places = [
+        next(n for n, slide in enumerate(found) if slide.shapes.title.text_frame.text == head)
+        for head in heads
+    ]
+    ends = [*places[1:], len(found)]
+    return [
+        (step, found[start:end])
+        for step, start, end in zip(made(language).steps, places, ends, strict=True)
     ]
 
 
-def test_filters_of_the_address_change_no_drawing_of_a_lesson():
-    filters = Filters(categories=("border",))
-    assert drawings_data(lesson_context(3, filters=filters)) == drawings_data(lesson_context(3))
+def text_on(slide: Any) -> str:
+    return " ".join(s.text_frame.text for s in slide.shapes if s.has_text_frame)
 
 
-def test_filters_choose_the_drawings_of_a_story_without_a_lesson():
-    filtered = build_context(small_dataset(), filters=Filters(categories=("border",)))
-    everything = build_context(small_dataset())
-    assert drawings_data(filtered)["address"] != drawings_data(everything)["address"]
+@pytest.mark.slow
+@pytest.mark.parametrize("language", leading(LANGUAGES))
+def test_each_step_is_told_then_asked_and_its_answer_appears_with_a_click(language):
+    assert len(deck(language).slides) <= 35
+    for step, (told, asked, *more) in slides_of(language):
+        assert told.shapes.title.text_frame.text == step.headline
+        assert told.placeholders[1].text_frame.text == step.text
+        assert step.format_sources() in text_on(told)
+        assert asked.shapes.title.text_frame.text == (step.question or step.headline)
+        assert bool(step.answer) == (asked._element.find(qn("p:timing")) is not None)
+        if not step.answer:
+            continue
+        assert step.answer not in text_on(told)
+        answer = asked.placeholders[1]
+        parts = [answer, *(slide.placeholders[1] for slide in more)]
+        said = " ".join(part.text_frame.text for part in parts)
+        assert said == f"{i18n_for(language).t('Answer:')} {step.answer}"
+        hidden = {one.get("spid") for one in asked._element.iter(qn("p:spTgt"))}
+        assert hidden == {str(answer.shape_id)}
+        assert step.format_sources(of_answer=True) in text_on(asked)
 
 
-@pytest.mark.parametrize(
-    ("private", "inline", "comes_with_page"),
-    [
-        pytest.param(False, False, False, id="of the server"),
-        pytest.param(True, False, True, id="opened story"),
-        pytest.param(False, True, True, id="published"),
-    ],
-)
-def test_drawings_that_nobody_else_may_ask_for_come_with_the_page(private, inline, comes_with_page):
-    ctx = lesson_context(3, private=private)
-    drawings = drawings_data(ctx, inline=inline)["inline"]
-    assert (drawings is not None) == comes_with_page
+def run_points(shape: Any) -> list[float]:
+    """The size of every run of a placeholder that does not take the theme's, in points."""
+    if not shape.has_text_frame:
+        return []
+    paragraphs = shape.text_frame.paragraphs
+    return [run.font.size.pt for p in paragraphs for run in p.runs if run.font.size]
 
 
-def test_a_lesson_says_that_filters_change_nothing_in_it():
-    ctx = lesson_context(3, filters=Filters(categories=("border",)))
-    notices = scene_data(ctx, [], {})["notices"]
-    assert len(notices) == 1
-    assert "change nothing here" in notices[0]
-    assert scene_data(lesson_context(3), [], {})["notices"] == []
+@pytest.mark.slow
+@pytest.mark.parametrize("language", leading(LANGUAGES))
+def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
+    found = deck(language)
+    master = found.slide_master._element
+    sizes = {
+        kind: int(master.find(f".//{qn(kind)}/{qn('a:lvl1pPr')}/{qn('a:defRPr')}").get("sz"))
+        for kind in ("p:titleStyle", "p:bodyStyle")
+    }
+    assert sizes == {"p:titleStyle": 3200, "p:bodyStyle": 2400}
+    theme = found.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
+    light = PALETTES["light"]
+    for colour in (light.ink, light.paper, light.muted, light.accent):
+        assert f'<a:srgbClr val="{colour.removeprefix("#")}"/>' in theme
+    every = list(found.slides)
+    others = every[-1]
+    for slide in every:
+        assert slide.shapes.title is not None
+        kinds = {p.placeholder_format.type for p in slide.placeholders}
+        assert PP_PLACEHOLDER.SLIDE_NUMBER in kinds
+        for shape in slide.shapes:
+            # Every text is in a placeholder, and only pictures stand outside of one.
+            assert shape.is_placeholder or shape.shape_type == 13
+            for run in shape._element.iter(qn("a:r")):
+                properties = run.find(qn("a:rPr"))
+                assert run.find(f".//{qn('a:latin')}") is None, "the font is the theme's"
+                assert properties.find(qn("a:solidFill")) is None, "so is the colour"
+                lang = properties.get("lang", language)
+                assert lang.startswith(language)
+        for shape in slide.placeholders:
+            labels = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER)
+            looked_up = shape.placeholder_format.type in labels or slide is others
+            least = 14 if looked_up else 24
+            assert least <= min(run_points(shape), default=least), slide.shapes.title.text
 
 
-def test_the_other_language_is_offered_and_the_address_starts_at_the_first_step():
-    data = scene_data(lesson_context(3, 4, step=2), [], {})
-    assert "step=2" not in data["query"]
-    assert "Español" in data["bar"]
-    assert data["restores"]
+@pytest.mark.slow
+@pytest.mark.parametrize("language", leading(LANGUAGES))
+def test_every_step_has_sharp_drawings_with_their_words(language):
+    for step, (told, asked, *_) in slides_of(language):
+        parts = StepDrawings(step.step.view, made(language).ctx).parts()
+        pictures = [
+            shape for slide in (told, asked) for shape in slide.shapes if hasattr(shape, "image")
+        ]
+        assert len(pictures) == len(parts)
+        for shape, part in zip(pictures, parts, strict=True):
+            words = paper_step(made(language).ctx, part, step.step.view, 600, 400).text_alternative
+            assert shape._element.nvPicPr.cNvPr.get("descr") == words
+            image = Image.open(io.BytesIO(shape.image.blob))
+            # As a projector of 1,920 pixels shows it alone, or half as fine again as in its place.
+            finest = min(1920, 1.49 * 1920 * shape.width / deck(language).slide_width)
+            assert image.width >= finest
+            assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
+            assert len(image.convert("RGB").getcolors(1_000_000)) > 8
+
+
+@pytest.mark.slow
+def test_every_shape_lies_on_the_slide_texts_lie_apart_and_the_file_is_sound():
+    found = deck("es")
+    with zipfile.ZipFile(io.BytesIO(slides("es"))) as package:
+        assert package.testzip() is None
+    about = found.core_properties
+    assert (about.title, about.language) == (made("es").title, "es-CO")
+    for slide in found.slides:
+        boxes = [
+            (one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes
+        ]
+        for left, top, right, bottom in boxes:
+            assert 0 <= left < right <= found.slide_width + Inches(0.01)
+            assert 0 <= top <= bottom <= found.slide_height
+        for a, b in combinations(boxes, 2):
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, slide.shapes.title.text_frame.text
