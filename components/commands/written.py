@@ -1,6 +1,7 @@
-"""Generate parts of the docs from the code; without ``--write`` report the outdated pages."""
+"""Generate parts of the docs and of the data's descriptor; without ``--write`` report them."""
 
 import argparse
+import json
 import re
 import sys
 import tomllib
@@ -10,10 +11,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from components.export.api_addresses import ADDRESSES, ApiAddress
+from components.mark_styles import KIND_COLOURS, KIND_SHAPES, SHAPES
 from components.query.view import PARAMETER_TABLE
+from components.story.package_files import CATEGORIES
 
 ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
+DESCRIPTOR: Final = ROOT / "data" / "datapackage.json"
 
 Contract = dict[str, Any]
 
@@ -120,14 +124,33 @@ def render_addresses() -> str:
     return _render_table(("address", "what it gives"), rows)
 
 
+def render_kind_styles() -> str:
+    """Return which shapes and colours a kind of event may have, as a sentence."""
+    shapes = [f"{SHAPES[shape_id].character} `{shape_id}`" for shape_id in KIND_SHAPES]
+    colours = f"`colour` is a number from 1 to {len(KIND_COLOURS)}"
+    return f"`symbol` is one of {', '.join(shapes)}; {colours}."
+
+
+def render_descriptor() -> str:
+    """Return the descriptor of the data with the shapes and colours that a kind may have."""
+    descriptor = json.loads(DESCRIPTOR.read_text("utf-8"))
+    for resource in descriptor["resources"]:
+        if resource["path"] == CATEGORIES:
+            fields = {field["name"]: field for field in resource["schema"]["fields"]}
+            fields["symbol"]["constraints"]["enum"] = list(KIND_SHAPES)
+            fields["colour"]["constraints"]["maximum"] = len(KIND_COLOURS)
+    return json.dumps(descriptor, ensure_ascii=False, indent=2) + "\n"
+
+
 def render_pages() -> dict[Path, str]:
-    """Return the text of each page with generated parts, as it should be."""
+    """Return the text of each file with generated parts, as it should be."""
     parts = [
         GeneratedPart("layers", DOCS / "architecture.md", render_layers()),
         GeneratedPart("parameters", DOCS / "addresses.md", render_parameters()),
         GeneratedPart("addresses", DOCS / "addresses.md", render_addresses()),
+        GeneratedPart("kind styles", DOCS / "own-story.md", render_kind_styles()),
     ]
-    pages: dict[Path, str] = {}
+    pages = {DESCRIPTOR: render_descriptor()}
     for part in parts:
         page_text = pages.get(part.page) or part.page.read_text("utf-8")
         pages[part.page] = part.insert_into(page_text)

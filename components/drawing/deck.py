@@ -30,10 +30,11 @@ from components.drawing.labels import LabelPlaces, min_zoom_without_overlap
 from components.drawing.map import SMALLEST_FRAME_PX, MapMarks, MapRows
 from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Box, Mark, Point, Sign, Text
+from components.mark_styles import SHAPES
 
 Json = dict[str, Any]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
-DIAMOND: Final = "◆"
+DIAMOND: Final = SHAPES["diamond"].character
 #: The size of the diamond's glyph for a radius of 1.
 DIAMOND_SIZE: Final = 2.9
 #: From which zoom a name is shown, by rank; a higher rank comes after all of these.

@@ -11,6 +11,7 @@ from itertools import cycle
 from typing import Final, Literal
 
 from components.caches import clear_with_stories
+from components.mark_styles import KIND_COLOURS, KIND_SHAPES, SHAPES
 
 Mode = Literal["light", "dark"]
 #: The share of its colour on the paper of a mark that a drawing is not about.
@@ -51,7 +52,7 @@ class Palette:
     @cached_property
     def glyph(self) -> dict[str, str]:
         """The character for the shape of each kind in texts."""
-        return {kind: SHAPES[symbol] for kind, symbol in self.symbol.items()}
+        return {kind: SHAPES[symbol].character for kind, symbol in self.symbol.items()}
 
 
 @dataclass(frozen=True)
@@ -96,20 +97,9 @@ _OF_MAPS: Final[dict[Mode, str]] = {
 }
 MAP_PALETTES: Final = {mode: MapPalette(*row.split()) for mode, row in _OF_MAPS.items()}
 #: The colours that a kind of event may have.
-COLOURS: Final[dict[Mode, str]] = {
-    "light": "#6B4A21 #1F4E79 #9C2A17 #17645F #5F3F87 #4B5D16 #7A1F5C #54585E",
-    "dark": "#D8A767 #8FBDE8 #F0765A #5FC4BC #C3A4EC #B7CC6E #F29BC9 #C4C8CD",
-}
-#: The shapes that a kind of event may have, each with its character in texts.
-SHAPES: Final[Mapping[str, str]] = {
-    "square": "■",
-    "diamond": "◆",
-    "circle": "●",
-    "triangle-up": "▲",
-    "hexagon": "⬢",
-    "star": "★",
-    "cross": "✚",
-    "triangle-down": "▼",
+COLOURS: Final[Mapping[Mode, Sequence[str]]] = {
+    "light": [colour.light for colour in KIND_COLOURS],
+    "dark": [colour.dark for colour in KIND_COLOURS],
 }
 
 
@@ -125,7 +115,7 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
     kinds
         A kind whose row names no colour or shape gets those that no row names, in turn.
     """
-    mode_colours = COLOURS[mode].split()
+    mode_colours = COLOURS[mode]
     kind_ids: list[str] = []
     named_colours: list[str | None] = []
     named_symbols: list[str | None] = []
@@ -137,7 +127,7 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
         else:
             named_colours.append(None)
     kind_colours = _fill_in_turn(named_colours, mode_colours)
-    kind_symbols = _fill_in_turn(named_symbols, tuple(SHAPES))
+    kind_symbols = _fill_in_turn(named_symbols, KIND_SHAPES)
     return replace(
         PALETTES[mode],
         category=dict(zip(kind_ids, kind_colours, strict=True)),

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from components.drawing.palette import Palette
 from components.drawing.scene import Bar, Group, Line, Mark, Scene, Sign, Text
+from components.mark_styles import SHAPES
 
 FONT: Final = '"Source Sans", sans-serif'
 #: From the baseline of a text to its middle, in parts of its size.
@@ -225,7 +226,7 @@ def _sign_trace(signs: Sequence[Sign]) -> Json:
         edge_colours.append(sign.paint.stroke or sign.paint.fill)
     marker_style = {
         "opacity": 1,
-        "symbol": [sign.form for sign in signs],
+        "symbol": [SHAPES[sign.form].plotly_symbol for sign in signs],
         "size": marker_sizes,
         "color": [sign.paint.fill for sign in signs],
         "line": {"width": edge_widths, "color": edge_colours},

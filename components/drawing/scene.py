@@ -96,7 +96,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A circle, or another ``form`` of :data:`components.drawing.svg.FORMS` of about that size."""
+    """A circle, or another ``form`` of :data:`components.mark_styles.SHAPES` of about that size."""
 
     form: str
     x: float

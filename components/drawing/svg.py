@@ -35,6 +35,7 @@ from components.drawing.scene import (
     Sign,
     Text,
 )
+from components.mark_styles import SHAPES
 
 # The first is pinned and installed with the app; the second is the name of the screen's.
 SANS: Final = (
@@ -302,52 +303,6 @@ def _format_path(points: ArrayLike, *, closed: bool = True) -> str:
     return f"{path_start}{path_steps}{path_end}"
 
 
-class _Ring(NamedTuple):
-    """Corners at a radius, from a first angle in degrees."""
-
-    radius: float
-    angle: float
-
-
-def _corners_around(count: int, *rings: _Ring) -> list[Point]:
-    """Return ``count`` corners of each ring all around, in turn one of each ring."""
-    corners: list[Point] = []
-    for corner_number in range(count):
-        for ring in rings:
-            corner_degrees = ring.angle + 360 * corner_number / count
-            corner_angle = math.radians(corner_degrees)
-            corners.append(
-                (ring.radius * math.cos(corner_angle), ring.radius * math.sin(corner_angle))
-            )
-    return corners
-
-
-def _triangle_corners() -> list[Point]:
-    # Moved down so that its middle looks like that of the other forms.
-    return [(x, y + 0.2) for x, y in _corners_around(3, _Ring(1.28, -90))]
-
-
-#: The two outer corners of a cross's arm and the inner one beside it, and the same of an x.
-_ARM: Final = (
-    _Ring(1.13885, -112.7824),
-    _Ring(1.13885, -67.2176),
-    _Ring(0.62367, -45),
-)
-_TURNED_ARM: Final = tuple(_Ring(ring.radius, ring.angle + 45) for ring in _ARM)
-#: The corners of each form but the circle, around 0, 0, for a radius of 1.
-FORMS: Final[Mapping[str, Sequence[Point]]] = {
-    "square": _corners_around(4, _Ring(1.3, 45)),
-    "diamond": _corners_around(4, _Ring(1.25, -90)),
-    "triangle-up": _triangle_corners(),
-    "hexagon": _corners_around(6, _Ring(1.08, -90)),
-    "pentagon": _corners_around(5, _Ring(1.1, -90)),
-    "star": _corners_around(5, _Ring(1.25, -90), _Ring(0.5, -54)),
-    "cross": _corners_around(4, *_ARM),
-    "x": _corners_around(4, *_TURNED_ARM),
-    "triangle-down": [(x, -y) for x, y in _triangle_corners()],
-}
-
-
 def _format_area(geometry: BaseGeometry) -> str:
     """Return the path of the areas and lines of a geometry."""
     path_data = ""
@@ -420,9 +375,11 @@ def _paint_sign(sign: Sign, colour_attributes: Attributes) -> Markup:
     """Paint a sign: a circle as such, every other form as a path around its corners."""
     if sign.form == "circle":
         return tag("circle", cx=sign.x, cy=sign.y, r=sign.radius, **colour_attributes)
-    corner_points = [
-        (sign.x + dx * sign.radius, sign.y + dy * sign.radius) for dx, dy in FORMS[sign.form]
-    ]
+    corner_points: list[Point] = []
+    for corner_x, corner_y in SHAPES[sign.form].corners:
+        point_x = sign.x + corner_x * sign.radius
+        point_y = sign.y + corner_y * sign.radius
+        corner_points.append((point_x, point_y))
     return tag("path", d=_format_path(corner_points), **colour_attributes)
 
 

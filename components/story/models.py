@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
+from components.mark_styles import KIND_COLOURS, KIND_SHAPES
 from components.story.edtf import EdtfDate, parse_edtf
 
 Basis = Literal["stated", "inferred", "corroborated"]
@@ -25,9 +26,11 @@ Kind = Literal[
 ]
 Precision = Literal["exact", "locality", "area", "none"]
 RegionBasis = Literal["attested", "inferred"]
-Symbol = Literal[
-    "square", "diamond", "circle", "triangle-up", "hexagon", "star", "cross", "triangle-down"
-]
+if TYPE_CHECKING:
+    Symbol = str
+else:
+    # Pydantic refuses any other text, as for the literals above.
+    Symbol = Literal[KIND_SHAPES]
 
 RECORD_ID = r"^[a-z]{2}-[a-z0-9-]+$"
 SLUG = r"^[a-z0-9][a-z0-9-]*$"
@@ -134,7 +137,7 @@ class Category(Term):
     """One kind of event; without a shape or a colour it takes the next ones in turn."""
 
     symbol: Symbol | None = None
-    colour: Annotated[int, Field(ge=1, le=8)] | None = None
+    colour: Annotated[int, Field(ge=1, le=len(KIND_COLOURS))] | None = None
 
 
 class Measure(Term):

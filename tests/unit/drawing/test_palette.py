@@ -48,7 +48,7 @@ def test_text_links_and_kinds_can_be_read_on_paper_and_the_framework_has_their_c
     for colour in (ours.ink, ours.muted, ours.link, ours.accent):
         assert contrast(colour, ours.paper) >= 4.5, colour
         assert contrast(colour, ours.panel) >= 4.5, colour
-    for colour in COLOURS[mode].split():
+    for colour in COLOURS[mode]:
         assert contrast(colour, ours.paper) >= 4.5, colour
     # The framework has them, too.
     theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"][mode]
@@ -84,7 +84,7 @@ def test_every_colour_that_a_style_sheet_names_is_declared():
 @pytest.mark.parametrize("mode", MODES)
 def test_a_kind_without_colour_or_shape_gets_those_that_no_row_names(mode):
     palette = palette_for(mode, (("a", None, None), ("b", 1, "square"), ("c", None, None)))
-    first, second, third, *_ = COLOURS[mode].split()
+    first, second, third, *_ = COLOURS[mode]
     assert palette.category == {"a": second, "b": first, "c": third}
     assert palette.symbol == {"a": "diamond", "b": "square", "c": "circle"}
 

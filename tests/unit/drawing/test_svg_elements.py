@@ -3,7 +3,7 @@
 import pytest
 
 from components.drawing.scene import Bar, Paint, Sign
-from components.drawing.svg import FORMS, dark_rules, paint_shape, tag
+from components.drawing.svg import dark_rules, paint_shape, tag
 
 
 @pytest.mark.parametrize(
@@ -21,12 +21,6 @@ from components.drawing.svg import FORMS, dark_rules, paint_shape, tag
 )
 def test_an_element_is_written_in_short_and_escaped(element, markup):
     assert str(element) == markup
-
-
-@pytest.mark.parametrize("form", [*FORMS])
-def test_every_form_is_about_as_large_as_its_circle(form):
-    reach = max(max(abs(x), abs(y)) for x, y in FORMS[form])
-    assert 0.9 <= reach <= 1.5
 
 
 def test_a_shape_in_the_colour_of_its_kind_is_marked_so():
