@@ -17,18 +17,13 @@ import numpy as np
 import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 
+from components.caches import cached_on
+from components.drawing.basemap import SIGNS, Ground, GroundName
 from components.drawing.fonts import measure_text
-from components.drawing.ground import (
-    SIGNS,
-    Ground,
-    GroundName,
-    Projection,
-    cached_on,
-    fit_projection,
-)
 from components.drawing.labels import LabelPlaces, min_zoom_without_overlap
 from components.drawing.map import SMALLEST_FRAME_PX, MapMarks, MapRows
 from components.drawing.palette import MapPalette, rgba
+from components.drawing.projection import Projection, fit_projection
 from components.drawing.scene import Box, Mark, Point, Sign, Text
 from components.mark_styles import SHAPES
 

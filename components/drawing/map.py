@@ -18,10 +18,13 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from components.caches import clear_with_stories
-from components.drawing import ground
+from components.drawing import basemap_labels
+from components.drawing.basemap import HATCH_SHARE, Ground, Tinting, ground_marks
+from components.drawing.basemap_outlines import Outlines
 from components.drawing.fonts import measure_text
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
+from components.drawing.projection import Bounds, Projection, fit_projection, is_within
 from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
 from components.drawing.sheet import KeyItem
 from components.drawing.svg import BEGINS
@@ -251,7 +254,7 @@ def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
     )
 
 
-def cluster_places(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
+def cluster_places(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
     """Merge places that are too many to draw each, by the cells of a grid.
 
     Parameters
@@ -273,7 +276,7 @@ def cluster_places(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[Place
     return sorted(drawn_places, key=lambda row: (-row.events, row.place_id))
 
 
-def _group_by_cell(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[list[PlaceRow]]:
+def _group_by_cell(rows: Sequence[PlaceRow], frame: Bounds) -> list[list[PlaceRow]]:
     west, south, east, north = frame
     frame_size = max(east - west, north - south, LEAST_FRAME_DEGREES)
     cell_size = frame_size / CELLS_ACROSS
@@ -403,10 +406,10 @@ class MapMarks:
         The occupied parts of the drawing; it is filled.
     """
 
-    under: ground.Ground
+    under: Ground
     rows: MapRows
     palette: MapPalette
-    projection: ground.Projection
+    projection: Projection
     labels: LabelPlaces
 
     def build_marks(self) -> list[Mark]:
@@ -425,7 +428,7 @@ class MapMarks:
         """Return the regions within the bounds, the largest number first."""
         placed_regions: list[_PlacedRegion] = []
         for row in sorted(self.rows.regions, key=lambda row: -(row.value or 0)):
-            if ground.is_within((row.lon, row.lat), self.under.bounds):
+            if is_within((row.lon, row.lat), self.under.bounds):
                 region_point = self.projection.project_point(row.lon, row.lat)
                 placed_regions.append(_PlacedRegion(row, region_point))
         return placed_regions
@@ -704,7 +707,7 @@ class MapFrame:
     description: str = ""
 
 
-def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: MapFrame) -> Scene:
+def map_scene(under: Ground, rows: MapRows, palette: MapPalette, frame: MapFrame) -> Scene:
     """Lay out the regions, their numbers and the places on their ground.
 
     Parameters
@@ -729,7 +732,7 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
     unit_width = frame.width / unit_px
     unit_height = frame.height / unit_px
     outlines = under.outlines
-    projection = ground.fit_projection(under.bounds, unit_width, unit_height)
+    projection = fit_projection(under.bounds, unit_width, unit_height)
     labels = LabelPlaces(unit_width, unit_height)
     chosen_rings: dict[str, BaseGeometry] = {}
     for region_id in rows.chosen:
@@ -738,7 +741,7 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
             labels.add_outline(region_id, chosen_rings[region_id])
     scale_bars: list[Mark] = []
     if outlines.is_local or "grid" in outlines.shapes:
-        scale_bars.append(ground.scale_bar(projection, palette, labels))
+        scale_bars.append(basemap_labels.scale_bar(projection, palette, labels))
     record_marks = MapMarks(
         under,
         rows=rows,
@@ -754,19 +757,19 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
     chosen_area = None
     if chosen_areas:
         chosen_area = shapely.union_all(chosen_areas)
-    name_marks = ground.name_marks(
+    name_marks = basemap_labels.name_marks(
         under,
         chosen=chosen_area,
         palette=palette,
         projection=projection,
         labels=labels,
     )
-    tinting = ground.Tinting(
+    tinting = Tinting(
         rows.known_regions(outlines.rings),
         _list_dim_regions(rows, outlines),
         bool(rows.regions),
     )
-    scene_body = ground.ground_marks(
+    scene_body = ground_marks(
         outlines,
         tinting=tinting,
         palette=palette,
@@ -774,7 +777,7 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
     )
     if chosen_rings:
         ring_shapes = [*chosen_rings.values()]
-        scene_body.append(ground.ring_mark(ring_shapes, palette, labels))
+        scene_body.append(basemap_labels.ring_mark(ring_shapes, palette, labels))
     scene_body += [*name_marks, *record_marks, *scale_bars]
     return Scene(
         frame.width,
@@ -787,11 +790,11 @@ def map_scene(under: ground.Ground, rows: MapRows, palette: MapPalette, frame: M
     )
 
 
-def _fit_unit(under: ground.Ground, frame: MapFrame) -> float:
+def _fit_unit(under: Ground, frame: MapFrame) -> float:
     """Return the scale of a map, smaller where its ground is smaller than the labels need."""
     west, south, east, north = under.home_bounds
     # The screen's own scale: the labels' places are set for it.
-    screen_projection = ground.fit_projection(under.home_bounds, *SMALLEST_FRAME_PX)
+    screen_projection = fit_projection(under.home_bounds, *SMALLEST_FRAME_PX)
     left, top = screen_projection.project_point(west, north)
     right, bottom = screen_projection.project_point(east, south)
     least_width, least_height = LEAST_GROUND_PX
@@ -804,7 +807,7 @@ def _fit_unit(under: ground.Ground, frame: MapFrame) -> float:
     return min(frame.scale, fitting_scale)
 
 
-def _list_dim_regions(rows: MapRows, outlines: ground.Outlines) -> list[str]:
+def _list_dim_regions(rows: MapRows, outlines: Outlines) -> list[str]:
     """Return the regions that a map is not about; none if it is about no region."""
     focus_ids = rows.focus or frozenset()
     if not any(row.region_id in focus_ids for row in rows.regions):
@@ -879,7 +882,7 @@ def _legend_signs(palette: MapPalette, tone: str) -> dict[str, _LegendSign]:
         )
         for x, y in product((-9, 0, 9), (-3, 4))
     ]
-    hatch_tone = mixed(palette.accent, palette.ground, ground.HATCH_SHARE)
+    hatch_tone = mixed(palette.accent, palette.ground, HATCH_SHARE)
     hatched_paint = Paint(tint("inferred", palette), hatch_tone)
     dashed_paint = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
     later_circle = count_circle(

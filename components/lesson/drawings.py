@@ -15,8 +15,8 @@ from typing import Final, Literal, NamedTuple
 import shapely
 
 from components.drawing.events import EventRow, count_key, kind_key
-from components.drawing.ground import is_within
 from components.drawing.map import MapRows, PlaceRow, RegionRow
+from components.drawing.projection import is_within
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem, key_scene
 from components.drawing.svg import paint

@@ -7,11 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from components.drawing import ground
+from components.caches import cached_on
 from components.drawing import map as maps
+from components.drawing.basemap import Ground, GroundName, ground_scene
+from components.drawing.basemap_outlines import Areas, Outlines, build_outlines
 from components.drawing.deck import deck
 from components.drawing.labels import Candidate
 from components.drawing.palette import MAP_PALETTES
+from components.drawing.projection import Bounds, is_within
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
 from components.i18n import I18n, Language
@@ -59,7 +62,7 @@ PLAIN_OPTIONS: Final = MapOptions()
 
 
 # The basemap --------------------------------------------------------------------------------------
-def cached_outlines(basemap: ground_data.Basemap, extent_id: str) -> ground.Outlines:
+def cached_outlines(basemap: ground_data.Basemap, extent_id: str) -> Outlines:
     """Return what an extent of the map draws; the same object at every call, from any thread."""
     extent = basemap.extent(extent_id)
     bounds = basemap.extents[0].bounds
@@ -74,16 +77,16 @@ def cached_outlines(basemap: ground_data.Basemap, extent_id: str) -> ground.Outl
     build = partial(
         _build_outlines, basemap, bounds, is_close=extent.close, has_land=not has_no_land
     )
-    return ground.cached_on(basemap, ("outlines", cache_id), build)
+    return cached_on(basemap, ("outlines", cache_id), build)
 
 
 def _build_outlines(
-    basemap: ground_data.Basemap, bounds: ground.Bounds, *, is_close: bool, has_land: bool
-) -> ground.Outlines:
+    basemap: ground_data.Basemap, bounds: Bounds, *, is_close: bool, has_land: bool
+) -> Outlines:
     countries = basemap.countries
     if not has_land:
         countries = {}
-    areas = ground.Areas(
+    areas = Areas(
         countries={code: area.shape for code, area in countries.items()},
         divisions={code: area.shape for code, area in basemap.divisions.items()},
         regions=basemap.regions,
@@ -92,12 +95,12 @@ def _build_outlines(
         uncoded=basemap.uncoded,
         roles=basemap.roles,
     )
-    return ground.build_outlines(bounds, areas, close=is_close, grid=not has_land)
+    return build_outlines(bounds, areas, close=is_close, grid=not has_land)
 
 
 def build_ground(
     ctx: Context, extent: MapExtent | None = None, *, with_terrain: bool = False
-) -> ground.Ground:
+) -> Ground:
     """Build what is under the map of a view.
 
     Parameters
@@ -114,10 +117,10 @@ def build_ground(
     basemap = ctx.story.basemap
     if extent is None:
         extent = basemap.extent(ctx.view.extent)
-    terrain: Sequence[ground.GroundName] = ()
+    terrain: Sequence[GroundName] = ()
     if with_terrain:
         terrain = _cached_terrain(ctx, extent)
-    built = ground.Ground(
+    built = Ground(
         outlines=cached_outlines(basemap, extent.id),
         names=_list_area_names(ctx, extent),
         regions=basemap.regions,
@@ -140,11 +143,11 @@ def _list_label_spots(spots: Mapping[str, LabelSpot]) -> dict[str, Candidate]:
     }
 
 
-def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[ground.GroundName, ...]:
+def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[GroundName, ...]:
     """Return the countries and divisions that an extent names, the countries first."""
     basemap = ctx.story.basemap
     areas = {**basemap.divisions, **basemap.countries}
-    area_names: list[ground.GroundName] = []
+    area_names: list[GroundName] = []
     # The codes of countries are shorter.
     for code in sorted(extent.names, key=lambda code: (len(code), code)):
         area_name = basemap.name(code, ctx.i18n.language)
@@ -154,25 +157,25 @@ def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[ground.GroundName
         if code in areas:
             shape = areas[code].shape
         lon, lat = extent.names[code]
-        area_names.append(ground.GroundName(area_name, lon, lat, shape))
+        area_names.append(GroundName(area_name, lon, lat, shape))
     return tuple(area_names)
 
 
-def _cached_terrain(ctx: Context, extent: MapExtent) -> Sequence[ground.GroundName]:
+def _cached_terrain(ctx: Context, extent: MapExtent) -> Sequence[GroundName]:
     """Return what is named as a reader looks closer, as far around as the map can be moved."""
     basemap = ctx.story.basemap
     language = ctx.i18n.language
     list_names = partial(_list_terrain_names, basemap, extent, language)
-    return ground.cached_on(basemap, ("terrain", extent.id, language), list_names)
+    return cached_on(basemap, ("terrain", extent.id, language), list_names)
 
 
 def _list_terrain_names(
     basemap: ground_data.Basemap, extent: MapExtent, language: Language
-) -> list[ground.GroundName]:
+) -> list[GroundName]:
     reach = ground_data.pad_bounds(extent.bounds, 0, TERRAIN_REACH)
     west, south, east, north = reach
     terrain_names = [
-        ground.GroundName(*parts) for parts in ground_data.list_terrain(reach, language)
+        GroundName(*parts) for parts in ground_data.list_terrain(reach, language)
     ]
     for code, area in basemap.divisions.items():
         if code in extent.names or area.shape.is_empty:
@@ -180,7 +183,7 @@ def _list_terrain_names(
         point = area.shape.representative_point()
         if west <= point.x <= east and south <= point.y <= north:
             name = basemap.name(code, language)
-            terrain_names.append(ground.GroundName(name, point.x, point.y, kind="division"))
+            terrain_names.append(GroundName(name, point.x, point.y, kind="division"))
     return terrain_names
 
 
@@ -287,7 +290,7 @@ def list_region_remarks(table: CountTable, ctx: Context) -> list[str]:
         return []
     remarks: list[str] = []
     for row in _build_region_rows(table, ctx):
-        if row.value and ground.is_within((row.lon, row.lat), extent.bounds):
+        if row.value and is_within((row.lon, row.lat), extent.bounds):
             remarks.append(
                 ctx.i18n.t(
                     "The {count} of {region} were counted in the whole region, not at this spot.",
@@ -358,7 +361,7 @@ def draw_ground(ctx: Context) -> Scene:
     under = build_ground(ctx, with_terrain=True)
     map_rows = build_map_rows(ctx, findings.shown_counts(ctx))
     known_regions = map_rows.known_regions(under.outlines.rings)
-    return ground.ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
+    return ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
 
 
 def build_map_deck(ctx: Context, rows: maps.MapRows) -> Json:

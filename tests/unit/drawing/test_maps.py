@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from components.drawing import ground as drawing
+from components.drawing import basemap_labels
+from components.drawing.basemap import GroundName, ground_scene
+from components.drawing.basemap_labels import name_marks
 from components.drawing.fonts import measure_text
-from components.drawing.ground import GroundName, ground_scene, name_marks
 from components.drawing.palette import MAP_PALETTES
 from components.export.view_files import build_context
 from components.lesson.drawings import StepDrawings, without_filters
@@ -77,7 +78,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
         seen.append((drawn, under.names, options["projection"]))
         return drawn
 
-    monkeypatch.setattr(drawing, "name_marks", noted)
+    monkeypatch.setattr(basemap_labels, "name_marks", noted)
     ctx = without_filters(viewed(language=language, slug="present"))
     for step in public_story().dataset.story.steps:
         drawings = StepDrawings(step.view, ctx)

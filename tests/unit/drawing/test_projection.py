@@ -2,9 +2,10 @@
 
 import pytest
 
-from components.drawing.ground import fit_projection, is_within, round_below, scale_bar
+from components.drawing.basemap_labels import scale_bar
 from components.drawing.labels import LabelPlaces
 from components.drawing.palette import MAP_PALETTES
+from components.drawing.projection import fit_projection, is_within, round_below
 from components.drawing.scene import Text
 
 BOUNDS = (-80.0, 0.0, -60.0, 20.0)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from components.drawing import ground as drawing
-from components.drawing.ground import ring_mark
+from components.drawing import basemap_labels
+from components.drawing.basemap_labels import ring_mark
 from components.drawing.svg import paint
 from components.export.view_files import build_context
 from components.i18n import Language
@@ -56,7 +56,7 @@ def test_no_label_lies_on_the_outline_of_what_is_chosen(language, monkeypatch) -
         seen.append((outlines, [shapely.box(*box) for box in labels.taken]))
         return ring_mark(outlines, palette, labels)
 
-    monkeypatch.setattr(drawing, "ring_mark", noted)
+    monkeypatch.setattr(basemap_labels, "ring_mark", noted)
     ctx = context(public_story(), language)
     for step in STEPS:
         seen.clear()

@@ -1,0 +1,338 @@
+"""The outlines of a basemap: land, borders, regions with their hatching and dots, a graticule.
+
+All geometries are in degrees (EPSG:4326), longitude first. Each extent of a map has its outlines,
+as fine as it needs them.
+"""
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import compress, product
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely.geometry import LineString, MultiLineString
+from shapely.geometry.base import BaseGeometry
+
+from components.drawing.projection import MOST_LATITUDE, Bounds, round_below
+from components.drawing.scene import Point
+
+Shapes = Mapping[str, BaseGeometry]
+#: The first word of the shapes of a ground of the story itself, before their role.
+LOCAL_PREFIX: Final = "local "
+
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """The geometries of a ground, in degrees (EPSG:4326); any of them may be missing.
+
+    Attributes
+    ----------
+    shapes
+        By what they are: ``land`` of the countries that are not apart, and ``apart``; ``coast`` of
+        the countries with regions, where no other country shares it; ``frontier`` between these
+        and the countries apart; ``divisions`` of the latter; ``region_lines``; ``grid`` of
+        longitude and latitude where there is no land; ``local land``, ``local water`` and so on of
+        a ground of the story itself.
+    parts
+        By region id and by how the part is known to belong to the region.
+    hatch
+        By region id, the hatching of what is inferred.
+    stipple
+        By region id, small diamonds on a grid.
+    rings
+        By region id, the outline of every region.
+    """
+
+    shapes: Shapes
+    parts: Mapping[tuple[str, str], BaseGeometry]
+    hatch: Shapes
+    stipple: Shapes
+    rings: Shapes
+
+    @property
+    def is_local(self) -> bool:
+        """Whether the story has a ground of its own."""
+        return any(key.startswith(LOCAL_PREFIX) for key in self.shapes)
+
+
+@dataclass(frozen=True)
+class Areas:
+    """The areas from which a basemap's outlines are made, all in degrees (EPSG:4326).
+
+    Attributes
+    ----------
+    countries, divisions
+        By code; a division's code begins with that of its country.
+    regions
+        By region id.
+    parts
+        By region id and by how the part is known to belong to it.
+    apart
+        Codes of the countries that are drawn in another tone.
+    uncoded
+        Other land.
+    roles
+        A basemap of the story itself, by role.
+    """
+
+    countries: Shapes
+    divisions: Shapes
+    regions: Shapes
+    parts: Mapping[tuple[str, str], BaseGeometry]
+    apart: Collection[str]
+    uncoded: Iterable[BaseGeometry]
+    roles: Shapes
+
+
+@dataclass(frozen=True)
+class _Detail:
+    """How finely an extent is drawn: coordinates are cut to ``reach`` and rounded to ``digits``."""
+
+    reach: Bounds
+    digits: int
+    is_clipped: bool
+
+    def clip_area(self, area: BaseGeometry) -> BaseGeometry:
+        """Return the part of an area within the reach."""
+        if not self.is_clipped:
+            return area
+        return shapely.clip_by_rect(area, *self.reach)
+
+    def simplify_area(self, area: BaseGeometry) -> BaseGeometry:
+        """Clip and round, without the points that rounding made equal."""
+        rounded = shapely.transform(self.clip_area(area), self._round_points)
+        return shapely.remove_repeated_points(rounded)
+
+    def _round_points(self, lonlat: np.ndarray) -> np.ndarray:
+        return np.round(lonlat, self.digits)
+
+    def simplify_areas(self, areas: Shapes) -> dict[str, BaseGeometry]:
+        """Simplify areas and drop those of which nothing is left."""
+        simple_areas: dict[str, BaseGeometry] = {}
+        for key, area in areas.items():
+            simple_area = self.simplify_area(area)
+            if not simple_area.is_empty:
+                simple_areas[key] = simple_area
+        return simple_areas
+
+
+def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> Outlines:
+    """Return the outlines of an extent; hatching and dots look alike whatever its size.
+
+    Parameters
+    ----------
+    bounds
+        The extent in degrees; the smaller it is, the finer the outlines.
+    areas
+        The areas of the basemap.
+    close
+        Leave out what is far beyond the extent.
+    grid
+        Add lines of longitude and latitude, for an extent without land.
+    """
+    west, south, east, north = bounds
+    extent_size = max(east - west, north - south)
+    # The distances of hatching and dots below are those of an extent of 17.2 degrees.
+    pattern_step = (extent_size / 17.2) ** 0.4
+    middle_x = (west + east) / 2
+    middle_y = (south + north) / 2
+    # To about a thousandth of the extent.
+    size_digits = round(-math.log10(extent_size) - 0.2)
+    digit_count = max(3, 3 + size_digits)
+    if extent_size > 5:
+        digit_count -= 1
+    reach_bounds = (
+        middle_x - 5 * extent_size,
+        middle_y - 5 * extent_size,
+        middle_x + 5 * extent_size,
+        middle_y + 5 * extent_size,
+    )
+    detail = _Detail(reach_bounds, digit_count, close)
+    region_parts: dict[tuple[str, str], BaseGeometry] = {}
+    region_hatching: dict[str, BaseGeometry] = {}
+    for (region_id, part_basis), part_area in sorted(areas.parts.items()):
+        clipped_area = detail.clip_area(part_area)
+        if clipped_area.is_empty:
+            continue
+        region_parts[region_id, part_basis] = detail.simplify_area(part_area)
+        if part_basis == "inferred":
+            region_hatching[region_id] = detail.simplify_area(
+                _hatch_area(clipped_area, 0.22 * pattern_step)
+            )
+    region_dots: dict[str, BaseGeometry] = {}
+    region_rings: dict[str, BaseGeometry] = {}
+    for region_id in sorted({region_id for region_id, _ in region_parts}):
+        part_area = areas.regions[region_id]
+        area_dots = _stipple_area(detail.clip_area(part_area), 0.3 * pattern_step)
+        if not area_dots.is_empty:
+            region_dots[region_id] = detail.simplify_area(area_dots)
+        region_rings[region_id] = detail.simplify_area(part_area.boundary)
+    ground_shapes = detail.simplify_areas(_list_shapes(areas))
+    if grid:
+        # About five lines across a map.
+        ground_shapes["grid"] = _build_graticule(reach_bounds, extent_size / 5)
+    return Outlines(
+        ground_shapes,
+        parts=region_parts,
+        hatch=region_hatching,
+        stipple=region_dots,
+        rings=region_rings,
+    )
+
+
+def _list_shapes(areas: Areas) -> dict[str, BaseGeometry]:
+    """Return the shapes of a basemap by what they are, as :class:`Outlines` names them."""
+    ground_shapes = _build_land(areas)
+    ground_shapes["divisions"] = _shared_lines(
+        division_area
+        for division_code, division_area in areas.divisions.items()
+        if division_code[:2] in areas.apart
+    )
+    ground_shapes["region_lines"] = _shared_lines(areas.regions.values())
+    for role_name, role_shape in areas.roles.items():
+        ground_shapes[f"{LOCAL_PREFIX}{role_name}"] = role_shape
+    return ground_shapes
+
+
+def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
+    """Return the land, the land apart, and the outline of the countries with regions."""
+    home_codes: set[str] = set()
+    for division_code in areas.divisions:
+        country_code = division_code[:2]
+        if country_code not in areas.apart and country_code in areas.countries:
+            home_codes.add(country_code)
+    apart_countries: list[BaseGeometry] = []
+    plain_countries: list[BaseGeometry] = []
+    for country_code, country in areas.countries.items():
+        if country_code in areas.apart:
+            apart_countries.append(country)
+        elif country_code not in home_codes:
+            plain_countries.append(country)
+    other_land = shapely.union_all([*plain_countries, *areas.uncoded])
+    all_land = shapely.union_all([other_land, *_countries_beneath(areas, home_codes)])
+    land_shapes = {"land": all_land, "apart": shapely.union_all(apart_countries)}
+    if home_codes:
+        home_land = shapely.union_all(
+            [areas.countries[country_code] for country_code in sorted(home_codes)]
+        )
+        boundaries = [shape.boundary for shape in [*apart_countries, other_land]]
+        neighbours = shapely.union_all(boundaries)
+        land_shapes["coast"] = _merge_lines(shapely.difference(home_land.boundary, neighbours))
+        land_shapes["frontier"] = _shared_lines([home_land, land_shapes["apart"]])
+    return land_shapes
+
+
+def _countries_beneath(areas: Areas, home_codes: Collection[str]) -> list[BaseGeometry]:
+    """Return the countries with regions that have ground beneath all of their divisions.
+
+    These are the countries of whose divisions some belong to no region.
+    """
+    # Rounding leaves up to a thousandth of an area.
+    region_area = sum(area.area for area in areas.regions.values())
+    covered_area = region_area / 0.999
+    countries_beneath: list[BaseGeometry] = []
+    for country_code, country in areas.countries.items():
+        if country_code not in home_codes:
+            continue
+        division_area = sum(
+            area.area
+            for division_code, area in areas.divisions.items()
+            if division_code[:2] == country_code
+        )
+        if not division_area or covered_area < division_area:
+            countries_beneath.append(country)
+    return countries_beneath
+
+
+def _multiples_within(least: float, most: float, step: float) -> range:
+    """Return the whole numbers whose multiples of a step are within two limits."""
+    first_number = math.ceil(least / step)
+    last_number = math.floor(most / step)
+    return range(first_number, last_number + 1)
+
+
+def _multiples_around(least: float, most: float, step: float) -> range:
+    """Return the same, with the next number on either side."""
+    first_number = math.floor(least / step)
+    last_number = math.ceil(most / step)
+    return range(first_number, last_number + 1)
+
+
+def _build_graticule(bounds: Bounds, most_step: float) -> MultiLineString:
+    """Return lines of longitude and latitude, at most so many degrees apart."""
+    west, south, east, north = bounds
+    line_step = round_below(most_step)
+    least_latitude = max(south, -MOST_LATITUDE)
+    most_latitude = min(north, MOST_LATITUDE)
+    grid_lines: list[list[Point]] = []
+    for line_number in _multiples_within(west, east, line_step):
+        longitude = line_number * line_step
+        grid_lines.append([(longitude, least_latitude), (longitude, most_latitude)])
+    for line_number in _multiples_within(least_latitude, most_latitude, line_step):
+        latitude = line_number * line_step
+        grid_lines.append([(west, latitude), (east, latitude)])
+    return MultiLineString(grid_lines)
+
+
+def _hatch_area(area: BaseGeometry, step: float) -> MultiLineString:
+    """Return parallel lines ``step`` degrees apart, from a fixed origin.
+
+    The lines of adjoining areas meet.
+    """
+    if area.is_empty:
+        return MultiLineString()
+    west, south, east, north = area.bounds
+    line_rise = step * math.sqrt(2)
+    hatch_rays: list[LineString] = []
+    for ray_number in _multiples_around(south - east, north - west, line_rise):
+        ray_offset = ray_number * line_rise
+        ray_start = (west, west + ray_offset)
+        ray_end = (east, east + ray_offset)
+        hatch_rays.append(LineString([ray_start, ray_end]))
+    shapely.prepare(area)
+    return _keep_lines(shapely.intersection(hatch_rays, area))
+
+
+def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
+    """Return diamonds a tenth of a step wide on a staggered grid, from a fixed origin."""
+    if area.is_empty:
+        return shapely.MultiPolygon()
+    west, south, east, north = area.bounds
+    row_height = step * math.sqrt(3) / 2
+    row_numbers = _multiples_around(south, north, row_height)
+    # Every other row begins half a step farther to the right.
+    first_column = math.floor(west / step) - 1
+    last_column = math.ceil(east / step)
+    column_numbers = range(first_column, last_column + 1)
+    grid_points = [
+        ((column_number + row_number % 2 / 2) * step, row_number * row_height)
+        for row_number, column_number in product(row_numbers, column_numbers)
+    ]
+    is_inside = shapely.contains_xy(area, np.array(grid_points))
+    diamonds: list[shapely.Polygon] = []
+    for point in compress(grid_points, is_inside):
+        middle = shapely.Point(point)
+        diamonds.append(middle.buffer(step / 10, quad_segs=1))
+    return shapely.MultiPolygon(diamonds)
+
+
+def _keep_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
+    """Return the lines of some geometries, without points and empty lines."""
+    parts = shapely.get_parts(shapely.get_parts(np.asarray(pieces)))
+    return MultiLineString(
+        [part for part in parts if isinstance(part, LineString) and not part.is_empty]
+    )
+
+
+def _shared_lines(areas: Iterable[BaseGeometry]) -> MultiLineString:
+    """Return the lines that two of the areas share, each once, without the outer outline."""
+    polygons = list(areas)
+    boundaries = shapely.union_all([polygon.boundary for polygon in polygons])
+    outer_outline = shapely.union_all(polygons).boundary
+    return _merge_lines(shapely.difference(boundaries, outer_outline))
+
+
+def _merge_lines(lines: BaseGeometry) -> MultiLineString:
+    return _keep_lines(shapely.line_merge(_keep_lines(lines)))
