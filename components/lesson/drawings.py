@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 import shapely
 
 from components.drawing.events import EventRow, count_key, kind_key
-from components.drawing.map import MapRows, PlaceRow, RegionRow
+from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
 from components.drawing.projection import is_within
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem, key_scene

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from components.drawing.map import radius
+from components.drawing.map_signs import radius
 from components.export.quotation import sources_in_view
 from components.presentation import notices
 from components.presentation.context import Context

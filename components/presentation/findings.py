@@ -7,7 +7,7 @@ from datetime import date
 from functools import partial
 from typing import Final, NamedTuple
 
-from components.drawing.map import PlaceRow, cluster_places
+from components.drawing.map_rows import PlaceRow, cluster_places
 from components.i18n import N_, I18n
 from components.i18n.counts import format_region_count
 from components.limits import MOST_MARKS

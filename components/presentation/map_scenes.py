@@ -8,11 +8,13 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from components.caches import cached_on
-from components.drawing import map as maps
+from components.drawing import map_signs
 from components.drawing.basemap import Ground, GroundName, ground_scene
 from components.drawing.basemap_outlines import Areas, Outlines, build_outlines
 from components.drawing.deck import deck
 from components.drawing.labels import Candidate
+from components.drawing.map import MapFrame, map_scene
+from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.projection import Bounds, is_within
 from components.drawing.scene import Point, Scene
@@ -188,7 +190,7 @@ def _list_terrain_names(
 
 
 # The marks ----------------------------------------------------------------------------------------
-def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n) -> maps.RegionRow:
+def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n) -> RegionRow:
     """Build a region's count as the map draws it.
 
     Parameters
@@ -214,7 +216,7 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
     if not row.is_unreported(day_key):
         count_text = findings.format_count(row, counts, i18n)
     lon, lat = point
-    return maps.RegionRow(
+    return RegionRow(
         region.id,
         i18n.localize(region, "label"),
         lon,
@@ -227,13 +229,13 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
     )
 
 
-def _build_region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
+def _build_region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """Build the regions of a map; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     counts: Counts = "latest"
     if table.days.get("earlier"):
         counts = ctx.view.counts
-    region_rows: list[maps.RegionRow] = []
+    region_rows: list[RegionRow] = []
     for row in table.rows:
         point = basemap.anchors.get(row.region.id)
         if point and row.region.id not in basemap.off_map:
@@ -244,10 +246,10 @@ def _build_region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
 def build_map_rows(
     ctx: Context,
     table: CountTable,
-    places: Sequence[maps.PlaceRow] = (),
+    places: Sequence[PlaceRow] = (),
     *,
     can_move: bool = False,
-) -> maps.MapRows:
+) -> MapRows:
     """Build what is drawn on a view's map.
 
     Without counts by region its regions are part of the basemap, but named on a map that can be
@@ -265,14 +267,14 @@ def build_map_rows(
         Whether a reader can move the map.
     """
     has_counts = bool(ctx.dataset.counts_by_region)
-    region_rows: Sequence[maps.RegionRow] = ()
+    region_rows: Sequence[RegionRow] = ()
     if has_counts or can_move:
         region_rows = _build_region_rows(table, ctx)
     has_clusters = any(row.places > 1 for row in places)
     not_reported = ""
     if has_counts:
         not_reported = ctx.i18n.t("not reported")
-    return maps.MapRows(
+    return MapRows(
         region_rows,
         places,
         circled=not has_counts and (can_move or has_clusters),
@@ -304,13 +306,13 @@ def list_region_remarks(table: CountTable, ctx: Context) -> list[str]:
 # The drawings -------------------------------------------------------------------------------------
 def draw_map_rows(
     ctx: Context,
-    rows: maps.MapRows,
+    rows: MapRows,
     width: float,
     height: float,
     options: MapOptions = PLAIN_OPTIONS,
 ) -> Scene:
     """Draw some rows on the map of a view; width and height are in pixels."""
-    frame = maps.MapFrame(
+    frame = MapFrame(
         width,
         height,
         scale=options.scale,
@@ -319,7 +321,7 @@ def draw_map_rows(
         description=options.description,
     )
     under = build_ground(ctx, options.extent)
-    return maps.map_scene(under, rows, MAP_PALETTES[ctx.mode], frame)
+    return map_scene(under, rows, MAP_PALETTES[ctx.mode], frame)
 
 
 def draw_map(
@@ -327,7 +329,7 @@ def draw_map(
     width: float,
     height: float,
     options: MapOptions = PLAIN_OPTIONS,
-    places: Sequence[maps.PlaceRow] | None = None,
+    places: Sequence[PlaceRow] | None = None,
 ) -> Scene:
     """Draw the map of a view.
 
@@ -364,7 +366,7 @@ def draw_ground(ctx: Context) -> Scene:
     return ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
 
 
-def build_map_deck(ctx: Context, rows: maps.MapRows) -> Json:
+def build_map_deck(ctx: Context, rows: MapRows) -> Json:
     """Build what deck.gl draws of some rows on the map that can be moved."""
     return deck(build_ground(ctx, with_terrain=True), rows, MAP_PALETTES[ctx.mode])
 
@@ -419,13 +421,13 @@ def build_map_key(
     if is_dimmed:
         drawn_signs.append("grey")
     circles = _list_legend_circles(scale, ctx)
-    return maps.map_key(MAP_PALETTES[ctx.mode], circles, meanings, drawn_signs)
+    return map_signs.map_key(MAP_PALETTES[ctx.mode], circles, meanings, drawn_signs)
 
 
 def _list_legend_circles(scale: CircleScale, ctx: Context) -> list[tuple[float, str]]:
     """Return the radius in pixels and the label of the circles of a legend, in ascending order."""
     i18n = ctx.i18n
-    numbers = maps.legend_numbers(scale.largest)
+    numbers = map_signs.legend_numbers(scale.largest)
     circles: list[tuple[float, str]] = []
     for number in numbers:
         circle_label = i18n.format_number(number)
@@ -433,7 +435,7 @@ def _list_legend_circles(scale: CircleScale, ctx: Context) -> list[tuple[float, 
         if number == numbers[-1]:
             counted = i18n.unit_name(ctx.dataset.counted_unit, number) or i18n.t("people")
             circle_label = f"{circle_label} {counted}"
-        circles.append((maps.radius(number, scale.largest) * scale.unit, circle_label))
+        circles.append((map_signs.radius(number, scale.largest) * scale.unit, circle_label))
     return circles
 
 

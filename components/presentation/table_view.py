@@ -17,7 +17,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.map import MapRows, RegionRow
+from components.drawing.map_rows import MapRows, RegionRow
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.download_tokens import opened_file_address

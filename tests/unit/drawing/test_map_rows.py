@@ -2,16 +2,14 @@
 
 import pytest
 
-from components.drawing.map import (
-    LARGEST_RADIUS_PX,
+from components.drawing.map_rows import (
     MOST_PLACES,
     MapRows,
     PlaceRow,
     RegionRow,
     cluster_places,
-    legend_numbers,
-    radius,
 )
+from components.drawing.map_signs import LARGEST_RADIUS_PX, legend_numbers, radius
 
 FRAME = (-74.0, 5.0, -70.0, 9.0)
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from components.drawing.map import MOST_PLACES
+from components.drawing.map_rows import MOST_PLACES
 from components.drawing.svg import paint
 from components.lesson.drawings import StepDrawings
 from components.lesson.entry import count_later_events

@@ -1,0 +1,401 @@
+"""The marks of a map above its basemap: circles of counts and signs of places, with their labels.
+
+The map as a scene (:mod:`components.drawing.map`) and the map of deck.gl
+(:mod:`components.drawing.deck`) share them.
+"""
+
+import math
+import textwrap
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from components.caches import clear_with_stories
+from components.drawing.basemap import Ground
+from components.drawing.fonts import measure_text
+from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
+from components.drawing.map_rows import CELLS_ACROSS, MOST_PLACES, MapRows, PlaceRow, RegionRow
+from components.drawing.map_signs import SEAT_DASH, count_circle, place_sign, radius
+from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed
+from components.drawing.projection import Projection, is_within
+from components.drawing.scene import Box, Mark, Paint, Point, Sign, Text
+from components.drawing.svg import BEGINS
+
+NAME_PX: Final = 12
+NUMBER_PX: Final = 15
+LINE_PX: Final = 14
+#: The labels' places are set by hand for a frame of at least this width and height.
+SMALLEST_FRAME_PX: Final = (380, 480)
+#: The largest circle of a few places, and a circle that can still be hit.
+FEW_PLACES_RADIUS_PX: Final = 22.0
+LEAST_RADIUS_PX: Final = 5.0
+
+
+class TextLine(NamedTuple):
+    """A line of a label with its size in the drawing's unit and its weight."""
+
+    text: str
+    size: int
+    weight: int
+
+
+Lines = tuple[TextLine, ...]
+
+
+class LabelSpot(NamedTuple):
+    """A position of a label, with the lines that it has there."""
+
+    position: Candidate
+    lines: Lines
+
+    def box_at(self, mark: Point) -> Box:
+        """Return the box of the label beside a mark, in the drawing's unit."""
+        label_width = max(measure_text(*line) for line in self.lines)
+        half_height = len(self.lines) * LINE_PX / 2
+        middle_y = mark[1] + self.position.dy
+        anchor_x = mark[0] + self.position.dx
+        label_left = anchor_x - BEGINS[self.position.anchor] * label_width
+        label_right = label_left + label_width
+        return label_left, middle_y - half_height, label_right, middle_y + half_height
+
+    def texts_at(self, mark: Point, tone: str, halo: str) -> tuple[Text, ...]:
+        """Return the lines of the label beside a mark, in a colour with a halo."""
+        half_height = len(self.lines) * LINE_PX / 2
+        middle_y = mark[1] + self.position.dy
+        baseline = middle_y - half_height + LINE_PX / 2 + 4
+        # A number is larger than a name.
+        if self.lines[0].size > NAME_PX:
+            baseline += 1
+        anchor_x = mark[0] + self.position.dx
+        anchor = self.position.anchor
+        return tuple(
+            Text(
+                text,
+                x=anchor_x,
+                y=baseline + line_index * LINE_PX,
+                size=size,
+                fill=tone,
+                anchor=anchor,
+                weight=weight,
+                halo=halo,
+            )
+            for line_index, (text, size, weight) in enumerate(self.lines)
+        )
+
+
+class _PlacedRegion(NamedTuple):
+    """A region's row and where its circle is drawn, in the drawing's unit."""
+
+    row: RegionRow
+    at: Point
+
+
+class _PlacedSign(NamedTuple):
+    """A place's row, where its sign is drawn and how large, in the drawing's unit."""
+
+    row: PlaceRow
+    at: Point
+    size: float
+
+
+class _Labelling(NamedTuple):
+    """The labels of counts in one order: their boxes, and the counts whose names had no room."""
+
+    marks: list[Mark]
+    taken: list[Box]
+    unnamed: set[str]
+
+
+@dataclass(frozen=True)
+class MapMarks:
+    """Lay out what a map shows above its ground.
+
+    Attributes
+    ----------
+    under
+        The ground.
+    rows
+        What is shown.
+    palette
+        The colours.
+    projection
+        From degrees to the drawing's unit.
+    labels
+        The occupied parts of the drawing; it is filled.
+    """
+
+    under: Ground
+    rows: MapRows
+    palette: MapPalette
+    projection: Projection
+    labels: LabelPlaces
+
+    def build_marks(self) -> list[Mark]:
+        """Return counts and places with their labels, the lowest first: the largest circle."""
+        placed_regions = self._place_regions()
+        count_circles = [
+            self._draw_circle(region) for region in placed_regions if region.row.value is not None
+        ]
+        # Every sign has its place before the first name is set.
+        placed_signs = self._place_signs()
+        count_labels = self._label_counts(placed_regions)
+        place_marks = [self._draw_place(place) for place in placed_signs]
+        return [*count_circles, *count_labels, *place_marks]
+
+    def _place_regions(self) -> list[_PlacedRegion]:
+        """Return the regions within the bounds, the largest number first."""
+        placed_regions: list[_PlacedRegion] = []
+        for row in sorted(self.rows.regions, key=lambda row: -(row.value or 0)):
+            if is_within((row.lon, row.lat), self.under.bounds):
+                region_point = self.projection.project_point(row.lon, row.lat)
+                placed_regions.append(_PlacedRegion(row, region_point))
+        return placed_regions
+
+    def _place_signs(self) -> list[_PlacedSign]:
+        """Return the visible places, the selected one last, and occupy their boxes."""
+        west, south, east, north = self.projection.visible_bounds
+        most_events = max([1, *(row.events for row in self.rows.places)])
+        placed_signs: list[_PlacedSign] = []
+        for row in sorted(self.rows.places, key=lambda row: row.selected):
+            if west < row.lon < east and south < row.lat < north:
+                place_point = self.projection.project_point(row.lon, row.lat)
+                sign_size = self._sign_size(row, most_events)
+                self._occupy(row.place_id, place_point, sign_size)
+                placed_signs.append(_PlacedSign(row, place_point, sign_size))
+        return placed_signs
+
+    def _sign_size(self, row: PlaceRow, most_events: int) -> float:
+        if self.rows.circled:
+            # A circle's area is as its events, no more than half a cell where there are many, and
+            # no less than can still be hit.
+            largest_radius = FEW_PLACES_RADIUS_PX
+            if len(self.rows.places) > MOST_PLACES // 2:
+                largest_radius = SMALLEST_FRAME_PX[0] / CELLS_ACROSS / 2
+            event_share = row.events / most_events
+            return max(largest_radius * math.sqrt(event_share), LEAST_RADIUS_PX)
+        sign_radius = 4.5
+        if self.under.close:
+            sign_radius = 6.5
+        if row.selected:
+            sign_radius *= 1.6
+        return sign_radius
+
+    def _is_dim(self, record_id: str) -> bool:
+        return self.rows.focus is not None and record_id not in self.rows.focus
+
+    def _occupy(self, record_id: str, at: Point, reach: float) -> None:
+        x, y = at
+        self.labels.marks[record_id] = (
+            x - reach,
+            y - reach,
+            x + reach,
+            y + reach,
+        )
+
+    def _place_label(
+        self,
+        record_id: str,
+        spots: Iterable[LabelSpot],
+        at: Point,
+        tone: str,
+    ) -> tuple[Text, ...]:
+        """Return the label of a mark at its first free spot; no lines if no spot is free."""
+        boxed = ((spot, spot.box_at(at)) for spot in spots)
+        placed = self.labels.place_first_free(boxed, record_id)
+        if placed is None:
+            return ()
+        spot, _ = placed
+        return spot.texts_at(at, tone, self.palette.paper)
+
+    def _draw_circle(self, placed: _PlacedRegion) -> Mark:
+        """Draw the circle of a count; compared days are an open ring around a full disc."""
+        row, at = placed
+        circle_radius = radius(row.value or 0, self.rows.largest_number)
+        self._occupy(row.region_id, at, 0.8 * circle_radius)
+        is_dim = self._is_dim(row.region_id)
+        circle_tone = self.palette.accent
+        if self.rows.dimmed:
+            circle_tone = self.palette.muted
+        if is_dim:
+            circle_tone = mixed(circle_tone, self.palette.ground, DIMMED_GROUND_SHARE)
+        share_key = "alone"
+        if row.earlier is not None:
+            share_key = "later"
+        circle_dash = ""
+        sign_names = ["count"]
+        if row.seat_inferred:
+            circle_dash = SEAT_DASH
+            sign_names.append("office")
+        circle_shapes = [count_circle(*at, circle_radius, circle_tone, share_key, circle_dash)]
+        if row.earlier:
+            earlier_size = radius(row.earlier, self.rows.largest_number)
+            circle_shapes.append(count_circle(*at, earlier_size, circle_tone, "earlier"))
+            sign_names.append("change")
+        number_text = row.text or self.rows.not_reported
+        sentence = row.tip or f"{row.label}: {number_text}"
+        return Mark(
+            tuple(circle_shapes),
+            kind="count",
+            id=row.region_id,
+            says=sentence,
+            dim=is_dim,
+            signs=tuple(sign_names),
+        )
+
+    def _label_counts(self, regions: Sequence[_PlacedRegion]) -> list[Mark]:
+        """Label the counts so that most of them have their name.
+
+        What is not dim comes first, the largest number before others. If some names have no room
+        so, the order is tried in which these come first.
+        """
+        taken_before = [*self.labels.taken]
+        bright_ids = {row.region_id for row, _ in regions if not self._is_dim(row.region_id)}
+        ordered_regions = sorted(regions, key=lambda region: region.row.region_id not in bright_ids)
+        best_labelling = self._try_labelling(ordered_regions, bright_ids, taken_before)
+        if best_labelling.unnamed:
+            ordered_regions.sort(
+                key=lambda region: region.row.region_id not in best_labelling.unnamed
+            )
+            other_labelling = self._try_labelling(ordered_regions, bright_ids, taken_before)
+            if len(other_labelling.unnamed) < len(best_labelling.unnamed):
+                best_labelling = other_labelling
+        self.labels.taken[:] = best_labelling.taken
+        return best_labelling.marks
+
+    def _try_labelling(
+        self,
+        regions: Sequence[_PlacedRegion],
+        bright: Collection[str],
+        taken: Sequence[Box],
+    ) -> _Labelling:
+        """Label regions in order, from the boxes that are taken; dim ones may lack their name."""
+        self.labels.taken[:] = taken
+        label_marks: list[Mark] = []
+        unnamed_ids: set[str] = set()
+        for row, at in regions:
+            count_label = self._draw_count_label(row, at)
+            if count_label is not None:
+                label_marks.append(count_label)
+            # A number alone is a single line.
+            has_name = count_label is not None and len(count_label.shapes) > 1
+            if row.value is not None and row.region_id in bright and not has_name:
+                unnamed_ids.add(row.region_id)
+        return _Labelling(label_marks, [*self.labels.taken], unnamed_ids)
+
+    def _draw_count_label(self, row: RegionRow, at: Point) -> Mark | None:
+        is_dim = self._is_dim(row.region_id)
+        text_tone = self.palette.ink
+        if self.rows.dimmed or is_dim or (row.value is None and self.rows.not_reported):
+            text_tone = self.palette.muted
+        label_texts = self._place_label(
+            row.region_id,
+            spots=self._count_label_spots(row, at),
+            at=at,
+            tone=text_tone,
+        )
+        if not label_texts:
+            return None
+        return Mark(label_texts, "count-label", row.region_id, dim=is_dim)
+
+    def _count_label_spots(self, row: RegionRow, at: Point) -> Iterator[LabelSpot]:
+        """Yield a number with its region's name beneath, then the number alone.
+
+        A region without a number has its name and why, first within its area.
+        """
+        circle_radius = radius(row.value or 0, self.rows.largest_number)
+        number_lines: Lines = ()
+        reason_text = row.text or self.rows.not_reported
+        if row.value is not None:
+            number_lines = (TextLine(row.text, NUMBER_PX, 700),)
+            reason_text = ""
+        for position in self._name_positions(row, at, circle_radius):
+            reason_lines: Lines = ()
+            if reason_text:
+                reason_lines = _wrap_lines(reason_text, position.wrap)
+            name_lines = _wrap_lines(row.label, position.wrap)
+            yield LabelSpot(position, (*number_lines, *name_lines, *reason_lines))
+        if number_lines:
+            # A number without its name takes less room.
+            beside_circle = Candidate(circle_radius + AWAY_PX, wrap=WRAPS[-1])
+            for position in self.labels.positions_around(
+                beside_circle,
+                circle_radius,
+                LINE_PX,
+                near=True,
+            ):
+                yield LabelSpot(position, number_lines)
+
+    def _name_positions(self, row: RegionRow, at: Point, reach: float) -> Iterator[Candidate]:
+        area_middle = self.labels.middles.get(row.region_id)
+        if row.value is None and area_middle is not None:
+            for wrap in WRAPS:
+                yield Candidate(
+                    area_middle[0] - at[0],
+                    dy=area_middle[1] - at[1],
+                    anchor="middle",
+                    wrap=wrap,
+                )
+        beside_circle = Candidate(max(reach + AWAY_PX, Candidate.dx))
+        preferred = self.under.region_spots.get(row.region_id, beside_circle)
+        yield from self.labels.positions_around(preferred, reach, LINE_PX * 1.5)
+
+    def _draw_place(self, placed: _PlacedSign) -> Mark:
+        place_row = placed.row
+        sentence = place_row.tip or place_row.name
+        sign_names: tuple[str, ...] = ("place",)
+        if place_row.selected:
+            sign_names = ("place", "chosen")
+        place_shape = self._place_shape(placed)
+        place_label = self._label_place(placed)
+        return Mark(
+            (place_shape, *place_label),
+            kind="place",
+            id=place_row.place_id,
+            says=sentence,
+            dim=self._is_dim(place_row.place_id),
+            signs=sign_names,
+        )
+
+    def _place_shape(self, placed: _PlacedSign) -> Sign:
+        """Draw a place's circle or diamond; the selected one in the colour of the text."""
+        palette = self.palette
+        is_selected = placed.row.selected
+        if self.rows.circled:
+            circle_paint = Paint(palette.accent, palette.accent, 1.5, opacity=0.55)
+            if is_selected:
+                circle_paint = replace(circle_paint, stroke=palette.ink, width=3)
+            return Sign("circle", *placed.at, placed.size, circle_paint)
+        place_tone = palette.blue
+        if is_selected:
+            place_tone = palette.ink
+        if self._is_dim(placed.row.place_id):
+            place_tone = mixed(place_tone, palette.ground, DIMMED_GROUND_SHARE)
+        return place_sign(*placed.at, placed.size, place_tone, palette.paper)
+
+    def _label_place(self, placed: _PlacedSign) -> tuple[Text, ...]:
+        place_row = placed.row
+        place_id = place_row.place_id
+        is_named = self.under.close or self.rows.circled
+        if not is_named and self.rows.focus:
+            is_named = place_id in self.rows.focus
+        if not place_row.name or not (is_named or place_id in self.under.place_spots):
+            return ()
+        preferred = self.under.place_spots.get(place_id, Candidate())
+        text_tone = self.palette.blue
+        if self.rows.circled:
+            preferred = replace(preferred, dx=placed.size + 5, wrap=40)
+            text_tone = self.palette.ink
+        label_positions = self.labels.positions_around(preferred, placed.size, LINE_PX)
+        label_spots = (
+            LabelSpot(spot, _wrap_lines(place_row.name, spot.wrap)) for spot in label_positions
+        )
+        return self._place_label(place_id, spots=label_spots, at=placed.at, tone=text_tone)
+
+
+@clear_with_stories
+@lru_cache(maxsize=2048)
+def _wrap_lines(name: str, width: int) -> Lines:
+    """Wrap a name at a number of characters; a word is never broken."""
+    lines = textwrap.wrap(name, width, break_long_words=False, break_on_hyphens=False)
+    return tuple(TextLine(line, NAME_PX, 600) for line in lines or ("",))
