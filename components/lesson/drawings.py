@@ -20,7 +20,9 @@ from components.drawing.projection import is_within
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem, key_scene
 from components.drawing.svg import paint
-from components.drawing.timeline import TimelineFrame, list_scene, timeline_scene
+from components.drawing.timeline import timeline_scene
+from components.drawing.timeline_frame import TimelineFrame
+from components.drawing.timeline_list import list_scene
 from components.i18n import N_, I18n
 from components.i18n.formatter import DateForm
 from components.limits import MOST_MARKS

@@ -15,7 +15,7 @@ from components.drawing.palette import PALETTES
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene
 from components.drawing.svg import paint, to_png
-from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
+from components.drawing.timeline_frame import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.language import story_name

@@ -8,11 +8,14 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.drawing import timeline
 from components.drawing.events import EventRow, Window, timeline_key
 from components.drawing.palette import Palette
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem
+from components.drawing.timeline import show_hours, timeline_scene
+from components.drawing.timeline_counts import counted_scene
+from components.drawing.timeline_frame import Count, TimelineFrame
+from components.drawing.timeline_list import list_scene
 from components.i18n import I18n, labels
 from components.limits import MOST_MARKS
 from components.presentation import findings
@@ -89,11 +92,11 @@ def build_timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
     return build_event_row(event.id, when, basis, event.category, texts)
 
 
-def _build_counts(binned: Binned, i18n: I18n) -> list[timeline.Count]:
+def _build_counts(binned: Binned, i18n: I18n) -> list[Count]:
     """Return the bars of binned events, each with its text."""
     # The bars of several kinds are of the same days.
     days_texts: dict[Window, str] = {}
-    counts: list[timeline.Count] = []
+    counts: list[Count] = []
     for event_bin in binned.bins:
         days = (event_bin.start, event_bin.end)
         if days not in days_texts:
@@ -103,7 +106,7 @@ def _build_counts(binned: Binned, i18n: I18n) -> list[timeline.Count]:
         else:
             number_text = i18n.n("{count} event", "{count} events", int(event_bin.count))
         counts.append(
-            timeline.Count(
+            Count(
                 event_bin.category,
                 event_bin.start,
                 event_bin.end,
@@ -114,7 +117,7 @@ def _build_counts(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     return counts
 
 
-def _count_rows(i18n: I18n, rows: Sequence[EventRow], window: Window) -> list[timeline.Count]:
+def _count_rows(i18n: I18n, rows: Sequence[EventRow], window: Window) -> list[Count]:
     """Count how many of some events begin in each stretch of a window."""
     kinds = [row.kind for row in rows]
     return _build_counts(bin_events(kinds, rows, window), i18n)
@@ -129,10 +132,10 @@ def build_timeline_frame(
     width: float,
     height: float | None = None,
     options: TimelineOptions = PLAIN_OPTIONS,
-) -> timeline.TimelineFrame:
+) -> TimelineFrame:
     """Build what the timelines of a view have besides their events and their texts."""
     i18n = ctx.i18n
-    return timeline.TimelineFrame(
+    return TimelineFrame(
         lanes=ctx.kind_names,
         window=options.window or findings.chart_window(ctx.dataset, ctx.view),
         palette=ctx.palette,
@@ -157,8 +160,8 @@ def build_timeline_frame(
 
 
 def _describe_frame(
-    frame: timeline.TimelineFrame, ctx: Context, binned: Binned | None
-) -> timeline.TimelineFrame:
+    frame: TimelineFrame, ctx: Context, binned: Binned | None
+) -> TimelineFrame:
     """Return a frame with the title of the timeline and its text alternative."""
     sentence = view_sentence(ctx)
     if binned:
@@ -199,11 +202,11 @@ def draw_timeline(
         dates = [row.when for row in shown_rows]
         binned = bin_events(kinds, dates, frame.window)
     if binned:
-        return timeline.counted_scene(_build_counts(binned, ctx.i18n), frame)
+        return counted_scene(_build_counts(binned, ctx.i18n), frame)
     event_rows = [build_timeline_row(row.event, row.when, ctx) for row in shown_rows]
     if options.title_lines:
-        return timeline.list_scene(event_rows, frame, most_lines=options.title_lines)
-    return timeline.timeline_scene(event_rows, frame, options.focus)
+        return list_scene(event_rows, frame, most_lines=options.title_lines)
+    return timeline_scene(event_rows, frame, options.focus)
 
 
 # The legend ---------------------------------------------------------------------------------------
@@ -215,7 +218,7 @@ def list_timeline_signs(ctx: Context) -> frozenset[str]:
     for row in ctx.selection.rows:
         basis = apply_source_filters(row.event, ctx).date_basis
         event_rows.append(build_event_row(row.id, row.when, basis, row.category))
-    drawn_rows, _ = timeline.show_hours(event_rows, findings.chart_window(ctx.dataset, ctx.view))
+    drawn_rows, _ = show_hours(event_rows, findings.chart_window(ctx.dataset, ctx.view))
     signs: set[str] = set()
     for drawn_row in drawn_rows:
         signs.update(drawn_row.signs)
