@@ -20,7 +20,7 @@ from components.drawing.map_signs import SEAT_DASH, count_circle, place_sign, ra
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed
 from components.drawing.projection import Projection, is_within
 from components.drawing.scene import Box, Mark, Paint, Point, Sign, Text
-from components.drawing.svg import BEGINS
+from components.drawing.svg_text import BEGINS
 
 NAME_PX: Final = 12
 NUMBER_PX: Final = 15

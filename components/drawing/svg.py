@@ -1,26 +1,13 @@
-"""The SVG painter of a scene: elements whose every value is escaped; and PNG from SVG."""
+"""The SVG painter of a scene; the rules that give it dark colours; and PNG from SVG."""
 
-import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-import numpy as np
 import resvg_py
-import shapely
-from markupsafe import Markup, escape
-from numpy.typing import ArrayLike
-from shapely.geometry.base import BaseGeometry
+from markupsafe import Markup
 
-from components.drawing.fonts import (
-    PlacedGlyph,
-    font_files,
-    glyph_path,
-    measure_text,
-    outline_text,
-)
+from components.drawing.fonts import font_files
 from components.drawing.scene import (
     Area,
     Bar,
@@ -35,76 +22,22 @@ from components.drawing.scene import (
     Sign,
     Text,
 )
+from components.drawing.svg_elements import (
+    XMLNS,
+    Attributes,
+    format_area,
+    format_hatching,
+    format_path,
+    format_value,
+    tag,
+)
+from components.drawing.svg_text import Letters, paint_plain_text
 from components.mark_styles import SHAPES
 
 # The first is pinned and installed with the app; the second is the name of the screen's.
 SANS: Final = (
     "'Source Sans Pro', 'Source Sans', 'Source Sans 3', 'Helvetica Neue', Arial, sans-serif"
 )
-SERIF: Final = "'Source Serif Pro', 'Source Serif', 'Source Serif 4', Georgia, serif"
-HALO_PX: Final = 3.5
-# Characters that XML does not allow, even escaped.
-FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-XMLNS: Final = "http://www.w3.org/2000/svg"
-#: The older of the two names of a link: every program knows it.
-HREF: Final = "xlink:href"
-#: The share of a line before its ``x``, by its anchor.
-BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
-#: The distance of the slanting lines of a hatched bar, and the shortest of them.
-HATCH_PX: Final = 6
-LEAST_HATCH_PX: Final = 0.5
-Value = str | float | int | None
-Attributes = dict[str, Value]
-
-
-def _format_value(value: Value) -> str:
-    if isinstance(value, float):
-        decimal_text = f"{value:.2f}".rstrip("0").rstrip(".")
-        if decimal_text == "-0":
-            return "0"
-        return decimal_text
-    return FORBIDDEN.sub("", str(value))
-
-
-@lru_cache(maxsize=128)
-def _attribute_name(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
-
-
-def tag(name: str, *children: str, **attributes: Value) -> Markup:
-    """Return an element.
-
-    Parameters
-    ----------
-    name
-        Of the element.
-    children
-        Those that are not ``Markup`` are escaped.
-    attributes
-        None leaves an attribute out. An underscore in a name is a hyphen; one at its end is
-        dropped.
-    """
-    element_parts = [f"<{name}"]
-    for key, value in attributes.items():
-        if value is None:
-            continue
-        value_text = _format_value(value)
-        if not isinstance(value, float):
-            value_text = escape(value_text)
-        element_parts.append(f' {_attribute_name(key)}="{value_text}"')
-    element_parts.append(">")
-    is_empty = True
-    for child in children:
-        if not isinstance(child, Markup):
-            child = escape(_format_value(child))
-        if child:
-            is_empty = False
-            element_parts.append(child)
-    if is_empty:
-        element_parts[-1] = "/>"
-    else:
-        element_parts.append(f"</{name}>")
-    return Markup("".join(element_parts))  # noqa: S704
 
 
 def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
@@ -131,191 +64,6 @@ def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
         viewBox=f"{left:g} {top:g} {width:g} {height:g}",
         aria_hidden="true",
     )
-
-
-def _text_attributes(line: Text) -> Attributes:
-    attributes: Attributes = {"x": line.x, "y": line.y, "font_size": line.size}
-    if line.serif:
-        attributes["font_family"] = SERIF
-    if line.weight != 400:
-        attributes["font_weight"] = line.weight
-    if line.anchor != "start":
-        attributes["text_anchor"] = line.anchor
-    if line.fixed_width:
-        text_width = measure_text(line.content, line.size, line.weight, serif=line.serif)
-        attributes["textLength"] = text_width or None
-        attributes["lengthAdjust"] = "spacingAndGlyphs"
-    return attributes
-
-
-def _label_class(line: Text) -> str | None:
-    if line.label:
-        return "label"
-    return None
-
-
-def _paint_text(line: Text) -> Markup:
-    """Paint a line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
-    attributes = _text_attributes(line)
-    front_text = tag(
-        "text",
-        line.content,
-        **attributes,
-        fill=line.fill,
-        class_=_label_class(line),
-    )
-    if not line.halo:
-        return front_text
-    halo_text = tag(
-        "text",
-        line.content,
-        **attributes,
-        fill=line.halo,
-        stroke=line.halo,
-        stroke_width=HALO_PX,
-        stroke_linejoin="round",
-        class_="halo",
-        aria_hidden="true",
-    )
-    return halo_text + front_text
-
-
-class _Font(NamedTuple):
-    """A font of the app by its weight and family."""
-
-    weight: int
-    serif: bool
-
-
-class Letters:
-    """The outlines of a file's letters: each glyph is written once, and each line of them.
-
-    A program that opens an SVG takes the fonts it has, and not all of them respect a width that is
-    written down. A text that is a shape looks the same in each; the text itself is beside it, for
-    those who do not see it, for search and for whoever takes the file apart.
-
-    Attributes
-    ----------
-    definitions
-        The elements of glyphs and lines, for the ``defs`` of the file.
-    """
-
-    def __init__(self) -> None:
-        self.definitions: list[Markup] = []
-        self._ids: dict[tuple[str | int, _Font], str] = {}
-
-    def _next_id(self) -> str:
-        return f"t{len(self._ids) + 1}"
-
-    def _define_glyph(self, glyph: int, font: _Font) -> str:
-        """Return the id of a glyph; empty for a space."""
-        glyph_key = (glyph, font)
-        if glyph_key not in self._ids:
-            glyph_id = self._next_id()
-            path_data = glyph_path(glyph, font.weight, font.serif)
-            if path_data:
-                self.definitions.append(tag("path", id=glyph_id, d=path_data))
-            else:
-                glyph_id = ""
-            self._ids[glyph_key] = glyph_id
-        return self._ids[glyph_key]
-
-    def _define_line(self, content: str, font: _Font, glyphs: Iterable[PlacedGlyph]) -> str:
-        """Return the id of a line of text."""
-        line_key = (content, font)
-        if line_key not in self._ids:
-            line_id = self._next_id()
-            # Its number comes before those of its glyphs.
-            self._ids[line_key] = line_id
-            glyph_uses: list[Markup] = []
-            for glyph, x, y in glyphs:
-                glyph_id = self._define_glyph(glyph, font)
-                if glyph_id:
-                    glyph_uses.append(
-                        tag(
-                            "use",
-                            **{HREF: f"#{glyph_id}"},
-                            x=x,
-                            y=y or None,
-                        )
-                    )
-            self.definitions.append(tag("g", *glyph_uses, id=line_id))
-        return self._ids[line_key]
-
-    def paint_text(self, line: Text) -> Markup:
-        """Paint a line as outlines; one with letters that the fonts lack stays text."""
-        allowed_content = FORBIDDEN.sub("", line.content)
-        outline = outline_text(allowed_content, line.weight, line.serif)
-        if outline is None:
-            return _paint_text(replace(line, fixed_width=True))
-        font = _Font(line.weight, line.serif)
-        line_id = self._define_line(line.content, font, outline.glyphs)
-        glyph_scale = line.size / outline.em
-        anchor_share = BEGINS[line.anchor]
-        left_x = line.x - anchor_share * outline.width * glyph_scale
-        move = f"translate({left_x:.2f} {line.y:.2f})"
-        flip = f"scale({glyph_scale:.5f} {-glyph_scale:.5f})"
-        place = {HREF: f"#{line_id}", "transform": f"{move} {flip}"}
-        # LibreOffice does not hand a group's colour on to a path that is used.
-        line_use = tag("use", **place, fill=line.fill)
-        front_group = tag(
-            "g",
-            line_use,
-            class_=_label_class(line),
-            role="img",
-            aria_label=line.content,
-        )
-        if not line.halo:
-            return front_group
-        halo_use = tag(
-            "use",
-            **place,
-            fill=line.halo,
-            stroke=line.halo,
-            stroke_linejoin="round",
-            stroke_width=f"{HALO_PX / glyph_scale:.1f}",
-        )
-        return tag("g", halo_use, class_="halo", aria_hidden="true") + front_group
-
-
-def _format_path(points: ArrayLike, *, closed: bool = True) -> str:
-    """Return a path through points, to a tenth of a unit, each by its step from the last one."""
-    coordinates = np.asarray(points)
-    tenths = np.rint(coordinates * 10).astype(int)
-    tenth_steps = np.diff(tenths, axis=0)
-    path_steps = ""
-    for step_tenths in tenth_steps[tenth_steps.any(axis=1)].ravel().tolist():
-        step_text = f"{step_tenths / 10:g}"
-        if abs(step_tenths) < 10:
-            step_text = step_text.replace("0.", ".", 1)
-        if path_steps and step_text[0] != "-":
-            path_steps += " "
-        path_steps += step_text
-    x, y = tenths[0].tolist()
-    start_x = x / 10
-    start_y = y / 10
-    path_start = f"M{start_x:g} {start_y:g}"
-    if path_steps:
-        path_start += "l"
-    path_end = ""
-    if closed:
-        path_end = "Z"
-    return f"{path_start}{path_steps}{path_end}"
-
-
-def _format_area(geometry: BaseGeometry) -> str:
-    """Return the path of the areas and lines of a geometry."""
-    path_data = ""
-    for area_part in shapely.get_parts(shapely.get_parts(geometry)):
-        if area_part.is_empty:
-            continue
-        if area_part.geom_type == "Polygon":
-            for ring in (area_part.exterior, *area_part.interiors):
-                # A ring ends where it began.
-                path_data += _format_path(shapely.get_coordinates(ring)[:-1])
-        elif area_part.geom_type == "LineString":
-            path_data += _format_path(shapely.get_coordinates(area_part), closed=False)
-    return path_data
 
 
 def _paint_attributes(paint: Paint, tone: str) -> Attributes:
@@ -356,15 +104,15 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
     """
     if isinstance(shape, Text):
         if letters is None:
-            return _paint_text(shape)
+            return paint_plain_text(shape)
         return letters.paint_text(shape)
     if isinstance(shape, Bar):
         return _paint_bar(shape, tone)
     colour_attributes = _paint_attributes(shape.paint, tone)
     if isinstance(shape, Line):
-        return tag("path", d=_format_path(shape.points, closed=False), **colour_attributes)
+        return tag("path", d=format_path(shape.points, closed=False), **colour_attributes)
     if isinstance(shape, Area):
-        path_data = _format_area(shape.geometry)
+        path_data = format_area(shape.geometry)
         if not path_data:
             return Markup()
         return tag("path", d=path_data, fill_rule="evenodd", **colour_attributes)
@@ -380,7 +128,7 @@ def _paint_sign(sign: Sign, colour_attributes: Attributes) -> Markup:
         point_x = sign.x + corner_x * sign.radius
         point_y = sign.y + corner_y * sign.radius
         corner_points.append((point_x, point_y))
-    return tag("path", d=_format_path(corner_points), **colour_attributes)
+    return tag("path", d=format_path(corner_points), **colour_attributes)
 
 
 def _paint_bar(bar: Bar, tone: str) -> Markup:
@@ -396,27 +144,7 @@ def _paint_bar(bar: Bar, tone: str) -> Markup:
         return tag("rect", **box_attributes, **_paint_attributes(bar.paint, tone))
     bar_body = tag("rect", **box_attributes, fill=bar.paint.fill or "none")
     line_attributes = _paint_attributes(replace(bar.paint, fill=None), tone)
-    return bar_body + tag("path", d=_format_hatching(bar.box), **line_attributes)
-
-
-def _format_hatching(box: Box) -> str:
-    """Return the path of slanting lines within a box."""
-    left, top, right, bottom = box
-    box_height = bottom - top
-    least_foot = left - box_height
-    first_foot = math.ceil(least_foot / HATCH_PX) * HATCH_PX
-    last_foot = math.floor(right / HATCH_PX) * HATCH_PX
-    path_data = ""
-    for line_foot in range(first_foot, last_foot + 1, HATCH_PX):
-        line_left = max(line_foot, left)
-        line_right = min(line_foot + box_height, right)
-        if line_right - line_left > LEAST_HATCH_PX:
-            line_ends = [
-                (line_left, bottom - (line_left - line_foot)),
-                (line_right, bottom - (line_right - line_foot)),
-            ]
-            path_data += _format_path(line_ends, closed=False)
-    return path_data
+    return bar_body + tag("path", d=format_hatching(bar.box), **line_attributes)
 
 
 def _paint_part(part: Mark | Group, letters: Letters | None) -> Markup:
@@ -458,14 +186,14 @@ def _paint_group(group: Group, letters: Letters | None) -> Markup:
     x, y = group.at
     move_texts: list[str] = []
     if group.at != (0, 0):
-        offset = f"{_format_value(x)} {_format_value(y)}"
+        offset = f"{format_value(x)} {format_value(y)}"
         move_texts.append(f"translate({offset})")
     if group.scale != 1:
         move_texts.append(f"scale({group.scale:.5g})")
     inner_elements: list[Markup] = []
     clip_path = None
     if group.cut:
-        width, height = map(_format_value, group.cut)
+        width, height = map(format_value, group.cut)
         # Equal ids in a page are equal shapes.
         clip_id = f"cut-{width}-{height}"
         clip_path = f"url(#{clip_id})"
@@ -510,7 +238,7 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
         head_elements.append(tag("desc", scene.description))
     if file_letters:
         head_elements.append(tag("defs", *file_letters.definitions))
-    width, height = map(_format_value, scene.box)
+    width, height = map(format_value, scene.box)
     return tag(
         "svg",
         *head_elements,

@@ -3,7 +3,8 @@
 import pytest
 
 from components.drawing.scene import Bar, Paint, Sign
-from components.drawing.svg import dark_rules, paint_shape, tag
+from components.drawing.svg import dark_rules, paint_shape
+from components.drawing.svg_elements import tag
 
 
 @pytest.mark.parametrize(
