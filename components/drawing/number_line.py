@@ -12,6 +12,9 @@ from typing import Final
 
 from components.drawing.palette import Palette
 
+#: The type of a row of figures, and of what is smaller beside it.
+TYPE_PX: Final = 13.0
+SMALL_PX: Final = 12.0
 #: Panels of a unit share a number line unless the figures of one are so many times smaller.
 SHARED_RATIO: Final = 5
 #: Figures so many times apart have a line on which each tick is ten times the last.

@@ -10,17 +10,12 @@ from typing import Final, NamedTuple
 
 from components.drawing.figure_signs import DOTS, SignStyle, figure_signs, form_of
 from components.drawing.fonts import measure_text
-from components.drawing.number_line import Figure, Panel, TotalsFrame, number_lines
+from components.drawing.number_line import TYPE_PX, Figure, Panel, TotalsFrame, number_lines
 from components.drawing.palette import Palette
 from components.drawing.scene import Group, Line, Paint, Scene, Sign
 from components.drawing.sheet import KeyItem
-from components.drawing.totals_panel import (
-    CALENDAR_PX,
-    MOST_DATE_SHARE,
-    MOST_ROWS,
-    TYPE_PX,
-    PanelLayout,
-)
+from components.drawing.totals_calendar import CALENDAR_PX
+from components.drawing.totals_panel import MOST_DATE_SHARE, MOST_ROWS, PanelLayout
 
 #: A row of one line: in a drawing without a height, and in one with a height at least and at most.
 ROW_PX: Final = 16.4

@@ -8,17 +8,20 @@ rows. The day of a figure is dotted under if its source does not name it.
 import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from functools import partial
 from typing import Final, NamedTuple
 
 from components.drawing.figure_signs import DOTS, FigureSigns, SignStyle, figure_signs
 from components.drawing.fonts import measure_text, shorten_text, wrap_text
-from components.drawing.number_line import Figure, Panel, TotalsFrame
+from components.drawing.number_line import SMALL_PX, TYPE_PX, Figure, Panel, TotalsFrame
 from components.drawing.scene import Bar, Line, Mark, Paint, Shape, Sign, Text
+from components.drawing.totals_calendar import (
+    MONTHS_APART,
+    DatedRow,
+    draw_calendar,
+    month_number,
+)
 
-TYPE_PX: Final = 13.0
-SMALL_PX: Final = 12.0
 TITLE_PX: Final = 15.0
 #: From the middle of a row to the baseline of its text, in parts of the type.
 BASELINE_SHARE: Final = 0.35
@@ -27,11 +30,6 @@ SECOND_LINE_PX: Final = 14.0
 #: Between the rows of two days, and of two periods.
 DAY_GAP_PX: Final = 4
 PERIOD_GAP_PX: Final = 1
-#: A calendar's width, its line, the distance of two labels, and the width of a column with one.
-CALENDAR_PX: Final = 84.0
-CALENDAR_LINE_PX: Final = 34.0
-TICK_PX: Final = 15.0
-MONTHS_APART: Final = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
 MOST_DATE_SHARE: Final = 0.3
 WORDS_GAP_PX: Final = 7.0
 #: Between the shapes of a figure and its text, and from the dates to the number line.
@@ -52,13 +50,6 @@ class _Row(NamedTuple):
     figures: Sequence[Figure]
 
 
-class _DatedRow(NamedTuple):
-    """The first figure of a row, and the middle of the row."""
-
-    figure: Figure
-    middle: float
-
-
 @dataclass
 class _DrawnRows:
     """The rows of a panel as they are drawn, from the top down to a foot."""
@@ -66,7 +57,7 @@ class _DrawnRows:
     foot: float
     shapes: list[Shape] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
-    days: list[_DatedRow] = field(default_factory=list)
+    days: list[DatedRow] = field(default_factory=list)
     shortened: set[str] = field(default_factory=set)
 
 
@@ -106,12 +97,8 @@ def _day_key(figure: Figure) -> Hashable:
     return figure.first, figure.last, figure.sure
 
 
-def _month_number(day: date) -> int:
-    return day.year * 12 + day.month - 1
-
-
 def _period_key(months: int, figure: Figure) -> Hashable:
-    return _month_number(figure.last) // months
+    return month_number(figure.last) // months
 
 
 def _group_by_period(figures: Sequence[Figure]) -> list[list[Figure]]:
@@ -199,7 +186,13 @@ class PanelLayout:
             Mark(tuple(drawn_rows.shapes), "days"),
         ]
         if self.has_calendar:
-            calendar = self._draw_calendar(drawn_rows.days, rows_top + 4, drawn_rows.foot)
+            calendar = draw_calendar(
+                drawn_rows.days,
+                top=rows_top + 4,
+                foot=drawn_rows.foot,
+                dates_right=self.dates_right,
+                frame=self.frame,
+            )
             panel_marks.append(calendar)
         return PanelDrawing(
             [*panel_marks, *drawn_rows.marks],
@@ -266,7 +259,7 @@ class PanelLayout:
                 drawn_rows.shapes.append(rule_line)
             first_figure = day_figures[0]
             row_middle = drawn_rows.foot + self.row_height / 2
-            drawn_rows.days.append(_DatedRow(first_figure, row_middle))
+            drawn_rows.days.append(DatedRow(first_figure, row_middle))
             drawn_rows.shapes += self._draw_day(first_figure, row_middle)
             for figure in day_figures:
                 written_figure = self._write_figure(figure, drawn_rows.foot)
@@ -323,7 +316,7 @@ class PanelLayout:
             if drawn_rows.days:
                 drawn_rows.foot += PERIOD_GAP_PX
             row_middle = drawn_rows.foot + self.row_height / 2
-            drawn_rows.days.append(_DatedRow(period_row.figures[0], row_middle))
+            drawn_rows.days.append(DatedRow(period_row.figures[0], row_middle))
             baseline = row_middle + BASELINE_SHARE * TYPE_PX
             drawn_rows.shapes += [
                 Text(
@@ -558,104 +551,3 @@ class PanelLayout:
                 )
                 free_from = label_right + 6
         return Mark(tuple(axis_shapes), "axis")
-
-    def _draw_calendar(self, days: Sequence[_DatedRow], top: float, foot: float) -> Mark:
-        """Draw the calendar, and a line from each day or span in it to its rows."""
-        first_day = min(dated_row.figure.first for dated_row in days)
-        last_day = max(dated_row.figure.last for dated_row in days)
-        calendar = _Calendar(first_day, last=last_day, top=top, foot=foot)
-        line_x = CALENDAR_LINE_PX
-        thin_paint = Paint(stroke=self.frame.palette.muted)
-        calendar_shapes: list[Shape] = [Line.vertical(line_x, top, foot, thin_paint)]
-        calendar_shapes += self._draw_months(calendar)
-        for figure, row_middle in days:
-            start_y = calendar.day_y(figure.first, 0)
-            end_y = calendar.day_y(figure.last, 1)
-            day_y = (start_y + end_y) / 2
-            text_left = self.dates_right - measure_text(figure.when, TYPE_PX) - 5
-            bend_x = min(CALENDAR_PX - 2, text_left)
-            line_paint = thin_paint
-            if not figure.sure:
-                line_paint = replace(thin_paint, dash=DOTS)
-            leader_points = (
-                (line_x, day_y),
-                (bend_x, row_middle),
-                (text_left, row_middle),
-            )
-            calendar_shapes.append(Line(leader_points, line_paint))
-            if figure.first == figure.last:
-                calendar_shapes.append(
-                    Sign(
-                        "circle",
-                        x=line_x,
-                        y=day_y,
-                        radius=2.2,
-                        paint=Paint(self.frame.palette.muted),
-                    )
-                )
-            else:
-                thick_paint = replace(thin_paint, width=2)
-                span_line = Line.vertical(line_x + 3, start_y, end_y, thick_paint)
-                calendar_shapes.append(span_line)
-        return Mark(tuple(calendar_shapes), "calendar")
-
-    def _draw_months(self, calendar: "_Calendar") -> list[Shape]:
-        """Draw the first day and the months or years, with their names if there is room."""
-        muted = self.frame.palette.muted
-        months_apart = calendar.months_apart
-        format_day = self.frame.month
-        if months_apart >= 12:
-            format_day = self.frame.year
-        line_x = CALENDAR_LINE_PX
-        tick_shapes: list[Shape] = []
-        free_below = math.inf
-        for tick_day in reversed(calendar.list_ticks(months_apart)):
-            tick_y = calendar.day_y(tick_day, 0)
-            tick_line = Line.horizontal(line_x - 4, line_x, tick_y, Paint(stroke=muted))
-            tick_shapes.append(tick_line)
-            if tick_y + TICK_PX <= free_below:
-                tick_label = format_day(tick_day)
-                tick_shapes.append(
-                    Text(
-                        tick_label,
-                        x=line_x - 7,
-                        y=tick_y + SMALL_PX,
-                        size=SMALL_PX,
-                        fill=muted,
-                        anchor="end",
-                    )
-                )
-                free_below = tick_y
-        return tick_shapes
-
-
-class _Calendar(NamedTuple):
-    """Days to scale from a top to a foot."""
-
-    first: date
-    last: date
-    top: float
-    foot: float
-
-    def day_y(self, day: date, share: float) -> float:
-        """Return where a share of a day has passed."""
-        day_count = (self.last - self.first).days + 1
-        passed_days = (day - self.first).days + share
-        return self.top + (self.foot - self.top) * passed_days / day_count
-
-    @property
-    def months_apart(self) -> int:
-        """The fewest months between two ticks that have room."""
-        months = _month_number(self.last) - _month_number(self.first)
-        most_ticks = int((self.foot - self.top) / TICK_PX)
-        return next(apart for apart in MONTHS_APART if months / apart <= most_ticks)
-
-    def list_ticks(self, months_apart: int) -> list[date]:
-        """Return the first day and the first days of months."""
-        first_month = _month_number(self.first)
-        next_month = first_month - first_month % months_apart + months_apart
-        tick_days = [self.first]
-        for month_number in range(next_month, _month_number(self.last) + 1, months_apart):
-            year, month_index = divmod(month_number, 12)
-            tick_days.append(date(year, month_index + 1, 1))
-        return tick_days
