@@ -14,7 +14,7 @@ from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing.basemap_outlines import Outlines, Shapes
-from components.drawing.labels import Candidate
+from components.drawing.label_placement import Candidate
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
 from components.drawing.projection import MOST_LATITUDE, Bounds, Projection, fit_projection
 from components.drawing.scene import Area, Group, Mark, Paint, Scene
@@ -413,4 +413,3 @@ def _inset_sides(reaches: Iterable[float], share: float) -> list[float]:
 
 def _round_coordinates(lonlat: np.ndarray) -> np.ndarray:
     return np.round(lonlat, 4)
-

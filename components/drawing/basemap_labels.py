@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from components.drawing.basemap import Ground, GroundName
 from components.drawing.fonts import measure_text
-from components.drawing.labels import LabelPlaces
+from components.drawing.label_placement import LabelPlaces
 from components.drawing.palette import MapPalette
 from components.drawing.projection import Projection, round_below
 from components.drawing.scene import Area, Mark, Paint, Point, Text

@@ -1,10 +1,10 @@
 """The pydeck painter of a map: deck.gl zooms, moves and draws the marks of a scene.
 
 The ground (``ground_scene``) is beneath them, and the page moves it with them. Marks and labels are
-those of :class:`components.drawing.map_marks.MapMarks`, laid out for the smallest screen: a label keeps
-its distance from its mark in pixels, so a label that overlaps nothing there overlaps nothing when
-a reader looks closer. The zoom from which a name or a diamond overlaps no other is worked out here,
-as its ``from``.
+those of :class:`components.drawing.map_marks.MapMarks`, laid out for the smallest screen: a label
+keeps its distance from its mark in pixels, so a label that overlaps nothing there overlaps nothing
+when a reader looks closer. The zoom from which a name or a diamond overlaps no other is worked out
+here, as its ``from``.
 """
 
 import math
@@ -20,7 +20,7 @@ from pydeck.bindings.json_tools import default_serialize
 from components.caches import cached_on
 from components.drawing.basemap import SIGNS, Ground, GroundName
 from components.drawing.fonts import measure_text
-from components.drawing.labels import LabelPlaces, min_zoom_without_overlap
+from components.drawing.label_placement import LabelPlaces, min_zoom_without_overlap
 from components.drawing.map_marks import SMALLEST_FRAME_PX, MapMarks
 from components.drawing.map_rows import MapRows
 from components.drawing.palette import MapPalette, rgba

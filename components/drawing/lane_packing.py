@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from components.drawing.events import LABEL_PX, LABEL_WEIGHT, OPEN_PX, EventRow, Room
+from components.drawing.event_signs import LABEL_PX, LABEL_WEIGHT, OPEN_PX, EventRow, Room
 from components.drawing.fonts import measure_text, wrap_text
 from components.drawing.scene import DayScale
 

@@ -1,6 +1,5 @@
 """The map as a scene: its basemap, with the counts of regions and the places of events."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 from components.drawing import basemap_labels
 from components.drawing.basemap import Ground, Tinting, ground_marks
 from components.drawing.basemap_outlines import Outlines
-from components.drawing.labels import LabelPlaces
+from components.drawing.label_placement import LabelPlaces
 from components.drawing.map_marks import SMALLEST_FRAME_PX, MapMarks
 from components.drawing.map_rows import MapRows
 from components.drawing.palette import MapPalette

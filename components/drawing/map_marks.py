@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from components.caches import clear_with_stories
 from components.drawing.basemap import Ground
 from components.drawing.fonts import measure_text
-from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
+from components.drawing.label_placement import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.map_rows import CELLS_ACROSS, MOST_PLACES, MapRows, PlaceRow, RegionRow
 from components.drawing.map_signs import SEAT_DASH, count_circle, place_sign, radius
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed

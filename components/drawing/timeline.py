@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from components.drawing.events import (
+from components.drawing.event_signs import (
     LABEL_PX,
     LABEL_WEIGHT,
     EventRow,
@@ -188,4 +188,3 @@ def _draw_event_name(
         name = replace(name, x=left_x)
     for line_number, name_line in enumerate(placement.lines):
         yield replace(name, content=name_line, y=first_baseline + line_number * row_height)
-

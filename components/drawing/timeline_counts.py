@@ -1,10 +1,10 @@
-"""A timeline of very many events: bars of how many begin in each bin of time, with their numbers."""
+"""A timeline of very many events: bars of how many begin in each bin, with their numbers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from components.drawing.fonts import measure_text
-from components.drawing.labels import LabelPlaces
+from components.drawing.label_placement import LabelPlaces
 from components.drawing.scene import Bar, Box, DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.timeline_frame import (
     FOOT_PX,
@@ -177,4 +177,3 @@ def _draw_numbers(
             )
             mark_data = {"kind": count.kind, "start": count.start.isoformat()}
             yield Mark((number_text,), "bin-number", data=mark_data)
-

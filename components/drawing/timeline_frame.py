@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from components.drawing.events import LABEL_PX, EventRow, Window
+from components.drawing.event_signs import LABEL_PX, EventRow, Window
 from components.drawing.fonts import measure_text
 from components.drawing.palette import Palette
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
@@ -105,6 +105,7 @@ class TimelineFrame:
             for row in rows
             if row.kind in self.lanes and row.first <= last and row.last >= first
         ]
+
 
 class DrawnLanes(NamedTuple):
     """The drawn lanes of a timeline, in its unit of some pixels."""

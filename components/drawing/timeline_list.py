@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from components.drawing.events import EventRow, event_mark, event_shapes
+from components.drawing.event_signs import EventRow, event_mark, event_shapes
 from components.drawing.fonts import measure_text, shorten_text, wrap_text
 from components.drawing.scene import DayScale, Line, Mark, Paint, Point, Scene, Text
 from components.drawing.timeline_counts import counted_scene

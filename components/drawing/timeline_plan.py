@@ -1,11 +1,11 @@
-"""The plan of a timeline: the size of its type, the rows of its lanes, and which names have room."""
+"""The plan of a timeline: the size of its type, the rows of its lanes, the names with room."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from components.drawing.events import EventRow
+from components.drawing.event_signs import EventRow
 from components.drawing.lane_packing import Lane, Placed, share_rows
 from components.drawing.scene import DayScale
 from components.drawing.timeline_frame import FOOT_PX, HEAD_PX, SIDE_PX, TimelineFrame
@@ -207,4 +207,3 @@ class TimelinePlanner:
             height=plan_height,
             labelled_share=labelled_share,
         )
-

@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 import shapely
 
-from components.drawing.events import EventRow, count_key, kind_key
+from components.drawing.event_signs import EventRow, count_key, kind_key
 from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
 from components.drawing.projection import is_within
 from components.drawing.scene import Scene

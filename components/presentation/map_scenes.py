@@ -12,7 +12,7 @@ from components.drawing import map_signs
 from components.drawing.basemap import Ground, GroundName, ground_scene
 from components.drawing.basemap_outlines import Areas, Outlines, build_outlines
 from components.drawing.deck import deck
-from components.drawing.labels import Candidate
+from components.drawing.label_placement import Candidate
 from components.drawing.map import MapFrame, map_scene
 from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
 from components.drawing.palette import MAP_PALETTES
@@ -176,9 +176,7 @@ def _list_terrain_names(
 ) -> list[GroundName]:
     reach = ground_data.pad_bounds(extent.bounds, 0, TERRAIN_REACH)
     west, south, east, north = reach
-    terrain_names = [
-        GroundName(*parts) for parts in ground_data.list_terrain(reach, language)
-    ]
+    terrain_names = [GroundName(*parts) for parts in ground_data.list_terrain(reach, language)]
     for code, area in basemap.divisions.items():
         if code in extent.names or area.shape.is_empty:
             continue

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
-from components.drawing.events import count_key
+from components.drawing.event_signs import count_key
 from components.drawing.palette import PALETTES
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene

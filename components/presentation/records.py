@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 
 from markupsafe import Markup
 
-from components.drawing.events import EventRow, row_sign
+from components.drawing.event_signs import EventRow, row_sign
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.drawing.events import EventRow, Window, timeline_key
+from components.drawing.event_signs import EventRow, Window, timeline_key
 from components.drawing.palette import Palette
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem
@@ -159,9 +159,7 @@ def build_timeline_frame(
     )
 
 
-def _describe_frame(
-    frame: TimelineFrame, ctx: Context, binned: Binned | None
-) -> TimelineFrame:
+def _describe_frame(frame: TimelineFrame, ctx: Context, binned: Binned | None) -> TimelineFrame:
     """Return a frame with the title of the timeline and its text alternative."""
     sentence = view_sentence(ctx)
     if binned:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from components.drawing.events import EventRow
+from components.drawing.event_signs import EventRow
 from components.drawing.scene import DayScale
 from components.drawing.timeline import show_hours
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from components.drawing.labels import LabelPlaces, min_zoom_without_overlap
+from components.drawing.label_placement import LabelPlaces, min_zoom_without_overlap
 
 BOX = (-10.0, -5.0, 10.0, 5.0)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from components.drawing.basemap_labels import scale_bar
-from components.drawing.labels import LabelPlaces
+from components.drawing.label_placement import LabelPlaces
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.projection import fit_projection, is_within, round_below
 from components.drawing.scene import Text

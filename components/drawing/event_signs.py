@@ -369,4 +369,3 @@ def count_key(palette: Palette, label: str) -> KeyItem:
         bar_box = (bar_left, 6.0 - bar_height, bar_left + 6, 6.0)
         bars.append(Bar(bar_box, Paint(palette.muted)))
     return KeyItem(tuple(bars), width=21, height=14, label=label)
-
