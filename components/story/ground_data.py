@@ -29,6 +29,56 @@ from components.story.presentation import Bounds, MapExtent, Presentation
 Part = tuple[str, str]
 #: Longitude and latitude, in degrees.
 Spot = tuple[float, float]
+#: GeoJSON feature collections by the names of their files, without the ending.
+Collections = Mapping[str, Mapping[str, Any]]
+WORLD: Final = Path(__file__).with_name("world.geojson")
+NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
+REGIONS: Final = "regions"
+#: The file with a package's basemap, and what its shapes may be (``role``).
+GROUND: Final = "ground"
+ROLES: Final = ("land", "built", "water", "river", "road", "border")
+#: The roles of OpenStreetMap's keys, and those of the values of the keys below.
+_ROLE_BY_TAG: Final = {"waterway": "river", "highway": "road", "building": "built"}
+_LAND_USE_TAGS: Final = ("natural", "landuse", "place", "boundary")
+_ROLE_BY_LAND_USE: Final = {
+    "water": "water",
+    "bay": "water",
+    "strait": "water",
+    "coastline": "border",
+    "basin": "water",
+    "reservoir": "water",
+    "residential": "built",
+    "commercial": "built",
+    "industrial": "built",
+    "retail": "built",
+    "island": "land",
+    "islet": "land",
+    "administrative": "border",
+}
+OPEN_STREET_MAP: Final = Bilingual(
+    en="Ground © OpenStreetMap contributors (ODbL).",
+    es="Terreno © colaboradores de OpenStreetMap (ODbL).",
+)
+#: Below this size of a map the outlines of the world are a few corners, and no land is drawn.
+LEAST_WORLD_DEGREES: Final = 0.5
+#: The least that is shown.
+LEAST_DEGREES: Final = 0.02
+#: The least around a place alone, so that it has its country.
+LEAST_ALONE_DEGREES: Final = 1.0
+#: Room around what is shown, as a share of its size.
+MARGIN_SHARE: Final = 0.08
+#: What a map without anything on it shows.
+EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
+#: The latitude at which maps end: towards the poles, Mercator's projection grows without end.
+MOST_LATITUDE: Final = 84.0
+#: Polygons below so many square degrees are part of a city.
+CITY_SQUARE_DEGREES: Final = 0.05
+COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
+DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
+#: The width of what a reader may move to, up to which rivers and towns are drawn: there are those
+#: of one part of the world alone.
+MOST_TERRAIN_DEGREES: Final = 90.0
+TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 
 class GroundArea(NamedTuple):
@@ -42,32 +92,48 @@ class GroundArea(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Basemap:
-    """Land, borders and regions of one story's map."""
+    """Land, borders and regions of the map of a story; all geometries in degrees (EPSG:4326).
 
-    #: The parts of the map, one at least; it begins with the first.
+    Attributes
+    ----------
+    extents
+        The parts of the map, one at least; it begins with the first.
+    scenes
+        Those and the ones that only lessons use, by id.
+    countries, divisions
+        Outlines by code.
+    parts
+        By region and basis: dissolved, or as the package draws it.
+    regions
+        The union of their parts.
+    uncoded
+        Land without a code.
+    roles
+        The shapes of the package's basemap by :data:`ROLES`.
+    anchors
+        Where a region's number is drawn: its seat, else its roomiest point; absent without either.
+    off_map
+        The regions that are not drawn.
+    apart
+        Codes of the countries drawn a shade apart.
+    credit
+        The credit of the outlines that the page must show.
+    coarse
+        Whether the land is the world's, which is too coarse for a city.
+    """
+
     extents: tuple[MapExtent, ...]
-    #: Those and the ones that only lessons use, by id.
     scenes: Mapping[str, MapExtent]
-    #: Outlines by code.
     countries: Mapping[str, GroundArea]
     divisions: Mapping[str, GroundArea]
-    #: By region and basis: dissolved, or as the package draws it.
     parts: Mapping[Part, BaseGeometry]
-    #: The union of their parts.
     regions: Mapping[str, BaseGeometry]
-    #: Land without a code.
     uncoded: tuple[BaseGeometry, ...]
-    #: The shapes of the package's basemap by :data:`ROLES`.
     roles: Mapping[str, BaseGeometry]
-    #: Where a region's number is drawn: its seat, else its roomiest point; absent without either.
     anchors: Mapping[str, Spot]
-    #: The regions that are not drawn.
     off_map: frozenset[str]
-    #: Codes of the countries drawn a shade apart.
     apart: frozenset[str]
-    #: The credit of the outlines that the page must show.
     credit: Bilingual
-    #: Whether the land is the world's, which is too coarse for a city.
     coarse: bool
 
     def extent(self, key: str) -> MapExtent:
@@ -97,12 +163,6 @@ class Basemap:
 
 def _round_points(points: np.ndarray[Any, np.dtype[np.float64]]) -> Any:
     return points.round(6)
-
-
-#: The width of what a reader may move to, up to which rivers and towns are drawn: there are those
-#: of one part of the world alone.
-MOST_TERRAIN_DEGREES: Final = 90.0
-TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 
 class _TerrainFeature(NamedTuple):
@@ -200,54 +260,6 @@ def _shares_line(outline: BaseGeometry, other_outlines: Iterable[BaseGeometry]) 
 
 def _department_name(row: RegionDepartment) -> str:
     return row.department_name
-
-
-WORLD: Final = Path(__file__).with_name("world.geojson")
-NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
-REGIONS: Final = "regions"
-#: The file with a package's basemap, and what its shapes may be (``role``).
-GROUND: Final = "ground"
-ROLES: Final = ("land", "built", "water", "river", "road", "border")
-#: The roles of OpenStreetMap's keys, and those of the values of the keys below.
-_ROLE_BY_TAG: Final = {"waterway": "river", "highway": "road", "building": "built"}
-_LAND_USE_TAGS: Final = ("natural", "landuse", "place", "boundary")
-_ROLE_BY_LAND_USE: Final = {
-    "water": "water",
-    "bay": "water",
-    "strait": "water",
-    "coastline": "border",
-    "basin": "water",
-    "reservoir": "water",
-    "residential": "built",
-    "commercial": "built",
-    "industrial": "built",
-    "retail": "built",
-    "island": "land",
-    "islet": "land",
-    "administrative": "border",
-}
-OPEN_STREET_MAP: Final = Bilingual(
-    en="Ground © OpenStreetMap contributors (ODbL).",
-    es="Terreno © colaboradores de OpenStreetMap (ODbL).",
-)
-#: Below this size of a map the outlines of the world are a few corners, and no land is drawn.
-LEAST_WORLD_DEGREES: Final = 0.5
-#: GeoJSON feature collections by the names of their files, without the ending.
-Collections = Mapping[str, Mapping[str, Any]]
-#: The least that is shown.
-LEAST_DEGREES: Final = 0.02
-#: The least around a place alone, so that it has its country.
-LEAST_ALONE_DEGREES: Final = 1.0
-#: Room around what is shown, as a share of its size.
-MARGIN_SHARE: Final = 0.08
-#: What a map without anything on it shows.
-EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
-#: The latitude at which maps end: towards the poles, Mercator's projection grows without end.
-MOST_LATITUDE: Final = 84.0
-#: Polygons below so many square degrees are part of a city.
-CITY_SQUARE_DEGREES: Final = 0.05
-COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
-DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
 
 
 @lru_cache(maxsize=1)
