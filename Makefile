@@ -48,6 +48,7 @@ check: $(VENV)/.test
 check-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.support.check_tests
 
 check-types:
 	$(BIN)/mypy
@@ -76,8 +77,8 @@ browser: $(VENV)/.test
 
 # Tests in a browser keep a loop of events running, which the others' own do not bear.
 quick: check
-	@tests=$$($(BIN)/python -m tests.support.touched $(SINCE)) || exit 1; \
-	[ -n "$$tests" ] || { echo "No test is touched."; exit 0; }; echo "$$tests"; \
+	@tests=$$($(BIN)/python -m tests.support.affected_tests $(SINCE)) || exit 1; \
+	[ -n "$$tests" ] || { echo "No test is affected."; exit 0; }; echo "$$tests"; \
 	for where in "" -v; do part=$$(echo "$$tests" | grep $$where "^tests/browser"); \
 	[ -z "$$part" ] || $(PYTEST) --quiet -m "not slow and not long" $$part || exit 1; done
 

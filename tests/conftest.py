@@ -1,9 +1,11 @@
-"""Servers for the tests, and how the tests are shared out among workers."""
+"""Servers for the tests, ids of cases, and how tests are shared among workers."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from datetime import date
 from pathlib import Path, PurePosixPath
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import settings
@@ -18,12 +20,15 @@ THOROUGH = "THOROUGH" in os.environ
 settings.register_profile("untimed", deadline=None, max_examples=300 if THOROUGH else 30)
 settings.load_profile("untimed")
 
+# A longer query makes a report hard to read; pytest then numbers the case.
+LONGEST_ID = 80
+
 # Folders whose files share what is dear to make.
 TOGETHER = ("tests/unit/lesson", "tests/browser/site")
 # Folders whose files each start servers for all their tests.
 SERVERS = "tests/browser/servers"
-# Folders whose tests stand each for themselves: in a browser, as a worker has one server and one
-# browser for them all; and what is kept of what readers get, as each group takes long.
+# Folders whose tests, or classes of tests, are given out one by one: in a browser, as a worker has
+# one server and one browser for them all; and golden files, as each group takes long.
 APART = ("tests/browser", "tests/golden")
 # What takes longest is begun first, so that no worker waits for another at the end.
 FIRST = (
@@ -42,7 +47,9 @@ def share(node: str) -> str:
         # What is kept of the lesson's files is read from the same files.
         return TOGETHER[0]
     if not path.is_relative_to(SERVERS) and any(map(path.is_relative_to, APART)):
-        return node
+        # The tests of a class visit a page once.
+        name = node.partition("[")[0]
+        return name.rpartition("::")[0] if name.count("::") > 1 else node
     return str(path)
 
 
@@ -63,6 +70,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return not any(map(path.is_relative_to, FIRST))
 
     items.sort(key=later)
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name a case where pytest would number it: a page, a view by its query, a day, a record."""
+    if val == "":
+        return "overview" if argname in {"slug", "page"} else "empty"
+    if isinstance(val, Mapping):
+        query = urlencode(val, doseq=True) or "none"
+        return query if len(query) <= LONGEST_ID else None
+    if isinstance(val, date):
+        return val.isoformat()
+    if isinstance(val, Path):
+        return val.name
+    for name in ("slug", "id", "name", "file"):
+        text = getattr(val, name, None)
+        if isinstance(text, str):
+            return text or "overview"
+    return None
 
 
 @pytest.fixture(scope="session")

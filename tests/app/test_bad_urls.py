@@ -1,4 +1,4 @@
-"""No address breaks a page, a random one neither: what cannot be used is named, the rest shown."""
+"""No address breaks a page: invalid values are reported, the rest is shown."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from components.presentation.pages import PAGES
 from components.query.view import PARAMETER_NAMES, list_page_parameters
 from tests.support import apptest
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
-from tests.support.cases import SLUGS, name_of
+from tests.support.cases import SLUGS
 from tests.support.data import DATA
 
 #: A parameter, and a value of it that cannot be used.
@@ -26,8 +26,8 @@ MARKUP = [value for _, value in BAD if value[0] in "<{"]
 SEVERAL = {"region", "category", "source", "without"}
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
-def test_every_page_stands_an_address_bad_in_every_parameter(opened, slug):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_page_opens_at_an_address_invalid_in_every_parameter(opened, slug):
     address: dict[str, list[str]] = {"region": ["oriente"]}
     for parameter, value in BAD:
         # Where one value counts, the last one given does.
@@ -43,8 +43,8 @@ def test_every_page_stands_an_address_bad_in_every_parameter(opened, slug):
     assert len(apptest.found(at, "foot")) == 1
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
-def test_markup_in_an_address_is_shown_and_never_run(opened, slug):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_markup_in_an_address_is_escaped(opened, slug):
     at = opened(slug, {"region": MARKUP, "event": MARKUP[1], "q": " ".join(MARKUP)})
     sent = "".join(apptest.bodies(at))
     assert "<script>alert" not in sent
@@ -63,8 +63,8 @@ EACH = 25
 
 
 @pytest.mark.parametrize("share", SHARES)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
-def test_no_address_ends_in_the_error_box(slug, share):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_random_addresses_show_no_error(slug, share):
     """On the Overview none that ever failed, either."""
     seed = SEED - 1 - SLUGS.index(slug)
     made = list(addresses(DATA, EACH, seed))[::share]
@@ -83,7 +83,7 @@ TEXTS = {"": 90, "timeline": 150, "map": 140, "figures": 100, "disagreements": 7
 
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("info", PAGES, ids=lambda info: info.slug or "overview")
-def test_a_page_has_a_text_at_any_address(info, share):
+def test_page_text_exists_at_random_addresses(info, share):
     made = list(addresses(DATA, TEXTS[info.slug], SEED + 100 + PAGES.index(info)))
     for number, address in enumerate([*made[::share], *failed()]):
         ctx = public_context(address, ("en", "es")[number % 2], info.slug)

@@ -1,4 +1,4 @@
-"""The text of a page without the interface says what the page shows, in both languages."""
+"""The text of a page equals what the app shows, in both languages."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -12,7 +12,7 @@ from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from tests.support.apptest import bodies, sent_to
-from tests.support.cases import LANGUAGES, SLUGS, in_turn
+from tests.support.cases import LANGUAGES, SLUGS, paired_cases
 
 #: What is of the interface alone: keys to what a click does, buttons and their words, and what
 #: stands around every page.
@@ -85,9 +85,9 @@ def shown(at: AppTest) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("slug", "view"), [*product(SLUGS, ["everything"]), *in_turn(SLUGS, [*VIEWS][1:])]
+    ("slug", "view"), [*product(SLUGS, ["everything"]), *paired_cases(SLUGS, [*VIEWS][1:])]
 )
-def test_the_text_says_what_the_page_shows(opened, slug, view):
+def test_text_of_a_page_equals_the_page_of_the_app(opened, slug, view):
     number = SLUGS.index(slug) + list(VIEWS).index(view)
     # Each page in both languages with every filter off, and in one or the other with each view.
     for language in LANGUAGES if view == "everything" else (LANGUAGES[number % 2],):

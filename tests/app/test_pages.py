@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from lxml import html
 
 from components.i18n import Language
@@ -10,12 +11,12 @@ from components.presentation.records import find_chosen_record
 from components.presentation.stories import public_story
 from components.query.view import View
 from tests.support.apptest import component_data, words
-from tests.support.cases import FRAMED, LANGUAGES, SLUGS, for_each
+from tests.support.cases import FRAMED, LANGUAGES, SLUGS
 from tests.support.data import DATA, i18n_for
 
 
-@for_each("locale, language", [("ES-419", "es"), (None, "en")])
-def test_the_language_is_guessed_from_the_browser(opened, locale, language):
+@pytest.mark.parametrize(("locale", "language"), [("ES-419", "es"), (None, "en")])
+def test_language_follows_the_browser(opened, locale, language):
     at = opened("", locale=locale)
     head = component_data(at, "page_head")
     assert head["language"] == language
@@ -38,8 +39,8 @@ def detail_of(event: str, language: Language) -> html.HtmlElement:
     return html.fragment_fromstring(shown, create_parent="div").find_class("detail")[0]
 
 
-@for_each("language", LANGUAGES)
-def test_every_citation_of_an_event_stands_in_its_detail(language):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_panel_of_an_event_has_all_its_citations(language):
     para = i18n_for(language).t("para. {number}", number="@").split("@")[0].strip()
     for event in DATA.events.values():
         article = detail_of(event.id, language)
@@ -62,7 +63,7 @@ def test_every_citation_of_an_event_stands_in_its_detail(language):
             assert fitting, (event.id, citation)
 
 
-def test_an_emptied_choice_says_so_in_the_language_of_the_page(opened):
+def test_placeholder_of_an_empty_choice_is_translated(opened):
     """Without words of ours the framework says it in English."""
     at = opened("data", {"lang": "es"})
     at.file_uploader[0].upload("rows.csv", b"one,other\n2019-02-23,Bridge\n").run()
@@ -81,8 +82,8 @@ OWN: dict[str, dict[str, str]] = {
 }
 
 
-@for_each("slug", SLUGS)
-def test_what_is_chosen_on_one_page_stays_there(opened, slug):
+@pytest.mark.parametrize("slug", SLUGS)
+def test_parameters_of_a_page_stay_on_that_page(opened, slug):
     """Nor stands a drawing in HTML that the framework takes drawings out of."""
     shared = {
         "lang": "en",

@@ -1,8 +1,9 @@
-"""Fixtures of the browser tests: tabs that share what they fetched, and patience."""
+"""Fixtures of the browser tests: browsers, and tabs that share their cache."""
 
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -65,7 +66,7 @@ def browsers(launch_browser: Callable[..., Browser]) -> Iterator[Callable[[bool]
         one.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser(browsers: Callable[[bool], Browser], request: pytest.FixtureRequest) -> Browser:
     return browsers(request.path.name not in IN_WHOLE)
 
@@ -90,7 +91,7 @@ def kept_contexts() -> Iterator[dict[tuple[Browser, str], BrowserContext]]:
         context.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def contexts(
     browser: Browser, kept_contexts: dict[tuple[Browser, str], BrowserContext]
 ) -> Callable[..., BrowserContext]:
@@ -110,8 +111,9 @@ def contexts(
     return _context
 
 
-@pytest.fixture
-def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+@contextmanager
+def open_tabs(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+    """Give a function that opens a tab; close the tabs, and fail if one broke the policy."""
     pages: list[Page] = []
     refused: list[str] = []
 
@@ -136,6 +138,19 @@ def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]
     for page in pages:
         page.close()
     assert refused == [], "the page does what its own policy forbids"
+
+
+@pytest.fixture
+def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+    with open_tabs(contexts) as open_tab:
+        yield open_tab
+
+
+@pytest.fixture(scope="class")
+def class_tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
+    """Open tabs that all tests of a class share, so that a page is visited once for them."""
+    with open_tabs(contexts) as open_tab:
+        yield open_tab
 
 
 @pytest.fixture

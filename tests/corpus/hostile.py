@@ -1,4 +1,4 @@
-"""Files made to do harm, or larger than may be read: made when asked for, none stored."""
+"""Files made to do harm, or larger than allowed: made on request, never stored."""
 
 import io
 import json

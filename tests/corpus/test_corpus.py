@@ -1,4 +1,4 @@
-"""No file of the corpus does harm, and all is said; heavy ones are read within limits, too."""
+"""Every file of the corpus is read within its limits, with a message for each problem."""
 
 import re
 import tracemalloc
@@ -13,7 +13,6 @@ from components.presentation.stories import read_files
 from components.work.workers import Budget, Workers
 from tests.corpus.files import corpus
 from tests.corpus.hostile import HEAVY, Case
-from tests.support.cases import for_each
 
 CASES = corpus()
 PLACE = re.compile(r"\{\w+\}")
@@ -32,13 +31,13 @@ def check(found: ImportResult) -> None:
         assert PLACE.findall(english + spanish) in ([], PLACE.findall(2 * str(problem.value)))
 
 
-def test_there_are_enough_of_them_and_each_has_a_name_of_its_own() -> None:
+def test_corpus_has_300_cases_with_unique_names() -> None:
     assert len(CASES) >= 300
     assert len({case.name for case in CASES}) == len(CASES)
 
 
-@for_each("case", CASES)
-def test_a_messy_or_hostile_file_does_no_harm(case: Case) -> None:
+@pytest.mark.parametrize("case", CASES)
+def test_messy_or_hostile_file_is_read_within_its_memory(case: Case) -> None:
     """What it leads to is kept with the golden outputs."""
     content = case.make()
     tracemalloc.start()
@@ -58,8 +57,8 @@ def workers() -> Iterator[Workers]:
     made.stop()
 
 
-@for_each("case", [case for case in CASES if case.name in HEAVY])
-def test_a_file_made_to_be_heavy_ends_within_its_budget(case: Case, workers: Workers) -> None:
+@pytest.mark.parametrize("case", [case for case in CASES if case.name in HEAVY])
+def test_heavy_file_is_read_within_the_budget_of_a_worker(case: Case, workers: Workers) -> None:
     intake, *_ = workers.run(
         read_files,
         [(case.file, case.make())],

@@ -31,7 +31,6 @@ from components.presentation.pictures import PARTS_BUILDERS
 from components.query.view import View
 from components.site.published import zip_opened_site
 from components.story.texts import unguard_formula
-from tests.support.cases import for_each
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
 from tests.unit.exports.test_references import from_tex, read_bibtex
 
@@ -125,42 +124,56 @@ def check_markup(root: Any) -> None:
                 assert not value.strip().lower().startswith("javascript:"), (element.tag, name)
 
 
-def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult, tmp_path) -> None:
-    wanted = titles(hostile)
+def test_csv_has_the_texts_and_no_formula(hostile: ImportResult) -> None:
     text = of_table(hostile, "events.csv").decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     texts = [row[name] for row in rows for name in ("title", "title_es", "summary", "date_note")]
     assert [text for text in texts if text[:1] in "=+@-＝\t\r"] == []
-    assert sorted(unguard_formula(row["title"]) for row in rows) == wanted
-    found = json.loads(of_table(hostile, "events.json"))
-    assert sorted(row["title"] for row in found) == wanted
+    assert sorted(unguard_formula(row["title"]) for row in rows) == titles(hostile)
+
+
+def test_json_has_the_texts(hostile: ImportResult) -> None:
+    rows = json.loads(of_table(hostile, "events.json"))
+    assert sorted(row["title"] for row in rows) == titles(hostile)
+
+
+def test_parquet_has_the_texts(hostile: ImportResult) -> None:
     frame = pd.read_parquet(io.BytesIO(of_table(hostile, "events.parquet")))
-    assert sorted(frame["title"]) == wanted
+    assert sorted(frame["title"]) == titles(hostile)
+
+
+def test_geopackage_has_the_texts(hostile: ImportResult, tmp_path) -> None:
     path = tmp_path / "events.gpkg"
     path.write_bytes(of_table(hostile, "events.gpkg"))
-    with sqlite3.connect(path) as opened_file:
-        found = opened_file.execute('select title from "events" order by title').fetchall()
-    assert sorted(title for (title,) in found) == wanted
+    with sqlite3.connect(path) as database:
+        rows = database.execute('select title from "events" order by title').fetchall()
+    assert sorted(title for (title,) in rows) == titles(hostile)
+
+
+def test_geojson_has_the_texts(hostile: ImportResult) -> None:
     features = json.loads(of_table(hostile, "events.geojson"))["features"]
-    assert sorted(f["properties"]["title"] for f in features) == wanted
+    assert sorted(feature["properties"]["title"] for feature in features) == titles(hostile)
+
+
+def test_workbook_has_the_texts_and_no_formula(hostile: ImportResult) -> None:
     book = load_workbook(io.BytesIO(of_table(hostile, "tables.xlsx")))
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
     assert {cell.data_type for cell in cells} <= {"s", "n", "d", "b"}
     # So a workbook writes the one control character that a text may hold.
     shown = {bare(str(cell.value).replace("_x000D_", "\r")) for cell in cells}
-    assert {bare(t) for t in wanted} <= shown
+    assert {bare(title) for title in titles(hostile)} <= shown
     links = [cell.hyperlink.target for cell in cells if cell.hyperlink and cell.hyperlink.target]
     assert all(link.startswith("https://") for link in links)
 
 
-def test_a_package_opens_again_with_the_same_texts(hostile: ImportResult) -> None:
+def test_package_opens_again_with_the_same_texts(hostile: ImportResult) -> None:
     again = read_story(of_table(hostile, "package.zip"), "again.zip")
     assert again.dataset.events == hostile.dataset.events
     assert again.dataset.sources == hostile.dataset.sources
     assert again.dataset.title == hostile.dataset.title
 
 
-def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult) -> None:
+def test_bibliographies_have_the_texts_and_no_extra_entries(hostile: ImportResult) -> None:
     wanted = [clean_text(s.title) for s in hostile.dataset.sources.values()]
     made = {
         end: of_table(hostile, f"bibliography.{end}").decode() for end in ("bib", "json", "ris")
@@ -170,8 +183,8 @@ def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult
     assert [record["title"] for record in rispy.loads(made["ris"])] == wanted
 
 
-@for_each("kind", PARTS_BUILDERS)
-def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) -> None:
+@pytest.mark.parametrize("kind", PARTS_BUILDERS)
+def test_pictures_have_no_script(hostile: ImportResult, kind: str) -> None:
     svg = file_bytes(f"{kind}.svg", View(), "en", opened=hostile)
     root = etree.fromstring(svg)
     check_markup(root)
@@ -185,9 +198,7 @@ def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) ->
 
 
 @pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
-def test_a_lessons_files_hold_the_texts_and_run_nothing(
-    hostile: ImportResult, product: Any
-) -> None:
+def test_lesson_files_have_the_texts_and_no_script(hostile: ImportResult, product: Any) -> None:
     lesson = lesson_in_use(hostile.dataset)
     if product.kind == "slides":
         events = [*hostile.dataset.events.values()]
@@ -216,7 +227,7 @@ def test_a_lessons_files_hold_the_texts_and_run_nothing(
         assert "thetypefacesofthispaperdonothave" in shown
 
 
-def test_published_pages_run_nothing_of_it(hostile: ImportResult) -> None:
+def test_published_pages_run_no_script_of_the_story(hostile: ImportResult) -> None:
     with zipfile.ZipFile(io.BytesIO(zip_opened_site(hostile))) as site:
         pages = [name for name in site.namelist() if name.endswith(".html")]
         assert pages
@@ -229,7 +240,7 @@ def test_published_pages_run_nothing_of_it(hostile: ImportResult) -> None:
                 assert "window.owned" not in (script.get("src") or "")
 
 
-NO_TEXT = {
+UNPRINTABLE = {
     "turned": "abc\u202edcba",
     "isolated": "\u2067abc\u2069",
     "control": "a\x07b\x1bc",
@@ -239,9 +250,9 @@ NO_TEXT = {
 }
 
 
-@for_each("name", NO_TEXT)
-def test_what_is_no_text_is_refused_in_every_file_of_a_package(name: str) -> None:
-    text = NO_TEXT[name]
+@pytest.mark.parametrize("name", UNPRINTABLE)
+def test_unprintable_characters_are_refused_in_every_file_of_a_package(name: str) -> None:
+    text = UNPRINTABLE[name]
     files = {
         "sources.json": [source(title=text)],
         "datapackage.json": {"name": "flood", "title": text, "version": "1.0.0"},

@@ -1,4 +1,4 @@
-"""The data set as shipped: whole, referenced, in both languages, and adding up."""
+"""The data set as shipped: complete, referenced, in both languages, and adding up."""
 
 import csv
 import json
@@ -17,7 +17,6 @@ from components.story.lesson import find_placeholders
 from components.story.models import PLAIN_UNITS
 from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, list_versions
 from components.story.texts import format_cell
-from tests.support.cases import for_each
 from tests.support.data import DATA, kept_version
 
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}
@@ -48,26 +47,43 @@ def regional(day: str) -> dict[str, float]:
     }
 
 
-def test_counts_by_region_add_up_and_no_region_is_counted_as_none() -> None:
-    counts, before = regional("2019-02-27"), regional("2019-02-26?")
-    assert counts == {"oriente": 415, "orinoquia": 46, "guajira": 30, "andina": 30, "caribe": 23,
-                      "antioquia": 14, "occidente": 6, "narino": 3}  # fmt: skip
-    assert sum(counts.values()) == 567 == DATA.claims["cl-arrivals-2019-02-27-567"].value_low
-    assert sum(before.values()) == 411 == DATA.claims["cl-arrivals-2019-02-26-411"].value_low
-    assert "narino" not in before, "a region that is not reported has no claim, and never a 0"
-    for claim in DATA.claims.values():
-        assert claim.value_low or not claim.region_id, claim.id
-        # Each count of the document has its paragraph and its check.
-        if claim.region_id and claim.as_of == "2019-02-27":
-            places = {(c.source_id, c.locator) for c in DATA.citations_of(claim.id)}
-            assert ("fighter-jets-world", 4) in places
-            assert {("cnn-es-2019-02-28", None), ("efe-2019-02-28", None)} <= places
-            assert claim.as_of_basis == "corroborated"
+def test_counts_by_region_are_those_of_the_documents() -> None:
+    assert regional("2019-02-27") == {
+        "oriente": 415, "orinoquia": 46, "guajira": 30, "andina": 30, "caribe": 23,
+        "antioquia": 14, "occidente": 6, "narino": 3,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("day", "total", "claim_id"),
+    [
+        ("2019-02-27", 567, "cl-arrivals-2019-02-27-567"),
+        ("2019-02-26?", 411, "cl-arrivals-2019-02-26-411"),
+    ],
+    ids=["27 February", "26 February"],
+)
+def test_counts_by_region_add_up_to_the_total(day: str, total: int, claim_id: str) -> None:
+    assert sum(regional(day).values()) == total == DATA.claims[claim_id].value_low
+
+
+def test_region_that_is_not_reported_has_no_count_and_never_0() -> None:
+    assert "narino" not in regional("2019-02-26?")
+    assert [c.id for c in DATA.claims.values() if c.region_id and not c.value_low] == []
     without = {"eje-cafetero", "amazonas", "san-andres"}
     assert set(DATA.regions) - set(DATA.counts_by_region) == without
 
 
-def test_thirty_three_departments_each_in_one_region() -> None:
+@pytest.mark.parametrize(
+    "claim", [c for c in DATA.claims.values() if c.region_id and c.as_of == "2019-02-27"]
+)
+def test_count_of_the_document_has_its_paragraph_and_is_corroborated(claim) -> None:
+    places = {(c.source_id, c.locator) for c in DATA.citations_of(claim.id)}
+    assert ("fighter-jets-world", 4) in places
+    assert {("cnn-es-2019-02-28", None), ("efe-2019-02-28", None)} <= places
+    assert claim.as_of_basis == "corroborated"
+
+
+def test_each_of_33_departments_is_in_one_region() -> None:
     departments = [row.department for row in DATA.region_departments]
     assert len(departments) == len(set(departments)) == 33
     assert {row.region_id for row in DATA.region_departments} == set(DATA.regions)
@@ -77,7 +93,7 @@ def test_thirty_three_departments_each_in_one_region() -> None:
         assert row.note or row.basis == "attested", f"{row.department}: say why it is inferred"
 
 
-def test_points_say_where_they_are_from_and_every_seat_is_one() -> None:
+def test_coordinates_have_a_source_and_every_seat_has_coordinates() -> None:
     for place in DATA.places.values():
         has_point = place.lat is not None and place.lon is not None
         assert has_point == (place.precision in {"exact", "locality"}), place.id
@@ -89,7 +105,7 @@ def test_points_say_where_they_are_from_and_every_seat_is_one() -> None:
             assert region.seat_basis == "inferred", "no source of 2019 names a seat"
 
 
-def test_an_event_has_a_short_title_and_a_date_in_the_window_that_a_document_gives() -> None:
+def test_event_has_a_short_title_and_a_documented_date() -> None:
     for event in DATA.events.values():
         shown = parse_edtf(event.date)
         assert date(2019, 1, 1) <= shown.first, event.id
@@ -115,16 +131,16 @@ PARALLEL = {  # columns that say the same thing in both languages, and names tha
 }
 
 
-@for_each("name, columns", PARALLEL.items())
-def test_spanish_is_not_english_left_standing(name: str, columns: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("name", PARALLEL)
+def test_spanish_text_is_there_and_is_not_the_english_one(name: str) -> None:
     for row in rows(name):
-        for column in columns:
+        for column in PARALLEL[name]:
             english, spanish = row[column], row[f"{column}_es"]
             assert bool(english) == bool(spanish), row
             assert not english or english != spanish, row
 
 
-@for_each("name", [*TABLES, "sources.json", "datapackage.json"])
+@pytest.mark.parametrize("name", [*TABLES, "sources.json", "datapackage.json"])
 def test_files_are_plain_utf8_with_lf(name: str) -> None:
     raw = (DEFAULT_DATA / name).read_bytes()
     assert not raw.startswith(b"\xef\xbb\xbf")
@@ -133,8 +149,8 @@ def test_files_are_plain_utf8_with_lf(name: str) -> None:
     raw.decode("utf-8")
 
 
-@for_each("name", TABLES)
-def test_rows_are_sorted_keyed_and_stand_as_they_are_read_in_both_languages(name: str) -> None:
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_are_sorted_unique_and_stored_in_canonical_form(name: str) -> None:
     """What the reader mends in anybody's package is mended here."""
     found = rows(name)
     for row, record in zip(found, DATA.rows(name.removesuffix(".csv")), strict=True):
@@ -148,7 +164,7 @@ def test_rows_are_sorted_keyed_and_stand_as_they_are_read_in_both_languages(name
     assert list(DATA.sources) == sorted(DATA.sources)
 
 
-def test_a_citation_has_eight_words_at_most_and_a_documents_its_paragraph_and_words() -> None:
+def test_citation_has_at_most_eight_words_and_a_paragraph_if_of_a_document() -> None:
     for citation in DATA.citations:
         document = citation.source_id in DOCUMENTS
         assert len(citation.wording.split()) <= 8, citation
@@ -156,7 +172,7 @@ def test_a_citation_has_eight_words_at_most_and_a_documents_its_paragraph_and_wo
         assert citation.wording or not document, citation
 
 
-def test_the_words_of_a_claim_hold_its_number() -> None:
+def test_cited_wording_of_a_claim_contains_its_number() -> None:
     """The cited words carry the number that the claim stores, in digits or as a word."""
     as_words = {2: "two", 3: "three", 4: "four", 7: "seven", 8: "eight", 10: "decade"}
     as_words[1_200_000] = "1.2 million"
@@ -171,14 +187,14 @@ def test_the_words_of_a_claim_hold_its_number() -> None:
                 assert any(form in said for form in forms), (claim.id, citation)
 
 
-def test_every_question_is_answered_twice_and_one_that_differs_by_two_voices() -> None:
+def test_every_question_has_two_claims_and_a_dispute_two_claimants() -> None:
     for topic in DATA.topics.values():
         said = [c for c in DATA.claims.values() if c.topic_id == topic.id]
         assert len(said) >= 2, topic.id
         assert topic.status != "differ" or len({c.claimant_id for c in said}) > 1, topic.id
 
 
-def test_a_source_has_its_date_what_shows_it_and_notes_and_a_document_its_file() -> None:
+def test_source_has_a_date_with_its_basis_and_notes() -> None:
     for source in DATA.sources.values():
         told = source.custom
         assert (told.tier == "document") == bool(told.file) == (source.id in DOCUMENTS), source.id
@@ -188,13 +204,13 @@ def test_a_source_has_its_date_what_shows_it_and_notes_and_a_document_its_file()
         assert told.date_note.en != told.date_note.es, source.id
 
 
-@for_each("name", ["sources.json", "presentation.json"])
-def test_every_text_of_a_file_stands_in_both_languages(name: str) -> None:
+@pytest.mark.parametrize("name", ["sources.json", "presentation.json"])
+def test_every_text_of_a_file_is_in_both_languages(name: str) -> None:
     content = json.loads((DEFAULT_DATA / name).read_text("utf-8"))
     assert completed(content) == content
 
 
-def test_a_claim_says_what_its_date_rests_on_cites_the_report_that_gives_it_and_is_said() -> None:
+def test_date_of_a_claim_has_its_basis_and_its_report() -> None:
     for claim in DATA.claims.values():
         tiers = {DATA.sources[c.source_id].custom.tier for c in DATA.citations_of(claim.id)}
         reported = claim.as_of_basis == "corroborated"
@@ -208,7 +224,7 @@ def test_a_claim_says_what_its_date_rests_on_cites_the_report_that_gives_it_and_
     assert all(claimant.mention for claimant in DATA.claimants.values())
 
 
-def test_every_step_is_whole_in_both_languages_and_types_no_figure() -> None:
+def test_every_step_is_translated_and_has_no_typed_figure() -> None:
     assert DATA.story.title.es != DATA.story.title.en
     for step in DATA.story.steps:
         assert not find_uncited_figures(step, DATA), step.id
@@ -225,7 +241,7 @@ def test_every_step_is_whole_in_both_languages_and_types_no_figure() -> None:
             assert not re.search(r"\b(the|and|of|they|was|with)\b", words.es), where
 
 
-@for_each("name", TABLES)
+@pytest.mark.parametrize("name", TABLES)
 def test_the_descriptor_mirrors_the_models(name: str) -> None:
     tables = {r["path"]: r for r in descriptor()["resources"] if r.get("type") == "table"}
     model = TABLES[name]
@@ -252,7 +268,7 @@ def test_the_descriptor_lists_every_file() -> None:
         assert resource["licenses"]
 
 
-def test_every_code_is_named_in_its_vocabulary_and_every_word_is_used() -> None:
+def test_vocabularies_have_exactly_the_codes_in_use() -> None:
     units = {claim.unit for claim in DATA.claims.values()}
     assert units - PLAIN_UNITS == DATA.vocabularies["units"].keys()
     assert {c.measure for c in DATA.claims.values()} == DATA.vocabularies["measures"].keys()
@@ -261,7 +277,7 @@ def test_every_code_is_named_in_its_vocabulary_and_every_word_is_used() -> None:
     assert {p.kind for p in DATA.places.values()} == DATA.vocabularies["place_kinds"].keys()
 
 
-def test_what_the_presentation_names_is_there() -> None:
+def test_ids_in_the_presentation_exist() -> None:
     shown = DATA.presentation
     assert set(shown.off_map) <= DATA.regions.keys()
     for part in (*shown.extents, *shown.scenes):
@@ -276,6 +292,6 @@ KEPT = list_versions(DEFAULT_DATA / "versions")
 
 
 @pytest.mark.parametrize("version", KEPT)
-def test_a_kept_version_can_be_opened(version):
+def test_stored_version_can_be_opened(version):
     assert DATA.version in KEPT, "run python -m components.commands.keep_version --keep"
     assert kept_version(version).version == version

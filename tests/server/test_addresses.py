@@ -1,16 +1,14 @@
-"""Addresses asked as programs ask, for machines or none, by those who may not; none is a fault."""
+"""Addresses of the API and the server: caching, methods, hosts and unknown pages."""
 
 import http.client
 import json
 from concurrent.futures import ThreadPoolExecutor
-from itertools import cycle
 from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from components.presentation.pages import PAGES
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.server import ask
 
@@ -20,8 +18,8 @@ def api(server: str, name: str, params: object = None, method: str = "GET", **he
     return ask(f"{server}/api/{name}{query}", method, **headers)
 
 
-@for_each("name", ["events.csv", "regions.gpkg", "package.zip", "bibliography.ris"])
-def test_a_file_that_the_reader_has_is_not_sent_again(server, name):
+@pytest.mark.parametrize("name", ["events.csv", "regions.gpkg", "package.zip", "bibliography.ris"])
+def test_unchanged_file_returns_304(server, name):
     _, headers, _ = api(server, name, {"region": "guajira"})
     mark = headers["etag"]
     for known in (mark, f'"other", W/{mark}', "*"):
@@ -33,7 +31,7 @@ def test_a_file_that_the_reader_has_is_not_sent_again(server, name):
     assert api(server, name, {"region": "oriente"})[1]["etag"] != mark
 
 
-@for_each("name", ["events.csv", ""])
+@pytest.mark.parametrize("name", ["events.csv", ""])
 def test_head_is_get_without_its_body(server, name):
     status, headers, body = api(server, name, method="HEAD")
     assert (status, body) == (200, b"")
@@ -42,12 +40,12 @@ def test_head_is_get_without_its_body(server, name):
     assert headers["etag"] == got[1]["etag"]
 
 
-def test_nothing_can_be_written(server):
+def test_writing_methods_return_405(server):
     for method in ("POST", "PUT", "DELETE"):
         assert api(server, "events.csv", method=method)[0] == 405
 
 
-def test_the_address_of_a_page_may_be_used_as_it_is(server):
+def test_parameters_of_a_page_are_accepted_by_the_api(server):
     params = {"region": "oriente", "event": "ev-2019-02-28-count-567", "cite": "chicago"}
     assert api(server, "events.csv", params)[2] == api(server, "events.csv", params)[2]
     plain = api(server, "claims.csv", {"region": "oriente"})[2]
@@ -56,7 +54,7 @@ def test_the_address_of_a_page_may_be_used_as_it_is(server):
     assert api(server, "claims.csv", {**params, **more})[2] == plain
 
 
-def test_the_index_names_every_file_and_every_value(server):
+def test_api_index_lists_every_file_and_value(server):
     for name in ("", "?lang=es"):
         status, headers, body = api(server, name)
         assert (status, headers["content-type"]) == (200, "application/json")
@@ -70,7 +68,7 @@ def test_the_index_names_every_file_and_every_value(server):
     assert api(server, index["example"].removeprefix("/api/"))[0] == 200
 
 
-def test_search_order_and_columns_are_those_of_the_address(server):
+def test_api_applies_search_order_and_columns(server):
     params = {"find": "Cúcuta", "sort": "-date", "column": ["id", "date"]}
     rows = json.loads(api(server, "events.json", params)[2])
     assert rows == sorted(rows, key=lambda row: row["date"][:7], reverse=True)
@@ -84,7 +82,7 @@ def test_search_order_and_columns_are_those_of_the_address(server):
         assert filled == sorted(filled, reverse=bool(sign))
 
 
-def test_many_may_ask_at_once_and_each_gets_their_own(server):
+def test_concurrent_requests_get_their_own_rows(server):
     regions = list(DATA.regions) * 3
 
     def rows(region: str) -> set[str]:
@@ -100,8 +98,8 @@ PATHS = ("/", "/api/", "/api/events.csv?region=oriente", "/api/package.zip",
          "/pictures/timeline.svg?lang=es")  # fmt: skip
 
 
-@for_each("path", PATHS)
-def test_two_copies_give_the_same_bytes_and_the_same_mark(two_servers, path):
+@pytest.mark.parametrize("path", PATHS)
+def test_two_copies_give_the_same_bytes_and_etag(two_servers, path):
     # Behind a proxy both are asked under the same name.
     one, other = (ask(base + path, Host="localhost") for base in two_servers)
     assert one.body == other.body
@@ -120,7 +118,7 @@ ROUTES = {
 
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("path", ROUTES)
-def test_no_address_ends_in_a_fault_of_the_server(server, path, share):
+def test_random_addresses_cause_no_server_error(server, path, share):
     seed = SEED + list(ROUTES).index(path) + 1
     for address in (*list(addresses(DATA, ROUTES[path], seed))[::share], *failed()):
         status, _, body = ask(f"{server}{path}?{written(address)}")
@@ -129,12 +127,12 @@ def test_no_address_ends_in_a_fault_of_the_server(server, path, share):
         assert body, (path, written(address))
 
 
-@for_each(
-    "path, language",
-    zip(("nopage", "a/b", "LICENSE.cff", "static/js/no.js", "_stcore/no", "index.html", "api2"),
-        cycle(("en", "es")), strict=False),
+@pytest.mark.parametrize(
+    ("path", "language"),
+    [("nopage", "en"), ("a/b", "es"), ("LICENSE.cff", "en"), ("static/js/no.js", "es"),
+     ("_stcore/no", "en"), ("index.html", "es"), ("api2", "en")],
 )  # fmt: skip
-def test_an_address_without_a_page_is_404_and_helps(server, path, language):
+def test_unknown_address_returns_404_with_links(server, path, language):
     found = ask(f"{server}/{path}", Accept_Language=f"fr, {language}")
     assert (found.status, found.headers["content-language"]) == (404, language)
     assert {"en": "There is no page", "es": "No hay ning"}[language] in found.text
@@ -142,28 +140,28 @@ def test_an_address_without_a_page_is_404_and_helps(server, path, language):
         assert f'href="/{page.slug}?lang={language}"' in found.text
 
 
-def test_a_misspelt_page_is_answered_with_the_nearest(server):
+def test_misspelt_page_returns_a_link_to_the_nearest(server):
     text = ask(f"{server}/disagreement?lang=en").text
     assert text.count('href="/disagreements?lang=en"') == 2
     assert b"<script" not in ask(f"{server}/x%3Cscript%3Ealert(1)%3C/script%3E").body
 
 
-def test_no_other_site_may_steer_a_page(server):
+def test_no_other_origin_may_send_messages_to_a_page(server):
     """With a list the framework also holds each of a page's own messages against it."""
     assert json.loads(ask(f"{server}/_stcore/host-config").body)["allowedOrigins"] == []
 
 
-@for_each("path", ["", "api/", "pictures/map.svg", "_stcore/health"])
-def test_another_sites_name_is_refused(server, path):
+@pytest.mark.parametrize("path", ["", "api/", "pictures/map.svg", "_stcore/health"])
+def test_unknown_host_returns_400(server, path):
     assert ask(f"{server}/{path}", Host="evil.example").status == 400
 
 
-@for_each(
-    "host, origin, status",
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
     [("evil.example", "http://evil.example", 403), (None, "http://evil.example", 403),
      (None, "null", 403), (None, None, 101)],
 )  # fmt: skip
-def test_the_websocket_is_opened_by_own_pages_alone(server, host, origin, status):
+def test_websocket_is_opened_by_own_origin_alone(server, host, origin, status):
     where = urlsplit(server).netloc
     connection = http.client.HTTPConnection(where, timeout=30)
     headers = {
@@ -180,8 +178,8 @@ def test_the_websocket_is_opened_by_own_pages_alone(server, host, origin, status
     connection.close()
 
 
-@for_each("path", ["_stcore/metrics", "_stcore/agent/openapi.json"])
-def test_the_frameworks_own_addresses_are_closed(server, path):
+@pytest.mark.parametrize("path", ["_stcore/metrics", "_stcore/agent/openapi.json"])
+def test_internal_addresses_return_404(server, path):
     assert ask(f"{server}/{path}").status == 404
 
 
@@ -202,7 +200,7 @@ condition_ids = [", ".join(headers.values()) or "none" for headers in CONDITIONS
 
 @pytest.mark.parametrize("headers", CONDITIONS, ids=condition_ids)
 @pytest.mark.parametrize("slug", ["", "timeline"], ids=["overview", "timeline"])
-def test_a_page_asked_for_in_part_or_on_a_condition_is_the_page(server, slug, headers):
+def test_range_and_conditional_requests_return_the_page(server, slug, headers):
     answer = ask(f"{server}/{slug}?lang=es", **headers)
     assert answer.status == 200
     assert '<html lang="es">' in answer.text
@@ -216,7 +214,7 @@ def test_a_page_asked_for_in_part_or_on_a_condition_is_the_page(server, slug, he
 @pytest.mark.parametrize(
     "path", ["nope", "index.html", "static/nope.js", "_stcore/nope", "takeaway/handout-a4.pdf"]
 )
-def test_an_unknown_page_is_not_found_whatever_is_asked(server, path, method, headers):
+def test_unknown_page_returns_404_for_any_request(server, path, method, headers):
     answer = ask(f"{server}/{path}", method, **headers)
     assert answer.status == 404
     assert "<title>Streamlit</title>" not in answer.text
@@ -231,7 +229,7 @@ def test_the_head_of_a_page_is_that_of_its_document(server, slug):
 
 
 @pytest.mark.parametrize("path", ["timeline", "api/events.csv", "sitemap.xml"])
-def test_each_header_that_an_answer_varies_by_is_named_once(server, path):
+def test_vary_header_names_each_field_once(server, path):
     lines = ask(f"{server}/{path}", Accept_Encoding="gzip").headers.get_all("vary")
     fields = [field.strip().lower() for line in lines for field in line.split(",")]
     assert "accept-encoding" in fields

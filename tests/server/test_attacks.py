@@ -1,4 +1,4 @@
-"""What would stop a server is asked of one, and meanwhile it answers everybody else."""
+"""Requests that could block a server do not: it answers others meanwhile."""
 
 import http.client
 import threading
@@ -15,7 +15,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation.pages import PAGES
-from tests.support.cases import for_each
 from tests.support.health import healthy
 from tests.support.server import ROOT, Answer, ask, running_server
 
@@ -45,7 +44,7 @@ def at_once(base: str, paths: list[str], method: str = "GET") -> list[Answer]:
         return list(pool.map(lambda path: ask(f"{base}/{path}", method), paths))
 
 
-def test_many_pictures_at_once_are_made_a_few_at_a_time(server):
+def test_many_concurrent_pictures_are_queued_or_refused(server):
     answers = at_once(server, [f"pictures/timeline.png?q=s{n}" for n in range(40)])
     made = [one for one in answers if one.status == 200]
     refused = [one.headers for one in answers if one.status == 429]
@@ -55,14 +54,14 @@ def test_many_pictures_at_once_are_made_a_few_at_a_time(server):
     assert all(int(headers["retry-after"]) > 0 for headers in refused)
 
 
-def test_pictures_that_look_alike_are_one_picture(server):
+def test_equal_pictures_have_one_etag(server):
     paths = [f"pictures/map.png?q=one&find=f{n}&page={n + 1}" for n in range(40)]
     answers = at_once(server, paths)
     assert {one.status for one in answers} == {200}
     assert len({one.headers["etag"] for one in answers}) == 1
 
 
-def test_those_who_have_gone_leave_no_work_behind(server):
+def test_abandoned_requests_free_their_place_in_the_queue(server):
     """More than may wait ask and go; whoever comes then is served."""
     where = urlsplit(server).netloc
     gone = []
@@ -86,12 +85,12 @@ def test_handouts_at_once_are_queued_and_finished(server):
     assert all(one.body.startswith(b"%PDF") for one in at_once(server, paths, "POST"))
 
 
-def test_first_documents_of_many_views_hold_up_nobody(server):
+def test_first_documents_of_many_views_do_not_block_others(server):
     paths = [f"{page.slug}?q=first{n}" for page in PAGES for n in range(6)]
     assert {one.status for one in at_once(server, paths)} == {200}
 
 
-def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
+def test_first_documents_without_text_do_not_block_others():
     """Each fails, is noted in the log, and is sent without its text."""
     with running_server(ROOT / "tests" / "support" / "no_first_text.py") as base:
         paths = [f"{page.slug}?q=none{n}" for page in PAGES for n in range(6)]
@@ -104,8 +103,10 @@ def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
         assert ask(f"{base}/api/events.csv").status == 200
 
 
-@for_each("paths", [*([path] * 8 for path in HARMFUL), ENDLESS])
-def test_each_address_that_once_did_harm_holds_up_nobody(server, paths):
+@pytest.mark.parametrize(
+    "paths", [*([path] * 8 for path in HARMFUL), ENDLESS], ids=[*HARMFUL, "days without end"]
+)
+def test_address_that_once_did_harm_does_not_block_others(server, paths):
     assert {one.status for one in at_once(server, paths)} <= {200, 400, 404, 429, 503}
 
 
@@ -132,7 +133,7 @@ def receive_until(socket: ClientConnection, kind: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_flood_of_one_websocket_keeps_no_answer_from_other_readers(server):
+def test_flood_of_one_websocket_does_not_block_others(server):
     """All are answered before the last message of the flood is."""
     rerun = BackMsg(rerun_script=ClientState()).SerializeToString()
     last = BackMsg(file_urls_request=FileURLsRequest(request_id="last")).SerializeToString()

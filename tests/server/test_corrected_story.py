@@ -1,4 +1,4 @@
-"""A story that was corrected is shown corrected to those who had been there before."""
+"""A corrected story is shown corrected to readers who had opened it before."""
 
 from pathlib import Path
 

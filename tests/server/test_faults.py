@@ -1,4 +1,4 @@
-"""What befalls a server from outside: its data changed, its workers killed, its end asked for."""
+"""Faults from outside: changed data, killed workers, full disks and signals."""
 
 import asyncio
 import os
@@ -106,7 +106,7 @@ def of_a_folder(tmp_path_factory):
         yield folder / "events.csv", base, process
 
 
-def test_data_that_were_broken_and_are_whole_again_are_read_without_help(of_a_folder):
+def test_repaired_data_are_read_without_a_restart(of_a_folder):
     events, base, process = of_a_folder
     whole, times = events.read_bytes(), events.stat()
     assert ask(f"{base}/pictures/timeline.svg?q=whole").status == 200
@@ -119,7 +119,7 @@ def test_data_that_were_broken_and_are_whole_again_are_read_without_help(of_a_fo
     until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended").status == 200)
 
 
-def test_data_that_change_under_a_server_are_never_mixed_with_its_own(of_a_folder):
+def test_changed_data_are_not_mixed_with_loaded_data(of_a_folder):
     events, base, process = of_a_folder
     before = ask(f"{base}/api/events.csv")
     assert before.status == 200
@@ -142,7 +142,7 @@ def running():
 
 
 @pytest.mark.slow
-def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again(running):
+def test_job_killed_at_ten_moments_fails_and_can_be_repeated(running):
     base, process = running
     assert ask(f"{base}/pictures/timeline.svg?q=first").status == 200
     for moment in range(10):
@@ -154,7 +154,7 @@ def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again(r
 
 
 @pytest.mark.slow
-def test_a_file_whose_worker_is_killed_at_ten_moments_is_opened_or_said_and_then_opened(running):
+def test_upload_killed_at_ten_moments_fails_and_can_be_repeated(running):
     base, process = running
     for moment in range(10):
         found = while_killed(process.pid, 0.2 + moment * 0.15, open_file, base, 4_000)
@@ -174,7 +174,7 @@ ABOUT = (
 
 
 @pytest.mark.long
-def test_a_server_that_is_killed_at_ten_moments_leaves_no_process_and_no_file(tmp_path):
+def test_server_killed_at_ten_moments_leaves_no_process_or_file(tmp_path):
     port = free_port()
     for moment in range(10):
         with running_process(port=port, env={"TMPDIR": str(tmp_path)}) as (base, process):
@@ -197,7 +197,7 @@ def test_a_server_that_is_killed_at_ten_moments_leaves_no_process_and_no_file(tm
 
 
 @pytest.mark.long
-def test_publishing_that_is_killed_at_ten_moments_leaves_the_site_as_it_was(tmp_path):
+def test_publishing_killed_at_ten_moments_keeps_the_old_site(tmp_path):
     out = tmp_path / "site"
     command = [*PUBLISH, str(out)]
 
@@ -228,7 +228,7 @@ read_only = pytest.mark.skipif(
 
 @read_only
 @pytest.mark.slow
-def test_a_read_only_disk_keeps_nothing_from_a_reader():
+def test_read_only_disk_does_not_affect_readers():
     with running_process(within=READ_ONLY) as (base, _):
         assert [path for path in PATHS if ask(base + path).status != 200] == []
         for file in ("handout-a4.pdf", "slides.pptx"):
@@ -240,7 +240,7 @@ def test_a_read_only_disk_keeps_nothing_from_a_reader():
 
 @read_only
 @pytest.mark.slow
-def test_publishing_to_a_read_only_disk_is_said_and_leaves_the_site_as_it_was(tmp_path):
+def test_publishing_to_a_read_only_disk_fails_and_keeps_the_old_site(tmp_path):
     command = [*READ_ONLY, *PUBLISH, str(tmp_path / "site")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
@@ -249,7 +249,7 @@ def test_publishing_to_a_read_only_disk_is_said_and_leaves_the_site_as_it_was(tm
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_server_with_256_descriptors_answers_again_when_others_have_gone(running):
+def test_server_with_256_descriptors_recovers_after_a_flood(running):
     base, process = running
     assert ask(f"{base}/pictures/timeline.svg?q=before").status == 200
     limits = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
@@ -267,7 +267,7 @@ def test_a_server_with_256_descriptors_answers_again_when_others_have_gone(runni
     resource.prlimit(process.pid, resource.RLIMIT_NOFILE, limits)
 
 
-def test_a_full_disk_keeps_nothing_from_a_reader(running):
+def test_full_disk_does_not_affect_readers(running):
     """Nothing is written, so nothing fails: the log of the server itself cannot grow either."""
     base, process = running
     no_room(process.pid)
@@ -276,7 +276,7 @@ def test_a_full_disk_keeps_nothing_from_a_reader(running):
     assert healthy(base)
 
 
-def test_a_server_that_is_asked_to_end_leaves_nothing_running(running):
+def test_terminated_server_leaves_no_process(running):
     base, process = running
     before = set(children(process.pid))
 
@@ -294,7 +294,7 @@ def test_a_server_that_is_asked_to_end_leaves_nothing_running(running):
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
 
 
-def test_a_broken_row_stops_the_start_and_is_named(tmp_path):
+def test_broken_row_stops_the_start_and_is_named(tmp_path):
     folder = tmp_path / "data"
     shutil.copytree(DEFAULT_DATA, folder)
     events = folder / "events.csv"
@@ -309,7 +309,7 @@ def test_a_broken_row_stops_the_start_and_is_named(tmp_path):
     clock.find() is None and not os.environ.get("REQUIRE_ALL"),
     reason="SKIPPED: no C compiler on this machine; no clock was moved under a server",
 )
-def test_a_clock_that_is_moved_ends_and_delays_nothing(tmp_path):
+def test_moved_clock_ends_no_session_and_delays_nothing(tmp_path):
     """Ten years on and ten years back, while a server runs and while it works."""
     moved = clock.MovedClock(tmp_path)
     with running_process(env=moved.env()) as (base, _):

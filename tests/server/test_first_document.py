@@ -1,8 +1,9 @@
-"""What the first document of a page holds, and what validators and programs make of it."""
+"""The first document of a page: its metadata, and what validators say of it."""
 
 import json
 import struct
 from itertools import product
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 
@@ -12,7 +13,7 @@ from lxml import etree, html
 
 from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
-from tests.support.cases import for_each
+from tests.support.cases import LANGUAGES
 from tests.support.programs import web_validators
 from tests.support.server import ask, with_text
 from tests.support.stories.foreign import OURS, PIURA
@@ -32,41 +33,80 @@ def named(page: html.HtmlElement, attribute: str, name: str) -> str:
     return str(found)
 
 
-@for_each("info, language", product(PAGES, ["en", "es"]))
-def test_a_page_says_what_it_is_in_its_head_and_what_it_says_in_its_body(server, info, language):
-    address = f"{server}/{info.slug}?lang={language}"
-    page = document(f"{address}&utm_source=x")
+@pytest.fixture(scope="module")
+def page_documents(server) -> dict[tuple[str, str], html.HtmlElement]:
+    """Each page in both languages, asked for with a parameter of other sites."""
+    return {
+        (info.slug, language): document(f"{server}/{info.slug}?lang={language}&utm_source=x")
+        for info in PAGES
+        for language in LANGUAGES
+    }
+
+
+def linked_data(page: html.HtmlElement) -> list[dict[str, Any]]:
+    """The JSON-LD of a page: the page and the data set."""
+    (text,) = page.xpath("//script[@type='application/ld+json']/text()")
+    return json.loads(text)["@graph"]
+
+
+every_page = pytest.mark.parametrize(
+    ("slug", "language"), list(product([info.slug for info in PAGES], LANGUAGES))
+)
+
+
+@every_page
+def test_page_names_its_language_and_its_translations(server, page_documents, slug, language):
+    page, plain = page_documents[slug, language], f"{server}/{slug}"
     assert page.get("lang") == language
-    (title,) = page.xpath("//head/title/text()")
+    assert page.xpath("//head/link[@rel='canonical']/@href") == [f"{plain}?lang={language}"]
+    links = page.xpath("//head/link[@rel='alternate'][@hreflang]")
+    translations = {link.get("hreflang"): link.get("href") for link in links}
+    assert translations == {
+        "en": f"{plain}?lang=en", "es": f"{plain}?lang=es", "x-default": plain,
+    }  # fmt: skip
+
+
+@every_page
+def test_page_describes_itself_to_other_sites(server, page_documents, slug, language):
+    page = page_documents[slug, language]
     (heading,) = page.xpath("//div[@id='first']//h1")
     assert named(page, "name", "description")
-    assert page.xpath("//head/link[@rel='canonical']/@href") == [address]
-    others = {
-        one.get("hreflang"): one.get("href")
-        for one in page.xpath("//head/link[@rel='alternate'][@hreflang]")
-    }
-    plain = f"{server}/{info.slug}"
-    assert others == {"en": f"{plain}?lang=en", "es": f"{plain}?lang=es", "x-default": plain}
-    told = {name: named(page, "property", f"og:{name}") for name in OG}
-    assert told["url"] == address
-    assert told["title"] in heading.text_content()
+    described = {name: named(page, "property", f"og:{name}") for name in OG}
+    assert described["url"] == f"{server}/{slug}?lang={language}"
+    assert described["title"] in heading.text_content()
     assert all(named(page, "name", f"twitter:{name}") for name in TWITTER)
-    graph = json.loads(page.xpath("//script[@type='application/ld+json']/text()")[0])["@graph"]
-    about, data = graph
+
+
+@every_page
+def test_page_describes_itself_and_its_data_to_programs(server, page_documents, slug, language):
+    page = page_documents[slug, language]
+    (title,) = page.xpath("//head/title/text()")
+    about, data = linked_data(page)
+    address = f"{server}/{slug}?lang={language}"
     assert (about["@type"], about["url"], about["name"]) == ("WebPage", address, title)
     assert about["about"] == {"@id": data["@id"]}
     assert data["@type"] == "Dataset"
+    assert {file["@type"] for file in data["distribution"]} == {"DataDownload"}
+
+
+@every_page
+def test_page_gives_programs_the_extent_and_licence_of_its_data(page_documents, slug, language):
+    _, data = linked_data(page_documents[slug, language])
     assert data["temporalCoverage"] == "2019-01-01/2019-05-31"
     assert data["license"] == "https://creativecommons.org/licenses/by/4.0/"
     assert 50 <= len(data["description"]) <= 5000
     assert len(data["spatialCoverage"]["geo"]["box"].split()) == 4
-    assert {one["@type"] for one in data["distribution"]} == {"DataDownload"}
+
+
+@every_page
+def test_page_has_no_id_twice_and_no_nested_links(page_documents, slug, language):
+    page = page_documents[slug, language]
     ids = page.xpath("//@id")
     assert len(ids) == len(set(ids))
     assert page.xpath("//a//a | //button//a | //p//div") == []
 
 
-def test_what_the_head_names_is_there(server):
+def test_files_named_in_the_head_exist(server):
     page = document(f"{server}/map?lang=es&region=oriente")
     picture = named(page, "property", "og:image")
     _, headers, body = ask(picture)
@@ -74,8 +114,7 @@ def test_what_the_head_names_is_there(server):
     assert body[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">2I", body[16:24]) == (1200, 630)
     assert "region=oriente" in picture
-    graph = json.loads(page.xpath("//script[@type='application/ld+json']/text()")[0])["@graph"]
-    for one in graph[1]["distribution"]:
+    for one in linked_data(page)[1]["distribution"]:
         _, headers, body = ask(one["contentUrl"])
         assert headers.get_content_type() == one["encodingFormat"]
         assert body
@@ -92,7 +131,7 @@ def test_links_between_pages_keep_language_and_filters(server):
     assert {urlsplit(link).query for link in links} == {"lang=es&from=2019-02-22&region=oriente"}
 
 
-def test_the_map_of_the_site_has_every_page_in_both_languages(server):
+def test_sitemap_has_every_page_in_both_languages(server):
     _, headers, body = ask(f"{server}/sitemap.xml")
     assert headers.get_content_type() == "application/xml"
     root = etree.fromstring(body)
@@ -106,8 +145,8 @@ def test_the_map_of_the_site_has_every_page_in_both_languages(server):
     assert f"Sitemap: {server}/sitemap.xml" in ask(f"{server}/robots.txt").text
 
 
-@for_each("path", ["", "map", "figures", "method", "CITATION.cff", "sitemap.xml"])
-def test_nothing_of_ours_stands_on_another_story(hosted, path):
+@pytest.mark.parametrize("path", ["", "map", "figures", "method", "CITATION.cff", "sitemap.xml"])
+def test_another_story_has_none_of_our_texts(hosted, path):
     foreign = hosted(PIURA)
     if "." in path:
         told = ask(f"{foreign}/{path}").text
@@ -132,11 +171,11 @@ def documents(server) -> dict[str, str]:
     return {
         f"{page.slug or 'overview'}-{language}": with_text(f"{server}/{page.slug}?lang={language}")
         for page in PAGES
-        for language in ("en", "es")
+        for language in LANGUAGES
     }
 
 
-def test_every_document_is_read_without_a_mistake(documents):
+def test_every_document_parses_without_errors(documents):
     for name, text in documents.items():
         parser = html5lib.HTMLParser(strict=False)
         parser.parse(text)
@@ -145,10 +184,10 @@ def test_every_document_is_read_without_a_mistake(documents):
 
 @pytest.mark.long
 def test_every_document_is_valid_html(server, documents, tmp_path):
-    web_validators.need()
+    web_validators.skip_if_missing()
     files = {f"site/{name}.html": text.encode() for name, text in documents.items()}
     for number, path in enumerate(OTHERS):
-        for language in ("en", "es"):
+        for language in LANGUAGES:
             said = ask(f"{server}/{path}{'&' if '?' in path else '?'}lang={language}")
             files[f"site/other-{number}-{language}.html"] = said.body
     assert len(files) == 2 * (len(PAGES) + len(OTHERS))
@@ -156,8 +195,8 @@ def test_every_document_is_valid_html(server, documents, tmp_path):
 
 
 @pytest.mark.long
-def test_what_programs_are_told_of_a_page_is_schema_org(documents, tmp_path):
-    web_validators.need()
+def test_linked_data_of_every_page_is_schema_org(documents, tmp_path):
+    web_validators.skip_if_missing()
     told = "//script[@type='application/ld+json']/text()"
     graphs = {
         name: json.loads(html.document_fromstring(text).xpath(told)[0])
@@ -166,12 +205,12 @@ def test_what_programs_are_told_of_a_page_is_schema_org(documents, tmp_path):
     assert web_validators.schema_org_errors(graphs, tmp_path) == ""
 
 
-def test_the_map_of_the_site_fits_its_schema(server, tmp_path):
-    web_validators.need()
+def test_sitemap_fits_its_schema(server, tmp_path):
+    web_validators.skip_if_missing()
     assert web_validators.sitemap_errors(ask(f"{server}/sitemap.xml").body, tmp_path) == []
 
 
-def test_robots_may_read_the_pages_and_are_led_to_the_map(server):
+def test_robots_may_read_pages_and_find_the_sitemap(server):
     robots = RobotFileParser()
     robots.parse(ask(f"{server}/robots.txt").text.splitlines())
     assert all(robots.can_fetch("*", f"{server}/{page.slug}?lang=es") for page in PAGES)
@@ -179,8 +218,8 @@ def test_robots_may_read_the_pages_and_are_led_to_the_map(server):
     assert robots.site_maps() == [f"{server}/sitemap.xml"]
 
 
-def test_how_to_cite_the_data_fits_its_schema(server):
-    web_validators.need()
+def test_citation_file_fits_its_schema(server):
+    web_validators.skip_if_missing()
     cited = ask(f"{server}/CITATION.cff").body
     assert web_validators.citation_errors(cited) == []
     assert web_validators.citation_errors(cited.replace(b"1.2.0", b"0.0"))

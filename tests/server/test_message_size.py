@@ -1,4 +1,4 @@
-"""How long a message of a websocket may be: of a reader, and to a reader."""
+"""The limits of a websocket message, from a reader and to a reader."""
 
 import asyncio
 import csv

@@ -1,4 +1,4 @@
-"""Many sessions on one server at once: each is sent what it would be sent alone, to the byte."""
+"""Concurrent sessions get, byte by byte, what each gets alone."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -191,7 +191,7 @@ def test_thirty_readers_have_different_stories_in_both_languages_and_themes() ->
     [{"page (1)": b"Another word"}, {}, {"page (1)": b"A word", "page (2)": b"A word"}],
     ids=["another-byte", "less", "more"],
 )
-def test_what_differs_from_a_session_alone_is_named(shared: Record) -> None:
+def test_difference_from_a_single_session_is_reported(shared: Record) -> None:
     found = differences("reader", {"page (1)": b"A word"}, shared)
 
     assert len(found) == 1
@@ -199,7 +199,7 @@ def test_what_differs_from_a_session_alone_is_named(shared: Record) -> None:
 
 
 @pytest.mark.slow
-def test_six_sessions_at_once_are_sent_what_each_is_sent_alone(server: str) -> None:
+def test_six_concurrent_sessions_get_the_messages_of_single_ones(server: str) -> None:
     names = ("served-0", "served-3", "lima", "lima-changed", "placeless", "table")
     plans = [
         replace(plan, pages=plan.pages[:2], files=plan.files[:1])
@@ -225,7 +225,7 @@ def shared_server() -> Iterator[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_thirty_sessions_at_once_are_sent_what_each_is_sent_alone(
+def test_thirty_concurrent_sessions_get_the_messages_of_single_ones(
     thirty_alone: dict[str, Record], shared_server: str, seed: int
 ) -> None:
     shared = record_sessions(shared_server, shuffled(PLANS, seed))

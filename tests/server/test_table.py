@@ -1,4 +1,4 @@
-"""A server whose story is a table: its first documents, its files, and what it has not."""
+"""A server whose story is a table: first documents, files and missing features."""
 
 import importlib.util
 import io
@@ -39,13 +39,13 @@ def base(hosted, tmp_path_factory):
     return hosted(path)
 
 
-def test_the_first_document_says_what_the_page_says(base):
+def test_first_document_of_a_table_equals_its_page(base):
     document = with_text(f"{base}/?lang=es&category=riots")
     assert "<svg" in document
     assert "1.000 hechos" in document
 
 
-def test_every_row_under_the_filters_is_in_each_file(base):
+def test_each_file_of_a_table_has_the_filtered_rows(base):
     read = {
         "rows.csv": lambda content: pd.read_csv(io.BytesIO(content)),
         "rows.parquet": lambda content: pd.read_parquet(io.BytesIO(content)),
@@ -58,11 +58,11 @@ def test_every_row_under_the_filters_is_in_each_file(base):
         assert list(found["edtf"]) == sorted(found["edtf"])
 
 
-def test_texts_that_a_spreadsheet_would_run_are_guarded(base):
+def test_formulas_in_files_of_a_table_are_escaped(base):
     assert b"'=HYPERLINK(1)" in ask(f"{base}/rows/rows.csv").body
 
 
-def test_what_is_wrong_with_an_address_and_what_a_table_has_not_are_said(base):
+def test_invalid_requests_for_a_table_are_refused_with_a_reason(base):
     assert ask(f"{base}/rows/rows.csv?categry=riots").status == 400
     assert ask(f"{base}/rows/other.zip").status == 404
     for path in ("api", "api/events.csv", "pictures/x", "stage/y", "embed/z"):
@@ -86,7 +86,7 @@ CREATE VIEW shown AS SELECT date, slowly(title) AS title, category, region, lat,
     postgres.find() is None and not os.environ.get("REQUIRE_ALL"),
     reason=f"SKIPPED: {postgres.PACKAGE} is not installed; no engine was ended",
 )
-def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_again():
+def test_engine_killed_during_a_query_is_reported_and_asked_again():
     with postgres.running_postgres() as engine:
         shown_through(engine, ASLEEP)
         settings = {"STORY_DATA": f"{engine.address}&table=shown", "STORY_SECONDS": "60"}
@@ -139,7 +139,7 @@ def spark_workers() -> list[psutil.Process]:
     and not os.environ.get("REQUIRE_SPARK"),
     reason="SKIPPED: pyspark or Java is not installed (`make engines`); no worker was ended",
 )
-def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(tmp_path):
+def test_spark_workers_killed_during_a_query_are_replaced(tmp_path):
     import ibis
 
     from tests.engines.spark import COLUMNS, cluster

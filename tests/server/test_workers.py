@@ -1,4 +1,4 @@
-"""Worker processes: what they give back, and that nothing they do reaches beyond them."""
+"""Worker processes: their results, failures and limits."""
 
 import operator
 import os
@@ -49,13 +49,13 @@ def test_work_is_done_in_another_process_each_time(workers):
     assert os.getpid() not in ran_in
 
 
-def test_how_far_it_is_is_told(workers):
+def test_progress_of_work_is_reported(workers):
     told: list[int] = []
     assert workers.run(tasks.tell, 3, budget=PLENTY, progress=told.append) == "told"
     assert told == [0, 1, 2]
 
 
-def test_several_at_once_each_get_their_own(workers):
+def test_concurrent_jobs_get_their_results(workers):
     with ThreadPoolExecutor(8) as pool:
         sums = pool.map(lambda n: workers.run(operator.add, n, n, budget=PLENTY), range(24))
     assert list(sums) == [2 * n for n in range(24)]
@@ -75,14 +75,14 @@ def test_several_at_once_each_get_their_own(workers):
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_what_goes_wrong_is_said_and_the_next_work_is_done(workers, task, budget, reason):
+def test_failed_job_is_reported_and_the_next_one_runs(workers, task, budget, reason):
     with pytest.raises(WorkFailedError) as error:
         workers.run(task, budget=budget)
     assert error.value.reason == reason
     assert workers.run(operator.add, 1, 1, budget=PLENTY) == 2
 
 
-def test_work_that_nobody_waits_for_is_ended(workers, tmp_path):
+def test_abandoned_work_is_stopped(workers, tmp_path):
     mark = tmp_path / "pid"
 
     def gone() -> bool:
@@ -94,14 +94,14 @@ def test_work_that_nobody_waits_for_is_ended(workers, tmp_path):
     until(lambda: not alive(int(mark.read_text("ascii"))))
 
 
-def test_another_one_is_started_when_the_one_that_starts_them_was_killed(workers):
+def test_killed_fork_server_is_restarted(workers):
     first = workers.run(os.getppid, budget=PLENTY)
     os.kill(first, signal.SIGKILL)
     assert workers.run(operator.add, 2, 2, budget=PLENTY) == 4
     assert workers.run(os.getppid, budget=PLENTY) != first
 
 
-def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
+def test_stopped_workers_leave_no_process(tmp_path):
     mine, mark = Workers(), tmp_path / "pid"
     mine.start()
     with ThreadPoolExecutor(1) as pool:
@@ -123,7 +123,7 @@ workers.run(tasks.mark, sys.argv[1], tasks.burn, budget=Budget(600, 500))
 """
 
 
-def test_a_worker_ends_with_a_killed_server_though_a_library_holds_pythons_lock(tmp_path):
+def test_worker_dies_with_its_server_even_if_the_gil_is_taken(tmp_path):
     mark = tmp_path / "pid"
     server = subprocess.Popen([sys.executable, "-c", HOLDS, str(mark)], cwd=ROOT)
     worker = process_in(mark)
@@ -149,7 +149,7 @@ time.sleep(600)
 """
 
 
-def test_the_process_that_starts_workers_ends_with_a_killed_server_while_it_loads(tmp_path):
+def test_fork_server_dies_with_its_server_during_imports(tmp_path):
     mark = tmp_path / "pid"
     (tmp_path / "slow.py").write_text(SLOW)
     env = {**os.environ, "PYTHONPATH": str(tmp_path), "MARK": str(mark)}
@@ -160,7 +160,7 @@ def test_the_process_that_starts_workers_ends_with_a_killed_server_while_it_load
     until(lambda: not alive(process))
 
 
-def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):
+def test_worker_does_not_run_the_main_module(workers, monkeypatch):
     script = ModuleType("__main__")
     script.__file__ = str(Path(tasks.__file__).with_name("no such script.py"))
     monkeypatch.setitem(sys.modules, "__main__", script)

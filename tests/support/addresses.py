@@ -1,4 +1,4 @@
-"""Addresses as readers, other sites and attackers write them: made from a fixed seed."""
+"""Random addresses, good and hostile, made from a fixed seed."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the browser tests do again and again."""
+"""Steps that the browser tests repeat."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""The data set as it is, read once for all tests of a worker, and what is made of it."""
+"""The data set, loaded once for all tests of a worker."""
 
 from functools import cache
 from pathlib import Path

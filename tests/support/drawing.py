@@ -1,4 +1,4 @@
-"""Reads a still drawing back: its marks, and where every line of text stands."""
+"""Parse a still drawing: its marks, and the position of every line of text."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a view leaves, one filter after the other: the answer that others are held to."""
+"""Apply the filters of a view one by one: the answer that others are compared with."""
 
 from collections.abc import Callable
 from typing import Literal

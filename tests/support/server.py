@@ -1,4 +1,4 @@
-"""A real server for the tests, started as a reader starts it, and asked as a program asks it."""
+"""Run a real server for the tests, and send it requests."""
 
 import os
 import resource

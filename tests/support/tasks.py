@@ -1,4 +1,4 @@
-"""Work for worker processes that goes wrong in every way it can."""
+"""Tasks for worker processes that fail in every way."""
 
 import os
 import re

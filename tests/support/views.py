@@ -1,4 +1,4 @@
-"""Views that leave different parts of the data set, for tests of what is taken away."""
+"""Views and filters that select different parts of the data set."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

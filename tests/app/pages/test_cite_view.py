@@ -1,9 +1,10 @@
-"""Citing: the panel of the view on every page, and each figure's own sentence to copy."""
+"""The citation panel of every page, and the sentence of each figure."""
 
 import re
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.export.bibliographies import BIBLIOGRAPHIES
@@ -15,7 +16,7 @@ from components.query.filters import select_records
 from components.query.view import read_view, write_view
 from components.ui import share as cite_view
 from tests.support.apptest import assert_sound, follow, found, page_at, words
-from tests.support.cases import FRAMED, LANGUAGES, for_each
+from tests.support.cases import FRAMED, LANGUAGES
 from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
@@ -57,8 +58,8 @@ def expected(params: dict[str, str | list[str]]):
     return view, selection, sources_in_view(DATA, selection, view)
 
 
-@for_each("params", VIEWS)
-def test_the_panel_and_the_page_count_alike(params):
+@pytest.mark.parametrize("params", VIEWS)
+def test_citation_panel_counts_what_the_page_counts(params):
     language = params["lang"]
     at = opened_panel("figures" if "claim" in params else "timeline", params)
     wanted, selection, sources = expected(params)
@@ -87,8 +88,8 @@ def test_the_panel_and_the_page_count_alike(params):
         assert sorted(codes[-2].split("\n")) == sorted(formatted)
 
 
-@for_each("slug, language", zip(FRAMED, cycle(LANGUAGES)))
-def test_every_page_has_the_panel_closed_and_gives_its_own_link(opened, slug, language):
+@pytest.mark.parametrize(("slug", "language"), list(zip(FRAMED, cycle(LANGUAGES))))
+def test_citation_panel_of_every_page_is_closed_and_has_its_link(opened, slug, language):
     at = opened(slug, {"category": "border"}, locale=language)
     assert not panel(at).proto.expanded
     assert len(panel(at).children) == 0
@@ -101,13 +102,13 @@ def test_every_page_has_the_panel_closed_and_gives_its_own_link(opened, slug, la
     assert parse_qs(link.query) == {"lang": [language], "category": ["border"]}
 
 
-def test_the_link_is_whole_where_the_readers_address_is_known():
+def test_link_is_absolute_if_the_address_of_the_app_is_known():
     at = opened_panel("map", {"lang": "es"}, url="https://news.example/tachira/map")
     assert panel(at).code[0].value == "https://news.example/tachira/map?lang=es"
 
 
-@for_each("slug, style", zip(("", "sources", "map"), STYLES, strict=True))
-def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
+@pytest.mark.parametrize(("slug", "style"), list(zip(("", "sources", "map"), STYLES, strict=True)))
+def test_chosen_citation_style_is_used_on_every_page(slug, style):
     at = opened_panel(slug, {"lang": "en", "tier": "document"})
     follow(at, STYLE_NAMES[style])
     assert_sound(at)

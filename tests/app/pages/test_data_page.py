@@ -1,8 +1,9 @@
-"""The data page without a browser: each table in both languages, its links, and bad addresses."""
+"""The Data page without a browser: tables, links, downloads and invalid addresses."""
 
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from lxml import html
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -12,7 +13,6 @@ from components.query.view import View, write_view
 from components.query.view_tables import TABLE_SPECS
 from components.server.application import list_routes
 from tests.support import apptest
-from tests.support.cases import for_each
 from tests.support.views import FILTERS
 
 ASK = TestClient(Starlette(routes=list_routes()))
@@ -32,11 +32,11 @@ def links(at):
     return {urlsplit(a.get("href")).path.removeprefix("./api/"): a.get("href") for a in lists}
 
 
-@for_each(
-    "name, filters",
-    zip(TABLE_SPECS, cycle(["everything", "some days", "the documents alone", "nothing"])),
+@pytest.mark.parametrize(
+    ("name", "filters"),
+    list(zip(TABLE_SPECS, cycle(["everything", "some days", "the documents alone", "nothing"]))),
 )
-def test_the_page_its_files_and_the_addresses_it_names_have_the_same_rows(opened, name, filters):
+def test_data_page_its_files_and_its_addresses_have_the_same_rows(opened, name, filters):
     column = next(iter(TABLE_SPECS[name].columns))
     view = View(filters=FILTERS[filters], table=name, find="2019", sort=f"-{column}")
     at = opened("data", write_view(view))
@@ -61,8 +61,8 @@ def test_the_page_its_files_and_the_addresses_it_names_have_the_same_rows(opened
         assert ("find" in parse_qs(parts.query)) == path.startswith(f"/api/{name}."), address
 
 
-@for_each("name", ["citations", "events"])
-def test_every_row_leads_to_a_view_that_can_be_opened(opened, name):
+@pytest.mark.parametrize("name", ["citations", "events"])
+def test_links_of_rows_open_their_views(opened, name):
     at, table = table_at(opened, table=name, tier="document", known="2019-05-10")
     linked = (a.get("href") for row in rows_of(table) for cell in row for a in cell.iter("a"))
     hrefs = {href for href in linked if href.startswith("./")}
@@ -77,7 +77,7 @@ def test_every_row_leads_to_a_view_that_can_be_opened(opened, name):
     apptest.assert_sound(at)
 
 
-def test_a_page_beyond_the_last_is_the_last_and_is_told(opened):
+def test_page_beyond_the_last_shows_the_last_with_a_notice(opened):
     at, table = table_at(opened, table="claims", page="99")
     pages = -(-len(apptest.DATA.claims) // 25)
     assert table["page"] == pages
@@ -103,7 +103,7 @@ def test_another_table_drops_the_order_and_the_columns_of_the_last(opened):
     assert dict(at.query_params) == {"lang": "en", "table": "sources", "find": "caracas"}
 
 
-def test_nothing_found_says_so_and_offers_a_way_back(opened):
+def test_search_without_results_can_be_cleared(opened):
     at = opened("data", {"find": "zzzz", "lang": "es"})
     assert "zzzz" in apptest.text_of(at, "data-nothing")
     apptest.follow(at, "Borrar la búsqueda")

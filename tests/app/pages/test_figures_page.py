@@ -1,4 +1,4 @@
-"""How many? without a browser: the chart, its choices and the check, in both languages."""
+"""The page “How many?” without a browser: its chart, choices and check of a figure."""
 
 import re
 
@@ -17,7 +17,7 @@ def fields(at):
     }
 
 
-def test_what_the_address_asks_for_is_shown_again_in_the_form(opened):
+def test_form_shows_the_figure_of_the_address(opened):
     at = opened(SLUG, {"lang": "en", "check": "1.2 million", "said": "more_than",
                        "population": "migrants"})  # fmt: skip
     shown = {"check": "1,200,000", "said": "more_than", "population": "migrants", "unit": ""}
@@ -32,7 +32,7 @@ def test_what_the_address_asks_for_is_shown_again_in_the_form(opened):
     assert not names & set(at.query_params)
 
 
-def test_the_page_gives_no_verdict(opened):
+def test_figures_page_gives_no_verdict(opened):
     said = r"contradi|confirm|\b(true|false|falsa?|verdader|cierto|desm(ie|e)n)"
     verdict = re.compile(said, re.I)
     for params in (

@@ -1,14 +1,16 @@
-"""The line of filters and its words: the same on every page, what is found, and a way out."""
+"""The filter bar: the same on every page, with counts, search results and empty views."""
 
 import re
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
 from components.query.figures import select_totals
 from components.query.filters import select_records
 from components.query.view import read_view
 from tests.support import apptest
-from tests.support.cases import LANGUAGES, for_each
+from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 
 # Together they have every filter.
@@ -32,15 +34,15 @@ def count_for(address: dict[str, list[str]]) -> str:
     return f"{len(select_records(DATA, view.filters).events)} of {len(DATA.events)} events"
 
 
-@for_each("address", VIEWS)
-def test_a_filter_of_the_address_is_counted_and_shown_in_the_line(opened, address):
+@pytest.mark.parametrize("address", VIEWS)
+def test_filter_of_the_address_is_counted_and_shown(opened, address):
     at = opened("map", address)
     assert count_for(address) in apptest.text_of(at, "shown")
     assert {k: sorted(v) for k, v in apptest.chosen_in(at).items()} == address
 
 
-@for_each("slug, language", zip(apptest.FILTERED, cycle(LANGUAGES)))
-def test_the_line_is_the_same_on_every_page_and_clears_what_narrows_it(opened, slug, language):
+@pytest.mark.parametrize(("slug", "language"), list(zip(apptest.FILTERED, cycle(LANGUAGES))))
+def test_filter_bar_is_the_same_on_every_page(opened, slug, language):
     line = apptest.line_of(opened(slug, {"lang": language}))
     timeline = apptest.component_data(opened("timeline", {"lang": language}), "timeline_page")
     assert apptest.lists_of(line) == ["dates", *LINE]
@@ -57,7 +59,7 @@ def ways(at):
     return [apptest.words(link) for box in boxes for link in box.iter("a")]
 
 
-def test_nothing_left_offers_the_filters_whose_lifting_helps_and_lifts_that_one_alone(opened):
+def test_empty_view_offers_to_remove_each_filter_that_helps(opened):
     at = opened("map", {"region": "amazonas", "category": "border", "lang": "en"})
     assert ways(at) == ["Remove the filter on regions: 9 events", "Clear all filters"]
     apptest.follow(at, ways(at)[0])
@@ -67,7 +69,7 @@ def test_nothing_left_offers_the_filters_whose_lifting_helps_and_lifts_that_one_
     assert count_for({"category": ["border"]}) in apptest.text_of(at, "shown")
 
 
-def test_each_hit_leads_to_its_place(opened):
+def test_each_search_result_links_to_its_record(opened):
     for typed in ("soldiers hotels", "HOTELS", "npr", "415", "bridge"):
         (box,) = apptest.found(opened("timeline", {"lang": "en", "q": typed}), "hits")
         heads = [int(apptest.words(head).split()[0]) for head in box.iter("strong")]

@@ -1,4 +1,4 @@
-"""The form that makes a lesson: written in the page, held against the story, opened in Present."""
+"""The form for a lesson: writing, checking against the story, opening in Present."""
 
 import json
 
@@ -50,7 +50,7 @@ def whole(at: AppTest, headline: str) -> None:
     fill(at, "Notes for the teacher", "Ask who counted.", "text_area")
 
 
-def test_what_is_written_outlives_other_steps_other_pages_and_other_languages() -> None:
+def test_draft_survives_other_steps_pages_and_languages() -> None:
     at = begun({"lang": "en"})
     whole(at, "They ran to the bridge")
     press(at, "Add a step")
@@ -80,7 +80,7 @@ class OldLabel(Selectbox[int]):
         return WidgetState(id=self.id, string_value="Step 2 of 2: As it was called before")
 
 
-def test_a_step_that_a_browser_names_by_its_old_headline_changes_nothing() -> None:
+def test_outdated_step_name_of_a_browser_changes_nothing() -> None:
     at = begun({"lang": "en"})
     press(at, "Add a step")
     fill(at, "Headline", "The second")
@@ -91,7 +91,7 @@ def test_a_step_that_a_browser_names_by_its_old_headline_changes_nothing() -> No
     assert field(at, "Headline").value == "The second"
 
 
-def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
+def test_address_of_a_view_fills_the_view_of_a_step() -> None:
     at = begun({"lang": "en"})
     address = (f"https://example.org/map?region=oriente&from=2019-04-28&to=2019-05-02"
                f"&category=border&event={EVENT}&zoom=nowhere")  # fmt: skip
@@ -109,14 +109,14 @@ def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
         assert found["events"] == []
 
 
-def test_the_lesson_that_is_told_can_be_changed_and_loses_nothing() -> None:
+def test_shown_lesson_can_be_edited_without_loss() -> None:
     at = begun({"lang": "en"}, "Begin with the lesson that Present tells")
     made = read_lesson(draft_in(at).serialize().decode(), DATA)
     assert made == DATA.story
     assert "1,400" in " ".join(b.proto.body for b in at.html)
 
 
-def test_a_file_that_was_begun_is_gone_on_with_and_what_is_none_is_said() -> None:
+def test_draft_file_is_continued_and_an_invalid_one_refused() -> None:
     at = page_at("data", {"lang": "en"})
     chooser = next(w for w in at.file_uploader if w.label == "Go on with a lesson file")
     chooser.upload("lesson.json", b"{").run()
@@ -131,7 +131,7 @@ def test_a_file_that_was_begun_is_gone_on_with_and_what_is_none_is_said() -> Non
     assert field(at, "Headline").value == "Uno"
 
 
-def test_an_opened_story_has_the_form_for_its_own_records() -> None:
+def test_lesson_form_offers_records_of_the_opened_story() -> None:
     at = page_at("data", {"lang": "en"})
     at.file_uploader[0].upload("flood.zip", package()).run()
     press(at, "Begin a new lesson")
@@ -144,7 +144,7 @@ def test_an_opened_story_has_the_form_for_its_own_records() -> None:
     assert step["headline"] == "Water comes"
 
 
-def test_a_draft_of_anything_has_the_shape_of_a_lesson_and_is_bounded() -> None:
+def test_draft_of_any_value_is_a_bounded_lesson() -> None:
     for content in (None, 3, [], {}, {"lesson": "x"}, {"lesson": [None, {"view": 3}]},
                     {"title": [], "lesson": [{"view": {"events": [1, "a" * 500]}}] * 99},
                     {"lesson": [{"minutes": True, "notes": {"en": "n" * 9999}}]}):  # fmt: skip

@@ -1,4 +1,4 @@
-"""Present, run without a browser: what the scene is sent, bad steps, and a lesson of one's own."""
+"""The Present page without a browser: its data, invalid steps, and an opened lesson."""
 
 from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
@@ -38,7 +38,7 @@ def test_every_mark_of_a_step_has_its_citation(opened):
             assert citation.find(".//a").get("href").startswith("sources?source=")
 
 
-def test_filters_change_nothing_here_and_the_page_says_so(opened):
+def test_present_page_ignores_filters_with_a_notice(opened):
     params = {"known": "2019-03-01", "region": "oriente", "q": "bridge", "without": "press"}
     known = "what had been published by that day"
     names = (known, "regions", "the words searched", "hidden voices")
@@ -52,7 +52,7 @@ def test_filters_change_nothing_here_and_the_page_says_so(opened):
         assert f"{name}={value}" in scene(at)["query"]
 
 
-def test_what_is_wrong_with_a_lesson_is_listed_in_the_readers_language():
+def test_problems_of_a_lesson_are_listed_in_the_language_of_the_reader():
     at = page_at("present", {"lang": "es"})
     found_wrong = [
         Problem("whole", "", 2, "minutes", params={"value": "x", "most": "120"}),

@@ -1,4 +1,4 @@
-"""Any date: in the address of every page, and in a story of any time."""
+"""Dates of any year, in the address of every page and in opened stories."""
 
 from itertools import cycle
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.app.stories.test_own_story import go, opened, said
 from tests.support.apptest import assert_sound, found, line_of, page_at, text_of, words
-from tests.support.cases import FRAMED, SLUGS, for_each
+from tests.support.cases import FRAMED, SLUGS
 from tests.support.stories.uploads import HEADER, table
 
 # An address, and what its notice says of each value that lies too far off.
@@ -25,9 +25,12 @@ ADDRESSES: tuple[tuple[dict[str, str], tuple[str, ...]], ...] = (
 )  # fmt: skip
 
 
-@for_each("case, slug", zip(ADDRESSES, cycle(FRAMED), strict=False))
-def test_every_page_opens_at_any_date_and_names_what_it_could_not_use(slug, case):
-    params, starts = case
+@pytest.mark.parametrize(
+    ("slug", "params", "starts"),
+    [(slug, *address) for slug, address in zip(FRAMED, cycle(ADDRESSES), strict=False)],
+    ids=[slug or "overview" for slug in FRAMED],
+)
+def test_page_opens_at_any_date_and_lists_dates_it_cannot_use(slug, params, starts):
     at = page_at(slug, params)
     assert_sound(at)
     lines = [words(item) for notice in found(at, "notices") for item in notice.findall(".//li")]
@@ -49,7 +52,7 @@ def story(days: list[str]) -> bytes:
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_a_story_of_any_time_is_drawn_listed_filtered_and_left_again(name):
+def test_story_of_any_time_is_shown_filtered_and_closed(name):
     at = opened(story(STORIES[name]), "mine.csv")
     for slug in SLUGS:
         text = said(go(at, slug))
@@ -64,7 +67,7 @@ def test_a_story_of_any_time_is_drawn_listed_filtered_and_left_again(name):
     assert "Event 0" not in said(go(at, "timeline"))
 
 
-def test_a_day_before_the_year_one_is_typed_and_one_that_is_none_is_named():
+def test_date_before_year_1_is_accepted_and_an_invalid_one_named():
     at = opened(story(["-0043-03-15", "0000", "0014-08-19", "2019-02-23"]), "mine.csv")
     at.query_params["from"] = "0000-01-01"
     go(at, "map")

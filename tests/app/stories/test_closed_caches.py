@@ -1,4 +1,4 @@
-"""What the process remembers of an opened table once it is closed: nothing in any cache."""
+"""No cache keeps data of a closed table."""
 
 import gc
 import importlib
@@ -85,7 +85,7 @@ def visit_pages(opened: AppTest) -> None:
 
 
 @pytest.mark.slow
-def test_no_cache_holds_a_word_of_a_closed_table() -> None:
+def test_no_cache_has_a_text_of_a_closed_table() -> None:
     opened = open_table()
     visit_pages(opened)
     filled = caches_with_word()
@@ -107,7 +107,7 @@ class Story:
 
 
 @pytest.mark.parametrize("others", [0, 1], ids=["the-only-one", "another-stays-open"])
-def test_words_go_with_a_story_that_was_in_memory_at_no_tidying(others: int) -> None:
+def test_texts_of_a_short_lived_story_are_freed(others: int) -> None:
     """It was opened and closed within the seconds between two of these."""
     kept = [Story() for _ in range(others)]
     for story in kept:

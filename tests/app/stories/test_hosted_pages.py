@@ -1,12 +1,13 @@
-"""The pages of stories that a setting names: of another country, of several years, companions."""
+"""The pages of hosted stories: of another country, of several years, of other kinds."""
 
 import re
 from itertools import cycle
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, lists_of, page_at
-from tests.support.cases import LANGUAGES, SLUGS, for_each
+from tests.support.cases import LANGUAGES, SLUGS
 from tests.support.stories.foreign import FOLDER, HARBOUR, PIURA, serving
 
 
@@ -41,8 +42,8 @@ HOSTED = (
 BARE = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"
 
 
-@for_each("folder, views", HOSTED)
-def test_every_page_of_a_hosted_story_is_drawn_in_the_app(folder, views) -> None:
+@pytest.mark.parametrize(("folder", "views"), HOSTED, ids=[folder.name for folder, _ in HOSTED])
+def test_every_page_of_a_hosted_story_opens_in_the_app(folder, views) -> None:
     """Those that a story has nothing for say so; the others are sound in either language.
 
     One is of several years and one language, and calls its regions zones.

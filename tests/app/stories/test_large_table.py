@@ -1,4 +1,4 @@
-"""A file of very many rows, opened by a reader: asked as a table, in this session alone."""
+"""A file of very many rows, opened as a table in one session."""
 
 import asyncio
 import gc
@@ -57,7 +57,7 @@ def go(at: AppTest, slug: str, **params: str) -> AppTest:
     return at
 
 
-def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppTest) -> None:
+def test_large_file_is_opened_as_a_table_with_its_row_count(many: AppTest) -> None:
     go(many, "overview")
     said = " ".join(bodies(many))
     assert f"From the table “many”: {ROWS:,} rows." in said
@@ -74,7 +74,7 @@ def file_addresses(at: AppTest) -> dict[str, str]:
     return {name: html.unescape(address) for address, name in links}
 
 
-def test_its_files_hold_what_the_filters_leave(many: AppTest, content: bytes) -> None:
+def test_files_of_a_large_table_have_the_filtered_rows(many: AppTest, content: bytes) -> None:
     go(many, "data", category="decree")
     assert "rows/rows.csv" not in " ".join(bodies(many))
     kept = sum(b",Decree," in line for line in content.splitlines())
@@ -85,7 +85,7 @@ def test_its_files_hold_what_the_filters_leave(many: AppTest, content: bytes) ->
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
-def test_a_file_arrives_while_its_rows_are_read_and_is_never_whole(many, monkeypatch, name) -> None:
+def test_file_of_a_large_table_is_streamed(many, monkeypatch, name) -> None:
     go(many, "data")
     table, read = many.session_state[STORY].table, []
     batches = table.stream_batches
@@ -117,7 +117,7 @@ def test_a_file_arrives_while_its_rows_are_read_and_is_never_whole(many, monkeyp
     assert max(pieces) < sum(pieces) / 2
 
 
-def test_without_the_word_or_with_a_wrong_address_there_is_no_file(many: AppTest) -> None:
+def test_file_of_a_large_table_requires_its_token(many: AppTest) -> None:
     go(many, "data")
     address = file_addresses(many)["rows.csv"]
     word = address.split("/")[3]
@@ -127,14 +127,14 @@ def test_without_the_word_or_with_a_wrong_address_there_is_no_file(many: AppTest
     assert (wrong.status_code, "never" in wrong.text) == (400, True)
 
 
-def test_one_without_a_column_of_titles_says_so() -> None:
+def test_large_table_without_titles_is_refused() -> None:
     lines = b"".join(b"2019-01-01,x\n" for _ in range(ROWS))
     found = read_files([("many.csv", b"date,lat\n" + lines)], None)
     assert found[1] is None
     assert [problem.code for problem in found[0].problems] == ["columns_missing"]
 
 
-def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> None:
+def test_problems_of_a_large_table_are_counted_with_their_first_rows(content: bytes) -> None:
     odd = [b"2019-03-02,A thing,,Protest,,north,1,,", b"2019-03-02,,,Protest,,,,,"]
     rows = content.rstrip(b"\n").splitlines()
     rows[1 : 1 + 2 * 150] = odd * 150
@@ -153,7 +153,7 @@ def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> 
     assert listed.count("50 more rows like this") == 3
 
 
-def test_a_closed_table_is_held_by_nothing(content: bytes) -> None:
+def test_closed_table_is_freed(content: bytes) -> None:
     at = page_at("data", {"lang": "en"})
     at.file_uploader[0].upload("many.csv", content).run(timeout=120)
     held = weakref.ref(at.session_state[STORY].table)
@@ -173,7 +173,7 @@ def running_workers() -> Iterator[None]:
 
 @pytest.mark.long
 @pytest.mark.usefixtures("running_workers")
-def test_fifty_megabytes_of_many_words_open_within_the_memory_of_a_worker() -> None:
+def test_fifty_megabytes_open_within_the_memory_of_a_worker() -> None:
     content = many_words_csv(222_000)
     assert 0.95 * MOST_FILE_BYTES < len(content) < MOST_FILE_BYTES
     intake, packed_table = workers.run(

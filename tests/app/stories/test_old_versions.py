@@ -35,7 +35,7 @@ def test_an_old_version_has_its_own_rows(opened):
     assert found(now, "hidden-notice") == []
 
 
-def test_one_press_leads_back_to_the_present_version_and_keeps_the_view(opened):
+def test_link_to_the_current_version_keeps_the_view(opened):
     at = opened("sources", {"v": OLD, "tier": "document", "lang": "es"})
     follow(at, i18n_for("es").t("Show the present version"))
     assert dict(at.query_params) == {"tier": "document", "lang": "es"}

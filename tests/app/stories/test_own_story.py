@@ -1,4 +1,4 @@
-"""A story of one's own: opened in a session, told on every page, and seen by nobody else."""
+"""A story that a reader opens: shown on every page of the session, hidden from others."""
 
 import gc
 import json
@@ -25,7 +25,7 @@ from components.ui.share import KEY as PANEL
 from components.work.fair_queue import FairQueue
 from tests.bench.large.tables_made import events_csv
 from tests.support import apptest
-from tests.support.cases import LANGUAGES, for_each
+from tests.support.cases import LANGUAGES
 from tests.support.stories.foreign import OURS
 from tests.support.stories.own_tables import zotero
 from tests.support.stories.uploads import GOOD, HEADER, package, table
@@ -76,8 +76,8 @@ def flood() -> AppTest:
     return opened(package(), "flood.zip")
 
 
-@for_each("slug, language", zip(SLUGS, cycle(LANGUAGES), strict=False))
-def test_every_page_tells_the_story_and_nothing_of_ours(flood, slug, language) -> None:
+@pytest.mark.parametrize(("slug", "language"), list(zip(SLUGS, cycle(LANGUAGES), strict=False)))
+def test_page_of_an_opened_story_has_none_of_our_texts(flood, slug, language) -> None:
     flood.query_params["lang"] = language
     text = said(go(flood, slug))
     # Code words of the schema, which the data dictionary lists, are the same in every story.
@@ -87,7 +87,7 @@ def test_every_page_tells_the_story_and_nothing_of_ours(flood, slug, language) -
     assert title in text
 
 
-def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> None:
+def test_stage_of_an_opened_story_is_sent_with_its_page(flood: AppTest) -> None:
     """No address leads to what one session has opened: its drawings and its index come along."""
     flood.query_params["lang"] = "en"
     data = apptest.component_data(go(flood, ""), "stage")
@@ -96,7 +96,7 @@ def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> N
     assert data["inline"]["map"].startswith("<svg")
 
 
-def test_a_table_without_a_title_is_asked_for_one() -> None:
+def test_table_without_a_title_may_be_given_one() -> None:
     at = opened(table(HEADER, [GOOD]), "mine.csv")
     assert apptest.component_data(at, "page_head")["brand"] == "Untitled story"
     (field,) = [one for one in at.text_input if one.label.startswith("What is this story called?")]
@@ -108,7 +108,7 @@ def test_a_table_without_a_title_is_asked_for_one() -> None:
     assert not [one for one in at.text_input if one.label.startswith("What is this story called?")]
 
 
-def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
+def test_opened_story_is_hidden_from_other_sessions(flood: AppTest) -> None:
     go(flood, "")
     other = apptest.page_at("")
     apptest.assert_sound(other)
@@ -120,30 +120,61 @@ def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
     assert "event: “ev-one” is not known here" in apptest.text_of(asked, "notices")
 
 
-def test_the_banner_counts_and_the_story_can_be_closed() -> None:
-    rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:]), ("2019-03-09", "", *GOOD[2:])]
-    at = opened(table(HEADER, rows), "mine.csv", {"region": "oriente", "event": "ev-x"})
-    # Nothing is shown before somebody has said whether days or months are first, or does not know.
+AMBIGUOUS_ROWS = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:]), ("2019-03-09", "", *GOOD[2:])]
+
+
+def open_ambiguous_table() -> AppTest:
+    """Open a table with a date that may be of two days, up to the question about it."""
+    params = {"region": "oriente", "event": "ev-x"}
+    return opened(table(HEADER, AMBIGUOUS_ROWS), "mine.csv", params)
+
+
+def click(at: AppTest, **wanted: str) -> None:
+    """Click the button that has a label or a key."""
+    ((name, value),) = wanted.items()
+    next(button for button in at.button if getattr(button, name) == value).click().run()
+    apptest.assert_sound(at)
+
+
+def test_ambiguous_table_is_not_open_before_its_dates_are_settled() -> None:
+    at = open_ambiguous_table()
     assert "Not open yet" in apptest.text_of(at, "intake-report")
     assert at.query_params["region"] == "oriente"
-    next(b for b in at.button if b.label == "Open with this").click().run()
-    apptest.assert_sound(at)
-    assert "region" not in at.query_params
-    banner = apptest.text_of(at, "own-banner")
+
+
+@pytest.fixture(scope="module")
+def ambiguous() -> AppTest:
+    at = open_ambiguous_table()
+    click(at, label="Open with this")
+    return at
+
+
+def test_opened_story_drops_the_filters_of_the_last_one(ambiguous: AppTest) -> None:
+    assert "region" not in ambiguous.query_params
+
+
+def test_banner_of_an_opened_story_counts_its_rows(ambiguous: AppTest) -> None:
+    banner = apptest.text_of(ambiguous, "own-banner")
     assert "“mine.csv”. 3 rows read, 1 shown, 1 left out." in banner
     assert "1 row has no date that can be read: it is listed on the Data page." in banner
     assert "a link to it opens nothing" in banner
-    problems = apptest.text_of(at, "problems")
+
+
+def test_problems_of_an_opened_story_are_listed_and_counted(ambiguous: AppTest) -> None:
+    problems = apptest.text_of(ambiguous, "problems")
     assert "row 3date02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in problems
     # How rows were read is no problem, and is not counted as one.
     assert f"how to fix them ({problems.count('row ')})" in problems
+
+
+def test_closed_story_gives_way_to_the_public_one() -> None:
+    at = opened(table(HEADER, [GOOD]), "mine.csv")
     go(at, "")
-    next(b for b in at.button if b.key == "own-story-off").click().run()
-    apptest.assert_sound(at)
+    click(at, key="own-story-off")
     assert apptest.component_data(at, "page_head")["brand"] == "Across the Táchira"
 
 
-def test_a_zotero_list_is_told_alone_and_is_the_sources_of_the_table_chosen_with_it() -> None:
+def test_zotero_list_opens_alone_or_as_the_sources_of_a_table() -> None:
     at = opened(zotero(), "zotero.csv")
     report = apptest.text_of(at, "intake-report")
     assert "A list of sources: choose your table of events with it." in report
@@ -161,19 +192,18 @@ def test_a_zotero_list_is_told_alone_and_is_the_sources_of_the_table_chosen_with
     assert "A report" in said(at)
     # By itself, and asked for, each source is an event of its day.
     at = opened(zotero(), "zotero.csv")
-    next(b for b in at.button if b.label == "Show each source as an event of its day").click().run()
-    apptest.assert_sound(at)
+    click(at, label="Show each source as an event of its day")
     assert "“zotero.csv”. 2 rows read, 2 shown" in apptest.text_of(at, "own-banner")
 
 
-def test_a_file_that_cannot_be_opened_changes_nothing_and_says_why() -> None:
+def test_unreadable_file_is_refused_with_the_reason() -> None:
     at = opened(b"MZ\x00", "x.csv")
     assert apptest.component_data(at, "page_head")["brand"] == "Across the Táchira"
     assert "this is not a text file" in apptest.text_of(at, "problems")
     assert "It was not opened" in apptest.text_of(at, "intake-report")
 
 
-def test_texts_of_a_file_are_never_markup() -> None:
+def test_markup_in_an_opened_file_is_escaped() -> None:
     rows = [("2024-05-01", EVIL, EVIL, 1, 2, EVIL, "https://example.org/a")]
     at = opened(table((*HEADER, "category"), [(*rows[0], "<b>k</b> **x**")]), "evil.csv")
     for slug in SLUGS:
@@ -187,26 +217,35 @@ def test_texts_of_a_file_are_never_markup() -> None:
             assert "**x**" not in str(getattr(pills, "options", ""))
 
 
-def test_very_many_events_are_all_in_bars_and_the_list_and_the_map_are_cut_and_say_so() -> None:
-    many = opened(events_csv(3000), "many.csv")
-    go(many, "timeline")
-    ((spec, _),) = apptest.charts(many)
-    (bars,) = [t for t in spec["data"] if t.get("name") == "bars"]
+@pytest.fixture(scope="module")
+def many_events() -> AppTest:
+    return opened(events_csv(3000), "many.csv")
+
+
+def test_timeline_of_very_many_events_has_a_bar_for_each_month(many_events: AppTest) -> None:
+    ((spec, _),) = apptest.charts(go(many_events, "timeline"))
+    (bars,) = [trace for trace in spec["data"] if trace.get("name") == "bars"]
     assert sum(item[2] for item in bars["customdata"]) == 3000 > MOST_MARKS
-    assert "bars count 3,000 events by month" in apptest.text_of(many, "key")
     first, last, _ = bars["customdata"][0]
     assert date.fromisoformat(first).day == 1 < date.fromisoformat(last).day
-    assert apptest.component_data(many, "event_list")["rows"].count("<li") == 50
-    assert "1–50 of 3,000 events" in apptest.text_of(many, "text-pager")
-    apptest.follow(many, "Next page")
-    assert many.query_params["page"] == "2"
-    assert "51–100 of 3,000 events" in apptest.text_of(many, "text-pager")
-    del many.query_params["page"]
-    go(many, "map")
-    (deck,) = apptest.decks(many)
+    assert "bars count 3,000 events by month" in apptest.text_of(many_events, "key")
+
+
+def test_list_of_very_many_events_has_pages_of_fifty(many_events: AppTest) -> None:
+    go(many_events, "timeline")
+    assert apptest.component_data(many_events, "event_list")["rows"].count("<li") == 50
+    assert "1–50 of 3,000 events" in apptest.text_of(many_events, "text-pager")
+    apptest.follow(many_events, "Next page")
+    assert many_events.query_params["page"] == "2"
+    assert "51–100 of 3,000 events" in apptest.text_of(many_events, "text-pager")
+    del many_events.query_params["page"]
+
+
+def test_map_of_very_many_events_clusters_its_places(many_events: AppTest) -> None:
+    (deck,) = apptest.decks(go(many_events, "map"))
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "circles"]
     assert len(places) < 300
-    assert "places in" in " ".join(apptest.bodies(many))
+    assert "places in" in " ".join(apptest.bodies(many_events))
 
 
 def takes(at: AppTest) -> dict[str, dict[str, str]]:
@@ -215,7 +254,7 @@ def takes(at: AppTest) -> dict[str, dict[str, str]]:
     return {button.text: json.loads(button.get("data-take")) for button in said.iter("button")}
 
 
-def test_files_of_an_opened_story_have_an_address_that_nobody_else_knows(flood: AppTest) -> None:
+def test_downloads_of_an_opened_story_have_its_secret_token(flood: AppTest) -> None:
     """Each is made when it is asked for: also the bibliographies, and the story as plain pages."""
     word = download_token(story_of(flood).intake)
     files = takes(go(flood, "data"))
@@ -231,20 +270,20 @@ def test_files_of_an_opened_story_have_an_address_that_nobody_else_knows(flood: 
         assert names == [f"takeaway/own/{word}/{stem}.{end}" for end in BIBLIOGRAPHIES]
 
 
-def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> None:
+def test_closed_story_is_freed_after_every_page_was_shown() -> None:
     """What the widgets of a page call holds its view, and the framework kept it for the session."""
     at = opened(package(), "flood.zip")
     gone = weakref.ref(story_of(at))
     for slug in SLUGS:
         go(at, slug)
     go(at, "data")
-    next(b for b in at.button if b.key == "own-story-off").click().run()
+    click(at, key="own-story-off")
     gc.unfreeze()
     gc.collect()
     assert gone() is None
 
 
-def test_an_opened_story_goes_with_its_session_though_nobody_runs_a_page_after_it() -> None:
+def test_main_module_has_no_reference_to_an_opened_story() -> None:
     """The framework keeps the names of the last script that was run, until another one is."""
     at = opened(package(), "flood.zip")
     go(at, "map")

@@ -1,4 +1,4 @@
-"""Parts of pages are the same for every reader: what differs between stories is sent as data."""
+"""Texts of page parts are the same for every reader; what differs is sent as data."""
 
 from itertools import product
 

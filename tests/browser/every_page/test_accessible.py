@@ -1,20 +1,20 @@
-"""Every page at a desk: axe finds nothing, in light and dark and with its parts in use."""
+"""Every page at a desk is accessible by axe, in light and dark, with its parts in use."""
 
 import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
 from tests.support import browse
-from tests.support.cases import FRAMED, SLUGS, for_each, in_turn, leading
+from tests.support.cases import FRAMED, SLUGS, first_cases, paired_cases
 from tests.support.data import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
 
 
 @pytest.mark.parametrize(
-    ("slug", "theme", "language"), in_turn(SLUGS, [("light", "es"), ("dark", "en")])
+    ("slug", "theme", "language"), paired_cases(SLUGS, [("light", "es"), ("dark", "en")])
 )
-def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, language):
+def test_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, language):
     """All that is asked of every page at a desk, of one visit.
 
     Axe, its length, what it asks for, its language, its name, and its place in the menu. Colours do
@@ -35,8 +35,8 @@ def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, langu
     assert browse.violations(page) == []
 
 
-@pytest.mark.parametrize("theme", leading(browse.THEMES))
-def test_axe_finds_nothing_in_the_filters(tab, server, theme):
+@pytest.mark.parametrize("theme", first_cases(browse.THEMES))
+def test_filters_are_accessible(tab, server, theme):
     page = tab(color_scheme=theme)
     browse.visit(page, server, "sources", {"region": "oriente", "from": "2019-02-22"})
     found = []
@@ -48,8 +48,8 @@ def test_axe_finds_nothing_in_the_filters(tab, server, theme):
     assert found == []
 
 
-@for_each(
-    "slug, view, theme",
+@pytest.mark.parametrize(
+    ("slug", "view", "theme"),
     [
         ("", {"region": "amazonas", "category": "border"}, "dark"),
         ("timeline", {"event": EVENT, "region": "atlantis"}, "light"),
@@ -58,7 +58,7 @@ def test_axe_finds_nothing_in_the_filters(tab, server, theme):
         ("data", {"table": "claims"}, "light"),
     ],
 )
-def test_axe_finds_nothing_in_views_of_every_kind(tab, server, slug, view, theme):
+def test_views_of_every_kind_are_accessible(tab, server, slug, view, theme):
     """An empty one, a notice, a day, a comparison and a table, with open what is folded."""
     page = tab(color_scheme=theme)
     browse.visit(page, server, slug, view)
@@ -68,7 +68,7 @@ def test_axe_finds_nothing_in_views_of_every_kind(tab, server, slug, view, theme
     page.close()
 
 
-def test_axe_finds_nothing_in_the_rows_of_any_table(tab, server):
+def test_rows_of_every_table_are_accessible(tab, server):
     """What stands around them is the same for each."""
     page = tab(color_scheme="dark")
     browse.visit(page, server, "data")

@@ -1,4 +1,4 @@
-"""The first document: read before scripts run, gone without a jump, whole without scripts."""
+"""The first document: readable before and without scripts, replaced without a jump."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from components.i18n import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.browse import address, visit
-from tests.support.cases import LANGUAGES, for_each, leading
+from tests.support.cases import LANGUAGES, first_cases
 from tests.support.server import with_text
 
 #: Notes how much was seen to move, when, and what it was.
@@ -31,8 +31,8 @@ new MutationObserver((_, watch) => {
 MOST_SHIFT = 0.02
 
 
-@for_each("path", ["?lang=en", "timeline?lang=es&region=oriente", "present?lang=en"])
-def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(tab, server, path):
+@pytest.mark.parametrize("path", ["?lang=en", "timeline?lang=es&region=oriente", "present?lang=en"])
+def test_first_document_is_replaced_without_layout_shift(tab, server, path):
     page = tab()
     with_text(f"{server}/{path}")
     page.add_init_script(WATCH + FIRST)
@@ -60,8 +60,8 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_without_scripts_each_page_is_read_and_the_menu_leads_to_it(tab, server, language):
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_pages_are_readable_and_linked_without_scripts(tab, server, language):
     t = i18n_for(language).t
     view = {"lang": language, "event": EVENT}
     width = 375

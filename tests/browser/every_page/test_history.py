@@ -1,4 +1,4 @@
-"""A view is an address: back, forward, a reload and a change of language bring it back."""
+"""A view is an address: Back, Forward, reload and a change of language restore it."""
 
 import time
 from datetime import date
@@ -9,14 +9,14 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from components.i18n import LANGUAGES
 from tests.support import browse
-from tests.support.cases import leading
+from tests.support.cases import first_cases
 from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
 IN_REGION = f"in {DATA.regions['oriente'].label}"
 
 
-def test_back_a_reload_and_another_page_keep_what_was_chosen(page, server):
+def test_choices_survive_back_reload_and_another_page(page, server):
     """Ten choices of every page, and the way back and forth, are gone in ``test_ten_choices``."""
     browse.visit(page, server, "timeline", {"region": "oriente"})
     browse.row(page, EVENT).click()
@@ -129,7 +129,7 @@ def near(page, server, answers):
     return page.evaluate("history.length")
 
 
-def test_a_link_of_the_menu_leads_on_however_late_the_server_answers(page, server):
+def test_menu_link_works_however_late_the_server_answers(page, server):
     answers = Answers(page)
     entries = near(page, server, answers)
     # The press has the page that is left run once more: all of its answer comes after the click.
@@ -147,7 +147,7 @@ def test_a_link_of_the_menu_leads_on_however_late_the_server_answers(page, serve
     expect(page).to_have_title("Timeline · Across the Táchira")
 
 
-def test_back_before_a_page_has_come_leads_back_and_forth(page, server):
+def test_back_works_before_a_page_has_loaded(page, server):
     answers = Answers(page)
     near(page, server, answers)
     page.locator(".st-key-menu a").first.click()
@@ -164,7 +164,7 @@ def test_back_before_a_page_has_come_leads_back_and_forth(page, server):
     expect(page).to_have_title("Overview · Across the Táchira")
 
 
-def test_what_is_chosen_just_before_another_page_goes_along(page, server):
+def test_choice_made_just_before_another_page_is_kept(page, server):
     answers = Answers(page)
     browse.visit(page, server, "sources", {"region": "oriente"})
     answers.hold()
@@ -179,7 +179,7 @@ def test_what_is_chosen_just_before_another_page_goes_along(page, server):
     expect(browse.shown(page)).to_contain_text(IN_REGION)
 
 
-def test_a_page_asked_for_while_the_server_was_away_comes_when_it_is_back(page, server):
+def test_page_requested_while_the_server_was_down_loads_later(page, server):
     answers = Answers(page)
     near(page, server, answers)
     answers.release()
@@ -194,7 +194,7 @@ def test_a_page_asked_for_while_the_server_was_away_comes_when_it_is_back(page, 
 VIEW = {"region": "oriente", "from": "2019-02-22", "event": EVENT, "zoom": "april"}
 
 
-@pytest.mark.parametrize(("first", "second"), leading([("en", "es"), ("es", "en")]))
+@pytest.mark.parametrize(("first", "second"), first_cases([("en", "es"), ("es", "en")]))
 def test_a_change_of_language_keeps_the_view(page, server, first, second):
     browse.visit(page, server, "timeline", VIEW | {"lang": first})
     expect(page.locator("html")).to_have_attribute("lang", first)

@@ -1,4 +1,4 @@
-"""Everything can be done with the keyboard alone, and the focus can always be seen."""
+"""Everything can be done by keyboard, and the focus is always visible."""
 
 from playwright.sync_api import Page, expect
 
@@ -31,7 +31,7 @@ def in_detail(now: dict[str, str]) -> bool:
     return now["tag"] == "summary" and now["within"] == "detail"
 
 
-def test_past_the_head_to_an_event_and_on_to_the_words_of_its_source(page, server):
+def test_keyboard_reaches_an_event_and_its_source(page, server):
     browse.visit(page, server, "timeline")
     page.keyboard.press("Tab")
     assert browse.focused(page)["text"] == i18n_for("en").t("Skip to the content")
@@ -57,7 +57,7 @@ def test_past_the_head_to_an_event_and_on_to_the_words_of_its_source(page, serve
     expect(page.locator(".detail .cite").first).to_contain_text(source.short)
 
 
-def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, server):
+def test_map_keys_name_the_centre_and_enter_chooses_it(page, server):
     browse.visit(page, server, "map")
     page.locator(".deck-map [data-name=first]").focus()
     page.keyboard.press("Shift+Tab")
@@ -77,7 +77,7 @@ def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, s
     browse.expect_state(page, region=None)
 
 
-def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):
+def test_filter_is_set_by_keyboard(page, server):
     browse.visit(page, server, "timeline")
     browse.tab_until(page, lambda now: now["tag"] == "summary" and now["text"] == "All kinds")
     page.keyboard.press("Enter")
@@ -110,7 +110,7 @@ def _differs(page: Page) -> bool:
     return without != with_focus
 
 
-def test_the_focus_can_be_seen_at_every_stop(page, server):
+def test_focus_is_visible_at_every_stop(page, server):
     browse.visit(page, server, "timeline", {"event": "ev-2019-02-23-aid-blocked"})
     unseen = []
     for _ in range(60):

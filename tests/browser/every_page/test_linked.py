@@ -1,4 +1,4 @@
-"""Timeline, map, list and figures show one choice: each leads to the others, of this server."""
+"""Timeline, map, list and figures show the same choice and link to each other."""
 
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
@@ -24,7 +24,7 @@ WINDOW = """() => {
 }"""
 
 
-def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server):
+def test_timeline_mark_and_label_open_their_event(page, server):
     record = browse.Record(page, server)
     browse.visit(page, server, "timeline")
     for name in ("dates", "region", "category", "source"):
@@ -49,7 +49,7 @@ def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server):
     record.assert_own()
 
 
-def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_there(page, server):
+def test_map_circle_filters_its_region_and_a_mark_opens_an_event(page, server):
     record = browse.Record(page, server)
     browse.visit(page, server, "map", {"lang": "en"})
     seat = DATA.places["cucuta"]
@@ -90,7 +90,7 @@ def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_the
     record.assert_own()
 
 
-def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):
+def test_citation_links_to_its_source_and_its_records(page, server):
     browse.visit(page, server, "timeline", {"event": BLOCKED, "lang": "es"})
     cite = page.locator(".detail .cite").first
     cite.locator("summary").click()
@@ -101,7 +101,7 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     expect(page.locator(f"article#{source} details.fold")).to_have_attribute("open", "")
 
 
-def test_dragging_chooses_days_and_keys_look_closer_name_each_day_once_and_lead_back(page, server):
+def test_timeline_is_zoomed_by_dragging_and_keys(page, server):
     browse.visit(page, server, "timeline")
     whole = page.evaluate(WINDOW)
     browse.drag_across(page, ".js-plotly-plot .nsewdrag", 1 / 3, 2 / 3)
@@ -137,7 +137,7 @@ def test_dragging_chooses_days_and_keys_look_closer_name_each_day_once_and_lead_
     page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
 
 
-def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(page, server):
+def test_wheel_scrolls_and_with_ctrl_zooms(page, server):
     browse.visit(page, server, "timeline")
     whole = page.evaluate(WINDOW)
     inside = page.locator(".js-plotly-plot .nsewdrag").first
@@ -170,7 +170,7 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
 
 
-def test_two_fingers_look_closer_and_choose_nothing(tab, server):
+def test_pinch_zooms_and_chooses_nothing(tab, server):
     page = tab(**browse.PHONE)
     browse.visit(page, server, "timeline", {"lang": "es"})
     frame = page.locator(".chart-frame")
@@ -205,7 +205,7 @@ def test_two_fingers_look_closer_and_choose_nothing(tab, server):
     expect(drawn).to_have_attribute("data-drawn", before)
 
 
-def test_a_line_opens_under_itself_and_closes_again(page, server):
+def test_row_opens_below_itself_and_closes(page, server):
     browse.visit(page, server, "timeline", {"lang": "en"})
     browse.row(page, BLOCKED).click()
     browse.expect_state(page, lang="en", event=BLOCKED)

@@ -1,9 +1,9 @@
-"""Long pages open folded: found, opened by a link or all at once, and whole on paper."""
+"""Long pages are folded: sections open by search, by link or all at once, and in print."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browse import PHONE, expect_state, visit
-from tests.support.cases import for_each
 
 # How far below the window's top an element begins.
 TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
@@ -15,8 +15,8 @@ SEEN = (
 )
 
 
-@for_each(
-    "where, part",
+@pytest.mark.parametrize(
+    ("where", "part"),
     [
         ("disagreements?topic=how-many-hotels", "topic-how-many-hotels"),
         ("disagreements?topic=who-pays#topic-how-many-meals", "topic-how-many-meals"),
@@ -36,7 +36,7 @@ def test_a_cold_link_opens_the_part_it_names(tab, server, where, part):
     page.wait_for_function(opened, arg=part)
 
 
-def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server):
+def test_figure_is_checked_by_keyboard(tab, server):
     page = tab(**PHONE)
     visit(page, server, "figures", {"lang": "en"})
     head = page.locator(".st-key-check summary").first
@@ -77,7 +77,7 @@ def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server
     expect(page.locator(".check li").first).to_be_in_viewport()
 
 
-def test_a_head_figure_leads_to_its_claim_in_sight_and_esc_lets_a_figure_go(page: Page, server):
+def test_headline_figure_links_to_its_claim(page: Page, server):
     visit(page, server, "", {"lang": "en", "tier": "document"})
     page.locator(".stage .value a", has_text="567").click()
     expect(page.get_by_test_id("stMain").locator("li.side-chosen")).to_be_in_viewport()
@@ -89,7 +89,7 @@ def test_a_head_figure_leads_to_its_claim_in_sight_and_esc_lets_a_figure_go(page
     expect(page.locator(".record-drawer")).to_be_hidden()
 
 
-def test_questions_open_one_at_a_time_all_at_once_by_address_and_are_found(page: Page, server):
+def test_questions_are_expanded_and_searched(page: Page, server):
     visit(page, server, "disagreements", {"lang": "en"})
     heads = page.locator("details.fold > summary")
     assert page.evaluate(OPEN) == 0
@@ -113,7 +113,7 @@ def test_questions_open_one_at_a_time_all_at_once_by_address_and_are_found(page:
     expect(page.locator(".fold-tools output")).to_have_text("Nothing was found for these words.")
 
 
-def test_a_source_gives_its_citation_the_tools_stand_in_a_row_and_paper_has_all(page: Page, server):
+def test_source_citation_is_copied_and_print_expands_all(page: Page, server):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, server, "sources?lang=en#npr")
     page.locator("#npr [data-copy]").click()

@@ -1,12 +1,13 @@
-"""At 375 pixels every page is whole: nothing cut, nothing beside the screen."""
+"""Every page fits a screen of 375 pixels."""
 
 import re
 from itertools import cycle
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browse import HEIGHT, PHONE, expect_state, popover, row, visit
-from tests.support.cases import FRAMED, LANGUAGES, SLUGS, for_each
+from tests.support.cases import FRAMED, LANGUAGES, SLUGS
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -86,7 +87,7 @@ BOXES = """(nodes) => nodes.map((node) => node.getBoundingClientRect())
   .filter(({ width, height }) => width && height).map(({ width, height }) => ({ width, height }))"""
 
 
-@for_each("slug, language", zip(SLUGS, cycle(LANGUAGES)))
+@pytest.mark.parametrize(("slug", "language"), list(zip(SLUGS, cycle(LANGUAGES))))
 def test_a_page_fits_a_phone(tab, server, slug, language):
     """All that is asked of a page on a phone, of one visit: it only looks.
 
@@ -109,7 +110,7 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
     page.close()
 
 
-def test_notices_and_the_longest_filters_fit_a_phone_behind_one_button(tab, server):
+def test_notices_and_filters_fit_a_phone(tab, server):
     page = tab(**PHONE)
     view = {
         "lang": "es", "region": ["oriente", "orinoquia", "atlantis" * 9],
@@ -133,7 +134,7 @@ def expect_low(page, sheet):
     assert box["height"] < PHONE["viewport"]["height"] * 0.4
 
 
-def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
+def test_phone_shows_one_sheet_that_covers_no_foot(tab, server):
     page = tab(**PHONE)
     visit(page, server, "", {"event": EVENT})
     sheet = page.locator(".stage [data-part=detail]")
@@ -159,7 +160,7 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
     expect(page.locator(".record-drawer")).to_be_visible()
 
 
-def test_what_was_asked_for_is_in_sight(tab, server):
+def test_requested_part_is_in_the_viewport(tab, server):
     page = tab(**PHONE)
     visit(page, server)
     page.locator("[data-part=play] .go").tap()
@@ -172,7 +173,7 @@ def test_what_was_asked_for_is_in_sight(tab, server):
     expect(page.locator(".panel .warning")).to_be_in_viewport()
 
 
-def test_at_a_desk_map_and_table_are_in_sight_and_what_is_chosen_covers_neither(desk, server):
+def test_map_and_table_are_in_the_viewport_of_a_desk(desk, server):
     visit(desk, server, "map", {"lang": "es"})
     picture, sums = (
         desk.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")

@@ -1,4 +1,4 @@
-"""Ten choices are ten entries of the history, and Back and Forward end where they were."""
+"""Ten choices are ten history entries, which Back and Forward restore."""
 
 import re
 from collections.abc import Callable
@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support import browse
-from tests.support.cases import name_of
 
 Choice = Callable[[Page], object]
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -193,8 +192,8 @@ def seen(page: Page) -> tuple[object, ...]:
     return where, page.locator("h1:visible").first.inner_text()
 
 
-@pytest.mark.parametrize("slug", CHOICES, ids=name_of)
-def test_ten_choices_are_ten_steps_back_and_forth(page: Page, server: str, slug: str) -> None:
+@pytest.mark.parametrize("slug", CHOICES)
+def test_ten_choices_are_ten_history_entries(page: Page, server: str, slug: str) -> None:
     browse.visit(page, server, slug, {"lang": "en"})
     steps = [seen(page)]
     for number, choose in enumerate(CHOICES[slug]):

@@ -1,8 +1,9 @@
-"""Citing in a browser: a figure's own citation, and a view's, whose link gives the same view."""
+"""Citing in a browser: the citation of a figure, and the link to a view."""
 
 import json
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.export.citations import format_source
@@ -11,7 +12,6 @@ from components.i18n import i18n_for
 from components.query.filters import select_records
 from components.query.view import read_view
 from tests.support.browse import PHONE, downloaded, expect_state, settle, visit
-from tests.support.cases import for_each
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-28-count-567"
@@ -35,7 +35,7 @@ def copied(page, cite, name, done):
     return text
 
 
-def test_a_figures_citation_gives_a_sentence_and_its_reference(page, server):
+def test_citation_of_a_figure_copies_a_sentence_and_its_reference(page, server):
     language = "es"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     t = i18n_for(language).t
@@ -55,7 +55,7 @@ def test_a_figures_citation_gives_a_sentence_and_its_reference(page, server):
             expect_state(page, event=None)
 
 
-def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(tab, server):
+def test_citations_open_within_the_screen_of_a_phone(tab, server):
     page = tab(**PHONE)
     visit(page, server, "", {"lang": "es", "compare": "region:guajira"})
     width = page.viewport_size["width"]
@@ -94,14 +94,14 @@ def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
     return {source.id for source in found}
 
 
-@for_each(
-    "slug, params",
+@pytest.mark.parametrize(
+    ("slug", "params"),
     [
         ("", {"lang": "es", "from": "2019-02-22", "to": "2019-03-31", "event": EVENT}),
         ("timeline", {"lang": "en", "q": "“500” & más", "event": EVENT}),
     ],
 )
-def test_the_link_shows_a_stranger_the_same_view(tab, server, slug, params):
+def test_shared_link_opens_the_same_view(tab, server, slug, params):
     page = tab()
     visit(page, server, slug, params)
     before = seen(page)
@@ -115,7 +115,7 @@ def test_the_link_shows_a_stranger_the_same_view(tab, server, slug, params):
     expect(open_panel(other).locator("[data-testid='stCode'] code").first).to_have_text(link)
 
 
-def test_a_file_holds_every_source_shown_and_the_panel_follows_the_filters(page, server):
+def test_bibliography_has_every_source_and_follows_the_filters(page, server):
     params: dict[str, str | list[str]] = {"lang": "en", "region": "guajira", "event": EVENT}
     visit(page, server, "timeline", params)
     panel, wanted = open_panel(page), expected_ids(params)

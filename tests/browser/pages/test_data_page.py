@@ -1,4 +1,4 @@
-"""The data page in a browser: order, search and links by keyboard, files, a phone."""
+"""The Data page in a browser: order, search and links by keyboard, and on a phone."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -18,7 +18,7 @@ def cells(page, number):
     return page.locator(f"[role='table'] tbody tr > :nth-child({number}) .value").all_inner_texts()
 
 
-def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
+def test_table_is_sorted_searched_and_opened_by_keyboard(page, server):
     visit(page, server, "data")
     tab_until(page, lambda now: now["tag"] == "button" and now["text"] == "Title")
     page.keyboard.press("Enter")
@@ -46,7 +46,7 @@ def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
     expect(page.locator(".detail h3")).to_have_text(TITLE)
 
 
-def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
+def test_table_on_a_phone_is_a_list_with_a_choice_of_order(tab, server):
     page = tab(**PHONE)
     visit(page, server, "data", {"table": "claims", "lang": "es", "page": "2"})
     page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
@@ -57,7 +57,7 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
 
 
-def test_the_name_of_a_voice_finds_all_that_it_says(page, server):
+def test_search_by_claimant_finds_its_claims(page, server):
     """In the box above the pages, and in the table; from one that speaks to all that it says."""
     said = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]
     table = {"table": "claims", "find": "estado colombiano"}

@@ -1,9 +1,10 @@
-"""A chart, or the app, in another site's page: it fits, works, asks nobody else, is accessible."""
+"""Charts and the app embedded in another site: size, requests and accessibility."""
 
 import io
 import json
 from itertools import cycle
 
+import pytest
 from lxml import html
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -13,7 +14,6 @@ from tests.browser.chromium import ARGS, find
 from tests.browser.conftest import DESKTOP
 from tests.browser.pages.test_cite import READ
 from tests.support.browse import PATIENCE, address, downloaded, violations, visit
-from tests.support.cases import for_each
 from tests.support.data import DATA
 
 FORMATS = ("PNG", "SVG")
@@ -40,8 +40,10 @@ FITS = """() => document.documentElement.scrollHeight <= innerHeight
   && document.documentElement.scrollWidth <= innerWidth"""
 
 
-@for_each("kind, width", zip(KIND_NAMES, cycle([320, 800])))
-def test_a_frame_is_as_high_as_its_chart_and_asks_nobody_else(tab, server, elsewhere, kind, width):
+@pytest.mark.parametrize(("kind", "width"), list(zip(KIND_NAMES, cycle([320, 800]))))
+def test_embedded_chart_sets_its_height_and_requests_own_files_alone(
+    tab, server, elsewhere, kind, width
+):
     page: Page = tab(viewport={"width": width, "height": 700}, color_scheme="light")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -66,8 +68,8 @@ def test_a_frame_is_as_high_as_its_chart_and_asks_nobody_else(tab, server, elsew
     inner.wait_for_function(FITS)
 
 
-@for_each("kind, scheme", zip(KIND_NAMES, cycle(["dark", "light"])))
-def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
+@pytest.mark.parametrize(("kind", "scheme"), list(zip(KIND_NAMES, cycle(["dark", "light"]))))
+def test_embedded_chart_is_accessible(tab, server, kind, scheme):
     page: Page = tab(viewport={"width": 800, "height": 900}, color_scheme=scheme)
     page.goto(f"{server}/embed/{kind}?lang=en&from=2019-02-22")
     for details in page.locator("details").all():
@@ -75,7 +77,7 @@ def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
     assert violations(page) == []
 
 
-def test_the_share_menu_gives_link_citation_pictures_and_code(page, browser, server, elsewhere):
+def test_share_menu_gives_link_citation_pictures_and_code(page, browser, server, elsewhere):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, server, "timeline", {"lang": "es", "region": "oriente"})
     menu = page.locator(".share")
@@ -103,7 +105,7 @@ def test_the_share_menu_gives_link_citation_pictures_and_code(page, browser, ser
         expect(link).to_have_attribute("href", "../timeline?region=oriente&lang=es")
 
 
-def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser, server, elsewhere):
+def test_page_of_the_app_cannot_be_framed(browser, server, elsewhere):
     with browser.new_context(**DESKTOP) as stranger:
         page = stranger.new_page()
         with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
@@ -116,7 +118,7 @@ BLOCKED = {"profile": {"block_third_party_cookies": True, "cookie_controls_mode"
 REFUSED = "() => { try { return !sessionStorage } catch (error) { return error.name } }"
 
 
-def test_it_works_in_a_frame_where_nothing_is_kept(playwright, server, elsewhere, tmp_path):
+def test_embedded_app_works_without_storage(playwright, server, elsewhere, tmp_path):
     """With links as they are followed where no script takes them."""
     kept = tmp_path / "Default" / "Preferences"
     kept.parent.mkdir()

@@ -1,4 +1,4 @@
-"""A lesson made in the page, in a browser: typed, filled from an address, kept, told, saved."""
+"""A lesson made in the browser: typed, filled from an address, saved and presented."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support import browse
-from tests.support.cases import leading
+from tests.support.cases import first_cases
 from tests.support.stories.uploads import table
 
 EVENT = "ev-2019-04-30-rush-to-bridge"
@@ -22,7 +22,7 @@ def type_in(page: Page, label: str, text: str) -> None:
     expect(box).to_have_value(text)
 
 
-def test_a_teacher_makes_a_lesson_and_tells_it(page, server):
+def test_lesson_form_makes_a_lesson_to_present(page, server):
     browse.visit(page, server, "data", {"lang": "es"})
     page.get_by_role("button", name="Empezar una lección nueva").click()
     type_in(page, "Título de la lección", "Un puente")
@@ -57,8 +57,8 @@ def test_a_teacher_makes_a_lesson_and_tells_it(page, server):
     expect(page.locator(".scene h1")).to_have_text("Corrieron al puente")
 
 
-@pytest.mark.parametrize("theme", leading(["light", "dark"]))
-def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(tab, server, theme):
+@pytest.mark.parametrize("theme", first_cases(["light", "dark"]))
+def test_lesson_form_and_column_choice_are_accessible(tab, server, theme):
     """Also words on the accent, the small print of choices, and the choosers of files."""
     page = tab(color_scheme=theme, viewport={"width": 375, "height": 812})
     browse.visit(page, server, "data", {"lang": "es"})

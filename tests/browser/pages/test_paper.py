@@ -1,4 +1,4 @@
-"""On paper: what is printed is whole, light and without what only a screen can do."""
+"""Printed pages are complete, light and without controls."""
 
 from itertools import combinations
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browse import address, visit
-from tests.support.cases import FRAMED, SLUGS, leading
+from tests.support.cases import FRAMED, SLUGS, first_cases
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
@@ -62,8 +62,8 @@ def expect_nothing_over_a_chart(document: pymupdf.Document, slug: str) -> None:
         assert over == []
 
 
-@pytest.mark.parametrize(("slug", "paper"), leading(PRINTED, 2))
-def test_a_printed_page_is_whole_and_without_controls(page, server, slug, paper):
+@pytest.mark.parametrize(("slug", "paper"), first_cases(PRINTED, 2))
+def test_printed_page_is_complete_without_controls(page, server, slug, paper):
     visit(page, server, slug)
     menu = page.locator(".st-key-menu nav")
     expect(menu).to_be_visible(visible=slug in FRAMED)
@@ -90,7 +90,7 @@ def test_a_printed_page_is_whole_and_without_controls(page, server, slug, paper)
         expect_nothing_over_a_chart(document, slug)
 
 
-def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
+def test_page_printed_before_the_app_loads_is_complete(tab, server):
     page = tab()
     page.route("**/static/js/*", lambda route: route.abort())
     page.goto(address(server, "figures"), wait_until="commit")
@@ -102,7 +102,7 @@ def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
         assert all(box[0] >= 0 and box[2] <= sheet.rect.width for box in sheet.get_text("blocks"))
 
 
-def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
+def test_printed_timeline_is_complete_and_screen_unchanged(page, server):
     visit(page, server, "timeline")
     chart = page.locator(".js-plotly-plot .main-svg").first
     before = chart.bounding_box()
@@ -112,7 +112,7 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
     assert (after["width"], after["height"]) == (before["width"], before["height"])
 
 
-def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
+def test_printed_questions_are_not_split_across_pages(page, server):
     visit(page, server, "disagreements", {"lang": "es"})
     questions = page.locator(".topic h3").all_inner_texts()
     document = printed(page, "Letter")
@@ -128,7 +128,7 @@ def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
         assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
 
 
-def test_every_source_is_on_few_sheets(page, server):
+def test_printed_sources_fit_few_pages(page, server):
     visit(page, server, "sources", {"lang": "es"})
     names = page.locator(".source h3").all_inner_texts()
     document = printed(page)
@@ -141,7 +141,7 @@ def test_every_source_is_on_few_sheets(page, server):
     assert "«events of February 22nd and February 23rd»" in text
 
 
-def test_a_dark_page_is_printed_dark_on_white(tab, server):
+def test_dark_page_is_printed_in_light_colours(tab, server):
     page = tab(color_scheme="dark")
     visit(page, server, "timeline", {"event": "ev-2019-02-23-aid-blocked"})
     spans = spans_of(printed(page))

@@ -1,6 +1,7 @@
-"""The story in the room: keys alone, its address, its type, and a lesson of one's own."""
+"""The Present page in a browser: keys, address, type size, and an opened lesson."""
 
 import json
+from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -11,7 +12,7 @@ from components.lesson.step_texts import Lesson, StepTexts
 from components.presentation.stories import public_story
 from tests.browser.pages.test_cite import copied
 from tests.support import browse
-from tests.support.cases import LANGUAGES, leading
+from tests.support.cases import LANGUAGES, first_cases
 from tests.support.data import DATA
 
 TOLD = {language: Lesson(DATA.story, public_story(), language).steps for language in LANGUAGES}
@@ -101,76 +102,110 @@ def expect_step(page: Page, step: StepTexts, *, shown: bool = False) -> None:
     assert at(page) == wanted | ({"evidence": "shown"} if shown else {})
 
 
-def test_a_whole_lesson_by_keys_alone(tab, server):
-    page = told(tab, server, region="oriente")
-    steps = TOLD["en"]
-    keys = ["ArrowRight", "Space", "PageDown"]
-    pressed = 0
-    for step in steps:
-        expect_step(page, step)
-        live = page.locator(".live")
-        if step.number > 1:
-            expect(live).to_contain_text(f"Step {step.number} of {len(steps)}")
-            expect(live).to_contain_text(step.text)
-        if step.question:
-            page.keyboard.press(keys[pressed % 3])
-            pressed += 1
-            expect_step(page, step, shown=True)
-            expect(live).to_contain_text(step.answer)
-        page.keyboard.press(keys[pressed % 3])
-        pressed += 1
-    # The end holds: the last key moved nowhere.
-    expect_step(page, steps[-1], shown=True)
-    page.keyboard.press("ArrowLeft")
-    expect_step(page, steps[-1])
-    page.keyboard.press("PageUp")
-    expect_step(page, steps[-2], shown=True)
-    page.keyboard.press("Home")
-    expect_step(page, steps[0])
-    page.keyboard.press("ArrowLeft")
-    expect_step(page, steps[0])
-    page.keyboard.press("End")
-    expect_step(page, steps[-1])
-    page.evaluate(STOP_CLOCK, 10_000)
-    page.keyboard.press("4")
-    expect_step(page, steps[3])
-    page.evaluate(STOP_CLOCK, 11_000)
-    page.keyboard.press("1")
-    page.keyboard.press("2")
-    expect_step(page, steps[11])
-    page.keyboard.press("Shift+Space")
-    expect_step(page, steps[10], shown=True)
-    # T opens the teacher's panel, which changes no step and makes no entry of the history; answers
-    # come only after a warning, and after a new one each time.
-    length = page.evaluate("history.length")
-    notes, reveal = page.locator(".panel .notes"), page.get_by_role("button", name=REVEAL)
-    expect(page.locator(".panel")).to_be_hidden()
-    page.keyboard.press("t")
-    expect(page.locator(".panel .warning")).to_contain_text("The notes show the answers.")
-    expect(notes).to_be_hidden()
-    reveal.click()
-    expect(notes).to_contain_text(steps[10].notes)
-    expect(notes).to_contain_text(steps[10].answer)
-    page.keyboard.press("t")
-    page.keyboard.press("t")
-    expect(reveal).to_be_visible()
-    expect(notes).to_be_hidden()
-    assert at(page) == {"step": "11", "evidence": "shown", "panel": "teacher"}
-    page.keyboard.press("T")
-    expect(page.locator(".panel")).to_be_hidden()
-    assert page.evaluate("history.length") == length
-    full = "async () => { window.asked = true }"
-    page.evaluate(f"() => {{ document.documentElement.requestFullscreen = {full} }}")
-    page.keyboard.press("f")
-    assert page.evaluate("window.asked") is True
-    page.keyboard.press("Escape")
-    page.wait_for_url(f"{server}/?**")
-    browse.settle(page)
-    expect(page.locator(".page-head .brand")).to_be_visible()
-    assert parse_qs(urlsplit(page.url).query) == {"lang": ["en"], "region": ["oriente"]}
+@pytest.fixture(scope="class")
+def lesson_tab(class_tab) -> Page:
+    return class_tab(**ROOM)
 
 
-def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
+@pytest.fixture
+def lesson(lesson_tab: Page, server: str) -> Page:
+    """Present at its first step, in English; visited again only if a test has left the page."""
+    if urlsplit(lesson_tab.url).path == "/present" and not lesson_tab.url.count("panel="):
+        lesson_tab.keyboard.press("Home")
+    else:
+        browse.visit(lesson_tab, server, "present", {"lang": "en", "region": "oriente"})
+    expect_step(lesson_tab, TOLD["en"][0])
+    return lesson_tab
+
+
+class TestKeys:
+    """The keys of Present, all on one visit."""
+
+    def test_keys_go_through_every_step_and_answer(self, lesson):
+        steps, live = TOLD["en"], lesson.locator(".live")
+        keys = cycle(["ArrowRight", "Space", "PageDown"])
+        for step in steps:
+            expect_step(lesson, step)
+            if step.number > 1:
+                expect(live).to_contain_text(f"Step {step.number} of {len(steps)}")
+                expect(live).to_contain_text(step.text)
+            if step.question:
+                lesson.keyboard.press(next(keys))
+                expect_step(lesson, step, shown=True)
+                expect(live).to_contain_text(step.answer)
+            lesson.keyboard.press(next(keys))
+        # The last key moved nowhere.
+        expect_step(lesson, steps[-1], shown=True)
+
+    def test_end_and_home_go_to_the_last_and_first_step(self, lesson):
+        lesson.keyboard.press("End")
+        expect_step(lesson, TOLD["en"][-1])
+        lesson.keyboard.press("Home")
+        expect_step(lesson, TOLD["en"][0])
+
+    def test_keys_back_go_to_the_answer_before_and_stop_at_the_start(self, lesson):
+        lesson.keyboard.press("ArrowLeft")
+        expect_step(lesson, TOLD["en"][0])
+        lesson.keyboard.press("End")
+        expect_step(lesson, TOLD["en"][-1])
+        lesson.keyboard.press("PageUp")
+        expect_step(lesson, TOLD["en"][-2], shown=True)
+        lesson.keyboard.press("ArrowLeft")
+        expect_step(lesson, TOLD["en"][-2])
+
+    def test_digits_within_a_second_are_one_number(self, lesson):
+        lesson.evaluate(STOP_CLOCK, 10_000)
+        lesson.keyboard.press("4")
+        expect_step(lesson, TOLD["en"][3])
+        lesson.evaluate(STOP_CLOCK, 11_000)
+        lesson.keyboard.press("1")
+        lesson.keyboard.press("2")
+        expect_step(lesson, TOLD["en"][11])
+        lesson.keyboard.press("Shift+Space")
+        expect_step(lesson, TOLD["en"][10], shown=True)
+
+    def test_notes_are_shown_after_a_warning_each_time(self, lesson):
+        lesson.keyboard.press("End")
+        notes = lesson.locator(".panel .notes")
+        reveal = lesson.get_by_role("button", name=REVEAL)
+        lesson.keyboard.press("t")
+        expect(lesson.locator(".panel .warning")).to_contain_text("The notes show the answers.")
+        expect(notes).to_be_hidden()
+        reveal.click()
+        expect(notes).to_contain_text(TOLD["en"][-1].notes)
+        expect(notes).to_contain_text(TOLD["en"][-1].answer)
+        lesson.keyboard.press("t")
+        lesson.keyboard.press("t")
+        expect(reveal).to_be_visible()
+        expect(notes).to_be_hidden()
+        lesson.keyboard.press("t")
+
+    def test_notes_change_no_step_and_make_no_history_entry(self, lesson):
+        length = lesson.evaluate("history.length")
+        expect(lesson.locator(".panel")).to_be_hidden()
+        lesson.keyboard.press("t")
+        expect(lesson.locator(".panel")).to_be_visible()
+        assert at(lesson) == {"panel": "teacher"}
+        lesson.keyboard.press("T")
+        expect(lesson.locator(".panel")).to_be_hidden()
+        assert lesson.evaluate("history.length") == length
+
+    def test_f_asks_for_full_screen(self, lesson):
+        full = "async () => { window.asked = true }"
+        lesson.evaluate(f"() => {{ document.documentElement.requestFullscreen = {full} }}")
+        lesson.keyboard.press("f")
+        assert lesson.evaluate("window.asked") is True
+
+    def test_escape_leaves_for_the_overview_with_its_filters(self, lesson, server):
+        lesson.keyboard.press("Escape")
+        lesson.wait_for_url(f"{server}/?**")
+        browse.settle(lesson)
+        expect(lesson.locator(".page-head .brand")).to_be_visible()
+        view = parse_qs(urlsplit(lesson.url).query)
+        assert view == {"lang": ["en"], "region": ["oriente"]}
+
+
+def test_step_follows_link_back_forward_and_reload(tab, server):
     page = tab(**ROOM)
     steps = TOLD["es"]
     browse.visit(page, server, "present", {"lang": "es", "step": "4", "evidence": "shown"})
@@ -199,7 +234,7 @@ def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
     expect_step(page, TOLD["en"][4])
 
 
-def test_the_notes_in_their_own_window_move_with_the_class(tab, server):
+def test_notes_window_follows_the_step(tab, server):
     page, steps = tab(**ROOM), TOLD["en"]
     browse.visit(page, server, "present", {"lang": "en", "step": "4"})
     page.keyboard.press("t")
@@ -230,7 +265,7 @@ def test_the_notes_in_their_own_window_move_with_the_class(tab, server):
     expect(follows).to_contain_text("No other window")
 
 
-def test_a_bad_step_gives_a_notice_and_moving_on_waits_for_nobody(tab, server):
+def test_invalid_step_gives_a_notice_and_moving_on_does_not_wait(tab, server):
     page = told(tab, server, step="99")
     expect(page.locator(".scene .notices")).to_contain_text("“99” is not a step")
     expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)
@@ -244,7 +279,7 @@ def test_a_bad_step_gives_a_notice_and_moving_on_waits_for_nobody(tab, server):
 @pytest.mark.parametrize(
     ("screen", "language"), [(OLD, "es"), pytest.param(HALL, "en", marks=pytest.mark.long)]
 )
-def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, screen, language):
+def test_every_step_is_large_enough_and_fits(tab, server, screen, language):
     page = tab(**screen, reduced_motion="reduce")
     with_all_drawings(page, server, language)
     width, height = screen["viewport"].values()
@@ -277,7 +312,7 @@ Element.prototype.animate = function (...how) {
 }"""
 
 
-def test_motion_is_only_for_those_who_want_it_and_paper_gets_the_whole_story(tab, server):
+def test_reduced_motion_is_respected_and_print_has_all_steps(tab, server):
     for choice, moves in (("reduce", 0), ("no-preference", 2)):
         page = tab(**ROOM, reduced_motion=choice)
         page.add_init_script(COUNTING)
@@ -296,7 +331,7 @@ def test_motion_is_only_for_those_who_want_it_and_paper_gets_the_whole_story(tab
     expect(page.locator(".foot")).to_be_visible()
 
 
-def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, server):
+def test_drawings_of_all_steps_are_preloaded(tab, server):
     page = tab(**ROOM, reduced_motion="reduce")
     with_all_drawings(page, server, "en")
     page.route("**", lambda route: route.abort())
@@ -308,7 +343,7 @@ def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, serv
             page.keyboard.press("ArrowRight")
 
 
-def test_drawings_that_cannot_be_had_are_said_and_the_lesson_goes_on(tab, server):
+def test_missing_drawings_are_reported_and_the_lesson_continues(tab, server):
     page = tab(**ROOM)
     page.route("**/drawings/wide/2?**", lambda route: route.fulfill(status=503, body="busy"))
     browse.visit(page, server, "present", {"lang": "en", "step": "2"})
@@ -317,7 +352,7 @@ def test_drawings_that_cannot_be_had_are_said_and_the_lesson_goes_on(tab, server
     expect(page.locator(".set svg").first).to_be_visible()
 
 
-def test_a_file_that_could_not_be_made_says_why_and_may_be_asked_for_again(tab, server):
+def test_failed_download_gives_a_reason_and_can_be_retried(tab, server):
     page, why = tab(**ROOM), "The server has too much to do just now."
     refused = {"status": 503, "content_type": "text/plain", "body": why}
     answers = iter([refused, {"body": "P" * 2000}])
@@ -331,8 +366,8 @@ def test_a_file_that_could_not_be_made_says_why_and_may_be_asked_for_again(tab, 
     expect(row.get_by_role("link")).to_have_text("Ready, 2 kB: download again")
 
 
-@pytest.mark.parametrize("theme", leading(reversed(browse.THEMES)))
-def test_with_everything_open_axe_finds_nothing_and_notes_cover_no_evidence(tab, server, theme):
+@pytest.mark.parametrize("theme", first_cases(reversed(browse.THEMES)))
+def test_present_page_with_all_panels_open_is_accessible(tab, server, theme):
     page = tab(**ROOM, color_scheme=theme)
     view = {"lang": "es", "step": "8", "evidence": "shown", "panel": "teacher", "q": "x"}
     browse.visit(page, server, "present", view)
@@ -349,7 +384,7 @@ def test_with_everything_open_axe_finds_nothing_and_notes_cover_no_evidence(tab,
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_mark_opens_its_citation_by_keyboard_and_escape_closes_before_it_leaves(tab, server):
+def test_mark_opens_its_citation_by_keyboard_and_escape_closes_it_first(tab, server):
     page = told(tab, server, step="8")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     browse.tab_until(page, lambda now: now["tag"] == "button" and "Caracas" in now["text"], 40)
@@ -388,7 +423,7 @@ def lesson_file(**changes: object) -> dict[str, object]:
             "buffer": json.dumps(content).encode()}  # fmt: skip
 
 
-def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
+def test_opened_lesson_is_refused_escaped_or_shown(tab, server):
     page = tab(**ROOM)
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
     browse.visit(page, server, "present", {"lang": "en", "step": "3", "panel": "teacher"})

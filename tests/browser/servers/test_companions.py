@@ -1,4 +1,4 @@
-"""Stories of a city and of centuries in a browser: sound for axe, and asking their server alone."""
+"""Stories of a city and of centuries in a browser: accessible, on their own server alone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,7 @@ from tests.support.stories.foreign import FOLDER
 @pytest.mark.parametrize(
     ("name", "event", "theme"), [("city", "ev-blast", "light"), ("centuries", "ev-dug", "dark")]
 )
-def test_three_pages_of_a_companion_are_sound_and_ask_nobody_else(tab, hosted, name, event, theme):
+def test_pages_of_a_companion_story_are_sound(tab, hosted, name, event, theme):
     base = hosted(FOLDER / name)
     page = tab(color_scheme=theme)
     page.set_viewport_size({"width": 1440, "height": 900})

@@ -1,4 +1,4 @@
-"""Hostile files and texts in a tab: others are answered meanwhile, and nothing of them is run."""
+"""Hostile files and texts in a tab: never run, and other readers are still served."""
 
 import json
 import shutil
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from components.intake.package import DEFAULT_DATA
 from tests.corpus.hostile import HARMFUL, HEAVY, TABLES
 from tests.support import browse
-from tests.support.cases import for_each, leading
+from tests.support.cases import first_cases
 from tests.support.health import healthy
 from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
 
@@ -18,8 +18,8 @@ FILES = {case.name: case for case in (*HARMFUL, *TABLES)}
 AGGREGATORS = 1_000
 
 
-@pytest.mark.parametrize("name", leading(HEAVY))
-def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
+@pytest.mark.parametrize("name", first_cases(HEAVY))
+def test_heavy_file_does_not_block_others(page: Page, server: str, name: str):
     browse.visit(page, server, "data", {"lang": "en"})
     content = FILES[name].make()
     with healthy(server):
@@ -49,7 +49,7 @@ def tangled() -> bytes:
     )
 
 
-def test_a_package_of_tangled_sources_holds_up_nobody(page: Page, server: str):
+def test_package_of_tangled_sources_does_not_block_others(page: Page, server: str):
     content = tangled()
     with healthy(server):
         banner = browse.open_file(page, server, "tangled.zip", content)
@@ -93,8 +93,8 @@ def expect_unharmed(page) -> None:
     expect(page.locator(".katex")).to_have_count(0)
 
 
-@for_each("slug", ["timeline", "sources", ""])
-def test_hostile_texts_are_shown_as_they_are(page, hostile, slug):
+@pytest.mark.parametrize("slug", ["timeline", "sources", ""])
+def test_hostile_texts_are_shown_as_text(page, hostile, slug):
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
     browse.visit(page, hostile, slug, {"event": BLOCKED, "region": "oriente", "source": "npr"})
     if slug != "sources":
@@ -111,7 +111,7 @@ def test_hostile_texts_are_shown_as_they_are(page, hostile, slug):
     expect_unharmed(page)
 
 
-def test_hostile_words_in_the_search_are_shown_as_they_are(page, server):
+def test_hostile_search_is_shown_as_text(page, server):
     browse.visit(page, server, "timeline", {"q": HOSTILE})
     expect(page.locator(".shown")).to_contain_text(SCRIPT)
     expect(page.get_by_role("searchbox")).to_have_value(HOSTILE)

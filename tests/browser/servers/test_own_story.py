@@ -1,4 +1,4 @@
-"""A story of one's own in a real browser: opened by one visitor, unseen by another; a host's."""
+"""A story that one visitor opens in a browser is hidden from another."""
 
 import io
 import re
@@ -61,7 +61,7 @@ def leave_while_reading(page, server, action: str, language: str = "en") -> None
         ("es", "cuando esta página se recargó"),
     ],
 )
-def test_reading_that_a_reload_has_ended_is_said(page, server, language: str, sentence: str):
+def test_reading_stopped_by_a_reload_is_reported(page, server, language: str, sentence: str):
     leave_while_reading(page, server, "reload", language)
 
     notice = page.locator(".page-head .lost")
@@ -69,14 +69,14 @@ def test_reading_that_a_reload_has_ended_is_said(page, server, language: str, se
     expect(notice).to_contain_text(sentence)
 
 
-def test_reading_that_another_page_has_ended_is_said(page, server):
+def test_reading_stopped_by_another_page_is_reported(page, server):
     leave_while_reading(page, server, "Timeline")
 
     notice = page.locator(".notices.interrupted")
     expect(notice).to_contain_text("“long.csv” was being read when you left the Data page")
 
 
-def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(page, server, browser):
+def test_opened_story_is_hidden_from_another_visitor(page, server, browser):
     mine, asked = page, []
     mine.on("request", lambda request: asked.append(request.url))
     banner = browse.open_file(mine, server, "flood.zip", zipped(example_package()))
@@ -112,7 +112,7 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(page, server, 
     expect(banner).to_have_count(0)
 
 
-def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows(page, server):
+def test_back_to_a_view_of_another_story_drops_its_unknown_values(page, server):
     browse.visit(page, server, "", {"region": "oriente"})
     browse.to_page(page, "Data")
     browse.choose_file(page, "flood.zip", zipped(example_package()))
@@ -126,7 +126,7 @@ def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows
     browse.settle(page)
 
 
-def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(page, server):
+def test_files_of_an_opened_story_are_made_on_request(page, server):
     browse.open_file(page, server, "flood.zip", zipped(example_package()))
     files = page.locator(".st-key-own-files")
     for label, start in (("Excel", b"PK"), ("CSV", b"\xef\xbb")):
@@ -156,7 +156,7 @@ def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(page, ser
     assert "The river leaves its bed" in said
 
 
-def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(page, server):
+def test_problems_of_a_table_are_listed_and_downloadable(page, server):
     rows = [GOOD, ("02/03/2019", *GOOD[1:])]
     browse.upload(page, server, "mía.csv", table(HEADER, rows), "es")
     problems = page.locator(".problems")
@@ -173,7 +173,7 @@ def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(page, s
     assert text.splitlines()[2].startswith("3,sin fecha,date: 02/03/2019 se puede leer")
 
 
-def test_other_columns_are_asked_about_once_and_open_the_next_time(page, server, tmp_path):
+def test_unknown_columns_are_mapped_once(page, server, tmp_path):
     rows = [("05/03/2019", "The bridge is closed to all"), ("06/03/2019", "Buses leave again")]
     browse.upload(page, server, "first.csv", table(("c1", "c2"), rows))
     form = page.locator(".st-key-open-story-columns")
@@ -209,7 +209,7 @@ def test_other_columns_are_asked_about_once_and_open_the_next_time(page, server,
     expect(page.locator("main, .stMain").first).to_contain_text("7 March 2019")
 
 
-def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(page, server):
+def test_row_is_corrected_in_the_page_and_downloaded(page, server):
     rows = [GOOD, ("43526", *GOOD[1:]), ("43527", *GOOD[1:]), ("last week", "No day", *GOOD[2:])]
     banner = browse.open_file(page, server, "mine.csv", table(HEADER, rows))
     expect(banner).to_contain_text("3 rows have no date")

@@ -1,16 +1,16 @@
-"""Under a path, as behind the pages of a newsroom, and on a server that nobody has asked yet."""
+"""The app below a path, and the first request of a new server."""
 
+import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
 from tests.support.browse import Record, expect_state, row, settle, shown, visit
-from tests.support.cases import for_each
 from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
 
-def test_the_first_link_a_new_server_gets_may_be_any_view(page, prefixed):
+def test_any_view_can_be_the_first_request_below_a_path(page, prefixed):
     # The first test of this server: nobody has asked it anything yet.
     view = {"lang": "es", "region": "oriente", "from": "2019-02-22", "event": EVENT}
     visit(page, prefixed, "map", view | {"counts": "earlier"})
@@ -26,8 +26,8 @@ def test_the_first_link_a_new_server_gets_may_be_any_view(page, prefixed):
     expect(earlier).to_contain_text("26")
 
 
-@for_each("slug", ["", "timeline", "map"])
-def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, slug):
+@pytest.mark.parametrize("slug", ["", "timeline", "map"])
+def test_page_below_a_path_requests_nothing_outside_it(page, prefixed, slug):
     record = Record(page, prefixed)
     visit(page, prefixed, slug, {"lang": "es", "event": EVENT})
     record.assert_own()
@@ -43,7 +43,7 @@ def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, s
         assert [url for url in record.asked if "/scripts/" in url]
 
 
-def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
+def test_choices_links_and_reloads_stay_below_the_path(page, prefixed):
     visit(page, prefixed, "timeline", {"lang": "en"})
     row(page, EVENT).click()
     expect_state(page, lang="en", event=EVENT)
@@ -55,7 +55,7 @@ def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
     expect(page.locator(".detail h3")).to_be_visible()
 
 
-def test_the_scripts_travel_compressed_and_the_path_without_is_not_served(page, prefixed):
+def test_scripts_are_compressed_and_served_below_the_path_alone(page, prefixed):
     document = page.request.get(f"{prefixed}/", headers={"accept-language": "es"}).text()
     assert '<html lang="es">' in document
     script = document.split('src="./static/', 1)[1].split('"', 1)[0]

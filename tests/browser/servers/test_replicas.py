@@ -49,7 +49,7 @@ def copy_of(page: Page) -> str:
     return next(str(c.get("value")) for c in page.context.cookies() if c.get("name") == "copy")
 
 
-def test_new_readers_are_shared_out_and_stay_where_they_are(browser, both):
+def test_new_readers_are_balanced_and_sticky(browser, both):
     sent, (_, proxy) = set(), both
     for _ in range(4):
         context = browser.new_context()
@@ -61,7 +61,7 @@ def test_new_readers_are_shared_out_and_stay_where_they_are(browser, both):
     assert sent == {"a", "b"}
 
 
-def test_what_a_page_needs_comes_from_either_copy(both, reader_of):
+def test_files_of_a_page_come_from_either_copy(both, reader_of):
     page, (_, proxy) = reader_of("a"), both
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -74,7 +74,7 @@ def test_what_a_page_needs_comes_from_either_copy(both, reader_of):
         assert (one.status, one.body) == (200, other.body), url
 
 
-def test_a_copy_that_is_drained_and_stopped_loses_nobodys_view(both, reader_of):
+def test_drained_copy_loses_no_view(both, reader_of):
     page, (copies, proxy) = reader_of("a"), both
     visit(page, proxy.base, "timeline", {"region": "oriente", "lang": "en"})
     said = shown(page).inner_text()
@@ -96,7 +96,7 @@ def test_a_copy_that_is_drained_and_stopped_loses_nobodys_view(both, reader_of):
     proxy.wait_for(a="UP", b="UP")
 
 
-def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(both, reader_of):
+def test_killed_copy_loses_no_view_and_reports_a_lost_story(both, reader_of):
     reading, opened, (copies, proxy) = reader_of("b"), reader_of("b"), both
     visit(reading, proxy.base, "timeline", {"from": "2019-02-22", "lang": "en"})
     said = shown(reading).inner_text()
@@ -113,7 +113,7 @@ def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(both, r
     proxy.wait_for(a="UP", b="UP")
 
 
-def test_over_https_pages_come_by_http_2_and_a_page_talks_to_its_copy(both, browser):
+def test_https_uses_http_2_and_sticky_websockets(both, browser):
     copies, proxy = both
     proxy.wait_for(a="UP", b="UP")
     context = browser.new_context(**DESKTOP, ignore_https_errors=True)

@@ -1,6 +1,8 @@
-"""A server that is ended and started again, or whose disk is full, as a reader's tab sees it."""
+"""A killed and restarted server, and one with a full disk, as a tab sees them."""
 
 import re
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,53 +34,79 @@ def choose_once_known(page: Page, event: str) -> None:
         return
 
 
-def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(tab):
-    """Three tabs of one server: a filtered view, an opened story, and one on Present."""
-    page, opened, present = tab(), tab(), tab()
+VIEW = {"region": "oriente", "from": "2019-02-22", "lang": "es"}
+STATE = {"region": "oriente", "from_": "2019-02-22", "lang": "es"}
+
+
+class Restarted(NamedTuple):
+    """Three tabs of a server that was killed and started again."""
+
+    filtered: Page
+    opened: Page
+    present: Page
+    #: What the filtered view said before.
+    status: str
+
+
+@pytest.fixture(scope="class")
+def restarted(class_tab) -> Iterator[Restarted]:
+    filtered, opened, present = class_tab(), class_tab(), class_tab()
     port = free_port()
-    view = {"region": "oriente", "from": "2019-02-22", "lang": "es"}
-    state = {"region": "oriente", "from_": "2019-02-22", "lang": "es"}
     with running_process(port=port) as (base, process):
-        browse.visit(page, base, "timeline", view)
-        browse.row(page, EVENT).click()
-        browse.expect_state(page, event=EVENT, **state)
-        said = browse.shown(page).inner_text()
+        browse.visit(filtered, base, "timeline", VIEW)
+        browse.row(filtered, EVENT).click()
+        browse.expect_state(filtered, event=EVENT, **STATE)
+        status = browse.shown(filtered).inner_text()
         browse.open_file(opened, base, "flood.zip", package())
         browse.open_file(present, base, "flood.zip", package())
         present.get_by_role("link", name="Present", exact=True).first.click()
         expect(present.locator(".scene h1")).to_be_visible()
         browse.settle(present)
         process.kill()
-        for one in (page, opened, present):
-            unreachable(one)
+        for tab in (filtered, opened, present):
+            unreachable(tab)
     with running_server(port=port):
+        yield Restarted(filtered, opened, present, status)
+
+
+class TestRestart:
+    """One server that is killed and started again, with three tabs."""
+
+    def test_view_is_kept_and_goes_on(self, restarted):
+        page = restarted.filtered
         browse.connected(page)
-        browse.expect_state(page, event=EVENT, **state)
+        browse.expect_state(page, event=EVENT, **STATE)
         choose_once_known(page, OTHER)
-        browse.expect_state(page, event=OTHER, **state)
+        browse.expect_state(page, event=OTHER, **STATE)
         expect(page.locator(".detail h3")).to_have_text(DATA.events[OTHER].title_es)
-        expect(browse.shown(page)).to_have_text(said)
+        expect(browse.shown(page)).to_have_text(restarted.status)
+
+    def test_view_is_kept_on_another_page(self, restarted):
+        page = restarted.filtered
+        browse.connected(page)
+        choose_once_known(page, EVENT)
         page.get_by_role("link", name="Panorama", exact=True).first.click()
-        browse.expect_state(page, **state)
-        expect(browse.shown(page)).to_have_text(said)
+        browse.expect_state(page, **STATE)
+        expect(browse.shown(page)).to_have_text(restarted.status)
         expect(page.locator(LOST)).to_have_count(0)
 
-        # Nothing is clicked: the page says it by itself.
-        notice, banner = opened.locator(LOST), opened.locator(".st-key-own-story")
+    def test_lost_story_is_reported_without_a_click_and_can_be_opened_again(self, restarted):
+        page = restarted.opened
+        notice, banner = page.locator(LOST), page.locator(".st-key-own-story")
         expect(notice).to_contain_text("flood.zip")
         expect(banner).to_have_count(0)
         notice.get_by_role("link", name="Open it again").click()
-        browse.settle(opened)
-        browse.choose_file(opened, "flood.zip", package())
+        browse.settle(page)
+        browse.choose_file(page, "flood.zip", package())
         expect(banner).to_contain_text("flood.zip")
         expect(notice).to_have_count(0)
-        opened.get_by_role("button", name="Close your story").click()
+        page.get_by_role("button", name="Close your story").click()
         expect(banner).to_have_count(0)
-        browse.settle(opened)
+        browse.settle(page)
         expect(notice).to_have_count(0)
 
-        # Present, which has no menu, says it, too.
-        notice = present.locator(".scene .lost")
+    def test_lost_story_is_reported_on_present(self, restarted):
+        notice = restarted.present.locator(".scene .lost")
         expect(notice).to_contain_text("flood.zip")
         notice.get_by_role("button", name="Go on without it").click()
         expect(notice).to_have_count(0)
@@ -94,7 +122,7 @@ def running():
 LONG = [(f"2019-03-{day:02}", *GOOD[1:], "x" * 19_000) for day in range(1, 29)] * 3
 
 
-def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page: Page, running):
+def test_full_disk_does_not_refuse_an_opened_file(page: Page, running):
     base, process = running
     content = table((*HEADER, "remark"), LONG)
     assert len(content) > 1_500_000
@@ -108,7 +136,7 @@ def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page
     assert browse.downloaded(page, template).startswith(b"PK")
 
 
-def test_a_handout_that_a_server_was_asked_to_end_in_is_finished_or_said(page, running):
+def test_handout_of_a_terminated_server_is_finished_or_reported(page, running):
     base, process = running
     browse.visit(page, base, "present", {"lang": "en", "panel": "teacher"})
     row = page.locator(".takeaways li", has_text="Handout, A4 (PDF)")

@@ -1,4 +1,4 @@
-"""A table of events in a browser: its pages, and what is left where its engine fails or sleeps."""
+"""A table of events in a browser: its pages, and failing or slow engines."""
 
 import pyarrow as pa
 import pytest
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from pyarrow import parquet
 
 from tests.support.browse import PHONE, expect_state, settle, violations, visit
-from tests.support.cases import leading
+from tests.support.cases import first_cases
 from tests.support.programs.postgres import running_postgres
 from tests.support.server import running_server
 from tests.support.stories.store import shown_through, table_rows
@@ -19,7 +19,7 @@ def base(hosted, tmp_path_factory):
     return hosted(path)
 
 
-def test_the_overview_draws_and_answers(tab, base):
+def test_overview_of_a_table_is_drawn_and_filtered(tab, base):
     page = tab()
     visit(page, base, "", {"lang": "en"})
     expect(page.locator("h1").first).to_contain_text("2,999 events")
@@ -35,7 +35,7 @@ def test_the_overview_draws_and_answers(tab, base):
     assert violations(page) == []
 
 
-def test_on_a_phone_nothing_stands_beside_the_screen(tab, base):
+def test_pages_of_a_table_fit_a_phone(tab, base):
     page = tab(**PHONE)
     visit(page, base, "", {"lang": "es"})
     expect(page.locator("[data-drawing=timeline-narrow] svg")).to_be_visible()
@@ -83,8 +83,8 @@ def turned(engine):
     engine.run("UPDATE switch SET mode = %s", "on")
 
 
-@pytest.mark.parametrize(("mode", "language"), leading(SAID))
-def test_what_cannot_be_asked_is_said_and_the_rest_stands(tab, failing, turned, mode, language):
+@pytest.mark.parametrize(("mode", "language"), first_cases(SAID))
+def test_failed_query_is_reported_beside_the_rest_of_the_page(tab, failing, turned, mode, language):
     page, said = tab(), SAID[mode, language]
     # Each with days of its own: nothing that is shown was answered before.
     start = f"2016-01-{1 + list(SAID).index((mode, language)):02}"

@@ -1,4 +1,4 @@
-"""The published site in a browser: from a folder, under a path, offline, and by itself."""
+"""The published site in a browser: from a folder, below a path, offline, embedded."""
 
 import threading
 from datetime import date
@@ -16,7 +16,6 @@ from components.site.published import site_files
 from components.site.site_options import SiteOptions
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE, violations
-from tests.support.cases import for_each
 
 EVENT = "ev-2019-02-28-count-567"
 PATH = "/news/story/"
@@ -59,7 +58,7 @@ def stands(page):
     page.wait_for_selector(".stage [data-part=timeline] [data-event]")
 
 
-def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site):
+def test_every_published_page_is_self_contained_and_accessible(tab, site):
     """Each page in one language and mode, and the next in the other."""
     tabs = [("", tab(color_scheme="dark")), ("es/", tab(color_scheme="light"))]
     asked = []
@@ -78,8 +77,8 @@ def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site):
     assert asked
 
 
-@for_each("where", ["host", "folder"])
-def test_the_stage_answers_without_a_server(tab, site, folder, where):
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_published_stage_filters_without_a_server(tab, site, folder, where):
     page = tab()
     base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
     page.goto(f"{base}index.html")
@@ -103,7 +102,7 @@ def test_the_stage_answers_without_a_server(tab, site, folder, where):
     expect(drawer).to_be_hidden()
 
 
-def test_the_lesson_is_told_as_in_the_app(tab, site):
+def test_published_lesson_is_presented_as_in_the_app(tab, site):
     page = tab(viewport={"width": 1280, "height": 720})
     page.goto(f"{site}es/present/index.html?step=3#step-3")
     scene = page.locator(".scene")
@@ -123,7 +122,7 @@ def test_the_lesson_is_told_as_in_the_app(tab, site):
     page.wait_for_url("**/story/index.html")
 
 
-def test_what_was_read_once_is_read_again_without_a_connection(browser, site):
+def test_visited_pages_open_offline(browser, site):
     context = browser.new_context()
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
@@ -137,7 +136,7 @@ def test_what_was_read_once_is_read_again_without_a_connection(browser, site):
     context.close()
 
 
-def test_without_scripts_every_page_still_says_everything(browser, site):
+def test_published_page_is_complete_without_scripts(browser, site):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{site}index.html")
@@ -149,7 +148,7 @@ def test_without_scripts_every_page_still_says_everything(browser, site):
     context.close()
 
 
-def test_an_address_where_nothing_is_has_the_type_of_the_pages(tab, site, folder):
+def test_published_404_page_has_its_fonts(tab, site, folder):
     """Hosts show it at any depth, so it brings the letters that it is written with."""
     page = tab(service_workers="block")
     file = folder / PATH.strip("/") / "404.html"
@@ -162,7 +161,7 @@ def test_an_address_where_nothing_is_has_the_type_of_the_pages(tab, site, folder
     assert violations(page) == []
 
 
-def test_an_address_opens_its_view(tab, site):
+def test_published_address_opens_its_view(tab, site):
     page = tab()
     page.goto(f"{site}es/index.html?event={EVENT}")
     expect(page.locator("[data-part=detail] h3")).to_contain_text("Migración Colombia")
@@ -175,8 +174,8 @@ def test_an_address_opens_its_view(tab, site):
     expect(page.locator(".stage h1")).to_have_text("6 of 43 events")
 
 
-@for_each("where", ["host", "folder"])
-def test_words_and_days_are_fetched_when_they_are_wanted(tab, site, folder, where):
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_search_index_and_days_are_loaded_on_demand(tab, site, folder, where):
     # Without motion each press goes on to the next day with an event.
     page = tab(reduced_motion="reduce", service_workers="block")
     base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
@@ -204,7 +203,7 @@ def test_words_and_days_are_fetched_when_they_are_wanted(tab, site, folder, wher
     expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("415")
 
 
-def test_on_a_phone_the_timeline_is_a_list_and_a_chart_as_narrow_as_it(tab, site):
+def test_published_timeline_is_a_list_on_a_phone(tab, site):
     page = tab(viewport={"width": 375, "height": 800})
     page.goto(f"{site}es/index.html")
     events = page.locator("[data-part=timeline] [role=option]")
@@ -219,7 +218,7 @@ def test_on_a_phone_the_timeline_is_a_list_and_a_chart_as_narrow_as_it(tab, site
         assert 0 <= box["x"] <= 375 - box["width"]
 
 
-def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, elsewhere):
+def test_published_chart_can_be_embedded(tab, site, elsewhere):
     page = tab(viewport={"width": 800, "height": 700})
     # The article knows nothing but the message that the chart sends.
     page.goto(elsewhere(""))
@@ -234,7 +233,7 @@ def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, elsewhere):
         )
 
 
-def test_a_chart_alone_pales_what_the_filters_of_its_address_leave_out(tab, folder):
+def test_published_chart_dims_records_outside_its_filters(tab, folder):
     page = tab(viewport={"width": 800, "height": 900})
     base = (folder / PATH.strip("/")).as_uri() + "/embed"
     page.goto(f"{base}/timeline/index.html?category=politics&to=2019-02-28")

@@ -1,4 +1,4 @@
-"""What a touch or a filter changes at once, and how often the page runs for it."""
+"""What a filter changes at once, and how many reruns it needs."""
 
 import re
 
@@ -41,7 +41,7 @@ def pick(page: Page, name: str, value: str) -> None:
     answered(page)
 
 
-def test_a_filter_of_the_timeline_is_answered_without_a_run_of_the_page(desk, server):
+def test_timeline_filter_needs_no_rerun(desk, server):
     runs = Runs(desk)
     browse.visit(desk, server, "timeline", {"lang": "en"})
     listed, marks = desk.locator(".event-list [data-id]"), desk.locator(".js-plotly-plot .point")
@@ -73,7 +73,7 @@ def test_a_filter_of_the_timeline_is_answered_without_a_run_of_the_page(desk, se
 
 
 @pytest.mark.parametrize("slug", ["", "timeline"])
-def test_what_is_hidden_is_said_above_the_page_by_a_run_of_it(desk, server, slug):
+def test_hidden_records_are_announced_by_a_rerun(desk, server, slug):
     browse.visit(desk, server, slug, {"lang": "en"})
     desk.locator("[data-name=dates] summary").click()
     desk.get_by_label("As published by").fill("2019-03-01")
@@ -84,7 +84,7 @@ def test_what_is_hidden_is_said_above_the_page_by_a_run_of_it(desk, server, slug
     expect(desk.locator(".hidden-notice")).to_have_count(0)
 
 
-def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, server):
+def test_visit_with_ten_choices_needs_at_most_three_reruns(desk, server):
     runs, record = Runs(desk), browse.Record(desk, server)
     browse.open_stage(desk, server, lang="en")
     words = desk.locator(".stage [data-part=status]")
@@ -132,7 +132,7 @@ def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, ser
     assert [c["name"] for c in desk.context.cookies() if "xsrf" not in c["name"]] == []
 
 
-def test_a_filter_leaves_the_map_in_place_and_draws_its_marks_and_not_its_ground(page, server):
+def test_filter_redraws_marks_and_keeps_map_position_and_basemap(page, server):
     """A map made anew compiles its shaders again: a second in which the page stands still."""
     browse.visit(page, server, "map")
     parts = [page.locator(one) for one in ("#deckgl-overlay", ".deck-map .ground svg")]
@@ -152,7 +152,7 @@ def test_a_filter_leaves_the_map_in_place_and_draws_its_marks_and_not_its_ground
     expect(parts[1]).not_to_have_attribute("viewBox", before)
 
 
-def test_a_chart_whose_library_does_not_come_says_so(page, server):
+def test_missing_chart_library_is_reported(page, server):
     page.route("**/scripts/plotly-*", lambda route: route.abort())
     page.goto(browse.address(server, "timeline"))
     said = page.get_by_role("figure").filter(has_text="The chart could not be drawn")
@@ -160,14 +160,14 @@ def test_a_chart_whose_library_does_not_come_says_so(page, server):
     expect(browse.row(page, "ev-2019-02-23-aid-blocked")).to_be_visible()
 
 
-def test_a_filter_that_leaves_the_chosen_event_out_says_nothing_false(page, server):
+def test_filter_that_hides_the_chosen_event_has_a_true_notice(page, server):
     event = "ev-2019-05-01-caracas-protests"
     browse.visit(page, server, "timeline", {"event": event, "to": "2019-02-28"})
     expect(browse.row(page, event)).to_have_count(0)
     expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
 
 
-def test_an_answer_that_fails_once_another_view_is_asked_for_runs_nothing(desk, server):
+def test_failed_answer_of_a_left_view_causes_no_rerun(desk, server):
     runs, held = Runs(desk), list[Route]()
     browse.open_stage(desk, server)
     desk.route("**/stage/view.json?*", lambda route: held.append(route))
@@ -186,7 +186,7 @@ def test_an_answer_that_fails_once_another_view_is_asked_for_runs_nothing(desk, 
     answered(desk)
 
 
-def test_a_map_whose_ground_did_not_come_is_drawn_with_the_next_view(desk, server):
+def test_missing_basemap_is_drawn_with_the_next_view(desk, server):
     desk.route("**/stage/ground.svg*", lambda route: route.abort())
     desk.goto(browse.address(server, "map"))
     failed = desk.get_by_text("The map could not be drawn.")

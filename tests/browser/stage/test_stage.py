@@ -1,8 +1,9 @@
-"""The stage: whole in the first view, and answering in the browser before the server has."""
+"""The Overview: complete in the first view, and filtered before the server answers."""
 
 import json
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from urllib.parse import parse_qs, urlencode
@@ -46,7 +47,7 @@ ACTIVE = """() => {
 }"""
 
 
-def test_the_whole_picture_is_in_the_first_view_is_drawn_once_and_its_counts_filter(desk, server):
+def test_overview_fits_the_first_view_and_its_counts_filter(desk, server):
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -71,115 +72,173 @@ def test_the_whole_picture_is_in_the_first_view_is_drawn_once_and_its_counts_fil
     expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
-def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers(desk, server):
-    browse.open_stage(desk, server)
-    desk.locator("[data-name=category] summary").click()
-    kept = [e for e in DATA.events.values() if e.category == "politics"]
-    now = desk.evaluate(AT_ONCE, "[data-filter=category][data-value=politics] input")
-    assert now["dim"] == len(DATA.events) - len(kept)
-    assert now["url"] == "?category=politics"
-    assert now["said"] == f"{len(kept)} of {len(DATA.events)} events"
-    expect(desk.locator("[data-part=status]")).to_contain_text("of the kind Politics")
-    expect(desk.locator(".stage .time h2")).not_to_have_text(now["said"])
-    # Esc closes the list, and gives the focus back.
-    desk.locator("[data-filter=category] input").first.focus()
-    desk.keyboard.press("Escape")
-    expect(desk.locator(".stage details[open]")).to_have_count(0)
-    expect(desk.locator("[data-name=category] summary")).to_be_focused()
-    desk.get_by_role("button", name="Clear all filters").click()
-    browse.expect_state(desk, category=None)
-
-    # Days are typed.
-    desk.locator("[data-name=dates] summary").click()
-    desk.locator(".stage input[name=from]").fill("2019-02-22")
-    desk.keyboard.press("Tab")
-    desk.locator(".stage input[name=to]").fill("2019-02-25")
-    desk.keyboard.press("Enter")
-    desk.keyboard.press("Escape")
-    desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-25'")
-    expect(desk.locator("[data-part=status]")).to_contain_text("22")
-    expect(desk.locator("[data-name=dates] summary")).to_contain_text("22–25 February 2019")
-    desk.locator(".stage .chips button").first.click()
-    expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
-
-    # They are dragged, and the new drawing takes the place of the first.
-    browse.settle(desk)
-    before = desk.locator("[data-part=timeline]").bounding_box()
-    track = desk.locator(".stage .track").bounding_box()
-    day = track["width"] / 151
-    y = track["y"] + track["height"] / 2
-    desk.mouse.move(track["x"] + day * 52.5, y)
-    desk.mouse.down()
-    desk.mouse.move(track["x"] + day * 58.5, y, steps=6)
-    desk.mouse.up()
-    desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-28'")
-    view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
-    seen = select_records(DATA, view.filters).events
-    expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(seen))
-    browse.settle(desk)
-    assert desk.locator("[data-part=timeline]").bounding_box() == before
-    desk.locator(".stage .chips button").first.click()
-    expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
-    assert browse.state_of(desk) == {}
-
-    # The handles move by the keyboard.
-    handle = desk.locator(".stage .track .from")
-    handle.focus()
-    for _ in range(3):
-        desk.keyboard.press("ArrowRight")
-    desk.keyboard.press("PageUp")
-    said = re.compile("11 January 2019|January 11, 2019")
-    expect(handle).to_have_attribute("aria-valuetext", said)
-    desk.wait_for_function("() => location.search === '?from=2019-01-11'")
+@pytest.fixture(scope="class")
+def stage_tab(class_tab) -> Page:
+    return class_tab(viewport={"width": 1440, "height": 900})
 
 
-def test_arrow_keys_go_by_date_and_choosing_shows_what_is_known_at_once(desk, server):
-    browse.open_stage(desk, server)
-    stage = desk.locator("[data-part=timeline]")
-    stage.focus()
-    order = [e.id for e in select_records(DATA, read_view({}, DATA)[0].filters).events]
-    seen = []
-    for _ in range(3):
-        desk.keyboard.press("ArrowRight")
-        seen.append(desk.evaluate(ACTIVE))
-    assert seen == order[:3]
-    first = DATA.events[seen[-1]].category
-    desk.keyboard.press("ArrowDown")
-    assert DATA.events[desk.evaluate(ACTIVE)].category != first
-    desk.keyboard.press("Enter")
-    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
-    desk.keyboard.press("Escape")
-    expect(stage).to_be_focused()
-    desk.keyboard.press("End")
-    desk.keyboard.press("Enter")
-    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
-    desk.keyboard.press("Escape")
-    browse.expect_state(desk, event=None)
-    expect_tree_for_ears(desk)
-    # By the mouse: the citations follow from the server.
-    now = desk.evaluate(
-        """(id) => {
-          const mark = document.querySelector(`[data-part=timeline] [data-event="${id}"]`)
-          mark.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-          return document.querySelector('[data-part=detail]').innerText
-        }""",
-        EVENT,
-    )
-    event = DATA.events[EVENT]
-    assert event.title in now
-    assert event.summary in now
-    drawer = desk.locator("[data-part=detail]")
-    expect(drawer.locator(".cite").first).to_be_visible()
-    assert browse.state_of(desk) == {"event": [EVENT]}
-    expect(browse.mark_of(desk, EVENT)).to_have_attribute("data-chosen", "")
-    desk.keyboard.press("Escape")
-    expect(drawer).to_be_hidden()
-    assert browse.state_of(desk) == {}
-    desk.go_back()
-    expect(drawer.locator("h3")).to_have_text(event.title)
-    drawer.locator(".close").click()
-    expect(drawer).to_be_hidden()
-    assert browse.state_of(desk) == {}
+@pytest.fixture
+def stage(stage_tab: Page, server: str) -> Iterator[Page]:
+    """The Overview without any choice; visited again if a test could not undo its own."""
+    opened_lists = stage_tab.locator(".stage details[open]")
+    if stage_tab.url == "about:blank" or browse.state_of(stage_tab) or opened_lists.count():
+        browse.open_stage(stage_tab, server)
+    yield stage_tab
+    stage_tab.keyboard.press("Escape")
+    clear = stage_tab.locator(".stage .line > .clear")
+    if clear.is_visible():
+        clear.click()
+        browse.settle(stage_tab)
+
+
+def open_list(stage: Page, name: str) -> None:
+    stage.locator(f"[data-name={name}] summary").click()
+
+
+class TestFilters:
+    """Filters of the Overview, all on one visit."""
+
+    def test_category_is_filtered_before_the_server_answers(self, stage):
+        open_list(stage, "category")
+        kept = [event for event in DATA.events.values() if event.category == "politics"]
+        now = stage.evaluate(AT_ONCE, "[data-filter=category][data-value=politics] input")
+        assert now["dim"] == len(DATA.events) - len(kept)
+        assert now["url"] == "?category=politics"
+        assert now["said"] == f"{len(kept)} of {len(DATA.events)} events"
+        expect(stage.locator("[data-part=status]")).to_contain_text("of the kind Politics")
+        expect(stage.locator(".stage .time h2")).not_to_have_text(now["said"])
+
+    def test_escape_closes_a_list_and_returns_the_focus(self, stage):
+        open_list(stage, "category")
+        stage.locator("[data-filter=category] input").first.focus()
+        stage.keyboard.press("Escape")
+        expect(stage.locator(".stage details[open]")).to_have_count(0)
+        expect(stage.locator("[data-name=category] summary")).to_be_focused()
+
+    def test_button_clears_all_filters(self, stage):
+        open_list(stage, "category")
+        stage.locator("[data-filter=category][data-value=politics] input").check()
+        browse.expect_state(stage, category="politics")
+        stage.keyboard.press("Escape")
+        stage.get_by_role("button", name="Clear all filters").click()
+        browse.expect_state(stage, category=None)
+
+    def test_days_are_typed(self, stage):
+        open_list(stage, "dates")
+        stage.locator(".stage input[name=from]").fill("2019-02-22")
+        stage.keyboard.press("Tab")
+        stage.locator(".stage input[name=to]").fill("2019-02-25")
+        stage.keyboard.press("Enter")
+        stage.keyboard.press("Escape")
+        stage.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-25'")
+        expect(stage.locator("[data-part=status]")).to_contain_text("22")
+        expect(stage.locator("[data-name=dates] summary")).to_contain_text("22–25 February 2019")
+        stage.locator(".stage .chips button").first.click()
+        expect(stage.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
+
+    def test_days_are_dragged_and_the_timeline_keeps_its_place(self, stage):
+        browse.settle(stage)
+        before = stage.locator("[data-part=timeline]").bounding_box()
+        track = stage.locator(".stage .track").bounding_box()
+        day = track["width"] / 151
+        middle = track["y"] + track["height"] / 2
+        stage.mouse.move(track["x"] + day * 52.5, middle)
+        stage.mouse.down()
+        stage.mouse.move(track["x"] + day * 58.5, middle, steps=6)
+        stage.mouse.up()
+        stage.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-28'")
+        view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
+        events = select_records(DATA, view.filters).events
+        expect(stage.locator("[data-part=timeline] [data-event]")).to_have_count(len(events))
+        browse.settle(stage)
+        assert stage.locator("[data-part=timeline]").bounding_box() == before
+
+    def test_first_chip_restores_the_whole_period(self, stage):
+        stage.get_by_role("button", name="20–28 Feb").click()
+        browse.settle(stage)
+        stage.locator(".stage .chips button").first.click()
+        expect(stage.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
+        assert browse.state_of(stage) == {}
+
+    def test_handles_of_the_days_move_by_keyboard(self, stage):
+        handle = stage.locator(".stage .track .from")
+        handle.focus()
+        for _ in range(3):
+            stage.keyboard.press("ArrowRight")
+        stage.keyboard.press("PageUp")
+        day = re.compile("11 January 2019|January 11, 2019")
+        expect(handle).to_have_attribute("aria-valuetext", day)
+        stage.wait_for_function("() => location.search === '?from=2019-01-11'")
+
+
+def events_by_date() -> list[str]:
+    """The ids of all events in the order of the timeline."""
+    filters = read_view({}, DATA)[0].filters
+    return [event.id for event in select_records(DATA, filters).events]
+
+
+class TestEvents:
+    """Events of the Overview by keyboard and mouse, all on one visit."""
+
+    def test_right_arrow_goes_to_the_next_event_by_date(self, stage):
+        stage.locator("[data-part=timeline]").focus()
+        visited = []
+        for _ in range(3):
+            stage.keyboard.press("ArrowRight")
+            visited.append(stage.evaluate(ACTIVE))
+        assert visited == events_by_date()[:3]
+
+    def test_down_arrow_goes_to_another_category(self, stage):
+        stage.locator("[data-part=timeline]").focus()
+        stage.keyboard.press("Home")
+        stage.keyboard.press("ArrowRight")
+        first = DATA.events[stage.evaluate(ACTIVE)].category
+        stage.keyboard.press("ArrowDown")
+        assert DATA.events[stage.evaluate(ACTIVE)].category != first
+
+    def test_enter_opens_the_event_and_escape_returns_the_focus(self, stage):
+        timeline = stage.locator("[data-part=timeline]")
+        timeline.focus()
+        stage.keyboard.press("End")
+        stage.keyboard.press("Enter")
+        expect(stage.locator("[data-part=detail] .close")).to_be_focused()
+        last = DATA.events[events_by_date()[-1]]
+        expect(stage.locator("[data-part=detail] h3")).to_have_text(last.title)
+        stage.keyboard.press("Escape")
+        expect(timeline).to_be_focused()
+        browse.expect_state(stage, event=None)
+
+    def test_screen_readers_get_every_event_in_one_list(self, stage):
+        expect_tree_for_ears(stage)
+
+    def test_click_shows_title_and_summary_before_the_server_answers(self, stage):
+        text = stage.evaluate(CLICK_EVENT, EVENT)
+        assert DATA.events[EVENT].title in text
+        assert DATA.events[EVENT].summary in text
+        expect(stage.locator("[data-part=detail] .cite").first).to_be_visible()
+        assert browse.state_of(stage) == {"event": [EVENT]}
+        expect(browse.mark_of(stage, EVENT)).to_have_attribute("data-chosen", "")
+
+    def test_escape_and_the_close_button_close_an_event_and_back_opens_it(self, stage):
+        stage.evaluate(CLICK_EVENT, EVENT)
+        drawer = stage.locator("[data-part=detail]")
+        expect(drawer.locator(".cite").first).to_be_visible()
+        stage.keyboard.press("Escape")
+        expect(drawer).to_be_hidden()
+        assert browse.state_of(stage) == {}
+        stage.go_back()
+        expect(drawer.locator("h3")).to_have_text(DATA.events[EVENT].title)
+        drawer.locator(".close").click()
+        expect(drawer).to_be_hidden()
+        assert browse.state_of(stage) == {}
+
+
+# Clicks the mark of an event, and what its panel holds before anything else can run.
+CLICK_EVENT = """(id) => {
+  const mark = document.querySelector(`[data-part=timeline] [data-event="${id}"]`)
+  mark.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  return document.querySelector('[data-part=detail]').innerText
+}"""
 
 
 # Where the day's mark stands on the strip, and where the middle of its day is, in pixels.
@@ -214,7 +273,7 @@ PAUSED_AT = f"""(day) => new Promise((next) => {{
 }})"""
 
 
-def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
+def test_played_days_of_the_strip_are_one_history_entry(desk, server):
     days = {"from": "2019-02-20", "to": "2019-03-01"}
     browse.open_stage(desk, server, **days)
     entries = desk.evaluate("() => history.length")
@@ -243,7 +302,7 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
     expect(desk.get_by_role("button", name="Play the days")).to_be_visible()
 
 
-def test_a_press_beside_an_open_menu_closes_it_alone_and_one_on_a_mark_counts(desk, server):
+def test_click_beside_an_open_menu_closes_it(desk, server):
     browse.open_stage(desk, server)
     desk.locator("[data-name=region] summary").click()
     mark = browse.mark_of(desk, "ev-2019-05-01-caracas-protests").bounding_box()
@@ -293,7 +352,7 @@ def radius(page: Page, region: str) -> float:
     return float(circle.get_attribute("r") or 0)
 
 
-def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then(desk, server):
+def test_circles_and_marks_appear_on_their_days_alone(desk, server):
     browse.open_stage(desk, server, day="2019-03-10")
     counts, strip = desk.locator("[data-part=counts]"), desk.locator(".stage .track .day")
     # Each total of the day has its source.
@@ -348,7 +407,7 @@ def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then
     browse.settle(desk)
 
 
-def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
+def test_space_plays_days_and_steps_with_reduced_motion(tab, server):
     page = tab(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
     browse.open_stage(page, server)
     page.locator("[data-part=timeline]").focus()
@@ -362,7 +421,7 @@ def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
     expect(status).to_contain_text("23 January 2019")
 
 
-def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server):
+def test_region_is_compared_from_the_filter_bar(desk, server):
     browse.open_stage(desk, server, region="oriente")
     desk.locator("[data-name=compare] summary").click()
     desk.locator("[data-filter=compare][data-value='region:guajira'] input").check()
@@ -439,7 +498,7 @@ def random_query(chance: random.Random) -> dict[str, str | list[str]]:
     return write_view(View(filters=replace(asked, text=text, **others)))
 
 
-def test_the_browser_leaves_what_the_server_leaves(page):
+def test_browser_filters_as_the_server_does(page):
     """500 random filters, in the browser and by ``select()``.
 
     Of words the browser may say that it cannot tell; with the server's answer it always can.
@@ -477,7 +536,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     assert known.isdisjoint(str(one.get("q")) for one in waiting)
 
 
-def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server):
+def test_phone_overview_has_the_map_within_two_screens(tab, server):
     page = tab(viewport={"width": 375, "height": 812})
     browse.open_stage(page, server)
     box = page.locator("[data-part=map]").bounding_box()

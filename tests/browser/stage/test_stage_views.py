@@ -1,4 +1,4 @@
-"""What the stage shows of a view: what lights together, grows, and what filters and words leave."""
+"""What the Overview shows of a view: highlights, bars, search and hidden counts."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from components.query.filters import Filters, select_records
 from components.query.view import View
 from tests.bench.large.tables_made import events_csv
 from tests.support import browse
-from tests.support.cases import leading
+from tests.support.cases import first_cases
 from tests.support.data import DATA
 
 #: An event at a place that no circle covers.
@@ -27,7 +27,7 @@ def lit(page: Page, part: str, name: str) -> set[str]:
     return set(marks.evaluate_all("(all, name) => all.map((one) => one.dataset[name])", name))
 
 
-def test_a_mark_and_a_place_light_the_same_event_and_a_circle_its_row(desk, server):
+def test_hovered_mark_place_or_circle_highlights_its_record(desk, server):
     browse.open_stage(desk, server)
     place = DATA.events[EVENT].place_id
     there = {event.id for event in DATA.events.values() if event.place_id == place}
@@ -54,7 +54,7 @@ def test_a_mark_and_a_place_light_the_same_event_and_a_circle_its_row(desk, serv
     desk.wait_for_function("() => location.search === '?region=oriente'")
 
 
-def test_in_a_low_window_all_is_named_and_the_axis_stays_in_view(tab, server):
+def test_low_window_has_all_labels_and_a_sticky_axis(tab, server):
     page = tab(viewport={"width": 1366, "height": 657})
     browse.open_stage(page, server, lang="es")
     labels = page.locator("[data-part=timeline] [data-event] text.label")
@@ -73,7 +73,7 @@ def test_in_a_low_window_all_is_named_and_the_axis_stays_in_view(tab, server):
     assert axis["y"] + axis["height"] <= 657
 
 
-def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
+def test_counts_outside_the_filtered_dates_are_hidden(desk, server):
     """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
     browse.open_stage(desk, server)
     circles = desk.locator("[data-part=map] .count")
@@ -94,7 +94,7 @@ def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     expect(desk.locator(".stage .map h2")).to_contain_text("73%")
 
 
-def test_what_a_head_figure_counts_is_whole(page, server):
+def test_labels_of_headline_figures_are_not_cut(page, server):
     browse.open_stage(page, server, lang="es", **{"from": "2019-02-22", "to": "2019-02-25"})
     for width in (1280, 1366, 1440):
         page.set_viewport_size({"width": width, "height": 768})
@@ -103,7 +103,7 @@ def test_what_a_head_figure_counts_is_whole(page, server):
         assert figures.evaluate_all(whole) == [True] * 4, width
 
 
-def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab, server):
+def test_figures_page_shows_every_figure_on_the_first_screen(tab, server):
     page = tab(viewport={"width": 1366, "height": 768})
     browse.visit(page, server, "figures", {"lang": "en"})
     drawing = page.locator(".totals-drawing > svg:visible")
@@ -126,7 +126,7 @@ def counted(page: Page) -> dict[str, int]:
     return counts
 
 
-def test_of_many_events_bars_grow_while_the_days_are_played(desk, server):
+def test_bars_of_many_events_grow_while_days_are_played(desk, server):
     """They count what had happened by the day, all the while, and the whole again in the end."""
     browse.open_file(desk, server, "many.csv", events_csv(MANY))
     browse.to_page(desk, "Overview")
@@ -164,7 +164,7 @@ def test_of_many_events_bars_grow_while_the_days_are_played(desk, server):
     assert counted(desk) == whole
 
 
-def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server):
+def test_empty_view_says_so_and_can_be_undone(desk, server):
     browse.open_stage(desk, server, region="amazonas", category="border")
     stage = desk.locator(".stage")
     said = "No event in the story fits this view"
@@ -180,7 +180,7 @@ def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk
     browse.expect_state(desk, region=None, category="border")
 
 
-def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answered(desk, server):
+def test_headline_fits_the_view_before_and_after_the_answer(desk, server):
     browse.open_stage(desk, server)
     head = desk.locator(".stage h1")
     whole = head.inner_text()
@@ -210,8 +210,8 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
     assert said == ["No event in the story fits this view", ""]
 
 
-@pytest.mark.parametrize("slug", leading(["", "timeline"]))
-def test_a_value_that_means_nothing_is_waited_for_once_and_opens_no_drawer(desk, server, slug):
+@pytest.mark.parametrize("slug", first_cases(["", "timeline"]))
+def test_unknown_value_opens_no_panel(desk, server, slug):
     """One that says what holds without it, and an event that is not known."""
     params = {"tier": "all", "category": "border", "event": "ev-nothing"}
     browse.visit(desk, server, slug, params)
@@ -221,7 +221,7 @@ def test_a_value_that_means_nothing_is_waited_for_once_and_opens_no_drawer(desk,
     expect(desk.locator("[data-part=detail], .detail")).to_be_hidden()
 
 
-def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back(page, server):
+def test_counts_of_an_excluded_voice_are_hidden_and_can_be_restored(page, server):
     browse.open_stage(page, server, without="colombian-state")
     line = page.locator(".left-out:visible")
     expect(line).to_contain_text("Left out by your filters: Oriente")
@@ -234,7 +234,7 @@ def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back
     expect(page.locator("h1:visible, h2:visible").filter(has_text="73")).to_have_count(1)
 
 
-def test_the_timeline_page_is_whole_in_the_first_view(desk, server):
+def test_timeline_page_fits_the_first_view(desk, server):
     browse.visit(desk, server, "timeline", {"lang": "es"})
     expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
     for part in (".page-title h1", ".js-plotly-plot", ".chart-tools", ".key"):
@@ -251,7 +251,7 @@ def left_out(words: str) -> int:
     return len(DATA.events) - len(select_records(DATA, Filters(text=words)).events)
 
 
-def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
+def test_search_dims_events_without_the_words(desk, server):
     browse.open_stage(desk, server)
     for words in ("hotel", "a thousand", "Soldados"):
         desk.locator(BOX).fill("")
@@ -290,7 +290,7 @@ def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
     desk.wait_for_url("**/figures?**")
 
 
-def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk, server):
+def test_closed_panel_stays_closed_and_a_result_is_chosen(desk, server):
     browse.open_stage(desk, server)
     desk.locator(BOX).fill("hotel")
     found = desk.locator("[data-part=found]")
@@ -317,7 +317,7 @@ def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk
     expect(found).to_be_hidden()
 
 
-def test_a_link_with_a_misspelt_name_offers_the_name_that_is_meant(desk, server):
+def test_misspelt_search_offers_the_right_spelling(desk, server):
     browse.open_stage(desk, server, lang="es", q="Gaido")
     desk.locator(".back").get_by_role("link", name="¿Quiso decir…? Guaidó").click()
     browse.expect_state(desk, lang="es", q="Guaidó")

@@ -1,4 +1,4 @@
-"""Looks for the programs that the tests use beside the app, and installs those that are missing.
+"""Find the programs that the tests use beside the app, and install missing ones.
 
 ``python -m tests.support.programs`` is part of the tests' set-up. Debian's packages are taken where
 there is apt-get and the right to use it, others with npm and pip. What is not there is said; the

@@ -33,9 +33,11 @@ def install() -> bool:
     return is_installed()
 
 
-def need() -> None:
+def skip_if_missing() -> None:
     """End a test that needs the schema where it is missing."""
-    cases.need(is_installed(), "python -m tests.support.programs has not installed the schema")
+    cases.skip_unless(
+        is_installed(), "python -m tests.support.programs has not installed the schema"
+    )
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A clock that is moved under a process while it runs; a small library is compiled for it."""
+"""A clock that a test moves while a process runs, by a small compiled library."""
 
 import struct
 import subprocess

@@ -79,10 +79,10 @@ def list_missing() -> list[str]:
     return files + [name for name, path in programs.items() if not path]
 
 
-def need() -> None:
+def skip_if_missing() -> None:
     """End a test that needs the linters where some are missing."""
     missing = ", ".join(list_missing())
-    cases.need(not missing, f"python -m tests.support.programs has not installed {missing}")
+    cases.skip_unless(not missing, f"python -m tests.support.programs has not installed {missing}")
 
 
 def _run(

@@ -1,4 +1,4 @@
-"""The programs that people open an SVG with, each drawing one as PNG."""
+"""Programs that open an SVG, each rendering one as PNG."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Validators of what the web reads: HTML (Nu), schema.org, site maps and citation files."""
+"""Validators of HTML (Nu), schema.org, sitemaps and citation files."""
 
 import json
 import shutil
@@ -55,9 +55,9 @@ def found() -> bool:
     return tools and all(file.exists() for file in files)
 
 
-def need() -> None:
+def skip_if_missing() -> None:
     """End a test that needs them where they are not."""
-    cases.need(found(), "python -m tests.support.programs has not installed the validators")
+    cases.skip_unless(found(), "python -m tests.support.programs has not installed the validators")
 
 
 def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:

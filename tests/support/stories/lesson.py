@@ -1,4 +1,4 @@
-"""The story's files, made once for all the tests that read them."""
+"""The files of the lesson, made once for all the tests that read them."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Stories written as plain tables, as a host has them, and the map of their columns."""
+"""Stories written as plain tables, with their column maps."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Files as people, and people with bad intent, would open them; made here, byte by byte."""
+"""Files to open, good and hostile, made byte by byte."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What checks the catalogues (`make check`) can tell when they are not whole."""
+"""What checks the catalogues (`make check`) reports of incomplete ones."""
 
 import re
 
@@ -7,7 +7,6 @@ from babel.messages.extract import extract_from_file
 
 from components.commands import catalogues
 from components.commands.catalogues import ROOT, Message, catalogue_problems, extract_messages, main
-from tests.support.cases import for_each
 
 
 @pytest.fixture(scope="module")
@@ -15,8 +14,8 @@ def messages() -> tuple[Message, ...]:
     return extract_messages()
 
 
-def test_babels_own_reader_finds_no_message_that_ours_overlooks(messages):
-    ours = {message.id for message in messages}
+def test_extraction_finds_every_message_that_babel_finds(messages):
+    extracted_ids = {message.id for message in messages}
     keywords = {"t": None, "n": (1, 2), "N_": None}
     files = [ROOT / "app.py", *(ROOT / "components").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
     for path in files:
@@ -26,7 +25,7 @@ def test_babels_own_reader_finds_no_message_that_ours_overlooks(messages):
             if re.search(r"N_\(\s*\{|\bt\(\w+\[", "\n".join(lines[line - 2 : line + 1])):
                 continue
             message = found if isinstance(found, str) else tuple(found[:2])
-            assert message in ours, path
+            assert message in extracted_ids, path
 
 
 @pytest.fixture
@@ -48,34 +47,43 @@ GOOD = (
 )
 
 
-def found_in(folder, text: str) -> list[str]:
+def list_problems(folder, text: str) -> list[str]:
     (folder / "main.po").write_text(HEAD + text, encoding="utf-8")
     return list(catalogue_problems("es", WANTED))
 
 
-def test_a_whole_catalogue_has_no_problem(folder):
-    assert found_in(folder, GOOD) == []
+def test_complete_catalogue_has_no_problem(folder):
+    assert list_problems(folder, GOOD) == []
 
 
-@for_each(
-    "text, says",
-    [
-        (GOOD.split("\n\n")[1], "missing: 'about {number}'"),
-        (GOOD + '\nmsgid "bye"\nmsgstr "adiós"\n', "unused: 'bye'"),
-        (GOOD.replace('"unos {number}"', '""'), "is not translated"),
-        (GOOD.replace("unos {number}", "unos"), "same places as the English: number"),
-        (GOOD.replace("unos {number}", "unos {numero}"), "same places as the English"),
-        (GOOD.replace("{count} eventos", "eventos"), "same places as the English: count"),
-        (GOOD.replace('msgid "about', '#, fuzzy\nmsgid "about'), "marked as fuzzy"),
-        (GOOD.replace('msgstr[1] "{count} eventos"', 'msgstr[1] ""'), "is not translated"),
-    ],
-)
-def test_a_fault_of_a_catalogue_is_named(folder, text, says):
-    assert [line for line in found_in(folder, text) if says in line]
+FAULTS = {
+    "missing": (GOOD.split("\n\n")[1], "missing: 'about {number}'"),
+    "unused": (GOOD + '\nmsgid "bye"\nmsgstr "adiós"\n', "unused: 'bye'"),
+    "empty": (GOOD.replace('"unos {number}"', '""'), "is not translated"),
+    "without its placeholder": (
+        GOOD.replace("unos {number}", "unos"), "same places as the English: number",
+    ),
+    "with another placeholder": (
+        GOOD.replace("unos {number}", "unos {numero}"), "same places as the English",
+    ),
+    "plural without its placeholder": (
+        GOOD.replace("{count} eventos", "eventos"), "same places as the English: count",
+    ),
+    "fuzzy": (GOOD.replace('msgid "about', '#, fuzzy\nmsgid "about'), "marked as fuzzy"),
+    "empty plural": (
+        GOOD.replace('msgstr[1] "{count} eventos"', 'msgstr[1] ""'), "is not translated",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_fault_of_a_catalogue_is_reported(folder, fault):
+    text, message = FAULTS[fault]
+    assert [line for line in list_problems(folder, text) if message in line]
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_command_ends_with_one_when_something_is_to_be_mended(messages, monkeypatch, capsys):
+def test_command_exits_with_1_for_a_faulty_catalogue(messages, monkeypatch, capsys):
     monkeypatch.setattr(catalogues, "extract_messages", lambda: messages)
     assert main([]) == 1
     assert "missing" in capsys.readouterr().out

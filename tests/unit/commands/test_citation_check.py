@@ -1,4 +1,4 @@
-"""The citation check on texts made for it, and citations read against their paragraphs."""
+"""The citation check: wrong citations, other speakers, and reviews."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +14,6 @@ from components.commands.check_citations import (
     main,
 )
 from components.story.models import Citation, LeftOut
-from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()
@@ -31,57 +30,66 @@ def left_out(locator: int, source: str = "doc-a") -> LeftOut:
 
 
 AGENCY = "Boots set out to dry. (AP Photo/Somebody)"
-#: Citations, what is left out, the text of a source, and what is said.
-CASES: list[tuple[tuple[Citation, ...], tuple[LeftOut, ...], str, str, str]] = [
-    ((cite(2, "415 soldiers"),), (left_out(1),), "Title\nThere were 415 soldiers.", "doc-a", ""),
-    (
+#: Citations, what is left out, the text of a source with its id, and the end of the problem.
+CASES: dict[str, tuple[tuple[Citation, ...], tuple[LeftOut, ...], str, str, str]] = {
+    "cited and left out": (
+        (cite(2, "415 soldiers"),), (left_out(1),), "Title\nThere were 415 soldiers.", "doc-a", "",
+    ),
+    "wording is elsewhere": (
         (cite(1, "soldiers"),), (left_out(2),), "Title\nThe soldiers.", "doc-a",
         "citations.csv, row 2, wording: 'soldiers' does not stand in paragraph 1 of doc-a",
     ),
-    # Quotation marks are told apart.
-    (
+    "quotation marks differ": (
         (cite(1, "they’d"),), (), "they'd go", "doc-a",
         "citations.csv, row 2, wording: 'they’d' does not stand in paragraph 1 of doc-a",
     ),
-    ((cite(1, "they’d"),), (), "they’d go", "doc-a", ""),
-    (
+    "quotation marks agree": ((cite(1, "they’d"),), (), "they’d go", "doc-a", ""),
+    "no such paragraph": (
         (cite(1, "a"), cite(7, "a")), (), "a", "doc-a",
         "citations.csv, row 3, locator: paragraph 7 of doc-a does not exist; the text has 1",
     ),
-    (
+    "paragraph not listed": (
         (cite(1, "Title"),), (), "Title\nQuiet.", "doc-a",
         "citations.csv: paragraph 2 of doc-a is neither cited nor listed in left_out.csv",
     ),
-    ((cite(1, "Title"),), (left_out(1), left_out(2)), "Title\nThere were 415.", "doc-a", ""),
-    # The caption of an agency is the agency's.
-    (
+    "cited and left out at once": (
+        (cite(1, "Title"),), (left_out(1), left_out(2)), "Title\nThere were 415.", "doc-a", "",
+    ),
+    "caption of an agency": (
         (cite(1, "Boots"),), (), AGENCY, "doc-a",
         "is the caption of an agency's photo: say in via which agency's",
     ),
-    ((cite(1, "Boots").model_copy(update={"via": ("wire",)}),), (), AGENCY, "doc-a", ""),
-    (
+    "caption with its agency": (
+        (cite(1, "Boots").model_copy(update={"via": ("wire",)}),), (), AGENCY, "doc-a", "",
+    ),
+    "no such paragraph to leave out": (
         (cite(1, "a"),), (left_out(9),), "a", "doc-a",
         "left_out.csv, row 2, locator: paragraph 9 of doc-a does not exist; the text has 1",
     ),
-    # A paragraph of another source does not count.
-    (
+    "paragraph of another source": (
         (cite(1, "415", "doc-b"),), (), "415", "doc-a",
         "citations.csv: paragraph 1 of doc-a is neither cited nor listed in left_out.csv",
     ),
-    ((cite(1, "415", "doc-b"),), (), "415", "doc-b", ""),
+    "second document": ((cite(1, "415", "doc-b"),), (), "415", "doc-b", ""),
     # Paragraphs are the lines that are not empty.
-    ((cite(2, "1,400 members"),), (left_out(1),), "a\r\n \t\n\n  1,400\u00a0 members", "doc-a", ""),
-    # Sources without a paragraph are left alone.
-    ((cite(None, "", "wire"),), (left_out(1, "wire"),), "quiet", "wire", ""),
-    ((), (), "a", "nobody", "sources.json, id: 'nobody' is not an id here"),
-]  # fmt: skip
+    "empty lines": (
+        (cite(2, "1,400 members"),), (left_out(1),), "a\r\n \t\n\n  1,400\u00a0 members", "doc-a",
+        "",
+    ),
+    "source without paragraphs": (
+        (cite(None, "", "wire"),), (left_out(1, "wire"),), "quiet", "wire", "",
+    ),
+    "unknown source": ((), (), "a", "nobody", "sources.json, id: 'nobody' is not an id here"),
+}  # fmt: skip
 
 
-@for_each("citations, left, text, source, problem", CASES)
-def test_what_does_not_hold_is_named(citations, left, text, source, problem) -> None:
-    found = check_citations(replace(DATA, citations=citations, left_out=left), {source: text})
-    assert len(found) == bool(problem)
-    assert all(one.endswith(problem) for one in found)
+@pytest.mark.parametrize("case", CASES)
+def test_each_citation_that_does_not_fit_its_source_is_reported(case) -> None:
+    citations, skipped_rows, text, source, problem = CASES[case]
+    dataset = replace(DATA, citations=citations, left_out=skipped_rows)
+    problems = check_citations(dataset, {source: text})
+    assert len(problems) == bool(problem)
+    assert all(line.endswith(problem) for line in problems)
 
 
 HASHES = ("001_ce5ec571f8af0d4d", "002_d0d957609dc7296e", "003_491eb239102aac66",
@@ -89,7 +97,7 @@ HASHES = ("001_ce5ec571f8af0d4d", "002_d0d957609dc7296e", "003_491eb239102aac66"
 
 
 @pytest.mark.parametrize(
-    ("given", "files", "code", "said"),
+    ("arguments", "files", "code", "messages"),
     [
         (["{}/absent"], (), 2, ("NOT checked", "absent does not exist")),
         (["{}"], (), 2, ("lacks 001_",)),
@@ -99,14 +107,14 @@ HASHES = ("001_ce5ec571f8af0d4d", "002_d0d957609dc7296e", "003_491eb239102aac66"
     ],
     ids=["no folder", "no file", "no data", "texts that do not hold"],
 )  # fmt: skip
-def test_the_command_says_what_is_missing_and_what_does_not_hold(
-    given, files, code, said, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_command_reports_missing_files_and_wrong_citations(
+    arguments, files, code, messages, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in files:
         (tmp_path / f"{name}.txt").write_text("nothing\n", encoding="utf-8")
-    assert main([one.format(tmp_path) for one in given]) == code
-    out = capsys.readouterr().out
-    assert [words for words in said if words not in out] == []
+    assert main([argument.format(tmp_path) for argument in arguments]) == code
+    output = capsys.readouterr().out
+    assert [text for text in messages if text not in output] == []
 
 
 PARAGRAPH = "Many went there. There, 415 crossed, according to Migration. It rained."
@@ -124,7 +132,7 @@ PARAGRAPH = "Many went there. There, 415 crossed, according to Migration. It rai
         ("They ate three meals.", "three meals", "A newspaper", ()),
     ],
 )
-def test_other_speakers_are_pointed_at(
+def test_other_speakers_near_the_wording_are_listed(
     paragraph: str, wording: str, claimant: str, expected: tuple[str, ...]
 ) -> None:
     assert set(expected) <= set(find_other_speakers(paragraph, wording, claimant))
@@ -138,7 +146,7 @@ def row(digest: str = "a1") -> ReviewRow:
     return ReviewRow(KEY, digest, "\n    Then ten came.", ("Somebody",))
 
 
-def test_new_changed_and_gone_rows_ask_for_a_look() -> None:
+def test_new_changed_and_removed_citations_need_review() -> None:
     assert list(list_unreviewed([row()], {KEY: "a1"})) == []
     assert "never read" in next(list_unreviewed([row()], {}))
     assert "has changed" in next(list_unreviewed([row()], {KEY: "b2"}))

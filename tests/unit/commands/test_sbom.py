@@ -36,12 +36,12 @@ def components() -> list[dict[str, Any]]:
 
 
 def test_bom_is_valid_cyclonedx() -> None:
-    bom_schema.need()
+    bom_schema.skip_if_missing()
     assert bom_schema.list_bom_errors(sbom.write_bom()) == []
 
 
 def test_validation_names_what_is_no_cyclonedx() -> None:
-    bom_schema.need()
+    bom_schema.skip_if_missing()
     bom = json.loads(sbom.write_bom())
     bom["components"][0]["type"] = "font"
     (error,) = bom_schema.list_bom_errors(json.dumps(bom))

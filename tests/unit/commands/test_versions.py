@@ -1,4 +1,4 @@
-"""Versions: what changed, what a new version must say of it, and questions that differ."""
+"""Versions of the data: corrections that a change needs, and disputed questions."""
 
 import json
 import shutil
@@ -87,7 +87,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("change", "version", "correction", "says"), CHANGES)
-def test_what_a_change_needs_is_said(data, change, version, correction, says):
+def test_missing_version_and_corrections_of_a_change_are_reported(
+    data, change, version, correction, says
+):
     if change:
         edit(data, *change)
     if version:
@@ -99,7 +101,7 @@ def test_what_a_change_needs_is_said(data, change, version, correction, says):
     assert kept(data) == bool(change or version)
 
 
-def test_changes_of_wording_are_drafted_until_their_corrections_are_there(data):
+def test_draft_accepts_changes_of_wording_without_corrections(data):
     edit(data, *MENTION)
     for drafted in (True, False):
         assert kept(data, "--draft") == drafted
@@ -107,7 +109,7 @@ def test_changes_of_wording_are_drafted_until_their_corrections_are_there(data):
         correct(data, "1.0.1,afp,wording,mention,(wording),(wording)")
 
 
-def test_a_row_that_goes_needs_a_correction(data):
+def test_removed_row_needs_a_correction(data):
     path = data / "left_out.csv"
     lines = path.read_text("utf-8").splitlines(keepends=True)
     path.write_text("".join(lines[:-1]), "utf-8")
@@ -119,7 +121,7 @@ def test_a_row_that_goes_needs_a_correction(data):
     assert said(data) == []
 
 
-def test_a_column_that_goes_raises_the_first_number(data):
+def test_removed_column_needs_a_major_version(data):
     path = data / "left_out.csv"
     rows = [line.rsplit(",", 1)[0] + "\n" for line in path.read_text("utf-8").splitlines()]
     path.write_text("".join(rows), "utf-8")
@@ -127,7 +129,7 @@ def test_a_column_that_goes_raises_the_first_number(data):
     assert any("raise the MAJOR number" in line for line in said(data))
 
 
-def test_a_correction_made_public_stays_as_it_is(data):
+def test_published_correction_cannot_change(data):
     edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
     name(data, "1.0.1")
     correct(data, "1.0.1,afp,substance,name,AFP,Agence")
@@ -141,7 +143,7 @@ def test_a_correction_made_public_stays_as_it_is(data):
     assert any("stays as it is" in line for line in said(data))
 
 
-def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
+def test_new_version_is_stored_once(data, capsys):
     with (data / "claimants.csv").open("a", encoding="utf-8") as file:
         file.write("zz-office,Office,Oficina,the office,la oficina,press\n")
     name(data, "1.1.0")
@@ -154,7 +156,7 @@ def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
     assert (data / "versions" / "1.1.0.zip").read_bytes() == kept
 
 
-def test_versions_are_in_order_of_their_numbers(tmp_path):
+def test_versions_are_sorted_by_number(tmp_path):
     for version in ("1.9.0", "1.10.0", "2.0.0", "notes"):
         (tmp_path / f"{version}.zip").write_bytes(b"")
     assert list(list_versions(tmp_path)) == ["2.0.0", "1.10.0", "1.9.0"]
@@ -177,11 +179,11 @@ CLAIM = DATA.claims["cl-bridge-50"]
         ({"value_low": 14, "value_high": 14, "measure": "arrivals"}, False),
     ],
 )
-def test_numbers_that_exclude_one_another(other: dict[str, object], apart: bool) -> None:
+def test_numbers_that_exclude_each_other_are_found(other: dict[str, object], apart: bool) -> None:
     assert exclude_each_other(CLAIM, CLAIM.model_copy(update=other)) == apart
 
 
-def test_what_is_wrong_is_said() -> None:
+def test_question_without_contradicting_claims_is_reported() -> None:
     first, *others = DATA.presentation.contrary
     topic = DATA.topics[DATA.claims[first.claims[0]].topic_id]
 

@@ -1,4 +1,4 @@
-"""What a data set works out from its records."""
+"""What a data set computes from its records."""
 
 from dataclasses import replace
 from pathlib import Path

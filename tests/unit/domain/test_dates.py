@@ -1,4 +1,4 @@
-"""Dates and days of any year: bounds, precision, order, words, what is certain under a window."""
+"""Dates of any year: bounds, precision, order, texts and certainty."""
 
 import copy
 import pickle
@@ -22,7 +22,7 @@ from components.story.edtf import (
 
 
 @pytest.mark.parametrize("year", [-9999, -400, -44, -1, 0, 1, 4, 1900, 2000, 2019, 2020, 9999])
-def test_dates_are_bounded_as_a_parser_of_edtf_bounds_them_strictly(year):
+def test_dates_have_the_strict_bounds_of_the_edtf_library(year):
     name = f"{year:05}" if year < 0 else f"{year:04}"
     for text in (name, f"{name}-01", f"{name}-02~", f"{name}-11%", f"{name}-02-28?"):
         parsed, read = edtf.parse_edtf(text), parse_edtf(text)
@@ -32,7 +32,7 @@ def test_dates_are_bounded_as_a_parser_of_edtf_bounds_them_strictly(year):
 
 
 @given(st.datetimes(), st.sampled_from(["", "Z", "+05", "-05:00", "+05:30"]))
-def test_a_day_with_a_time_is_read_as_a_parser_of_edtf_reads_it(when, zone):
+def test_dates_with_a_time_are_parsed_as_by_the_edtf_library(when, zone):
     text = when.isoformat(timespec="seconds") + zone
     parsed, read = edtf.parse_edtf(text), parse_edtf(text)
     assert read.lower == read.upper == date(*parsed.lower_strict()[:3])
@@ -76,14 +76,14 @@ def test_days_compare_as_their_numbers(one, other):
     assert len({a, b}) == (1 if one == other else 2)
 
 
-def test_texts_are_sorted_by_what_they_mean():
+def test_date_texts_are_sorted_by_their_dates():
     texts = ["2019-02", "-0043-03-15", "2019-02-01", "-0500", "", "0001-01-01"]
     ordered = ["", "-0500", "-0043-03-15", "0001-01-01", "2019-02-01", "2019-02"]
     assert sorted(texts, key=edtf_sort_key) == ordered
 
 
 @given(st.lists(NUMBERS, min_size=1, max_size=30))
-def test_events_of_any_days_are_counted_once_in_stretches_that_do_not_overlap(numbers):
+def test_random_events_are_counted_once_in_disjoint_bins(numbers):
     days = [day_from_ordinal(n) for n in numbers]
     window = min(days), max(days)
     dates = [parse_edtf(day.isoformat()) for day in days]

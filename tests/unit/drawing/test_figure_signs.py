@@ -1,4 +1,4 @@
-"""The shapes of a figure: its qualifier is told by filling, arrow, bar and ring."""
+"""The shapes of a figure: fill, arrow, bar and ring show its qualifier."""
 
 import pytest
 

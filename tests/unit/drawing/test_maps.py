@@ -1,4 +1,4 @@
-"""Maps as they are drawn: no label on another, names in their own country, the deck's layers."""
+"""Drawn maps: labels without overlaps, names in their countries, layers of the deck."""
 
 import math
 from dataclasses import replace
@@ -17,7 +17,7 @@ from components.presentation.context import Context
 from components.presentation.map_scenes import MapOptions, build_ground, draw_map
 from components.presentation.stories import public_story
 from components.query.view import View
-from tests.support.cases import leading
+from tests.support.cases import first_cases
 from tests.support.data import DATA, i18n_for
 from tests.support.drawing import clipped, ids, near, overlaps, words
 from tests.support.stories.foreign import PIURA, serving
@@ -36,8 +36,8 @@ def contexts(language):
     return [build_context(view, language, "map") for view in (View(), View(counts="change"))]
 
 
-@pytest.mark.parametrize("language", leading(["es", "en"]))
-def test_no_label_of_the_story_lies_on_another_or_near_it(language):
+@pytest.mark.parametrize("language", first_cases(["es", "en"]))
+def test_labels_of_the_story_map_keep_apart(language):
     for ctx in contexts(language):
         for extent in ctx.story.basemap.extents:
             for width, height in SIZES:
@@ -49,7 +49,7 @@ def test_no_label_of_the_story_lies_on_another_or_near_it(language):
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(340, 250), (360, 260), (380, 272), (400, 300)])
-def test_every_count_is_written_on_the_small_map_beside_the_timeline(language, size):
+def test_small_map_has_every_count(language, size):
     """Where a name has no room its number stands alone."""
     ctx = contexts(language)[0]
     svg = draw_map(ctx, *size, MapOptions(extent=ctx.story.basemap.extents[0]))
@@ -58,7 +58,7 @@ def test_every_count_is_written_on_the_small_map_beside_the_timeline(language, s
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_no_label_of_another_story_lies_on_another(language):
+def test_labels_of_other_story_maps_do_not_overlap(language):
     with serving(PIURA):
         ctx = Context(public_story(), View(), (), i18n_for(language), "light", "map")
     for width, height in SIZES:
@@ -70,7 +70,7 @@ def test_no_label_of_another_story_lies_on_another(language):
 
 @pytest.mark.parametrize("size", [(612, 390), (343, 300)], ids=["screen", "phone"])
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, language, size):
+def test_country_names_are_inside_and_off_chosen_regions(monkeypatch, language, size):
     seen = []
 
     def noted(under, **options):
@@ -99,7 +99,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(language):
+def test_regions_of_a_step_are_labelled_on_a_phone(language):
     ctx = without_filters(viewed(language=language, slug="present"))
     (step,) = [one for one in public_story().dataset.story.steps if "antioquia" in one.view.regions]
     scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
@@ -124,7 +124,7 @@ def ground_of(extent, terrain=()):
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])
-def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(extent):
+def test_basemap_image_has_every_region_and_its_corners(extent):
     ground = ground_of(extent, TERRAIN)
     scene = ground_scene(ground, [*VALUES], LIGHT_MAP)
     regions = [*ground.outlines.rings]

@@ -1,4 +1,4 @@
-"""One palette: its contrast, and that pages, framework and style sheets have no other."""
+"""The palette: its contrast, and that pages and style sheets use no other colours."""
 
 import re
 import tomllib
@@ -32,7 +32,7 @@ def contrast(one, other):
 
 
 @pytest.mark.parametrize("palette", MAP_PALETTES.values())
-def test_marks_and_text_can_be_read_on_the_map(palette):
+def test_marks_and_text_have_enough_contrast_on_the_map(palette):
     tints = [mixed(palette.accent_soft, palette.ground, share) for share in (0.75, 0.25)]
     for ground in (palette.paper, palette.ground, palette.apart, *tints):
         assert contrast(palette.accent, ground) >= 3, ground
@@ -43,7 +43,7 @@ def test_marks_and_text_can_be_read_on_the_map(palette):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_text_links_and_kinds_can_be_read_on_paper_and_the_framework_has_their_colours(mode):
+def test_text_links_and_kinds_have_enough_contrast_on_paper(mode):
     ours = PALETTES[mode]
     for colour in (ours.ink, ours.muted, ours.link, ours.accent):
         assert contrast(colour, ours.paper) >= 4.5, colour

@@ -1,4 +1,4 @@
-"""A picture's SVG file: texts as outlines that say what they say, drawn alike by every program."""
+"""SVG files: texts as labelled outlines, rendered alike by every program."""
 
 import io
 
@@ -12,7 +12,7 @@ from components.drawing.svg import paint, to_png
 from components.export.view_files import build_context
 from components.presentation.pictures import KIND_NAMES, draw_picture
 from components.query.view import View
-from tests.support.cases import need
+from tests.support.cases import skip_unless
 from tests.support.drawing import read, words
 from tests.support.programs import svg_programs
 
@@ -45,9 +45,9 @@ def files(tmp_path_factory, pictures):
 
 @pytest.mark.long
 @pytest.mark.parametrize("program", svg_programs.DRAW)
-def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path):
+def test_every_program_renders_a_picture_alike(program, files, pictures, tmp_path):
     package = svg_programs.missing(program)
-    need(not package, f"{program.upper()} DREW NO PICTURE: install {package}")
+    skip_unless(not package, f"{program.upper()} DREW NO PICTURE: install {package}")
     svg_programs.DRAW[program](files, tmp_path)
     for kind, scene in pictures.items():
         wanted = Image.open(io.BytesIO(to_png(paint(scene), 1200)))
@@ -59,7 +59,7 @@ def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path)
         assert difference(drawn, wanted) < MOST[program], kind
 
 
-def test_texts_as_outlines_stand_where_they_should_and_a_missing_one_is_found(pictures):
+def test_outlined_texts_are_at_their_positions(pictures):
     for scene in pictures.values():
         wanted, drawn = (
             Image.open(io.BytesIO(to_png(paint(scene, outlines=outlines), 1200)))
@@ -74,7 +74,7 @@ def test_texts_as_outlines_stand_where_they_should_and_a_missing_one_is_found(pi
         assert difference(Image.open(io.BytesIO(to_png(bare, 1200))), wanted) > max(MOST.values())
 
 
-def test_no_text_is_left_to_a_font_and_each_is_said(pictures):
+def test_svg_files_outline_and_label_every_text(pictures):
     for scene in pictures.values():
         file = read(paint(scene, outlines=True))
         assert not list(file.iter("{*}text"))

@@ -1,8 +1,10 @@
-"""The timeline: how many events it names, that nothing collides, and the same drawn by Plotly."""
+"""The timeline: labels without overlaps, and the same scene drawn by Plotly."""
 
 from datetime import date
 from itertools import combinations
 from typing import Any
+
+import pytest
 
 from components.drawing.fonts import measure_text
 from components.drawing.plotly import timeline_figure
@@ -17,7 +19,6 @@ from components.presentation.timeline_scenes import (
     draw_timeline,
 )
 from components.story.edtf import parse_edtf
-from tests.support.cases import for_each
 from tests.support.data import DATA, i18n_for
 from tests.support.drawing import bodies, overlaps, words
 from tests.support.views import viewed
@@ -58,8 +59,8 @@ def colliding(boxes):
     ]
 
 
-@for_each("language", ["en", "es"])
-def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(language):
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_phone_timeline_has_each_title_in_full_near_its_mark(language):
     drawing = draw(language, width=346)
     titles = {e.id: i18n_for(language).localize(e, "title") for e in DATA.events.values()}
     assert words_of(drawing) == titles
@@ -75,9 +76,13 @@ def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(languag
         assert abs((top + bottom) / 2 - (y0 + y1) / 2) < 2.5 * 16.5, "near its mark"
 
 
-@for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
-@for_each("width", [290, 340, 640, 1000, 1360])
-def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
+@pytest.mark.parametrize(
+    "window",
+    [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))],
+    ids=["whole story", "week", "25 days"],
+)
+@pytest.mark.parametrize("width", [290, 340, 640, 1000, 1360])
+def test_timeline_of_free_height_has_no_overlaps(window, width):
     scene = draw(window=window, width=width)
     inside = {
         key for key, event in DATA.events.items() if parse_edtf(event.date).possibly_within(*window)
@@ -101,7 +106,7 @@ def trace(figure, name):
     return next((t for t in figure["data"] if t["name"] == name), {"customdata": [], "x": []})
 
 
-def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
+def test_plotly_marks_are_at_their_scene_positions_with_hover_texts():
     scene = draw()
     figure, found = painted(scene), {}
     points, bars = trace(figure, "events"), trace(figure, "bars")
@@ -119,7 +124,7 @@ def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
         assert hover.replace("<br>", " ").startswith(f"<b>{said[key].split('. ')[0]}</b>")
 
 
-def test_every_name_is_written_once_and_markup_in_it_stays_text():
+def test_plotly_labels_are_those_of_the_scene_with_markup_escaped():
     scene = draw()
     labels = trace(painted(scene), "labels")
     said = {key: text for (key,), text in zip(labels["customdata"], labels["text"], strict=True)}

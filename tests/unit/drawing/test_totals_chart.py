@@ -1,4 +1,4 @@
-"""The drawing of reported figures: each has a row, each qualifier its shape, nothing is joined."""
+"""The chart of reported figures: a row for each figure, a shape for each qualifier."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -21,7 +21,6 @@ from components.query.figures import (
     select_charted_claims,
 )
 from components.query.view import View
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.drawing import clipped, overlaps, read, words
 
@@ -73,7 +72,7 @@ def shapes_of(qualifier):
 # --- How a figure was said ------------------------------------------------------------------------
 
 
-def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
+def test_qualifiers_and_populations_differ_without_colour():
     assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
     forms = [
         figure_signs.form_of(key, DATA.terms["populations"]) for key in DATA.terms["populations"]
@@ -85,10 +84,10 @@ def test_every_qualifier_and_population_can_be_told_from_every_other_without_col
 # --- The rows -------------------------------------------------------------------------------------
 
 
-@for_each("language", ["en", "es"])
-@for_each("width", WIDTHS)
-@for_each("measure", [None, *list_measures(DATA, DATA.claims.values())])
-def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, measure):
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("measure", [None, *list_measures(DATA, DATA.claims.values())])
+def test_every_figure_has_a_row_with_value_and_claimant(language, width, measure):
     ctx = context(language, measure=measure)
     claims, scene = charted_claims(ctx), draw_totals(ctx, width)
     assert sorted(scene.record_ids("claim")) == sorted(c.id for c in claims)
@@ -108,9 +107,9 @@ def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, m
     assert min(sizes) >= 12
 
 
-@for_each("width", WIDTHS)
-@for_each("days", [1, 40, 2000])
-def test_very_many_figures_share_rows_and_stay_few(width, days):
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("days", [1, 40, 2000])
+def test_very_many_figures_share_rows(width, days):
     day = date(1990, 1, 1)
     found = [figure(str(n), n % 997, day + timedelta(n * days)) for n in range(150)] * 12
     scene = scene_of(panel(*sorted(found, key=lambda f: f.first)), width=width)
@@ -132,7 +131,7 @@ def test_very_many_figures_fit_into_a_wide_low_picture():
 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("form", ["tall", "wide", "square"])
-def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
+def test_figures_of_a_picture_are_readable_in_its_published_size(form, language):
     scene = draw_picture("figures", context(language), form)
     (drawing,) = (one for one in scene.body if isinstance(one, Group) and one.cut)
     marks = list(replace(scene, body=(drawing,)).iter_marks())
@@ -147,7 +146,7 @@ def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(fo
 # --- What is shown, and what it says ------------------------------------------------------------
 
 
-def test_every_figure_stands_in_one_panel_which_flows_and_stocks_never_share():
+def test_every_figure_is_in_one_panel_of_its_measure_and_unit():
     for asked in (SHOWN, *(View(measure=m) for m in list_measures(DATA, DATA.claims.values()))):
         shown = select_charted_claims(DATA, DATA.claims.values(), asked)
         found = group_into_panels(DATA, shown)

@@ -1,4 +1,4 @@
-"""What leaves the app: rows in every form and back again, and sentences with their sources."""
+"""Downloads: workbooks, packages and citation sentences."""
 
 import csv
 import io
@@ -34,7 +34,6 @@ from components.query.view import View
 from components.story.models import Citation
 from components.story.package_files import TABLES, VOCABULARIES
 from components.story.texts import BOM, guard_formula, unguard_formula
-from tests.support.cases import for_each
 from tests.support.data import DATA, i18n_for
 from tests.support.stories.small import small_dataset
 from tests.support.views import FILTERS, viewed
@@ -85,7 +84,7 @@ def sheets(part):
     return load_workbook(io.BytesIO(tables_workbook(part)))
 
 
-def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
+def test_every_sheet_of_a_workbook_is_formatted_for_screen_and_paper():
     book = sheets(part_of("everything"))
     for sheet in book:
         assert sheet.page_setup.orientation == "landscape"
@@ -99,7 +98,7 @@ def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
     assert all(cell.alignment.wrap_text for cell in book["events"]["J"][1:] if cell.value)
 
 
-def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():
+def test_workbook_has_no_formula_and_complete_texts():
     part = hostile()
     sheet = sheets(part)["events"]
     head = [cell.value for cell in sheet[1]]
@@ -112,7 +111,7 @@ def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():
     assert sorted(titles) == sorted(e.title for e in part.dataset.events.values())
 
 
-def test_a_text_too_long_for_a_cell_is_cut_and_told():
+def test_text_too_long_for_a_cell_is_cut_with_a_note():
     key = next(iter(DATA.events))
     long = DATA.events[key].model_copy(
         update={"summary": "x" * (LONGEST_CELL_CHARACTERS + 1), "title": "a\x07b"}
@@ -125,7 +124,7 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
 
 
 @pytest.mark.parametrize("filters", FILTERS)
-def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
+def test_downloaded_package_opens_to_the_same_records(filters, tmp_path):
     ctx = part_of(filters)
     content, part = zip_files(build_package_files(ctx)), ctx.subset
     if not (part.dataset.events or part.dataset.claims):
@@ -137,7 +136,7 @@ def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
     assert (again.version, again.title) == (DATA.version, DATA.title)
 
 
-def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
+def test_complete_download_equals_the_files_of_the_data_set():
     files = build_package_files(part_of("everything"))
     for name in (*TABLES, *VOCABULARIES, "datapackage.json", *OTHERS):
         assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
@@ -146,7 +145,7 @@ def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
     )
 
 
-def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
+def test_apostrophe_of_another_package_is_kept(tmp_path):
     files = build_package_files(part_of("everything"))
     files["claimants.csv"] = files["claimants.csv"].replace(b"afp,AFP,AFP", b"afp,'-AFP,'-AFP")
     for name, content in files.items():
@@ -181,7 +180,7 @@ SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 @given(st.text() | st.builds("".join, st.lists(st.sampled_from([*SIGNS, "'", "a"]), max_size=6)))
-def test_what_is_made_harmless_comes_back(text):
+def test_escaped_formulas_are_restored_when_opened(text):
     assert unguard_formula(guard_formula(text)) == text
     assert not guard_formula(text).startswith(SIGNS)
 
@@ -190,7 +189,7 @@ LANGUAGES = ("en", "es")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_that_source(
+def test_every_citation_has_a_sentence_and_its_reference(
     language,
 ):
     ctx = viewed(language=language)
@@ -207,7 +206,7 @@ def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_t
                 assert ".." not in said, record
 
 
-def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alone():
+def test_claim_with_several_sources_has_a_sentence_for_each():
     ctx = viewed()
     claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
     found = record_citations(claim, ctx)
@@ -236,7 +235,7 @@ EVERY_FILTER = pytest.mark.parametrize("filters", FILTERS.values(), ids=FILTERS)
 
 
 @EVERY_FILTER
-def test_the_sources_are_those_of_the_citations_in_use(filters):
+def test_sources_in_view_are_those_of_allowed_citations(filters):
     selection = select_records(DATA, filters)
     wanted = set()
     for record in (*selection.events, *selection.claims):
@@ -246,7 +245,7 @@ def test_the_sources_are_those_of_the_citations_in_use(filters):
     assert len(found) == len(wanted)
 
 
-def test_a_chosen_event_brings_its_own_sources_and_those_of_its_claims():
+def test_chosen_event_adds_sources_of_the_event_and_its_claims():
     filters = FILTERS["nothing"]
     event = "ev-2019-02-28-count-567"
     left = select_records(DATA, filters)
@@ -256,7 +255,7 @@ def test_a_chosen_event_brings_its_own_sources_and_those_of_its_claims():
     assert sources_in_view(DATA, left, View(filters=filters)) == ()
 
 
-def test_a_source_that_disputes_a_figure_is_named_as_such():
+def test_disputing_source_is_named_in_the_sentence():
     against = Citation(record_id="cl-total", source_id="doc-a", locator=7, role="disputes")
     data = replace(SMALL, citations=(*SMALL.citations, against))
     filters = Filters(text="statement total")
@@ -271,9 +270,9 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
     )
 
 
-@for_each("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @EVERY_FILTER
-def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language):
+def test_every_headline_figure_is_cited_to_every_allowed_source(filters, language):
     i18n = i18n_for(language)
     selection = select_records(DATA, filters)
     made = figure_sentences(DATA, selection, View(filters=filters), i18n)
@@ -309,7 +308,7 @@ def test_every_record_can_be_chosen_and_is_cited(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_data_set_is_cited_with_its_version_and_no_address(language):
+def test_data_set_citation_has_its_version_and_no_address(language):
     made = dataset_citation(DATA, "Shown: 1 of 42 events.", i18n_for(language))
     title = {"en": "Across the Táchira", "es": "Al otro lado del Táchira"}[language]
     assert made.startswith(f"{title}, ")

@@ -26,7 +26,6 @@ from components.export.citations import format_pinpoint, format_source
 from components.i18n import i18n_for
 from components.i18n.messages import Language
 from components.story.models import Source
-from tests.support.cases import for_each
 from tests.support.data import DATA
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -81,7 +80,7 @@ def as_golden(name: str, now: str) -> None:
     assert now == path.read_bytes().decode()
 
 
-def test_entries_are_as_checked_by_eye() -> None:
+def test_references_equal_the_checked_ones() -> None:
     entries = {
         source.id: {
             f"{style} {language}": readable(style, language, source)
@@ -93,9 +92,11 @@ def test_entries_are_as_checked_by_eye() -> None:
     as_golden("citations.json", json.dumps(entries, ensure_ascii=False, indent=2) + "\n")
 
 
-@for_each("hostile", HOSTILE)
-@for_each("style, language", COMBINATIONS)
-def test_hostile_values_come_out_harmless(style: Style, language: Language, hostile: str) -> None:
+@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize(("style", "language"), COMBINATIONS)
+def test_hostile_values_are_escaped_in_references(
+    style: Style, language: Language, hostile: str
+) -> None:
     plain = changed(BY_ID["vice"], title=hostile, author=[{"literal": hostile}])
     dressed = changed(
         BY_ID["caracas"],
@@ -116,7 +117,7 @@ def test_hostile_values_come_out_harmless(style: Style, language: Language, host
     assert "\n" not in format_pinpoint(changed(plain, title=hostile), 1, language)
 
 
-def test_sources_that_differ_in_one_field_have_references_of_their_own_and_none_are_kept() -> None:
+def test_references_are_cached_by_all_fields_and_cleared_with_their_story() -> None:
     for paper in ("Morning", "Evening"):
         source = changed(BY_ID["caracas"], **{"container-title": paper})
         assert paper in format_source(source, "apa", "en").text
@@ -129,7 +130,7 @@ def test_sources_that_differ_in_one_field_have_references_of_their_own_and_none_
 
 
 @pytest.mark.parametrize(("style", "language"), COMBINATIONS)
-def test_every_source_of_the_data_set_is_well_formed(style: Style, language: Language) -> None:
+def test_reference_of_every_source_is_well_formed(style: Style, language: Language) -> None:
     for source in REAL:
         text = format_source(source, style, language).text
         assert source.URL is None or source.URL in text
@@ -166,36 +167,51 @@ def read_bibtex(text: str) -> list[Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("write", [to_bibtex, to_ris, to_csl_json])
-def test_files_are_as_checked_by_eye(write: Any, language: Language) -> None:
+def test_bibliography_files_equal_the_checked_ones(write: Any, language: Language) -> None:
     """Types, dates that are not whole or inferred, last looks, names and addresses not known."""
     as_golden(f"{write.__name__}.{language}.txt", write(FIXTURES + VARIED, language))
 
 
-@for_each("hostile", filter(clean_text, HOSTILE))
-def test_hostile_values_stay_values(hostile: str) -> None:
-    source = changed(
+@pytest.fixture(params=list(filter(clean_text, HOSTILE)))
+def hostile_source(request) -> Source:
+    """A source with one hostile text in each of its fields."""
+    hostile = request.param
+    return changed(
         BY_ID["vice"],
         title=hostile,
         author=[{"literal": hostile}],
         URL=f"https://example.org/{hostile}",
         **{"container-title": hostile, "publisher": hostile, "note": hostile},
     )
-    after = BY_ID["npr"]
-    flat = clean_text(hostile)
 
-    item, second = json.loads(to_csl_json([source, after]))
-    assert item["title"] == source.title
-    assert second["id"] == after.id
 
-    entry, second_entry = read_bibtex(to_bibtex([source, after]))
+AFTER = BY_ID["npr"]
+
+
+def test_csl_json_keeps_hostile_values_in_their_fields(hostile_source: Source) -> None:
+    item, second_item = json.loads(to_csl_json([hostile_source, AFTER]))
+    assert item["title"] == hostile_source.title
+    assert second_item["id"] == AFTER.id
+
+
+def test_bibtex_keeps_hostile_values_in_their_fields(hostile_source: Source) -> None:
+    flat = clean_text(hostile_source.title)
+    entry, second_entry = read_bibtex(to_bibtex([hostile_source, AFTER]))
     assert from_tex(entry["title"]) == from_tex(entry["journal"]) == flat
     assert from_tex(entry["author"]) == flat
-    assert second_entry.key == after.id
+    assert second_entry.key == AFTER.id
     assert entry["title"].count("{") == entry["title"].count("}")
 
-    record, second_record = rispy.loads(to_ris([source, after]))
+
+def test_ris_keeps_hostile_values_in_their_fields(hostile_source: Source) -> None:
+    flat = clean_text(hostile_source.title)
+    record, second_record = rispy.loads(to_ris([hostile_source, AFTER]))
     assert record["title"] == record["alternate_title3"] == flat
     assert record["first_authors"] == [flat]
-    assert second_record["id"] == after.id
-    assert to_ris([source]).count("\nER  - \n") == 1
-    assert len(re.findall(r"^TY  - ", to_ris([source]), re.MULTILINE)) == 1
+    assert second_record["id"] == AFTER.id
+
+
+def test_ris_of_a_hostile_source_has_one_record(hostile_source: Source) -> None:
+    text = to_ris([hostile_source])
+    assert text.count("\nER  - \n") == 1
+    assert len(re.findall(r"^TY  - ", text, re.MULTILINE)) == 1

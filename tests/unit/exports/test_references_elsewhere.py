@@ -13,7 +13,7 @@ import pytest
 from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
 from components.export.citations import format_source
 from components.story.models import Source
-from tests.support.cases import need
+from tests.support.cases import skip_unless
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc
 from tests.unit.exports.test_references import FIXTURES, REAL
@@ -48,7 +48,7 @@ def in_spanish(text: str, style: str) -> str:
 
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("style", STYLES)
-def test_pandoc_writes_the_same_from_csl_json(style: str, language: str) -> None:
+def test_pandoc_formats_csl_json_alike(style: str, language: str) -> None:
     sources = [s for s in (*REAL, *FIXTURES) if s.id not in LEFT_OUT]
     theirs = pandoc(to_csl_json(sources), "csljson", style, LOCALES[language])
     assert {s.id: ours(s, style, language) for s in sources} == {
@@ -63,7 +63,7 @@ UNSAYABLE = {(form, s.id) for form in WRITERS for s in REAL if s.type == "broadc
 @pytest.mark.long
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["bibtex", "biblatex", "ris"])
-def test_pandoc_writes_the_same_from_bibtex_and_ris(form: str, style: str) -> None:
+def test_pandoc_formats_bibtex_and_ris_alike(form: str, style: str) -> None:
     sources = [s for s in REAL if (form, s.id) not in UNSAYABLE]
     theirs = pandoc(WRITERS[form](sources, "en"), form, style, "en-US")
     differ = {s.id for s in sources if unquoted(ours(s, style, "en")) != unquoted(theirs[s.id])}
@@ -82,13 +82,13 @@ def test_pandoc_writes_the_same_from_bibtex_and_ris(form: str, style: str) -> No
 @pytest.fixture(scope="module")
 def found() -> None:
     message = f"NOTHING WAS COMPARED WITH CITATION-JS: {citation_programs.PACKAGE} is missing"
-    need(citation_programs.citation_js_found(), message)
+    skip_unless(citation_programs.citation_js_found(), message)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("found")
 @pytest.mark.parametrize("style", STYLES)
-def test_citation_js_writes_the_same_from_csl_json(style: str) -> None:
+def test_citation_js_formats_csl_json_alike(style: str) -> None:
     """But for "than" and "via", which it writes small within a headline or not."""
     theirs = citation_js(to_csl_json(REAL), "csljson", style)
     assert {s.id: unquoted(format_source(s, style, "en").text).casefold() for s in REAL} == {
@@ -105,7 +105,7 @@ def _first_day(item: dict[str, Any]) -> list[int]:
 
 @pytest.mark.usefixtures("found")
 @pytest.mark.parametrize("form", ["bibtex", "ris"])
-def test_citation_js_reads_authors_days_titles_and_places(form: str) -> None:
+def test_citation_js_reads_every_field(form: str) -> None:
     items = {item["id"]: item for item in citation_js(WRITERS[form](REAL, "en"), form)}
     for source in REAL:
         item, given = items[source.id], source.model_extra or {}

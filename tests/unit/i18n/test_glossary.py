@@ -1,9 +1,10 @@
-"""One term for one thing in catalogues and records; numbers as each language has them."""
+"""One term for one thing in catalogues and records."""
 
 import re
 from functools import cache
 from typing import Final
 
+import pytest
 from babel.messages.pofile import read_po
 
 from components.commands.catalogues import extract_messages, list_catalogues
@@ -11,7 +12,6 @@ from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, glossary_rows
 from components.story.dataset import Dataset
 from tests.data.rules import stored_texts
-from tests.support.cases import for_each
 from tests.support.data import DATA, kept_version
 
 # The first version was published with other words, and is kept as it was.
@@ -47,7 +47,7 @@ def has(pattern: str, text: str) -> bool:
 
 
 #: All the forms of a term: where a message has the English one, its translation has the other.
-SAID: Final = {
+TERM_FORMS: Final = {
     "event": {"en": "events?", "es": "hechos?"},
     "claim": {"en": "claims?", "es": "afirmaci(?:ón|ones)"},
     "record": {"en": "records?", "es": "registros?"},
@@ -69,7 +69,7 @@ SAID: Final = {
     "not reported": {"en": "not reported", "es": "sin reporte|no se reportó"},
 }
 #: Words that are not used for a term of the pages or of this story.
-UNUSED: Final = {
+DISUSED: Final = {
     "event": {"es": "eventos?|sucesos?"},
     "claim": {"es": "aseveraci(?:ón|ones)|alegatos?"},
     "corroborating report": {"es": "corroborantes?|corroborativ[oa]s?"},
@@ -86,40 +86,44 @@ UNUSED: Final = {
 TERMS = DATA.presentation.terms
 
 
-@for_each("term", SAID)
-def test_a_term_has_one_translation(term: str) -> None:
+@pytest.mark.parametrize("term", TERM_FORMS)
+def test_term_has_one_translation(term: str) -> None:
     wrong = [
         (english, spanish)
         for english, spanish in messages()
         if not english.startswith(NOT_THE_TERM)
-        and has(SAID[term]["en"], english)
-        and not has(SAID[term]["es"], spanish)
+        and has(TERM_FORMS[term]["en"], english)
+        and not has(TERM_FORMS[term]["es"], spanish)
     ]
     assert not wrong
 
 
 @cache
-def written() -> dict[str, list[str]]:
+def page_messages() -> dict[str, list[str]]:
     """The messages of the pages in both languages; the glossary may name what is not used."""
     terms = {*GLOSSARY, *GLOSSARY.values()}
-    glossary = {str(m.id) for m in extract_messages() if len(m.where) == 1 and str(m.id) in terms}
+    glossary = {
+        str(message.id)
+        for message in extract_messages()
+        if len(message.where) == 1 and str(message.id) in terms
+    }
     rows = [pair for pair in messages() if pair[0] not in glossary]
     return {"en": [english for english, _ in rows], "es": [spanish for _, spanish in rows]}
 
 
-@for_each("term", UNUSED)
-def test_words_that_are_not_used_stand_in_no_catalogue(term: str) -> None:
-    texts = written()
+@pytest.mark.parametrize("term", DISUSED)
+def test_disused_words_are_in_no_catalogue(term: str) -> None:
+    texts = page_messages()
     assert not [
         text
-        for language, pattern in UNUSED[term].items()
+        for language, pattern in DISUSED[term].items()
         for text in texts[language]
         if has(pattern, text)
     ]
 
 
 def in_records(term: str, dataset: Dataset) -> list[str]:
-    unused = UNUSED[term]
+    unused = DISUSED[term]
     return [
         f"{text.record}, {text.field}: {text.text}"
         for text in stored_texts(dataset)
@@ -127,20 +131,20 @@ def in_records(term: str, dataset: Dataset) -> list[str]:
     ]
 
 
-@for_each("term", UNUSED)
-def test_words_that_are_not_used_stand_in_no_record(term: str) -> None:
+@pytest.mark.parametrize("term", DISUSED)
+def test_disused_words_are_in_no_record(term: str) -> None:
     assert not in_records(term, DATA)
     # The first version's records call the security forces by a second name.
     assert term != "security forces" or len(in_records(term, kept_version(FIRST))) > 3
 
 
 def test_both_languages_have_every_term() -> None:
-    assert {*SAID} <= {*GLOSSARY}
+    assert {*TERM_FORMS} <= {*GLOSSARY}
     for language in ("en", "es"):
         rows = glossary_rows(i18n_for(language), DATA)
         assert len({name for name, _, _ in rows}) == len(GLOSSARY) + len(TERMS)
         assert all(name != other and meaning for name, other, meaning in rows)
 
 
-def test_a_value_with_braces_is_not_taken_for_a_place():
+def test_value_with_braces_is_not_a_placeholder():
     assert i18n_for("en").t("in {places}", places="{0.__class__}") == "in {0.__class__}"

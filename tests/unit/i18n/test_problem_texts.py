@@ -1,4 +1,4 @@
-"""Problems of an opened file in the reader's language: alone, and many of a kind in one line."""
+"""Problems of an opened file as sentences in both languages."""
 
 import pytest
 

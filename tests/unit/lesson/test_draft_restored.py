@@ -1,4 +1,4 @@
-"""A draft that a browser stored comes back as it was, or within the bounds of a lesson file."""
+"""A draft that a browser stored is restored within the limits of a lesson file."""
 
 import json
 

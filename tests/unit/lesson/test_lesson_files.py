@@ -1,4 +1,4 @@
-"""Handout, answer sheet and slides, opened and read back: their words equal the data's."""
+"""Handout, answer sheet and slides, read back: their texts equal the data's."""
 
 import io
 import re
@@ -28,7 +28,7 @@ from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts
 from components.presentation.stories import public_story
 from components.story.lesson import LessonText
-from tests.support.cases import in_turn, leading
+from tests.support.cases import first_cases, paired_cases
 from tests.support.data import DATA
 from tests.support.stories.lesson import answers, handout, made, slides
 
@@ -46,36 +46,51 @@ def text_of(pdf: bytes) -> str:
     return flat("\n".join(page.get_text() for page in pymupdf.open(stream=pdf)))
 
 
-@pytest.mark.parametrize(
-    ("kind", "language", "paper"),
-    in_turn(("handout", "answers"), [(one, paper) for one in LANGUAGES for paper in PAPERS]),
+EVERY_PDF = paired_cases(
+    ("handout", "answers"), [(language, paper) for language in LANGUAGES for paper in PAPERS]
 )
-def test_a_pdf_is_tagged_in_its_language_titled_and_nothing_is_cut_at_an_edge(
-    kind, language, paper
-):
-    pdf = (handout if kind == "handout" else answers)(language, paper)
-    document = pymupdf.open(stream=pdf)
+every_pdf = pytest.mark.parametrize(("kind", "language", "paper"), EVERY_PDF)
+
+
+def pdf_of(kind: str, language: str, paper: str) -> bytes:
+    return (handout if kind == "handout" else answers)(language, paper)
+
+
+@every_pdf
+def test_pdf_is_tagged_in_its_language_and_has_a_title(kind, language, paper):
+    content = pdf_of(kind, language, paper)
+    document = pymupdf.open(stream=content)
     catalogue = document.xref_object(document.pdf_catalog())
     assert re.search(rf"/Lang\s*\({language}-(GB|CO)\)", catalogue)
     assert re.search(r"/Marked\s+true", catalogue)
     assert "/StructTreeRoot" in catalogue
     assert document.metadata["title"] == made(language).title
-    assert b"pdfuaid:part" in pdf or "pdfuaid" in document.get_xml_metadata()
+    assert b"pdfuaid:part" in content or "pdfuaid" in document.get_xml_metadata()
+
+
+@every_pdf
+def test_pdf_has_pages_of_its_paper_with_no_text_cut_at_an_edge(kind, language, paper):
+    document = pymupdf.open(stream=pdf_of(kind, language, paper))
     assert 3 <= len(document) <= 9
     for page in document:
         assert (round(page.rect.width), round(page.rect.height)) == POINTS[paper]
-        assert page.get_images() == []
         inner = page.rect + pymupdf.Rect(36, 28, -36, -28)
-        for x0, y0, x1, y1, words, *_ in page.get_text("blocks"):
-            assert pymupdf.Rect(x0, y0, x1, y1) in inner, words
+        blocks = page.get_text("blocks")
+        assert [block[4] for block in blocks if pymupdf.Rect(block[:4]) not in inner] == []
+
+
+@every_pdf
+def test_charts_of_a_pdf_are_vectors(kind, language, paper):
+    document = pymupdf.open(stream=pdf_of(kind, language, paper))
+    assert [page.get_images() for page in document if page.get_images()] == []
     if kind == "handout":
-        # Charts are vectors: areas, borders, circles and the key; outlines of letters do not count.
+        # Areas, borders, circles and the key; outlines of letters do not count.
         assert len(document[0].get_drawings()) > 50
         assert len(document[1].get_drawings()) > 60
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(language):
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_handout_has_links_and_bookmarks(language):
     document, lesson = pymupdf.open(stream=handout(language)), made(language)
     links = {link["uri"] for page in document for link in page.get_links()}
     assert links == {source.URL for source in lesson.sources if source.URL}
@@ -83,12 +98,12 @@ def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(lan
     assert {flat(step.headline) for step in lesson.steps} <= marked
 
 
-def test_the_same_data_give_the_same_file():
+def test_same_data_give_the_same_handout():
     again = handout_pdf(Lesson(DATA.story, public_story(), "es"), "a4")
     assert again == handout("es")
 
 
-def test_markup_in_a_lesson_is_printed_and_not_run():
+def test_markup_in_a_lesson_is_printed_as_text():
     step = DATA.story.steps[0]
     hostile = LessonText(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
@@ -109,8 +124,8 @@ def letters_of(font: str) -> frozenset[int]:
 SLIDE_SIGNS = set("◊≈≠≤≥−→…\u00a0\n\v")
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_no_sign_is_missing_in_the_typefaces_of_pdfs_slides_and_their_drawings(language):
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_typefaces_of_pdfs_and_slides_have_every_character(language):
     for pdf in (handout(language), answers(language)):
         spans = [
             span
@@ -131,7 +146,7 @@ def test_no_sign_is_missing_in_the_typefaces_of_pdfs_slides_and_their_drawings(l
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_letter_is_missing_in_the_drawings_that_the_slides_embed(monkeypatch, language):
+def test_typefaces_of_slide_drawings_have_every_character(monkeypatch, language):
     painted, dot = list[str](), io.BytesIO()
     Image.new("RGB", (1, 1)).save(dot, "PNG")
     monkeypatch.setattr(
@@ -176,25 +191,39 @@ def text_on(slide: Any) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_each_step_is_told_then_asked_and_its_answer_appears_with_a_click(language):
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_slides_tell_each_step_and_ask_its_question(language):
     assert len(deck(language).slides) <= 35
-    for step, (told, asked, *more) in slides_of(language):
-        assert told.shapes.title.text_frame.text == step.headline
-        assert told.placeholders[1].text_frame.text == step.text
-        assert step.format_sources() in text_on(told)
-        assert asked.shapes.title.text_frame.text == (step.question or step.headline)
-        assert bool(step.answer) == (asked._element.find(qn("p:timing")) is not None)
+    for step, (text_slide, question_slide, *_) in slides_of(language):
+        assert text_slide.shapes.title.text_frame.text == step.headline
+        assert text_slide.placeholders[1].text_frame.text == step.text
+        assert step.format_sources() in text_on(text_slide)
+        assert question_slide.shapes.title.text_frame.text == (step.question or step.headline)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_answer_of_a_slide_appears_with_a_click(language):
+    for step, (text_slide, question_slide, *_) in slides_of(language):
+        is_animated = question_slide._element.find(qn("p:timing")) is not None
+        assert is_animated == bool(step.answer)
         if not step.answer:
             continue
-        assert step.answer not in text_on(told)
-        answer = asked.placeholders[1]
-        parts = [answer, *(slide.placeholders[1] for slide in more)]
-        said = " ".join(part.text_frame.text for part in parts)
-        assert said == f"{i18n_for(language).t('Answer:')} {step.answer}"
-        hidden = {one.get("spid") for one in asked._element.iter(qn("p:spTgt"))}
-        assert hidden == {str(answer.shape_id)}
-        assert step.format_sources(of_answer=True) in text_on(asked)
+        assert step.answer not in text_on(text_slide)
+        hidden = {shape.get("spid") for shape in question_slide._element.iter(qn("p:spTgt"))}
+        assert hidden == {str(question_slide.placeholders[1].shape_id)}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_slides_give_each_answer_in_full_with_its_sources(language):
+    for step, (_, question_slide, *more_slides) in slides_of(language):
+        if not step.answer:
+            continue
+        parts = [slide.placeholders[1] for slide in (question_slide, *more_slides)]
+        text = " ".join(part.text_frame.text for part in parts)
+        assert text == f"{i18n_for(language).t('Answer:')} {step.answer}"
+        assert step.format_sources(of_answer=True) in text_on(question_slide)
 
 
 def run_points(shape: Any) -> list[float]:
@@ -206,44 +235,61 @@ def run_points(shape: Any) -> list[float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
-    found = deck(language)
-    master = found.slide_master._element
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_theme_of_the_slides_has_our_sizes_and_colours(language):
+    presentation = deck(language)
+    master = presentation.slide_master._element
     sizes = {
         kind: int(master.find(f".//{qn(kind)}/{qn('a:lvl1pPr')}/{qn('a:defRPr')}").get("sz"))
         for kind in ("p:titleStyle", "p:bodyStyle")
     }
     assert sizes == {"p:titleStyle": 3200, "p:bodyStyle": 2400}
-    theme = found.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
+    theme_part = presentation.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME)
+    theme = theme_part.blob.decode()
     light = PALETTES["light"]
     for colour in (light.ink, light.paper, light.muted, light.accent):
         assert f'<a:srgbClr val="{colour.removeprefix("#")}"/>' in theme
-    every = list(found.slides)
-    others = every[-1]
-    for slide in every:
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_every_slide_has_a_title_and_a_number(language):
+    for slide in deck(language).slides:
         assert slide.shapes.title is not None
-        kinds = {p.placeholder_format.type for p in slide.placeholders}
+        kinds = {shape.placeholder_format.type for shape in slide.placeholders}
         assert PP_PLACEHOLDER.SLIDE_NUMBER in kinds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_texts_of_slides_have_the_font_and_the_colour_of_the_theme(language):
+    for slide in deck(language).slides:
         for shape in slide.shapes:
             # Every text is in a placeholder, and only pictures stand outside of one.
             assert shape.is_placeholder or shape.shape_type == 13
             for run in shape._element.iter(qn("a:r")):
                 properties = run.find(qn("a:rPr"))
-                assert run.find(f".//{qn('a:latin')}") is None, "the font is the theme's"
-                assert properties.find(qn("a:solidFill")) is None, "so is the colour"
-                lang = properties.get("lang", language)
-                assert lang.startswith(language)
+                assert run.find(f".//{qn('a:latin')}") is None
+                assert properties.find(qn("a:solidFill")) is None
+                assert properties.get("lang", language).startswith(language)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_slides_can_be_read_from_the_last_row(language):
+    """Footers, numbers and the sources at the end may be smaller."""
+    slides_in_order = list(deck(language).slides)
+    for slide in slides_in_order:
         for shape in slide.placeholders:
             labels = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER)
-            looked_up = shape.placeholder_format.type in labels or slide is others
-            least = 14 if looked_up else 24
+            is_looked_up = shape.placeholder_format.type in labels or slide is slides_in_order[-1]
+            least = 14 if is_looked_up else 24
             assert least <= min(run_points(shape), default=least), slide.shapes.title.text
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_every_step_has_sharp_drawings_with_their_words(language):
+@pytest.mark.parametrize("language", first_cases(LANGUAGES))
+def test_drawings_of_slides_are_sharp_and_have_text_alternatives(language):
     for step, (told, asked, *_) in slides_of(language):
         parts = StepDrawings(step.step.view, made(language).ctx).parts()
         pictures = [
@@ -262,7 +308,7 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
 
 
 @pytest.mark.slow
-def test_every_shape_lies_on_the_slide_texts_lie_apart_and_the_file_is_sound():
+def test_shapes_of_slides_are_inside_and_do_not_overlap():
     found = deck("es")
     with zipfile.ZipFile(io.BytesIO(slides("es"))) as package:
         assert package.testzip() is None

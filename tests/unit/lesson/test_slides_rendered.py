@@ -1,4 +1,4 @@
-"""The slides opened in LibreOffice: every page is there, and no text runs out of its place."""
+"""The slides rendered by LibreOffice: complete, without overlaps."""
 
 import io
 import re
@@ -13,7 +13,7 @@ from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
 from components.presentation.stories import public_story
 from components.story.lesson import LessonText, Step, field_specs
-from tests.support.cases import need
+from tests.support.cases import skip_unless
 from tests.support.data import DATA
 from tests.support.programs import office
 from tests.support.stories.lesson import made, slides
@@ -27,7 +27,7 @@ FOOTER_TOP_INCHES = 6.58
 
 @pytest.fixture(scope="module")
 def rendered(tmp_path_factory):
-    need(office.find(), f"NO SLIDE WAS RENDERED: LibreOffice is missing ({office.PACKAGE})")
+    skip_unless(office.find(), f"NO SLIDE WAS RENDERED: LibreOffice is missing ({office.PACKAGE})")
     folder = tmp_path_factory.mktemp("slides")
     files = []
     for language in LANGUAGES:
@@ -70,7 +70,7 @@ def pictures_of(page: pymupdf.Page) -> list[pymupdf.Rect]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_libreoffice_shows_every_slide_whole(rendered, language):
+def test_libreoffice_renders_every_slide_completely(rendered, language):
     lesson, document = made(language), rendered[language]
     pages = [bare(page.get_text()) for page in document]
     assert all(p.rect.width / p.rect.height == pytest.approx(16 / 9, rel=0.01) for p in document)
@@ -87,7 +87,7 @@ def test_libreoffice_shows_every_slide_whole(rendered, language):
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, deck):
+def test_rendered_slides_have_no_overlaps(rendered, deck):
     for page in rendered[deck]:
         texts = [pymupdf.Rect(b[:4]) for b in page.get_text("blocks") if b[6] == 0 and b[4].strip()]
         pictures = pictures_of(page)
@@ -101,7 +101,7 @@ def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, deck):
 
 
 @pytest.mark.parametrize("deck", DECKS)
-def test_every_letter_of_a_slide_is_printed_in_its_size(rendered, deck):
+def test_rendered_slides_have_every_letter_in_its_size(rendered, deck):
     """24 points and more, and 14 in the footer and the list of other sources."""
     for page in list(rendered[deck])[:-1]:
         for block in page.get_text("dict")["blocks"]:
@@ -112,7 +112,7 @@ def test_every_letter_of_a_slide_is_printed_in_its_size(rendered, deck):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pictures_of_a_slide_are_drawn(rendered, language):
+def test_rendered_slides_have_their_pictures(rendered, language):
     for page in rendered[language]:
         for rect in pictures_of(page):
             pixels = page.get_pixmap(clip=rect, dpi=24)

@@ -1,4 +1,4 @@
-"""A lesson shows the records of each step everywhere, and its figures come from the data set."""
+"""The drawings and texts of a lesson's steps show their records."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.lesson import Step, Story, find_placeholders
-from tests.support.cases import LANGUAGES, for_each
+from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 from tests.support.stories.foreign import PIURA, serving
 from tests.support.stories.uploads import read_story
@@ -49,7 +49,7 @@ def of_the_step(step: Step, ctx: Context) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_label_lies_on_the_outline_of_what_is_chosen(language, monkeypatch) -> None:
+def test_labels_of_a_step_keep_off_chosen_outlines(language, monkeypatch) -> None:
     seen = []
 
     def noted(outlines, palette, labels):
@@ -75,18 +75,18 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
         yield part, paint(drawings.draw(part, 460, 240))
 
 
-@for_each("language", LANGUAGES)
-@for_each("step", STEPS)
-def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: Language) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", STEPS)
+def test_every_drawing_of_a_step_has_marks_of_its_records(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
     own = of_the_step(step, ctx)
     for where, svg in drawings(step, ctx):
         assert lit(svg) & own, where
 
 
-@for_each("language", LANGUAGES)
-@for_each("step", STEPS)
-def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", STEPS)
+def test_drawings_of_a_step_name_every_event_and_figure(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
     i18n, data, parts = ctx.i18n, ctx.dataset, StepDrawings(step.view, ctx).parts()
     for screen in SCREENS:
@@ -102,7 +102,7 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_another_story_shows_its_event_and_its_place(language: Language) -> None:
+def test_every_step_of_another_story_draws_its_event_and_place(language: Language) -> None:
     with serving(PIURA):
         ctx = context(public_story(), language)
     steps = lesson_in_use(ctx.dataset).steps
@@ -127,7 +127,7 @@ def told(language: str, data=DATA) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_when_the_data_change_the_story_changes(language) -> None:
+def test_lesson_texts_follow_every_record_they_name(language) -> None:
     """Every claim's figure and every event's date in use is changed, one at a time."""
     named = {r for step in STEPS for _, words in step.named_texts()
              for text in (words.en, words.es) for place in find_placeholders(text)
@@ -149,7 +149,7 @@ def test_when_the_data_change_the_story_changes(language) -> None:
         assert told(language, changed) != before, record
 
 
-def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
+def test_lesson_in_one_language_is_shown_in_that_language() -> None:
     content = DATA.story.model_dump(by_alias=True, mode="json", exclude_none=True)
 
     def spanish(value):
@@ -164,7 +164,7 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
     assert [s.text for s in lesson.steps] == [s.text for s in spanish_steps]
 
 
-def test_without_a_lesson_the_events_that_the_filters_leave_are_its_steps_and_drawings() -> None:
+def test_story_without_a_lesson_has_a_step_for_each_filtered_event() -> None:
     rows = "date,title,category\n2019-02-01,Dawn,a\n2019-02-02,Noon,b\n2019-02-03,Dusk,a\n"
     view = View(filters=Filters(categories=("a",)))
     scene = scene_data(

@@ -1,4 +1,4 @@
-"""What was asked of an opened table goes with its story."""
+"""Cached answers about an opened table are freed with its story."""
 
 import gc
 import weakref

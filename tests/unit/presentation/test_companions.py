@@ -1,7 +1,4 @@
-"""Stories of other kinds, a city's and one of centuries: all that is told of them is their own.
-
-And the picture of an event: taken with its credit, shown everywhere with it, or said why not.
-"""
+"""Stories of a city and of centuries have none of our texts; pictures of events have credits."""
 
 import csv
 import io
@@ -55,7 +52,6 @@ from components.story.ground_data import build_basemap
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
 from tests.support import drawing
-from tests.support.cases import for_each
 from tests.support.drawing import bodies
 from tests.support.stories.foreign import FOLDER, files_of, serving
 from tests.support.stories.uploads import zipped
@@ -89,19 +85,19 @@ def ours(text: str) -> list[str]:
     return [text[max(0, m.start() - 60) : m.end() + 40] for m in OURS.finditer(text)]
 
 
-def test_a_published_site_is_the_storys_own(site: dict[str, str]) -> None:
+def test_published_site_has_none_of_our_texts(site: dict[str, str]) -> None:
     for path, text in site.items():
         assert ours(text) == [], path
 
 
-@for_each("name", [name for name in FILE_MEDIA_TYPES if name.endswith(TEXTS)])
-def test_a_file_is_the_storys_own(story: LoadedStory, name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in FILE_MEDIA_TYPES if name.endswith(TEXTS)])
+def test_file_has_none_of_our_texts(story: LoadedStory, name: str) -> None:
     assert story
     for language in ("en", "es"):
         assert ours(file_bytes(name, View(), language).decode()) == []
 
 
-def test_pictures_and_the_description_for_programs_are_the_storys_own(story: LoadedStory) -> None:
+def test_pictures_and_openapi_document_have_none_of_our_texts(story: LoadedStory) -> None:
     assert ours(json.dumps(openapi_document(story, ""), ensure_ascii=False)) == []
     for kind in ("timeline", "map", "figures"):
         picture = file_bytes(f"{kind}.svg", View(), "en").decode()
@@ -119,7 +115,7 @@ def test_an_event_in_a_districts_outline_belongs_to_it(story: LoadedStory) -> No
 
 @of_city
 @pytest.mark.usefixtures("story")
-def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None:
+def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
     for file in ("events.csv", "events.json", "events.geojson"):
         assert "1962-03-10T07:42" in file_bytes(file, View(), "en").decode()
     day = View(filters=Filters(start=date(1962, 3, 10), end=date(1962, 3, 10)))
@@ -146,8 +142,8 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown() -> None
 
 @of_city
 @pytest.mark.usefixtures("story")
-@for_each("width, height", [(343, 300), (375, 320), (600, 400), (900, 620)])
-def test_names_on_a_citys_map_lie_over_no_sign(width: int, height: int) -> None:
+@pytest.mark.parametrize(("width", "height"), [(343, 300), (375, 320), (600, 400), (900, 620)])
+def test_labels_of_a_city_map_keep_off_signs(width: int, height: int) -> None:
     scene = draw_stage_part("map", build_context(View(), "en", ""), width, height)
     shapes = [shape for mark in scene.iter_marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign) and shape.form != "circle"]
@@ -159,7 +155,7 @@ def test_names_on_a_citys_map_lie_over_no_sign(width: int, height: int) -> None:
             assert beside or one.bottom <= y - reach or one.top >= y + reach, (one.text, width)
 
 
-def test_every_part_of_a_map_has_its_own_ground() -> None:
+def test_every_extent_of_a_map_has_its_basemap() -> None:
     """One extent of a city within the world's outlines, which mean nothing at its scale."""
     events = b"date,title,lat,lon\n1962-03-10,One,57.70,11.93\n1962-03-11,Two,59.33,18.06\n"
     data = read_together([("t.csv", events)]).dataset
@@ -188,7 +184,7 @@ def test_every_part_of_a_map_has_its_own_ground() -> None:
     assert set(own.roles) >= {"land", "water"}
 
 
-def test_outlines_of_six_decimals_are_the_same_when_they_are_saved_and_opened_again() -> None:
+def test_outlines_keep_six_decimals_when_saved_and_opened() -> None:
     files = files_of("city")
     regions = json.loads(files["geo/regions.geojson"])
     ring = regions["features"][0]["geometry"]["coordinates"][0]
@@ -217,7 +213,7 @@ def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, s
     assert ("stage answering placeless" in site["index.html"]) != mapped
 
 
-def test_the_ground_of_openstreetmap_is_read_by_its_tags() -> None:
+def test_basemap_of_openstreetmap_is_read_by_its_tags() -> None:
     box = [[[11.92, 57.69], [11.97, 57.69], [11.97, 57.71], [11.92, 57.71], [11.92, 57.69]]]
     tagged = [
         ({"natural": "water"}, "Polygon", box),
@@ -241,7 +237,7 @@ def test_the_ground_of_openstreetmap_is_read_by_its_tags() -> None:
     assert "OpenStreetMap" in basemap.credit.en
 
 
-def test_the_package_of_it_is_one_that_frictionless_accepts_and_opens_again(
+def test_package_of_another_story_is_valid_and_opens_again(
     story: LoadedStory, tmp_path: Path
 ) -> None:
     content = file_bytes("package.zip", View(), "en")
@@ -264,7 +260,7 @@ OF_PEOPLE = re.compile(
 
 
 @of_city
-def test_nothing_that_is_said_of_a_citys_houses_assumes_people(
+def test_texts_on_counted_houses_do_not_mention_people(
     story: LoadedStory, site: dict[str, str]
 ) -> None:
     """What the pages say of its units is kept with the golden outputs."""
@@ -288,7 +284,7 @@ def test_nothing_that_is_said_of_a_citys_houses_assumes_people(
     ("en", "Houses lost by district: 37 houses (February), 37 houses (12 March)"),
     ("es", "Houses lost por región: 37 houses (febrero), 37 houses (12 de marzo)"),
 ])  # fmt: skip
-def test_a_count_of_a_month_is_held_beside_one_of_a_day_in_the_storys_words(
+def test_map_headline_compares_a_month_with_a_day(
     story: LoadedStory, language: Language, words: str
 ) -> None:
     data = story.dataset
@@ -307,16 +303,16 @@ def test_a_count_of_a_month_is_held_beside_one_of_a_day_in_the_storys_words(
     assert map_finding(ctx) == words
 
 
-@for_each("own", [
+@pytest.mark.parametrize("fields", [
     {"title": "The gas disaster of the harbour town, " * 5}, {"created": "yesterday"},
     {"created": "2026-11-21"}, {"licenses": [{"title": "Free for all"}]}, {"version": ""},
     {"name": "Gas Disaster!", "homepage": "nowhere"},
-])  # fmt: skip
-def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
-    own: dict[str, Any],
+], ids=["long title", "no date", "date", "licence", "empty version", "bad names"])  # fmt: skip
+def test_loose_descriptor_is_written_as_a_valid_one(
+    fields: dict[str, Any],
 ) -> None:
     files = files_of("city")
-    about = json.loads(files["datapackage.json"]) | own
+    about = json.loads(files["datapackage.json"]) | fields
     opened = read_package({**files, "datapackage.json": json.dumps(about).encode()}, "city")
     archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened=opened)))
     written = json.loads(archive.read("datapackage.json"))
@@ -347,33 +343,66 @@ def in_kind(kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
     return made.getvalue()
 
 
-def test_it_stands_in_the_record_in_the_lesson_and_on_published_pages_with_whose_it_is() -> None:
-    city = opened()
-    _, record = find_chosen_record(build_context(View(event="ev-blast"), "en", "", city))
+def record_of(event_id: str, language: Language, intake: ImportResult) -> str:
+    """The panel of an event as HTML."""
+    ctx = build_context(View(event=event_id), language, "", intake)
+    return find_chosen_record(ctx)[1]
+
+
+def test_record_of_an_event_has_its_picture_with_alternative_text_and_credit() -> None:
+    record = record_of("ev-blast", "en", opened())
     assert f'alt="{ALT}"' in record
     assert SAID in record
     assert 'src="data:image/png;base64,' in record
-    _, spanish = find_chosen_record(build_context(View(event="ev-blast"), "es", "", city))
-    assert f'alt="{ALT}" lang="en"' in spanish
-    assert "Imagen: Drawn for this example (CC0 1.0)" in spanish
-    assert "<img" not in find_chosen_record(build_context(View(event="ev-fire"), "en", "", city))[1]
-    ctx = build_context(View(), "en", "present", city)
-    told = [step["told"] for step in scene_data(ctx, (), {})["steps"]]
-    steps = [step.view.events for step in ctx.lesson.steps]
-    assert [SAID in text for text in told] == ["ev-blast" in events for events in steps]
+
+
+def test_picture_without_a_translation_is_marked_as_english() -> None:
+    record = record_of("ev-blast", "es", opened())
+    assert f'alt="{ALT}" lang="en"' in record
+    assert "Imagen: Drawn for this example (CC0 1.0)" in record
+
+
+def test_event_without_a_picture_shows_none() -> None:
+    assert "<img" not in record_of("ev-fire", "en", opened())
+
+
+def test_lesson_shows_a_picture_in_the_step_of_its_event_alone() -> None:
+    ctx = build_context(View(), "en", "present", opened())
+    texts = [step["told"] for step in scene_data(ctx, (), {})["steps"]]
+    events_of_steps = [step.view.events for step in ctx.lesson.steps]
+    assert [SAID in text for text in texts] == ["ev-blast" in events for events in events_of_steps]
     assert str(present_steps(ctx)).count(SAID) == 1
-    site = dict(site_files(ctx.story, SiteOptions(files=())))
-    assert site["assets/pictures/gasworks.png"] == PNG
-    assert "assets/pictures/gasworks.png" in site["worker.js"].decode()
-    for path, way in (("assets/stage-en.js", ""), ("present/index.html", "../"),
-                      ("es/present/index.html", "../../")):  # fmt: skip
-        page = site[path].decode().replace('\\"', '"')
-        assert f' src="{way}assets/pictures/gasworks.png"' in page
-        assert "data:image/png" not in page
 
 
-@for_each("kind", ["PNG", "JPEG", "WEBP"])
-def test_it_is_printed_on_the_handout_with_credit_and_alternative_text(kind: str) -> None:
+@pytest.fixture(scope="module")
+def city_site() -> dict[str, bytes]:
+    ctx = build_context(View(), "en", "present", opened())
+    return dict(site_files(ctx.story, SiteOptions(files=())))
+
+
+def test_published_site_has_the_picture_as_a_file(city_site: dict[str, bytes]) -> None:
+    assert city_site["assets/pictures/gasworks.png"] == PNG
+    assert "assets/pictures/gasworks.png" in city_site["worker.js"].decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "prefix"),
+    [
+        ("assets/stage-en.js", ""),
+        ("present/index.html", "../"),
+        ("es/present/index.html", "../../"),
+    ],
+)
+def test_published_page_links_to_the_picture(
+    city_site: dict[str, bytes], path: str, prefix: str
+) -> None:
+    page = city_site[path].decode().replace('\\"', '"')
+    assert f' src="{prefix}assets/pictures/gasworks.png"' in page
+    assert "data:image/png" not in page
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_handout_prints_a_picture_with_credit_and_alternative_text(kind: str) -> None:
     city = opened({**FILES, "pictures/gasworks.png": in_kind(kind)})
     pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(city.dataset), "en", "apa", city)
     document = pymupdf.open(stream=pdf)
@@ -384,7 +413,7 @@ def test_it_is_printed_on_the_handout_with_credit_and_alternative_text(kind: str
     assert any(ALT in one for one in objects)
 
 
-def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -> None:
+def test_saved_package_has_the_picture_and_its_table() -> None:
     city = opened()
     package = file_bytes("package.zip", View(), "en", opened=city)
     again = read_together([("again.zip", package)])
@@ -401,7 +430,7 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
     assert "pictures" not in archive.read("datapackage.json").decode()
 
 
-def test_a_workbook_finds_it_beside_it_in_a_zip_or_chosen_together() -> None:
+def test_workbook_finds_a_picture_in_a_zip_or_beside_it() -> None:
     city = opened()
     book = file_bytes(PACKAGE_WORKBOOK, View(), "en", opened=city)
     packed = zipped({"book.xlsx": book, "pictures/gasworks.png": PNG})
@@ -417,7 +446,7 @@ def test_a_workbook_finds_it_beside_it_in_a_zip_or_chosen_together() -> None:
     assert [one.code for one in unread.problems if one.code == "files_unread"]
 
 
-def test_what_is_no_picture_to_show_is_said_with_its_row_and_leaves_the_event() -> None:
+def test_unusable_picture_is_reported_with_its_row_and_event_kept() -> None:
     large = in_kind("PNG") + b"\0" * limits.MOST_PICTURE_BYTES
     faults = {
         "a.png": ("picture_kind", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
@@ -444,8 +473,8 @@ def test_what_is_no_picture_to_show_is_said_with_its_row_and_leaves_the_event() 
     assert found.dataset.pictures == {}
 
 
-@for_each("column", ["alt", "credit", "licence"])
-def test_a_picture_needs_its_text_its_credit_and_its_licence(column: str) -> None:
+@pytest.mark.parametrize("column", ["alt", "credit", "licence"])
+def test_picture_needs_alternative_text_credit_and_licence(column: str) -> None:
     row = {"event_id": "ev-fire", "file": "gasworks.png", "alt": "It", "credit": "Ana",
            "licence": "CC0"}  # fmt: skip
     text = f"{','.join(row)}\n{','.join((row | {column: ''}).values())}\n"
@@ -454,7 +483,7 @@ def test_a_picture_needs_its_text_its_credit_and_its_licence(column: str) -> Non
     assert found.dataset.pictures == {}
 
 
-def test_pictures_of_more_than_is_kept_in_memory_are_left_out(
+def test_pictures_over_the_memory_limit_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert limits.MOST_FILE_BYTES > limits.MOST_PICTURES_BYTES

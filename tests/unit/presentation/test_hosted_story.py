@@ -1,6 +1,6 @@
-"""A host's story: served by a setting, of another country, in one language; all said is its own.
+"""A hosted story: its licence, languages, unsafe texts and start.
 
-Its pages and pictures are kept with the golden outputs.
+Its pages and pictures are golden files.
 """
 
 import io
@@ -21,13 +21,13 @@ from components.presentation import stories
 from components.presentation.stories import public_story
 from components.query.view import View
 from components.server.document import localize_document
-from tests.support.cases import for_each, in_turn
+from tests.support.cases import paired_cases
 from tests.support.stories.foreign import HARBOUR, PIURA, serving, years_files
 from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table
 
 
-@for_each("name", ["events.geojson", "datapackage.json"])
-def test_a_file_for_machines_names_the_hosts_licence(name):
+@pytest.mark.parametrize("name", ["events.geojson", "datapackage.json"])
+def test_data_file_of_a_hosted_story_names_its_licence(name):
     with serving(PIURA):
         found = file_bytes(name, View(), "en").decode()
     assert "CC BY" not in found
@@ -36,7 +36,7 @@ def test_a_file_for_machines_names_the_hosts_licence(name):
     assert "ODC-BY-1.0" in found
 
 
-def test_a_hosted_copy_of_our_data_is_the_same_story():
+def test_hosted_copy_of_our_data_is_the_same_story():
     ours, copy = load_package(DEFAULT_DATA), read_hosted(DEFAULT_DATA)
     assert copy.problems == ()
     assert copy.dataset == ours.dataset
@@ -65,7 +65,7 @@ def test_a_package_of_one_language_opens_in_either():
     assert spanish.dataset.events["ev-fire"].title == "The silo burns"
 
 
-@pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["en", "es"]))
+@pytest.mark.parametrize(("product", "language"), paired_cases(PRODUCTS, ["en", "es"]))
 def test_a_lessons_files_name_the_year_of_each_date(product, language):
     with serving(HARBOUR):
         content = lesson_bytes(product, lesson_in_use(public_story().dataset), language, "apa")
@@ -80,7 +80,7 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language):
         assert "The ship came on 21 November 2013; the silo burned on 4 August 2020." in found
 
 
-@for_each(
+@pytest.mark.parametrize(
     "shown",
     [
         {"sentences": {"cite.title": {"en": "{title.__class__}"}}},
@@ -88,8 +88,12 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language):
         *({"region": {"one": {"en": name}, "many": {"en": name}}}
           for name in ("{x}", "", "a" * 41, "<b>")),
     ],
+    ids=[
+        "attribute in a placeholder", "format in a placeholder", "placeholder in a name",
+        "empty name", "long name", "markup in a name",
+    ],
 )  # fmt: skip
-def test_words_that_cannot_stand_in_a_sentence_are_said_and_never_used(shown):
+def test_unsafe_presentation_texts_are_reported_and_ignored(shown):
     files = years_files() | {"presentation.json": json.dumps(shown).encode()}
     intake = read_package(files, "flood")
     assert [p.sheet for p in intake.problems].count("presentation.json") == 1
@@ -97,7 +101,7 @@ def test_words_that_cannot_stand_in_a_sentence_are_said_and_never_used(shown):
     assert intake.dataset.presentation.region is None
 
 
-def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path) -> None:
+def test_folder_zip_and_table_can_be_hosted(tmp_path: Path) -> None:
     folder = tmp_path / "story"
     for name, content in package_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -110,7 +114,7 @@ def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path) -> None:
             assert stories.served_package().dataset.title == title
 
 
-def test_a_row_that_would_be_left_out_and_a_path_with_nothing_there_stop_the_start(tmp_path):
+def test_ambiguous_row_or_missing_path_stops_the_start(tmp_path):
     path = tmp_path / "story.csv"
     path.write_bytes(table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]))
     (tmp_path / "empty").mkdir()

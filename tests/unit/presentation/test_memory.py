@@ -1,4 +1,4 @@
-"""What stays for good is set aside, so that a run of a page does not wait for the collector."""
+"""Memory: long-lived objects are frozen, closed stories are freed."""
 
 import contextlib
 import gc
@@ -44,7 +44,7 @@ def alive() -> int:
     return sum(isinstance(one, stories.LoadedStory) and one.private for one in gc.get_objects())
 
 
-def test_the_memory_of_closed_stories_comes_back() -> None:
+def test_memory_of_closed_stories_is_released() -> None:
     """Though another large one was opened meanwhile, and set aside with all that was there."""
     size = stories.MOST_INDEXED + 100
     gc.collect()
@@ -65,7 +65,7 @@ def test_the_memory_of_closed_stories_comes_back() -> None:
     assert alive() == before
 
 
-def test_nothing_is_looked_through_while_every_story_is_open_in_a_session(monkeypatch) -> None:
+def test_no_collection_runs_while_every_story_is_open(monkeypatch) -> None:
     """With a large one it takes most of a second, in which nobody is answered."""
     gc.collect()
     free_closed_stories()
@@ -81,7 +81,7 @@ def test_nothing_is_looked_through_while_every_story_is_open_in_a_session(monkey
     free_closed_stories(lambda: 0)
 
 
-def test_an_opened_story_is_set_aside_before_the_page_has_run() -> None:
+def test_opened_story_is_frozen_before_the_page_runs() -> None:
     """The framework has all that is not set aside looked through after each run."""
     session = Session(stories.MOST_INDEXED + 100, "aside")
     looked_through = {id(one) for one in gc.get_objects()}
@@ -89,7 +89,7 @@ def test_an_opened_story_is_set_aside_before_the_page_has_run() -> None:
     assert not {id(one) for one in session.story.dataset.citations} & looked_through
 
 
-def test_what_was_kept_of_the_days_of_a_story_goes_with_it() -> None:
+def test_cached_dates_of_a_story_are_cleared_with_it() -> None:
     """Each of thousands of days would hold a megabyte in which nothing else is left."""
     session = Session(50, "days")
     for year in range(1000, 3000):
@@ -100,7 +100,7 @@ def test_what_was_kept_of_the_days_of_a_story_goes_with_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["2019-05-17~", "2019-05-18~/2019-06-02?", "the 17th of May"])
-def test_reading_a_date_keeps_nothing_of_who_had_it_read(text: str) -> None:
+def test_parsed_date_has_no_reference_to_its_story(text: str) -> None:
     """The parser keeps its failed tries, and with them all that was in hand when it was called."""
 
     def read_for() -> weakref.ref[Knot]:
@@ -115,7 +115,7 @@ def test_reading_a_date_keeps_nothing_of_who_had_it_read(text: str) -> None:
     assert gone() is None
 
 
-def test_the_allocator_is_asked_to_give_back_what_was_freed(monkeypatch) -> None:
+def test_allocator_is_asked_to_return_memory(monkeypatch) -> None:
     asked: dict[int, int] = {}
     library = SimpleNamespace(mallopt=asked.__setitem__)
     monkeypatch.setattr("ctypes.CDLL", lambda _: library)

@@ -1,6 +1,6 @@
-"""What the Overview says of a view, of very many events too, for a reader and for the browser.
+"""The texts and data of the Overview, for a view and for very many events.
 
-What it says of kept views stands in the golden outputs.
+The texts on some views are golden files.
 """
 
 from dataclasses import replace
@@ -23,13 +23,12 @@ from components.query import filters
 from components.query.view import View
 from components.story.presentation import Zoom
 from tests.bench.large.tables_made import SHAPES, table
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.stories.uploads import read_story
 from tests.support.views import viewed
 
 
-def test_only_stretches_of_time_within_the_story_are_offered():
+def test_only_time_spans_within_the_story_are_offered():
     ctx = viewed()
     spans = [
         ("2019-02-22", "2019-02-25"),
@@ -43,21 +42,21 @@ def test_only_stretches_of_time_within_the_story_are_offered():
     assert list_named_spans(other) == {"2019-02-22/2019-02-25": "22–25 Feb"}
 
 
-@for_each(
-    "query, first",
+@pytest.mark.parametrize(
+    ("query", "first"),
     [
         ("q=Gaido&region=oriente", "Did you mean …? Guaidó: 3 events"),
         ("q=Gaido&region=guajira", "Remove the filter on the words searched: 2 events"),
     ],
 )
-def test_another_spelling_is_offered_where_it_shows_something(query, first):
+def test_similar_spelling_is_offered_if_it_has_results(query, first):
     ways = [(words, viewed(query).with_filters(way["filters"])) for words, way in
             no_events_actions(viewed(query))[1]]  # fmt: skip
     assert ways[0][0] == first
     assert all(ctx.selection.events for _, ctx in ways)
 
 
-def test_the_text_of_a_day_has_the_events_that_the_browser_plays():
+def test_text_of_a_played_day_has_the_events_of_the_browser():
     first, last = DATA.period
     events = build_stage_index(viewed(""))["events"]
     for step in range(0, (last - first).days, 5):
@@ -68,7 +67,7 @@ def test_the_text_of_a_day_has_the_events_that_the_browser_plays():
         assert shown == reached, day
 
 
-def test_each_day_says_its_own_share_and_never_what_explains_the_sum_of_another():
+def test_each_counted_day_has_its_share_and_note():
     earlier, last = build_count_steps(viewed())
     assert ("80%" in earlier["finding"], "73%" in last["finding"]) == (True, True)
     assert ("more than 500”" in earlier["note"], "more than 500”" in last["note"]) == (False, True)
@@ -76,7 +75,7 @@ def test_each_day_says_its_own_share_and_never_what_explains_the_sum_of_another(
     assert turned_back["regions"]["oriente"][2] == 328
 
 
-def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(monkeypatch):
+def test_too_large_story_is_filtered_by_the_server(monkeypatch):
     ctx = viewed("category=politics")
     kept = {event.id for event in ctx.selection.events}
     other = next(event for event in ctx.dataset.events if event not in kept)
@@ -91,8 +90,8 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(monkeypatch
     assert (sent["browser"], sent["events"]) == (False, [])
 
 
-@for_each("language, width", [("en", 320), ("es", 343), ("es", 600)])
-def test_on_a_phone_every_title_is_whole(language, width):
+@pytest.mark.parametrize(("language", "width"), [("en", 320), ("es", 343), ("es", 600)])
+def test_phone_list_has_complete_titles(language, width):
     assert "…" not in paint(draw_stage_part("list", viewed(language=language), width))
 
 
@@ -103,7 +102,7 @@ def many() -> Context:
     return Context(story, View(), (), story.in_language("en"), "light", "")
 
 
-def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
+def test_too_many_places_are_clustered_with_a_mark_for_each_event(many: Context) -> None:
     marks = draw_stage_part("map", many, 400, 400).record_ids("place")
     assert 0 < len(marks) < MOST_PLACES
     events = build_stage_index(many)["events"]
@@ -111,7 +110,7 @@ def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many:
     assert {event["at"] for event in events} == set(marks)
 
 
-def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
+def test_lesson_of_very_many_events_is_short(
     many: Context,
 ) -> None:
     steps = many.lesson.steps

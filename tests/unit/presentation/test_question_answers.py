@@ -59,7 +59,7 @@ def test_answers_are_a_span_of_figures_or_counted(claims, answer) -> None:
     assert question_answer(state_of(*claims), ENGLISH) == answer
 
 
-def test_of_figures_with_one_number_the_plainest_stands_for_all() -> None:
+def test_plainest_of_equal_figures_is_the_answer() -> None:
     state = replace(state_of(figure("d", 116, 116, "about"), EXACT_116), standing="agree")
 
     assert question_answer(state, ENGLISH) == "116"

@@ -1,4 +1,4 @@
-"""A story published as plain files: whole, linked, valid, and asking nobody for anything."""
+"""A published site: complete, linked, valid and self-contained."""
 
 import gzip
 import json
@@ -61,7 +61,7 @@ def graph_of(page: html.HtmlElement) -> dict:
     return json.loads(text)
 
 
-def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site) -> None:
+def test_every_link_of_the_site_has_its_file_and_fragment(site) -> None:
     made = {
         path: html.document_fromstring(text.decode())
         for path, text in site.items()
@@ -88,7 +88,7 @@ def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site
     assert files["es/pictures/map-wide.png"]().startswith(b"\x89PNG")
 
 
-def test_pages_are_valid_html_without_a_script_or_a_handler_in_them(site) -> None:
+def test_pages_have_no_inline_script_or_handler(site) -> None:
     for path, text in site.items():
         if not path.endswith(".html"):
             continue
@@ -103,7 +103,7 @@ def test_pages_are_valid_html_without_a_script_or_a_handler_in_them(site) -> Non
 
 
 @pytest.mark.parametrize("page", ["index.html", "es/index.html"])
-def test_the_first_view_is_lighter_than_what_newsrooms_use(site, page) -> None:
+def test_first_view_of_the_site_is_small(site, page) -> None:
     files = [page, *(path for path in site if FIRST_VIEW.fullmatch(path))]
     assert len(files) == 1 + 4 + 5
     packed = (len(gzip.compress(site[path], 9)) for path in files)
@@ -114,7 +114,7 @@ def test_the_first_view_is_lighter_than_what_newsrooms_use(site, page) -> None:
     assert {"events", "sets", "total"} <= set(index)
 
 
-def test_a_page_may_load_its_own_files_alone(site) -> None:
+def test_page_of_the_site_may_load_own_files_alone(site) -> None:
     assert "http" not in POLICY
     for page in pages_of(site).values():
         (policy,) = page.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
@@ -123,7 +123,7 @@ def test_a_page_may_load_its_own_files_alone(site) -> None:
             assert not urlsplit(node.get("href") or node.get("src")).netloc
 
 
-def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_it_has_not() -> None:
+def test_site_of_an_opened_table_has_no_figures_and_one_language() -> None:
     story = LoadedStory(read_story(table(HEADER, [GOOD]), "events.csv"), "opened", private=True)
     options = SiteOptions(BASE, files=())
     names = dict(site_files(story, options))
@@ -141,7 +141,7 @@ def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_i
     assert "<cite>" in said["sources"]
 
 
-def test_the_command_writes_a_folder_anew_and_leaves_what_is_not_its_own(tmp_path, capsys) -> None:
+def test_command_replaces_own_files_and_keeps_others(tmp_path, capsys) -> None:
     full = tmp_path / "full"
     full.mkdir()
     (full / "mine.txt").write_text("mine")
@@ -165,7 +165,7 @@ def test_the_command_writes_a_folder_anew_and_leaves_what_is_not_its_own(tmp_pat
     assert (out / "timeline" / "index.html").read_text("utf-8").count('lang="es"')
 
 
-def test_publishing_that_is_interrupted_leaves_the_site_as_it_was_and_may_begin_again(
+def test_interrupted_publishing_keeps_the_old_site_and_can_be_repeated(
     tmp_path, monkeypatch
 ) -> None:
     out = tmp_path / "site"
@@ -187,7 +187,7 @@ def test_publishing_that_is_interrupted_leaves_the_site_as_it_was_and_may_begin_
 
 
 @pytest.mark.parametrize("base", ["example.org", "ftp://example.org", "https://example.org/?a=b"])
-def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
+def test_invalid_base_address_is_refused(base, tmp_path, capsys) -> None:
     with pytest.raises(SystemExit):
         publish.main([str(tmp_path / "site"), "--base", base])
     assert "https://example.org/story/" in capsys.readouterr().err
@@ -195,27 +195,27 @@ def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
 
 @pytest.mark.long
 def test_every_file_is_valid_html(site, tmp_path):
-    web_validators.need()
+    web_validators.skip_if_missing()
     files = {f"site/{path}": text for path, text in site.items() if path.endswith(".html")}
     assert len(files) == 2 * (9 + 3) + 1
     assert web_validators.html_errors(files, tmp_path) == []
 
 
 @pytest.mark.long
-def test_what_programs_are_told_of_a_page_is_schema_org(site, tmp_path):
-    web_validators.need()
+def test_linked_data_of_every_page_is_schema_org(site, tmp_path):
+    web_validators.skip_if_missing()
     graphs = {path: graph_of(page) for path, page in pages_of(site).items()}
     assert web_validators.schema_org_errors(graphs, tmp_path) == ""
 
 
-def test_the_map_of_the_site_fits_its_schema(site, tmp_path):
-    web_validators.need()
+def test_sitemap_fits_its_schema(site, tmp_path):
+    web_validators.skip_if_missing()
     assert web_validators.sitemap_errors(site["sitemap.xml"], tmp_path) == []
     wrong = site["sitemap.xml"].replace(b"<lastmod>", b"<lastmod>on ")
     assert web_validators.sitemap_errors(wrong, tmp_path)
 
 
-def test_robots_may_read_all_and_are_led_to_the_map():
+def test_robots_may_read_all_and_find_the_sitemap():
     options = SiteOptions(base=BASE, files=(), pages=("method",), languages=("en",))
     made = dict(site_files(public_story(), options))
     robots = RobotFileParser()
@@ -226,7 +226,7 @@ def test_robots_may_read_all_and_are_led_to_the_map():
     assert b"timeline/index.html" not in made["sitemap.xml"] + made["404.html"]
 
 
-def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(site):
+def test_head_names_a_wide_picture_and_the_files(site):
     made = list_downloads(public_story(), OPTIONS)
     for path, page in pages_of(site).items():
         own = "es/" if path.startswith("es/") else ""
@@ -242,7 +242,7 @@ def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(s
             assert one["contentUrl"].removeprefix(BASE) in made
 
 
-def test_without_an_address_nothing_is_named_whole():
+def test_site_without_a_base_has_relative_addresses():
     options = SiteOptions(files=(), pages=("map",), languages=("es", "en"))
     made = dict(site_files(public_story(), options))
     assert not {"sitemap.xml", "robots.txt"} & set(made)
@@ -256,7 +256,7 @@ def test_without_an_address_nothing_is_named_whole():
     assert graph[0]["url"] == "../map/index.html"
 
 
-def test_the_lesson_leads_to_its_files_in_either_language(site):
+def test_lesson_links_to_its_files_in_both_languages(site):
     files = list_downloads(public_story(), OPTIONS)
     for own in ("", "es/"):
         page = pages_of(site)[f"{own}present/index.html"]

@@ -1,4 +1,4 @@
-"""The mark of a story is of its content: what is named by it is kept for good by browsers."""
+"""The mark of a story changes with its content, as browsers cache by it."""
 
 import shutil
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""The pages of a table of events: in the app, as its host says, and where no answer comes.
+"""The pages of a table of events: column maps, credits, and failing engines.
 
-What they say of a large table, of its sums and of a row is kept with the golden outputs.
+The texts on a large table, its sums and a row are golden files.
 """
 
 import json
@@ -18,7 +18,6 @@ from components.presentation.pages import PAGES
 from components.query.engine import QueryTimeoutError, StoreError
 from components.query.filters import Filters
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
-from tests.support.cases import for_each
 from tests.support.stories.foreign import serving
 from tests.support.stories.store import table_rows
 
@@ -43,9 +42,9 @@ def said(ctx: Context) -> str:
     return page_text(ctx, BY_SLUG[ctx.slug]).html
 
 
-@for_each("language", ["en", "es"])
+@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.usefixtures("opened")
-def test_the_menu_has_the_pages_that_speak_of_a_table_and_the_app_draws_its_sums(language):
+def test_menu_of_a_table_has_its_pages_and_sums_are_charted(language):
     at = page_at("figures", {"lang": language})
     assert_sound(at)
     links = [link["slug"] for link in component_data(at, "page_head")["links"]]
@@ -60,7 +59,7 @@ def test_the_menu_has_the_pages_that_speak_of_a_table_and_the_app_draws_its_sums
 
 
 @pytest.mark.usefixtures("opened")
-def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
+def test_row_is_shown_in_full_with_safe_links():
     whole = view_of()
     keys = [entry.key for entry in whole.story.table.fetch_page(whole.view.filters, 1, 1400)]
     even, odd = (next(k for k in keys if int(k) % 2 == n) for n in (0, 1))
@@ -73,22 +72,23 @@ def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
 
 @pytest.mark.usefixtures("opened")
 @pytest.mark.parametrize(
-    ("error", "told"),
+    ("error", "message"),
     [(QueryTimeoutError("late"), "did not answer in time"), (StoreError("x"), "not be asked")],
+    ids=["timeout", "error"],
 )
-def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, error, told):
+def test_failed_query_leaves_the_rest_of_the_page(monkeypatch, error, message):
     ctx = view_of(category="riots" if isinstance(error, QueryTimeoutError) else "battles")
     monkeypatch.setattr(ctx.story.table, "count_cells", Mock(side_effect=error))
     found = said(ctx)
-    assert told in found
+    assert message in found
     assert "timeline counted" in found
     assert "Events, in order of date" in found
     monkeypatch.undo()
-    assert told not in said(ctx)
+    assert message not in said(ctx)
 
 
 @pytest.mark.usefixtures("opened")
-def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
+def test_failed_sums_show_no_number(monkeypatch):
     ctx = view_of("figures", region="cesar")
     for name in ("count_events", "count_bins", "count_values"):
         monkeypatch.setattr(ctx.story.table, name, Mock(side_effect=QueryTimeoutError("late")))
@@ -99,13 +99,13 @@ def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
 
 
 @pytest.mark.usefixtures("opened")
-def test_it_says_when_the_table_is_newer_than_what_is_shown(monkeypatch):
+def test_changed_table_is_announced(monkeypatch):
     ctx = view_of("map")
     monkeypatch.setattr(ctx.story.table, "has_changed", lambda: True)
     assert "The table has changed since its rows were read on" in said(ctx)
 
 
-def test_a_table_that_cannot_be_opened_stops_the_start():
+def test_unopenable_table_stops_the_start():
     with serving(Path("/nowhere/events.parquet")):
         assert "there is no such file" in stories.startup_problems()
 
@@ -141,7 +141,7 @@ def titles():
     return [entry.title for entry in table.fetch_page(Filters(), 1, 5)]
 
 
-def test_the_setting_names_a_column_map_that_lies_elsewhere(bare):
+def test_column_map_may_be_in_another_folder(bare):
     with serving(bare):
         assert titles() == ["One", "Two"]
     columns = {"date": "c1", "title": "c3", "place": "c2"}
@@ -151,24 +151,32 @@ def test_the_setting_names_a_column_map_that_lies_elsewhere(bare):
         assert titles() == ["Wire"]
 
 
-@for_each(
-    "columns, settings, why",
+@pytest.mark.parametrize(
+    ("columns", "settings", "why"),
     [
         (MAP, {"STORY_COLUMNS": "/nowhere/columns.json"}, "STORY_COLUMNS=/nowhere/columns.json"),
         ({"kind": "column-map", "colums": {}}, {}, "said.json is no column map"),
         ({**MAP, "credit": {"address": "javascript:alert(1)"}}, {}, "is no column map"),
         *((MAP, {"STORY_SECONDS": text}, f"STORY_SECONDS={text}") for text in ("soon", "0", "nan")),
     ],
+    ids=[
+        "no file",
+        "unknown field",
+        "unsafe address",
+        "seconds in words",
+        "0 seconds",
+        "seconds nan",
+    ],
 )
-def test_a_setting_that_cannot_be_followed_stops_the_start(bare, columns, settings, why):
+def test_invalid_setting_stops_the_start(bare, columns, settings, why):
     with serving(bare, **(mapped(bare, columns) | settings)):
         assert why in stories.startup_problems()
 
 
-@for_each("language, title", [("en", "“Bridges &lt;1&gt;”"), ("es", "«Puentes &lt;1&gt;»")])
-def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
-    bare, language, title
-):
+@pytest.mark.parametrize(
+    ("language", "title"), [("en", "“Bridges &lt;1&gt;”"), ("es", "«Puentes &lt;1&gt;»")]
+)
+def test_every_page_names_the_table_its_publisher_and_its_licence(bare, language, title):
     with serving(bare, **mapped(bare, MAP)):
         for slug in ("", "timeline", "map", "data"):
             ctx = view_of(slug, language)

@@ -1,4 +1,4 @@
-"""What the deployment says of connections, which the app itself does not bound."""
+"""The deployment limits connections, which the app does not."""
 
 import re
 import socket
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.support.cases import need
+from tests.support.cases import skip_unless
 from tests.support.programs import proxy
 from tests.support.server import ROOT, free_port
 
@@ -31,7 +31,7 @@ def test_the_deployment_bounds_unfinished_headers_and_allows_many_connections(
 
 @pytest.mark.long
 def test_the_proxy_closes_a_connection_whose_header_does_not_end() -> None:
-    need(proxy.find(), f"{proxy.PACKAGE} is not installed")
+    skip_unless(proxy.find(), f"{proxy.PACKAGE} is not installed")
     copies = [f"127.0.0.1:{free_port()}" for _ in range(2)]
     with proxy.running_proxy(*copies) as running:
         address = urlsplit(running.base)

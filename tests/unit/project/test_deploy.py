@@ -1,4 +1,4 @@
-"""What the files of ``deploy/`` promise: pinned images, few rights, tables that outlive a start."""
+"""The files of ``deploy/``: pinned images, few rights, persistent tables."""
 
 import configparser
 import re

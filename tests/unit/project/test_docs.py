@@ -1,4 +1,4 @@
-"""The pages for readers, the files for the web and the locks keep up with the code."""
+"""Docs, web files and locks agree with the code."""
 
 import configparser
 import json
@@ -15,7 +15,6 @@ from components.server.application import list_routes
 from components.server.readiness import DRAIN
 from components.server.security import HOSTS
 from components.story import models
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.programs.proxy import CONFIG
 from tests.support.server import ROOT
@@ -53,7 +52,7 @@ def code(cell: str) -> list[str]:
     return CODE.findall(cell)
 
 
-def test_every_file_a_page_names_exists() -> None:
+def test_every_file_named_in_the_docs_exists() -> None:
     for path in PAGES_OF_TEXT:
         body = text_of(path)
         targets = re.findall(r"\]\(([^)#\s]+)\)", body)
@@ -62,13 +61,26 @@ def test_every_file_a_page_names_exists() -> None:
         assert [span for span in spans if not (ROOT / span).exists()] == [], path
 
 
-def test_the_version_is_the_same_everywhere() -> None:
-    first = re.search(r"^## \[([\d.]+)\] – \d{4}-\d\d-\d\d$", text_of(ROOT / "CHANGELOG.md"), re.M)
-    assert first[1] == DATA.version
+def test_newest_version_of_the_changelog_is_that_of_the_data() -> None:
+    heading = r"^## \[([\d.]+)\] – \d{4}-\d\d-\d\d$"
+    newest = re.search(heading, text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)
+    assert newest[1] == DATA.version
+
+
+def test_readme_cites_the_version_of_the_data_twice() -> None:
     cited = re.findall(r"[Vv]ersion (\d+\.\d+\.\d+), 2026", text_of(README))
     assert cited == [DATA.version] * 2
-    assert f'version = "{DATA.version}"' in text_of(ROOT / "pyproject.toml")
-    assert f"ersion {DATA.version}" in text_of(ROOT / "data" / "README.md")
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [("pyproject.toml", 'version = "{}"'), ("data/README.md", "ersion {}")],
+)
+def test_file_names_the_version_of_the_data(path: str, text: str) -> None:
+    assert text.format(DATA.version) in text_of(ROOT / path)
+
+
+def test_citation_file_agrees_with_the_descriptor() -> None:
     citation = yaml.safe_load(text_of(ROOT / "CITATION.cff"))
     package = json.loads(text_of(ROOT / "data" / "datapackage.json"))
     assert citation["version"] == package["version"]
@@ -81,12 +93,12 @@ def test_the_version_is_the_same_everywhere() -> None:
 CODED = {"BASIS": models.Basis, "KIND": models.Kind}
 
 
-def test_every_code_word_has_a_name() -> None:
+def test_every_code_has_a_label() -> None:
     for name, kind in CODED.items():
         assert set(getattr(labels, name)) == set(get_args(kind)), name
 
 
-def test_every_test_that_the_threats_name_is_there() -> None:
+def test_every_test_named_in_the_list_of_threats_exists() -> None:
     assert all(code(row[2]) for row in (*table(SECURITY, "threat"), *table(SECURITY, "through")))
     named = {name for name in code(text_of(SECURITY)) if name.startswith("test_")}
     tests = "".join(text_of(path) for path in (ROOT / "tests").rglob("test_*.py"))
@@ -99,7 +111,7 @@ CONTAINER = (ROOT / "deploy" / "Containerfile").read_text("utf-8")
 SHARED = "STREAMLIT_SERVER_COOKIE_SECRET"
 
 
-def test_both_copies_are_the_same_and_all_are_told_what_they_need() -> None:
+def test_compose_gives_both_copies_the_same_settings() -> None:
     services = COMPOSE["services"]
     assert services["app-a"] == services["app-b"]
     assert {HOSTS, DRAIN, SHARED} <= set(services["app-a"]["environment"])
@@ -107,7 +119,7 @@ def test_both_copies_are_the_same_and_all_are_told_what_they_need() -> None:
     assert asked - {"TLS_CERT", "LISTEN_TLS"} == set(services["proxy"]["environment"])
 
 
-def test_the_unit_starts_the_app_on_its_port_and_drains_by_its_own_file() -> None:
+def test_systemd_unit_starts_the_app_on_its_port_and_has_a_drain_file() -> None:
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str
     unit.read(ROOT / "deploy" / "story@.service")
@@ -127,7 +139,7 @@ def test_the_unit_starts_the_app_on_its_port_and_drains_by_its_own_file() -> Non
         assert f"{setting}=" in guide
 
 
-def test_kubernetes_asks_the_apps_own_addresses() -> None:
+def test_kubernetes_probes_ask_addresses_of_the_app() -> None:
     (app,) = KUBERNETES[0]["spec"]["template"]["spec"]["containers"]
     assert app["readinessProbe"]["httpGet"]["path"] == "/ready"
     assert app["livenessProbe"]["httpGet"]["path"] == "/_stcore/health"
@@ -140,7 +152,7 @@ def test_kubernetes_asks_the_apps_own_addresses() -> None:
     assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
 
 
-def test_the_container_holds_all_that_the_app_reads_and_nothing_that_is_not_there() -> None:
+def test_container_copies_existing_files_that_the_app_reads() -> None:
     copied = re.findall(r"^COPY (.+) \S+$", CONTAINER, re.MULTILINE)
     paths = {path for line in copied for path in line.split()}
     assert {"app.py", "components", "pages", "data", ".streamlit", "requirements.lock"} <= paths
@@ -150,7 +162,7 @@ def test_the_container_holds_all_that_the_app_reads_and_nothing_that_is_not_ther
         assert f"!{path}" in allowed
 
 
-def test_every_setting_that_is_described_is_one_that_the_app_reads() -> None:
+def test_every_documented_setting_is_read_by_the_app() -> None:
     table = (ROOT / "docs" / "deploy.md").read_text("utf-8").partition("## Settings")[2]
     described = set(re.findall(r"^\| `(STORY_\w+)", table, re.MULTILINE))
     assert {HOSTS, DRAIN} < described
@@ -187,14 +199,14 @@ def locked(name: str) -> set[tuple[str, str]]:
     return {(spelled(pin[1]), pin[2]) for line in lines if (pin := PIN.match(line))}
 
 
-@for_each("name", LOCKS)
-def test_every_direct_pin_is_locked_and_nothing_of_the_machine_is(name: str) -> None:
+@pytest.mark.parametrize("name", LOCKS)
+def test_lock_has_every_direct_pin_and_no_local_path(name: str) -> None:
     assert direct(name) - locked(name) == set(), "run make lock"
     text = (ROOT / f"{name}.lock").read_text("utf-8")
     assert not re.findall(r"://|file:|^--|@ |(?<![\w.])/\w", text, re.MULTILINE)
 
 
-def test_the_tests_run_the_versions_that_readers_run() -> None:
+def test_lock_of_the_tests_has_the_versions_of_the_app() -> None:
     app, tests = map(locked, LOCKS)
     assert app - tests == set(), "run make lock"
 
@@ -210,7 +222,7 @@ def flow_names() -> list[str]:
 
 
 @pytest.mark.parametrize("name", sorted(set(flow_names())))
-def test_each_call_from_an_address_to_a_mark_is_found_by_its_name(name: str) -> None:
+def test_each_call_of_the_documented_walk_exists(name: str) -> None:
     code = [path.read_text(encoding="utf-8") for path in (ROOT / "components").rglob("*.py")]
     definition = re.compile(rf"^\s*(def|async def|class) {name}\b|^\s*{name}\b.*[:=]", re.MULTILINE)
     assert any(definition.search(text) for text in code), name

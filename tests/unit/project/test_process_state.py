@@ -1,4 +1,4 @@
-"""The state that a process shares between its readers is listed in the docs, each cache by name."""
+"""The docs list every cache that readers of a process share."""
 
 import ast
 from collections.abc import Iterator

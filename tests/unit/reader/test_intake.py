@@ -1,4 +1,4 @@
-"""Opening a file: what is read, what is refused and why, and that no file does harm."""
+"""Opening a file: what is read, what is refused and why."""
 
 import json
 import tomllib
@@ -49,7 +49,7 @@ CELLS = st.one_of(
 
 
 @given(rows=st.lists(st.lists(CELLS, min_size=1, max_size=8), max_size=12))
-def test_rows_read_are_accepted_or_refused_and_each_refusal_is_said(rows: list[list[str]]) -> None:
+def test_every_row_is_accepted_or_refused_with_a_problem(rows: list[list[str]]) -> None:
     intake = read_story(table(HEADER, rows), "x.csv")
     filled = sum(any(cell.strip() for cell in row) for row in rows)
     stopped = intake.of_level("stop")
@@ -64,13 +64,13 @@ def test_rows_read_are_accepted_or_refused_and_each_refusal_is_said(rows: list[l
 
 
 @given(content=st.binary(max_size=300), ending=st.sampled_from(["csv", "zip", "xlsx", "doc", ""]))
-def test_no_bytes_at_all_raise(content: bytes, ending: str) -> None:
+def test_random_bytes_never_raise(content: bytes, ending: str) -> None:
     intake = read_story(content, f"x.{ending}")
     assert intake.problems or intake.dataset is not None
 
 
 @pytest.mark.parametrize("size", [200_000, 8 * MB, 10 * MB])
-def test_a_cell_of_many_megabytes_is_refused_for_its_length_and_by_its_row(size):
+def test_cell_of_many_megabytes_is_refused_with_its_row(size):
     rows = [GOOD, (GOOD[0], "x" * size, *GOOD[2:]), GOOD]
     found = read_story(table(HEADER, rows), "x.csv")
     (problem,) = [p for p in found.problems if p.code == "text_long"]
@@ -79,13 +79,13 @@ def test_a_cell_of_many_megabytes_is_refused_for_its_length_and_by_its_row(size)
     assert not any(p.code == "csv_broken" for p in found.problems)
 
 
-def test_a_quotation_mark_that_is_not_closed_is_said_as_that_in_a_large_file_too():
+def test_unclosed_quotation_mark_is_reported_in_a_large_file():
     text = table(HEADER, [GOOD, GOOD]) + b'2019-03-01,"open,' + b"x" * (9 * MB)
     found = read_story(text, "x.csv")
     assert [p.code for p in found.problems] == ["csv_broken"]
 
 
-def test_short_texts_that_many_cells_share_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shared_short_texts_of_a_workbook_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [
         [f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:6], f"https://example.org/{n}"]
         for n in range(2000)
@@ -98,7 +98,7 @@ def test_short_texts_that_many_cells_share_are_read(monkeypatch: pytest.MonkeyPa
     assert any("the cells hold more than 100,000 characters" in line for line in lines(intake))
 
 
-def test_one_bad_byte_anywhere_in_a_package_or_a_workbook_never_raises() -> None:
+def test_changed_byte_in_a_package_or_workbook_never_raises() -> None:
     whole, parts = package(), parts_of(workbook([GOOD] * 5))
     hurt = [
         (whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :], "flood.zip")
@@ -115,7 +115,7 @@ def test_one_bad_byte_anywhere_in_a_package_or_a_workbook_never_raises() -> None
         assert intake.dataset is not None or intake.problems
 
 
-def test_nothing_of_an_archive_is_written_to_disk(tmp_path, monkeypatch) -> None:
+def test_archive_is_not_written_to_disk(tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     read_story(with_member("../escaped.csv"), "x.zip")
     read_story(package(), "x.zip")
@@ -124,16 +124,16 @@ def test_nothing_of_an_archive_is_written_to_disk(tmp_path, monkeypatch) -> None
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", " =1", "\r=1", "'=1"])
-def test_no_cell_of_a_download_is_run_by_a_spreadsheet(cell: str) -> None:
+def test_downloaded_cells_are_no_formulas(cell: str) -> None:
     assert guard_cell(cell).lstrip(" ").startswith("'")
 
 
-def test_numbers_of_a_download_stay_numbers() -> None:
+def test_downloaded_numbers_stay_numbers() -> None:
     plain = ["-72.5", "-72,5", "7", "a-b"]
     assert [guard_cell(c) for c in plain] == plain
 
 
-def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
+def test_annotated_table_has_every_row_with_its_problems() -> None:
     rows = [GOOD, ("02/03/2019", "=HYPERLINK(1)", *GOOD[2:])]
     intake = read_story(table(HEADER, rows), "mine.csv")
     text = marked_rows_csv(intake, "en").decode("utf-8-sig").splitlines()
@@ -146,7 +146,7 @@ def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
     assert "mine.csv,3,date,02/03/2019,02/03/2019 se puede leer de dos" in listed[1]
 
 
-def test_the_server_itself_refuses_more_than_may_be_opened() -> None:
+def test_server_refuses_uploads_over_the_limit() -> None:
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     assert config["server"]["maxUploadSize"] == limits.MOST_FILE_BYTES // MB
 
@@ -188,14 +188,14 @@ def read(*files: tuple[str, bytes]) -> OpenedFiles:
 
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("name", LARGE)
-def test_a_file_of_very_many_rows_is_asked_as_a_table_whatever_its_format(name: str) -> None:
+def test_very_large_file_is_opened_as_a_table_in_any_format(name: str) -> None:
     intake, store = unpack_opened_files(read((name, LARGE[name])))
     assert store.count_events(Filters()).count == MANY
     assert not intake.dataset.events
 
 
 @pytest.mark.usefixtures("few")
-def test_very_many_rows_with_files_beside_them_or_in_a_package_are_refused() -> None:
+def test_very_many_rows_in_a_package_or_with_companions_are_refused() -> None:
     beside = read(("areas.geojson", collection(OUTLINES)), ("a.csv", LARGE["a.csv"]))[0]
     assert codes(beside) == ["rows_alone"]
     events = "id,date,title\n" + "".join(f"ev-{n},2019-02-23,x\n" for n in range(MANY))
@@ -203,7 +203,7 @@ def test_very_many_rows_with_files_beside_them_or_in_a_package_are_refused() -> 
     assert "rows_many" in codes(packed)
 
 
-def test_a_line_of_delimiters_is_refused_by_their_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_of_too_many_delimiters_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_CELL_CHARACTERS", 10)
     found = read_story(b"date,title\n" + b"," * 5_000, "a.csv")
     assert codes(found) == ["columns_many"]
@@ -214,7 +214,7 @@ def test_a_line_of_delimiters_is_refused_by_their_count(monkeypatch: pytest.Monk
     ["a line of delimiters", "features with keys that stand twice", "a text never closed",
      "features of one key", "marks after a closed quotation", "blanks in an entry of BibTeX"],
 )  # fmt: skip
-def test_a_file_made_to_be_slow_is_refused_with_a_sentence(shape: str) -> None:
+def test_slow_to_read_file_is_refused_with_a_reason(shape: str) -> None:
     # What took minutes grew with the square of the size; now each is looked at once.
     name, make = ODD[shape]
     found = read_story(make(4_000_000), name)
@@ -223,19 +223,19 @@ def test_a_file_made_to_be_slow_is_refused_with_a_sentence(shape: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["UTF-7", "UTF-32", "EBCDIC-CP-US", "x-nobody-knows"])
-def test_an_encoding_that_is_not_read_is_named(encoding: str) -> None:
+def test_unsupported_encoding_is_named(encoding: str) -> None:
     kml = f'<?xml version="1.0" encoding="{encoding}"?><kml>{MARK}</kml>'.encode()
     assert f"encoding “{encoding}”, which is not read" in lines(read_story(kml, "a.kml"))[0]
 
 
-def test_a_table_in_an_encoding_that_is_not_read_is_named() -> None:
+def test_table_in_an_unsupported_encoding_is_refused_by_name() -> None:
     for encoding in ("utf-32", "utf-7"):
         mark = b"+/v8-" if encoding == "utf-7" else b""
         found = read_story(mark + "date,title\n2019-02-23,ñ\n".encode(encoding), "a.csv")
         assert f"encoding “{encoding.upper()}”" in " ".join(lines(found))
 
 
-def test_our_own_table_of_events_opens_with_its_sources() -> None:
+def test_table_of_our_events_opens_with_its_sources() -> None:
     intake = read_story(file_bytes("events.csv", View(), "en"), "events.csv")
     ours, data = DATA, intake.dataset
     assert set(data.events) == set(ours.events)

@@ -1,4 +1,4 @@
-"""Lessons: every kind of mistake is found, by step and field, with what is allowed."""
+"""Lesson files: every mistake is reported with step, field and allowed values."""
 
 import json
 from dataclasses import replace
@@ -38,14 +38,14 @@ def problems(text: str, **options: Any) -> tuple[Problem, ...]:
     return caught.value.problems
 
 
-def test_a_sound_lesson_in_one_language_is_read() -> None:
+def test_valid_lesson_in_one_language_is_read() -> None:
     lesson = read_lesson("\ufeff" + LESSON, DATA)
     assert [step.id for step in lesson.steps] == ["a-bridge", "again"]
     assert sum(step.minutes for step in lesson.steps) == 6
     assert lesson.title.written_languages() == ("en",)
 
 
-def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> None:
+def test_opened_lesson_needs_no_citations_notes_or_evidence() -> None:
     lesson = fresh()
     step = lesson["lesson"][1]
     step["headline"] = {"en": "23 February: 3 hotels, in 2019"}
@@ -63,12 +63,12 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
     assert {p.column for p in problems(text_of(lesson))} == {"answer"}
 
 
-def test_of_very_many_faults_the_first_are_said() -> None:
+def test_first_of_very_many_problems_are_reported() -> None:
     for wrong in ({"lesson": [1] * 60_000}, {"lesson": [STEP | {"evidence": [1] * 60_000}]}):
         assert 0 < len(problems(text_of({"title": {"en": "T"}, **wrong}))) <= 500
 
 
-def test_every_kind_of_mistake_is_among_the_golden_outputs_or_here() -> None:
+def test_every_problem_code_has_a_golden_file_or_a_test() -> None:
     read = [(kind, json.loads(text)) for kind, text in LINES if kind in {"lesson", "file"}]
     texts = [changed_lesson(one) if kind == "lesson" else one for kind, one in read]
     texts += [text for kind, text in LONG if kind == "file"]
@@ -87,7 +87,7 @@ def test_a_claim_without_a_day_has_no_date_to_write() -> None:
     assert (found.code, found.row, found.column) == ("undated", 2, "text.en")
 
 
-def test_a_missing_language_is_asked_for_where_both_are_needed() -> None:
+def test_missing_language_is_reported_where_both_are_required() -> None:
     found = problems(LESSON, languages=LANGUAGES)
     assert {p.column for p in found if p.row is None} == {"title.es"}
     assert {p.column for p in found if p.row == 1} == {
@@ -106,17 +106,17 @@ plain = st.recursive(
 
 
 @given(plain | st.text())
-def test_no_file_breaks_the_reader(content) -> None:
+def test_random_lesson_files_never_raise(content) -> None:
     text = content if isinstance(content, str) else json.dumps(content)
     assert problems(text)
 
 
-def test_the_file_of_the_story_is_sound_as_a_lesson_of_ones_own() -> None:
+def test_lesson_of_the_story_is_valid_as_an_opened_lesson() -> None:
     text = (DEFAULT_DATA / "story.json").read_text("utf-8")
     assert read_lesson(text, DATA) == DATA.story
 
 
-def test_the_page_on_lessons_names_every_field_with_what_it_takes() -> None:
+def test_docs_on_lessons_name_every_field_with_its_limits() -> None:
     page = (DEFAULT_DATA.parent / "docs" / "lessons.md").read_text("utf-8")
     for model in (Story, Step, StepView):
         for name, takes in field_specs(model).items():

@@ -24,7 +24,6 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.ground_data import build_basemap
 from tests.corpus.files import EVENTS, ROWS, WHOLE
-from tests.support.cases import for_each
 from tests.support.stories.own_tables import google_sheet, ods_of, ods_row, zotero
 from tests.support.stories.uploads import (
     book,
@@ -54,7 +53,7 @@ def problems(folder: Path) -> list[str]:
     return list(map(str, caught.value.problems))
 
 
-def test_what_is_no_fault_is_let_pass(folder: Path) -> None:
+def test_package_with_a_bom_and_a_minimal_descriptor_loads(folder: Path) -> None:
     places = folder / "places.csv"
     places.write_bytes(b"\xef\xbb\xbf" + places.read_bytes())
     (folder / "datapackage.json").write_text('{"version": "1.0.0", "title": "S"}')
@@ -63,7 +62,7 @@ def test_what_is_no_fault_is_let_pass(folder: Path) -> None:
     assert (data.story.steps, data.created) == ((), None)
 
 
-def test_all_problems_come_at_once_and_are_named_by_file_row_and_field(folder: Path) -> None:
+def test_all_problems_are_reported_with_file_row_and_field(folder: Path) -> None:
     for file, cell in (
         ("events.csv", {"date": "some day"}),
         ("claims.csv", {"qualifier": "roughly"}),
@@ -76,7 +75,7 @@ def test_all_problems_come_at_once_and_are_named_by_file_row_and_field(folder: P
         assert any(line.startswith(start) for line in said), said
 
 
-def test_row_numbers_hold_when_a_cell_has_two_lines(folder: Path) -> None:
+def test_row_numbers_count_a_cell_of_two_lines_once(folder: Path) -> None:
     (first,) = ROWS["claimants.csv"]
     rows = (first, first | {"id": "a", "name": "Two\nlines"}, {"id": "b", "voice": "?"})
     (folder / "claimants.csv").write_bytes(rows_of(*rows))
@@ -84,7 +83,7 @@ def test_row_numbers_hold_when_a_cell_has_two_lines(folder: Path) -> None:
     assert {line.split(",")[1] for line in problems(folder)} == {" row 4"}
 
 
-def test_a_fault_in_the_lesson_stops_the_start_by_step_and_field(folder: Path) -> None:
+def test_faulty_lesson_stops_the_start_with_step_and_field(folder: Path) -> None:
     told = {"en": "On {ev-nowhere}.", "es": ""}
     view = {"extent": "country", "from": "2024-05-01", "to": "2024-05-02"}
     step = {"id": "one", "minutes": -1, "headline": told, "text": told, "notes": told, "view": view}
@@ -97,7 +96,7 @@ def test_a_fault_in_the_lesson_stops_the_start_by_step_and_field(folder: Path) -
         assert any(line.startswith(f"story.json, step 1, {start}") for line in said), said
 
 
-def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_its_schema() -> None:
+def test_template_package_opens_and_its_presentation_fits_its_schema() -> None:
     files = example_package()
     intake = read_story(zipped(files), "story.zip")
     assert intake.problems == ()
@@ -130,7 +129,7 @@ def data_of(intake: ImportResult) -> Dataset:
     return intake.dataset
 
 
-def test_mending_the_sheet_opens_what_was_left_out_and_its_rows_keep_their_numbers() -> None:
+def test_corrected_sheet_opens_more_rows_with_the_same_numbers() -> None:
     content = book(WHOLE | {"events": [*EVENTS, [], ["x", "", "Late", "Old mill", "", ""],
                                        ["y", "", "Later", "Old mill", "", ""]]})  # fmt: skip
     first = opened_book(content)
@@ -144,7 +143,7 @@ def test_mending_the_sheet_opens_what_was_left_out_and_its_rows_keep_their_numbe
     assert len(data_of(again).events) == len(data_of(first).events) + 1
 
 
-def test_an_opendocument_workbook_is_a_whole_story_as_one_of_excel_is() -> None:
+def test_opendocument_workbook_gives_the_story_of_the_excel_one() -> None:
     """Its records are kept with the golden outputs."""
     sheets = {
         name: "".join(ods_row(*map(str, row)) for row in rows) for name, rows in WHOLE.items()
@@ -157,7 +156,7 @@ def test_an_opendocument_workbook_is_a_whole_story_as_one_of_excel_is() -> None:
     assert all(data.vocabularies["measures"][c.measure].map for c in data.claims.values())
 
 
-def test_the_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
+def test_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
     rows = [
         ["Year", "Month", "Title", "Summary", "Place", "Coordinates", "Country", "Source", "Link",
          "Accessed", "Deaths", "citations", "cited_as"],
@@ -187,7 +186,7 @@ def test_the_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
     assert "It fell. – Deaths: 3" in {event.summary for event in data_of(whole).events.values()}
 
 
-def test_what_is_wrong_in_a_workbook_is_said_once_and_in_its_own_words() -> None:
+def test_problems_of_a_workbook_are_reported_once_with_its_column_names() -> None:
     events = [
         ["id", "date", "title", "source"], ["ev-1", "2020-05-04", "One", "Wire"],
         ["ev-1", "2020-05-05", "Two", "Wire"], ["", "2020-05-06", "", "Wire"],
@@ -209,8 +208,8 @@ def test_a_workbook_with_events_alone_is_a_table_of_events() -> None:
     assert intake.layout is not None
 
 
-@for_each("name", ["example", "city", "centuries", "harbour", "lima", "piura"])
-def test_a_package_written_as_a_workbook_opens_again_to_the_same_records(name: str) -> None:
+@pytest.mark.parametrize("name", ["example", "city", "centuries", "harbour", "lima", "piura"])
+def test_package_saved_as_a_workbook_opens_to_the_same_records(name: str) -> None:
     files = example_package() if name == "example" else files_in(STORIES / name)
     before = data_of(read_package(files, name))
     pictures = [(Path(path).name, files[path]) for path in files if "pictures/" in path]
@@ -225,7 +224,7 @@ def test_a_package_written_as_a_workbook_opens_again_to_the_same_records(name: s
     assert after.presentation.title.en == (before.presentation.title.en or before.title)
 
 
-def test_outlines_chosen_with_a_workbook_are_those_of_its_regions_and_its_ground() -> None:
+def test_outlines_opened_with_a_workbook_are_its_regions_and_basemap() -> None:
     files = files_in(STORIES / "city")
     before = read_package(files, "city")
     chosen = [(f"{name}.geojson", files[f"geo/{name}.geojson"]) for name in ("regions", "ground")]
@@ -255,7 +254,7 @@ def cited(intake: ImportResult) -> dict[str, list[str]]:
     }
 
 
-def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> None:
+def test_outlines_opened_with_a_table_are_its_basemap() -> None:
     rows = [("2019-03-01", "One", "7.9", "-72.5")]
     events = ("events.csv", table(("date", "title", "lat", "lon"), rows))
     coded = outlines(square(-73, 7, id="CO"), square(-72, 7, properties={"code": "VE"}))
@@ -273,21 +272,21 @@ def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> N
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"features": 3}', b"\xff\xfe\x00"])
-def test_what_only_looks_like_outlines_or_sources_is_a_table_and_says_why(content: bytes) -> None:
+def test_broken_outlines_or_sources_are_refused_as_a_table(content: bytes) -> None:
     for name in ("x.geojson", "Item Type.csv"):
         intake = read_together([(name, content)])
         assert intake.dataset is None
         assert intake.problems
 
 
-def test_what_may_stand_beside_a_table_is_known_by_its_first_line() -> None:
+def test_companion_file_is_recognised_by_its_first_line() -> None:
     assert may_be_companion(zotero(), "Mi biblioteca.csv")
     assert not may_be_companion(google_sheet(), "x.csv")
     assert may_be_companion(b"{}", "x.geojson")
     assert not may_be_companion(zotero(), "x.xlsx")
 
 
-def test_a_host_gives_a_folder_with_a_table_its_sources_its_columns_and_its_map(
+def test_hosted_folder_has_a_table_sources_column_map_and_outlines(
     tmp_path: Path,
 ) -> None:
     columns = {"kind": "column-map", "columns": {"date": "c1", "title": "c2", "source": "c3"}}
@@ -311,7 +310,7 @@ def opened(name: str, content: bytes, *beside: tuple[str, bytes]) -> tuple[Datas
     return found.dataset, found
 
 
-def test_what_cells_of_a_workbook_are_linked_to_is_read_and_stays_when_it_is_mended() -> None:
+def test_links_of_workbook_cells_are_read_and_kept_by_corrections() -> None:
     rows = [["Our log"], [], HEAD, ["2020-08-04", "Blast", "Port", "LBC"],
             ["soon", "Fire", "Port", "AFP"], ["2020-08-06", "Bad", "", "X"]]  # fmt: skip
     site = "https://example.org/"
@@ -333,8 +332,10 @@ def test_a_calendar_is_a_table_of_its_entries() -> None:
     assert [(place.lat, place.lon) for place in data.places.values()] == [(33.9, 35.5)]
 
 
-@for_each("name, title", [("sources.ris", "Blast"), ("sources.bib", "The Blast of été")])
-def test_sources_come_from_a_bibliography(name: str, title: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "title"), [("sources.ris", "Blast"), ("sources.bib", "The Blast of été")]
+)
+def test_sources_are_read_from_a_bibliography(name: str, title: str) -> None:
     rows = [("2020-08-05", "Event", "", "https://example.org/x")]
     data, found = opened("t.csv", table(HEAD, rows), (name, fixture(name)))
     (citation,) = data.citations
@@ -344,14 +345,14 @@ def test_sources_come_from_a_bibliography(name: str, title: str) -> None:
     assert "sources_beside" in {problem.code for problem in found.problems}
 
 
-@for_each("ending", ["ris", "bib"])
-def test_the_bibliography_that_is_written_here_is_read(ending: str) -> None:
+@pytest.mark.parametrize("ending", ["ris", "bib"])
+def test_written_bibliography_can_be_read_again(ending: str) -> None:
     found = read_together([(f"s.{ending}", file_bytes(f"bibliography.{ending}", View(), "en"))])
     assert len(found.sources) > 20
     assert all(source.title for source in found.sources)
 
 
-def test_a_zipped_shapefile_of_areas_is_ground(tmp_path: Path) -> None:
+def test_zipped_shapefile_of_polygons_is_a_basemap(tmp_path: Path) -> None:
     """One of points is a table: kept with the golden outputs."""
     port = shapely.Point(732000, 3754000).buffer(500)
     frame = geopandas.GeoDataFrame({"name": ["Port"]}, geometry=[port], crs=32636)
@@ -362,5 +363,5 @@ def test_a_zipped_shapefile_of_areas_is_ground(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("inside", [b"", b"<OGRVRTDataSource></OGRVRTDataSource>", b"\0\0\x27\x0a"])
-def test_a_shapefile_that_is_none_is_refused(inside: bytes) -> None:
+def test_invalid_shapefile_is_refused(inside: bytes) -> None:
     assert read_together([("x.zip", zipped({"x.shp": inside}))]).dataset is None

@@ -23,7 +23,7 @@ def light_start(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("light_start")
-def test_threads_take_turns_often_so_that_a_large_story_holds_up_no_page():
+def test_switch_interval_is_short_enough_for_large_stories():
     async def read_interval() -> float:
         async with application.lifespan(None):
             return sys.getswitchinterval()

@@ -1,4 +1,4 @@
-"""Pictures and other addresses beside the pages, through all layers, and what is said of faults."""
+"""Pictures, the API description and unknown parameters."""
 
 import gzip
 import io
@@ -30,7 +30,7 @@ from components.server.application import list_middleware, list_routes
 from components.server.job_queue import JobQueue
 from components.server.routes import find_address_problems
 from components.work.memory import SingleFlightCache as Kept
-from tests.support.cases import for_each, leading
+from tests.support.cases import first_cases
 from tests.support.data import DATA
 from tests.support.drawing import box_of, clipped, overlaps, read, words
 
@@ -77,52 +77,66 @@ def said(svg: str) -> str:
     return " ".join(w.text for w in words(svg)).replace("\u00a0", " ")
 
 
-@pytest.mark.parametrize("language", leading(["es", "en"]))
-@for_each("form", ["wide", "square"])
-@for_each("kind", PARTS_BUILDERS)
-@for_each("params", FILTERED)
-def test_in_a_form_of_a_fixed_size_nothing_is_cut_or_lies_on_another(
-    client, kind, form, language, params
-):
+@pytest.mark.parametrize("language", first_cases(["es", "en"]))
+@pytest.mark.parametrize("form", ["wide", "square"])
+@pytest.mark.parametrize("kind", PARTS_BUILDERS)
+@pytest.mark.parametrize("params", FILTERED)
+def test_pictures_of_a_fixed_size_have_no_overlaps(client, kind, form, language, params):
     svg = svg_of(client, kind, **{**params, "lang": language, "form": form})
     assert box_of(svg) == {"wide": (1200, 630), "square": (1080, 1080)}[form]
     assert clipped(svg) == []
     assert overlaps(words(svg)) == []
 
 
-def test_the_timeline_is_played_day_by_day(client):
-    params = {"lang": "en", "from": "2019-02-22", "to": "2019-02-25"}
-    answer = client.get("/pictures/play.webp", params=params)
+PLAYED = {"lang": "en", "from": "2019-02-22", "to": "2019-02-25"}
+
+
+def test_played_timeline_is_an_animation_of_a_frame_a_day(client):
+    answer = client.get("/pictures/play.webp", params=PLAYED)
     assert answer.headers["content-type"] == "image/webp"
     assert "-play-filtered.webp" in answer.headers["content-disposition"]
-    film = Image.open(io.BytesIO(answer.content))
-    assert film.n_frames == 4
-    _, view, _ = read_address({name: [value] for name, value in params.items()})
-    frames = list(map(paint, draw_play_frames(build_context(view, "en", "timeline"))))
-    said = [{w.text for w in words(svg)} for svg in frames]
-    assert [f"{n} February 2019" in said[n - 22] for n in range(22, 26)] == [True] * 4
-    pale = [len(read(svg).xpath("//*[@opacity]")) for svg in frames]
-    assert pale == sorted(pale, reverse=True)
-    assert pale[0] > pale[-1] == 0
-    for svg in frames:
-        assert DATA.version in " ".join(w.text for w in words(svg))
+    assert Image.open(io.BytesIO(answer.content)).n_frames == 4
+
+
+@pytest.fixture(scope="module")
+def play_frames() -> list[str]:
+    """The frames of the days of PLAYED as SVG."""
+    _, view, _ = read_address({name: [value] for name, value in PLAYED.items()})
+    return list(map(paint, draw_play_frames(build_context(view, "en", "timeline"))))
+
+
+def test_each_frame_of_the_played_timeline_names_its_day_and_the_version(play_frames):
+    for day, svg in enumerate(play_frames, start=22):
+        texts = {word.text for word in words(svg)}
+        assert f"{day} February 2019" in texts
+        assert DATA.version in " ".join(texts)
+
+
+def test_frames_of_the_played_timeline_pale_fewer_events_each_day(play_frames):
+    pale_counts = [len(read(svg).xpath("//*[@opacity]")) for svg in play_frames]
+    assert pale_counts == sorted(pale_counts, reverse=True)
+    assert pale_counts[0] > pale_counts[-1] == 0
+
+
+def test_frames_of_the_played_timeline_have_no_overlaps(play_frames):
+    for svg in play_frames:
         assert clipped(svg) == []
         assert overlaps(words(svg)) == []
 
 
-def test_what_a_reader_types_is_text_and_nothing_else(client):
+def test_typed_markup_is_escaped_in_a_picture(client):
     svg = svg_of(client, "timeline", q='<script>alert("x")</script>')
     assert "<script" not in svg
     assert '<script>alert("x")</script>' in said(svg)
 
 
-@for_each(
+@pytest.mark.parametrize(
     "query",
     ["find=f7", "panel=teacher", "page=3", "table=claims", "step=2", "cite=chicago",
      "counts=change", "sort=date", "column=id", "check=9", "evidence=shown", "utm_source=mail",
      "zoom=all"],
 )  # fmt: skip
-def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkeypatch, query):
+def test_parameters_without_effect_share_a_cached_picture(client, monkeypatch, query):
     made = []
     monkeypatch.setattr(public_files, "file_bytes", lambda *a: made.append(a) or b"<svg/>")
     monkeypatch.setattr(public_files, "file_queue", JobQueue(1, 8, 8))
@@ -131,7 +145,7 @@ def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkey
     assert len(made) == 1
 
 
-def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is_room_for():
+def test_concurrent_requests_share_one_computation_in_a_bounded_cache():
     kept: Kept[int] = Kept(2)
     made, gate = [], threading.Event()
 
@@ -151,9 +165,7 @@ def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is
 
 
 @pytest.mark.parametrize("part", ["index.json", "timeline.svg", "list.svg", "map.svg"])
-def test_a_part_is_sent_compressed_through_all_layers_and_kept(
-    client: TestClient, part: str
-) -> None:
+def test_stage_part_is_compressed_and_immutable(client: TestClient, part: str) -> None:
     answer = client.get(
         f"/stage/{part}?lang=en&mode=light&story={public_story().mark}&w=900&h=560",
         headers={"accept-encoding": "gzip"},
@@ -164,7 +176,7 @@ def test_a_part_is_sent_compressed_through_all_layers_and_kept(
     assert len(gzip.compress(answer.content)) < len(answer.content) / 2
 
 
-def test_the_document_is_valid(client):
+def test_openapi_document_is_valid(client):
     answer = client.get("/api/openapi.json")
     assert answer.headers["access-control-allow-origin"] == "*"
     assert answer.headers["etag"]
@@ -175,8 +187,8 @@ def test_the_document_is_valid(client):
     assert openapi_document(public_story(), "/story")["servers"] == [{"url": "/story"}]
 
 
-@for_each("address", ADDRESSES)
-def test_an_address_answers_as_it_is_described(client, address):
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda address: address.path)
+def test_documented_address_has_its_media_type_and_parameters(client, address):
     answer = client.get(address.path, params={"q": "Cúcuta"} if "q" in address.param_names else {})
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"].partition(";")[0] == address.media_type
@@ -186,7 +198,7 @@ def test_an_address_answers_as_it_is_described(client, address):
         assert client.get(address.path, params={"utm_source": "x"}).status_code == 200
 
 
-def test_names_are_known_let_be_or_refused():
+def test_parameter_names_are_known_ignored_or_refused():
     passed = ("region", "q", "utm_source", "utm_id", "fbclid", "gclid", "msclkid", "mc_cid", "_ga")
     assert find_address_problems({name: [""] for name in passed}, (), i18n_for("en")) == []
     found = find_address_problems(
@@ -195,7 +207,7 @@ def test_names_are_known_let_be_or_refused():
     assert [one["nearest"] for one in found] == ["from", "source", None]
 
 
-def test_of_very_many_unknown_names_and_values_the_first_ten_are_named_and_the_rest_counted():
+def test_first_ten_unknown_names_are_listed_and_the_rest_counted():
     params = {f"regoin{n}": ["x"] for n in range(4_000)}
     found = find_address_problems(params, (), i18n_for("en"))
     assert len(found) == 11

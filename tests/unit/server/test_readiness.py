@@ -1,4 +1,4 @@
-"""``/ready``: a check that is bounded in time, and run once for all who ask."""
+"""``/ready``: a check that is bounded in time and shared by concurrent requests."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""What a browser gets and may do: scripts whole and kept, who may ask, the first document."""
+"""Served scripts, the security policy and the first document."""
 
 import asyncio
 import io
@@ -26,7 +26,6 @@ from components.server.document import CHUNKS, Document
 from components.server.routes import STATIC
 from components.server.security import HOSTS, INTERNALS, Security
 from tests.support.apptest import charts, page_at
-from tests.support.cases import for_each
 
 
 @pytest.fixture
@@ -36,7 +35,7 @@ def files() -> TestClient:
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 @pytest.mark.parametrize("name", [PLOTLY, DECK])
-def test_a_library_comes_whole_and_may_be_kept(files, name, encoding):
+def test_library_is_served_complete_and_immutable(files, name, encoding):
     answer = files.get(f"{LIBRARIES}/{name}", headers={"accept-encoding": encoding})
     assert answer.content == FILES[name]
     assert answer.headers.get("content-encoding", "identity") == encoding
@@ -44,7 +43,7 @@ def test_a_library_comes_whole_and_may_be_kept(files, name, encoding):
     assert "immutable" in answer.headers["cache-control"]
 
 
-def test_it_is_of_the_version_that_the_package_checks_figures_against():
+def test_vendored_plotly_matches_package():
     package = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
     with package.open(encoding="utf-8") as file:
         (version,) = [line.split(" v")[1].strip() for line in file.readlines(200) if " v" in line]
@@ -52,12 +51,12 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
     assert f"plotly.js (basic - minified) v{version}" in FILES[PLOTLY][:200].decode()
 
 
-def test_the_maps_library_is_of_the_version_that_pydeck_writes_for():
+def test_vendored_deck_matches_pydeck():
     wanted = DECKGL_SEMVER.removeprefix("~").removesuffix(".*")
     assert DECK.startswith(f"deck-{wanted}.")
 
 
-def test_the_serif_has_every_letter_that_it_is_named_for(files):
+def test_serif_font_has_the_letters_of_its_unicode_range(files):
     path, letters = re.search(r"url\(\.(\S+)\)format.*unicode-range:(\S+)}", SERIF_FACE).groups()
     font = TTFont(io.BytesIO(files.get(path).content))
     runs = (part.removeprefix("U+").split("-") for part in letters.split(","))
@@ -70,13 +69,13 @@ def test_the_serif_has_every_letter_that_it_is_named_for(files):
     assert face + "url(../media/" + framework.name in sheet.read_text(encoding="utf-8")
 
 
-def test_the_figures_need_no_more_of_it_than_there_is():
+def test_charts_use_only_traces_of_the_basic_bundle():
     kinds = {trace["type"] for figure, _ in charts(page_at("timeline")) for trace in figure["data"]}
     assert kinds
     assert kinds <= {"scatter", "bar"}
 
 
-def test_a_file_is_compressed_once_and_sent_to_each_as_its_browser_takes_it():
+def test_file_is_compressed_once_for_each_encoding():
     made: list[str] = []
 
     def file(request):
@@ -103,7 +102,7 @@ def test_a_file_is_compressed_once_and_sent_to_each_as_its_browser_takes_it():
     assert len(made) == 8
 
 
-def test_a_file_whose_reader_left_is_made_anew_for_the_next():
+def test_incomplete_compressed_file_is_not_cached():
     asked: list[str] = []
 
     async def app(scope, _receive, send):
@@ -164,7 +163,7 @@ def client() -> TestClient:
     return TestClient(app, base_url="http://localhost")
 
 
-def test_another_sites_name_is_refused_with_the_setting_that_allows_it(client, monkeypatch):
+def test_unknown_host_is_refused_with_the_name_of_its_setting(client, monkeypatch):
     answer = client.get("/own", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert HOSTS in answer.text
@@ -185,11 +184,11 @@ def test_another_sites_name_is_refused_with_the_setting_that_allows_it(client, m
         ({"sec-fetch-site": "same-origin", "origin": "http://localhost"}, 200),
     ],
 )
-def test_only_own_pages_and_programs_may_send(client, headers, status):
+def test_cross_site_post_is_refused(client, headers, status):
     assert client.post("/takeaway/x", headers=headers).status_code == status
 
 
-def test_the_frameworks_own_addresses_are_closed_unless_a_setting_opens_them(client, monkeypatch):
+def test_internal_addresses_are_404_unless_enabled(client, monkeypatch):
     assert client.get("/_stcore/metrics").status_code == 404
     assert client.post("/_stcore/agent/mcp").status_code == 404
     monkeypatch.setenv(INTERNALS, "1")
@@ -197,7 +196,7 @@ def test_the_frameworks_own_addresses_are_closed_unless_a_setting_opens_them(cli
     assert client.post("/_stcore/agent/mcp").text == "yes"
 
 
-def test_a_page_may_run_its_own_scripts_and_no_others(client):
+def test_content_security_policy_allows_own_scripts_alone(client):
     answer = client.get("/own")
     policy = dict(
         part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
@@ -211,13 +210,13 @@ def test_a_page_may_run_its_own_scripts_and_no_others(client):
     assert answer.text == PAGE
 
 
-def test_html_that_is_no_page_runs_nothing(client):
+def test_error_document_is_sandboxed(client):
     answer = client.get("/failing")
     assert answer.headers["content-security-policy"].endswith("; sandbox")
     assert answer.headers["x-frame-options"] == "SAMEORIGIN"
 
 
-def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(client):
+def test_page_may_be_framed_only_if_embedded(client):
     own, embedded = client.get("/own").headers, client.get("/own?embed=true").headers
     assert own["x-frame-options"] == "SAMEORIGIN"
     assert "frame-ancestors 'self'" in own["content-security-policy"]
@@ -229,8 +228,8 @@ def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(
         assert ("frame-ancestors *" in headers["content-security-policy"]) == framed
 
 
-@for_each(
-    "query, accept, language, title",
+@pytest.mark.parametrize(
+    ("query", "accept", "language", "title"),
     [
         ("?lang=es&event=x", "en-GB", "es", "Al otro lado del Táchira"),
         ("?lang=en", "es-CO", "en", "Across the Táchira"),
@@ -238,7 +237,7 @@ def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(
         ("?lang=xx", "de", "en", "Across the Táchira"),
     ],
 )
-def test_the_first_document_is_in_the_readers_language(client, query, accept, language, title):
+def test_first_document_has_the_language_of_the_reader(client, query, accept, language, title):
     asked = {"accept-language": accept, "accept-encoding": "identity"}
     answer = client.get(f"/map{query}", headers=asked)
     assert f'<html lang="{language}">' in answer.text

@@ -1,4 +1,4 @@
-"""Sessions of tabs that are lost are kept for a while and no longer."""
+"""Disconnected sessions expire after a while."""
 
 import threading
 from types import SimpleNamespace
@@ -35,7 +35,7 @@ class Session:
         self.session = SimpleNamespace(session_state=self.state, _fragment_storage=self.fragments)
 
 
-def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None:
+def test_disconnected_sessions_expire(monkeypatch) -> None:
     """The framework's own store, under the names that it has there: by a clock that is moved."""
     now = [0.0]
     kept: TTLCache[str, Session] = TTLCache(maxsize=8, ttl=40, timer=lambda: now[0])
@@ -59,7 +59,7 @@ def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None
     assert widgets == {}
 
 
-def test_the_framework_still_has_what_is_asked_of_it() -> None:
+def test_framework_has_the_internals_that_sessions_need() -> None:
     """The names in it are its own affair: a new version of it may have others."""
     from streamlit.runtime.app_session import AppSession
     from streamlit.runtime.memory_session_storage import MemorySessionStorage
@@ -75,7 +75,7 @@ def test_the_framework_still_has_what_is_asked_of_it() -> None:
     assert state._new_widget_state.widget_metadata == {}
 
 
-def test_the_stories_that_sessions_have_open_are_counted(monkeypatch) -> None:
+def test_open_stories_of_sessions_are_counted(monkeypatch) -> None:
     """One that a session has, or that the framework still has of its run before; each once."""
     now, before, closed = SessionState(), SessionState(), SessionState()
     intake = public_story().intake
@@ -116,7 +116,7 @@ DRAWN_IN = {
 
 
 @pytest.mark.parametrize("costly", LAID_OUT)
-def test_a_run_ends_between_the_steps_of_a_layout_once_its_reader_has_gone(monkeypatch, costly):
+def test_layout_stops_between_steps_after_a_disconnect(monkeypatch, costly):
     """Nothing else asks while it is laid out: 24,000 places took a second of a core."""
 
     def gone() -> None:

@@ -1,4 +1,4 @@
-"""Files by address, of a lesson and of what a reader has opened: given, kept, refused."""
+"""Downloads of a lesson and of opened stories: made, cached, refused."""
 
 import asyncio
 import gc
@@ -21,7 +21,6 @@ from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError
 from components.story.lesson import LessonText
 from components.work.workers import FILE_BUDGET, WorkFailedError, workers
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.stories.uploads import package, read_story
 
@@ -41,7 +40,7 @@ def opened_lesson(**changes) -> str:
     )
 
 
-def test_a_file_is_made_once_whoever_asks(lessons, monkeypatch):
+def test_file_is_made_once_for_equal_requests(lessons, monkeypatch):
     made = []
     monkeypatch.setattr(lesson_files, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
     for query in ("lang=en", "lang=en&cite=apa", "lang=es", "lang=es"):
@@ -49,7 +48,7 @@ def test_a_file_is_made_once_whoever_asks(lessons, monkeypatch):
     assert len(made) == 2
 
 
-def test_what_fails_says_so_and_may_be_tried_again(lessons, monkeypatch):
+def test_failed_file_returns_500_and_can_be_retried(lessons, monkeypatch):
     results = iter([ValueError("no"), b"%PDF"])
 
     def unsure(*_):
@@ -64,8 +63,8 @@ def test_what_fails_says_so_and_may_be_tried_again(lessons, monkeypatch):
     assert lessons.post("/takeaway/answers-a4.pdf?lang=en").content == b"%PDF"
 
 
-@for_each(
-    "address, content, status, message",
+@pytest.mark.parametrize(
+    ("address", "content", "status", "message"),
     [
         ("/takeaway/cake.pdf?lang=en", "", 404, "slides.pptx"),
         ("/takeaway/slides.pptx?lang=es&cite=none", "", 400, "apa"),
@@ -74,7 +73,7 @@ def test_what_fails_says_so_and_may_be_tried_again(lessons, monkeypatch):
         ("/takeaway/slides.pptx?lang=en", "x" * 300_000, 413, "too large"),
     ],
 )
-def test_what_cannot_be_used_is_refused_with_the_reason(lessons, address, content, status, message):
+def test_invalid_request_is_refused_with_a_reason(lessons, address, content, status, message):
     answer = lessons.post(address, content=content)
     assert answer.status_code == status
     assert message in answer.text
@@ -91,7 +90,7 @@ class Asking:
         return {"type": "http.disconnect"}
 
 
-def test_work_that_nobody_waits_for_any_more_is_told_to_stop(monkeypatch):
+def test_abandoned_job_is_stopped(monkeypatch):
     gate, seen = threading.Event(), []
 
     def run(*_args, stopped, **_how):
@@ -144,7 +143,7 @@ def address(intake, name, **params) -> str:
     return opened_file_address(intake, name, {"lang": "en", **params}).removeprefix(".")
 
 
-@for_each("name", FILES)
+@pytest.mark.parametrize("name", FILES)
 def test_each_file_of_an_opened_story_is_made(client, flood, name):
     answer = client.post(address(flood, name))
     assert answer.status_code == 200, answer.text
@@ -153,7 +152,7 @@ def test_each_file_of_an_opened_story_is_made(client, flood, name):
     assert answer.headers["content-disposition"] == "attachment"
 
 
-def test_a_lesson_that_is_sent_along_is_told_or_refused_with_the_reasons(client, flood):
+def test_posted_lesson_is_used_or_refused_with_its_problems(client, flood):
     lesson = lesson_in_use(flood.dataset).model_dump_json(by_alias=True, exclude_none=True)
     # A lesson made of the events has no notes; one of a teacher's own must.
     lesson = lesson.replace('""', '"Said."')
@@ -165,14 +164,14 @@ def test_a_lesson_that_is_sent_along_is_told_or_refused_with_the_reasons(client,
     assert "mood" in answer.text
 
 
-def test_the_files_hold_what_the_filters_leave(client, flood):
+def test_files_have_the_filtered_rows(client, flood):
     assert client.post(address(flood, "events.csv")).text.count("ev-one") >= 1
     left = client.post(address(flood, "events.csv", **{"from": "2024-05-02"})).text
     assert "ev-one" not in left
     assert client.post(address(flood, "events.csv", region="nowhere")).status_code == 400
 
 
-def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, flood):
+def test_bibliography_has_the_sources_of_shown_and_chosen_records(client, flood):
     assert "@article{diario," in client.post(address(flood, "cited.bib")).text
     none = {"q": "zzzz"}
     assert "@article{diario," not in client.post(address(flood, "cited.bib", **none)).text
@@ -181,7 +180,7 @@ def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, floo
     assert client.post(address(flood, MENDED_TABLE), content="{]").status_code == 400
 
 
-def test_without_the_word_there_is_nothing(client, flood):
+def test_download_requires_token(client, flood):
     word = download_token(flood)
     assert word == download_token(flood) != download_token(read_story(package(), "flood.zip"))
     answer = client.post("/takeaway/own/guessed/events.csv?lang=es")
@@ -192,7 +191,7 @@ def test_without_the_word_there_is_nothing(client, flood):
     assert client.get(address(flood, "events.csv")).status_code == 404
 
 
-def test_more_than_may_be_sent_along_is_refused(client, flood):
+def test_too_large_request_returns_413(client, flood):
     answer = client.post(address(flood, MENDED_TABLE), content=b"x" * (MOST_SENT_BYTES + 1))
     assert answer.status_code == 413
 
@@ -202,7 +201,7 @@ def test_more_than_may_be_sent_along_is_refused(client, flood):
     [("memory", 503, "more memory than is allowed"), ("time", 503, "took too long"),
      ("crash", 500, "could not be made")],
 )  # fmt: skip
-def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, status, said):
+def test_worker_failure_maps_to_status(client, flood, monkeypatch, reason, status, said):
     def fails(*_args, **_how):
         raise WorkFailedError(reason)
 
@@ -212,14 +211,14 @@ def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, stat
     assert said in answer.text
 
 
-def test_who_comes_when_too_many_wait_is_told_when_to_come_back(client, flood, monkeypatch):
+def test_full_queue_returns_429_with_retry_after(client, flood, monkeypatch):
     monkeypatch.setattr(opened_files, "opened_file_queue", JobQueue(1, -1, kept=0))
     answer = client.post(address(flood, "tables.xlsx"))
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) > 0
 
 
-def test_nothing_keeps_a_story_or_its_files_once_it_is_closed(client):
+def test_closed_story_and_its_files_are_freed(client):
     intake = read_story(package(), "flood.zip")
     asked = address(intake, "tables.xlsx")
     assert client.post(asked).status_code == 200

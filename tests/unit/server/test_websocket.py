@@ -1,4 +1,4 @@
-"""What one websocket sends is limited, merged and checked before the framework handles it."""
+"""Messages of a websocket are limited, merged and checked before they are handled."""
 
 import asyncio
 import logging

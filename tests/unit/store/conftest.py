@@ -1,4 +1,4 @@
-"""One server of PostgreSQL for the tests of a worker, with the built-in story as a table."""
+"""One PostgreSQL server for the tests of a worker, with the built-in story as a table."""
 
 from collections.abc import Iterator
 

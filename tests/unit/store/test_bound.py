@@ -1,4 +1,4 @@
-"""What a reader chooses or types reaches no engine in its SQL: only as a value beside it."""
+"""Values that a reader chooses or types are bound parameters, never part of the SQL."""
 
 import contextlib
 from datetime import date
@@ -119,7 +119,7 @@ def check(heard):
     return [str(value) for _, values in heard for value in values or ()]
 
 
-def test_no_name_and_no_word_stands_in_the_sql_of_any_question(table, heard):
+def test_sql_has_no_column_name_or_value_of_a_table(table, heard):
     every = Filters(**{facet: tuple(table.list_names(facet)) for facet in FACETS})
     assert ask_everything(table, every) == len(WORDS)
     sent = check(heard)
@@ -129,7 +129,7 @@ def test_no_name_and_no_word_stands_in_the_sql_of_any_question(table, heard):
     assert word in " ".join(check(heard))
 
 
-def test_a_word_of_any_signs_is_found_where_it_stands_and_is_only_ever_a_value(table, heard):
+def test_any_searched_word_is_a_bound_value_and_found(table, heard):
     for word, part in zip(WORDS, PARTS, strict=True):
         assert table.count_events(Filters(text=word)).count == 1
         (key,) = (
@@ -144,14 +144,14 @@ def test_a_word_of_any_signs_is_found_where_it_stands_and_is_only_ever_a_value(t
     assert {*WORDS, *(f";wire {part};" for part in PARTS)} <= set(sent)
 
 
-def test_a_sign_that_no_cell_can_hold_is_told_or_found_nowhere(table, heard):
+def test_unstorable_character_is_refused_or_matches_nothing(table, heard):
     with contextlib.suppress(StoreError):
         assert table.count_events(Filters(text=f"{MARK}\0")).count == 0
     check(heard)
     assert table.count_events(Filters()).count == len(WORDS)
 
 
-def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_path, monkeypatch):
+def test_names_of_a_column_map_are_bound_values_in_prepared_files(tmp_path, monkeypatch):
     said, write = [], DuckEngine._execute
 
     def noted(self, query, statement=""):
@@ -177,7 +177,7 @@ def written(kind, query):
     return kind(SimpleNamespace(compiler=compiler)).render_query(query)
 
 
-def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monkeypatch):
+def test_spark_page_is_numbered_in_order_with_named_texts(monkeypatch):
     # Without Spark there are no settings of it; the compiler looks at one.
     settings = SimpleNamespace(pyspark=SimpleNamespace(treat_nan_as_null=False))
     monkeypatch.setattr("ibis.backends.sql.compilers.pyspark.options", settings)

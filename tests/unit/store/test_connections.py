@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: several at once, each replaced once it is lost."""
+"""Connections to PostgreSQL: pooled, and replaced when lost."""
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor

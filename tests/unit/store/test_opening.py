@@ -1,4 +1,4 @@
-"""Opening tables, in files and on PostgreSQL: made ready, refused, only read, and stopped."""
+"""Opening tables in files and on PostgreSQL: prepared, refused, read-only, stopped."""
 
 import subprocess
 import sys
@@ -50,7 +50,7 @@ def run(code, *given):
     return subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True)
 
 
-def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
+def test_columns_dates_and_numbers_are_read_as_in_an_upload(path):
     store = open_store(str(path))
     assert (store.about.rows, store.about.shown, store.about.undated) == (5, 3, 1)
     assert store.about.span == (date(2019, 2, 3), date(2019, 5, 4))
@@ -62,7 +62,7 @@ def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
     assert store.count_events(Filters(regions=("arauca",))).count == 1
 
 
-def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tmp_path):
+def test_column_map_beside_a_table_maps_its_columns(tmp_path):
     header, rows = ("c1", "c2", "c3"), [("05/03/2019", "One thing happened", "x"),
                                         ("06/04/2019", "Another thing", "y")]  # fmt: skip
     layout = read_story(upload(header, rows), "x.csv").layout
@@ -99,7 +99,7 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
         open_store(str(table))
 
 
-def test_it_is_made_ready_once_and_again_when_the_data_change(path):
+def test_table_is_prepared_once_and_again_after_a_change(path):
     open_store(str(path)).engine.backend.disconnect()
     ready = prepared_path(TableAddress("parquet", str(path)))
     made = ready.stat().st_ino
@@ -115,12 +115,12 @@ def test_it_is_made_ready_once_and_again_when_the_data_change(path):
     assert open_store(str(path), columns).fetch_page(Filters(), 1, 1)[0].title == "a"
 
 
-def test_a_broken_file_that_was_made_ready_is_made_again(path):
+def test_broken_prepared_file_is_prepared_again(path):
     prepared_path(TableAddress("parquet", str(path))).write_bytes(b"not a database")
     assert open_store(str(path)).about.rows == 5
 
 
-def test_another_copy_of_the_app_reads_the_same_file(path):
+def test_prepared_file_is_shared_between_copies_of_the_app(path):
     store = open_store(str(path))
     code = (
         "from components.query.opening import open_store; import sys;"
@@ -131,7 +131,7 @@ def test_another_copy_of_the_app_reads_the_same_file(path):
     assert (said.stdout.strip(), store.count_events(Filters()).count) == ("3", 3)
 
 
-def test_where_nothing_can_be_written_it_lies_among_the_caches(path, tmp_path, monkeypatch):
+def test_prepared_file_of_a_read_only_folder_is_in_the_cache(path, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
     monkeypatch.setattr("components.query.opening.os.access", lambda p, _: p != tmp_path)
     assert open_store(str(path)).about.rows == 5
@@ -166,7 +166,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("engine", ENDLESS)
-def test_a_question_that_takes_too_long_is_stopped(engine, path, request):
+def test_slow_query_is_stopped(engine, path, request):
     table = str(path) if engine == "duckdb" else request.getfixturevalue("on_server")
     store = open_store(table) if engine == "duckdb" else table
     whole = store.count_events(Filters()).count
@@ -186,7 +186,7 @@ def test_a_question_that_takes_too_long_is_stopped(engine, path, request):
 
 
 @pytest.mark.parametrize("engine", ENDLESS)
-def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(engine, path, request):
+def test_connection_is_read_only_and_limits_rows(engine, path, request):
     postgres = engine == "postgres"
     store = request.getfixturevalue("on_server") if postgres else open_store(str(path))
     assert len(store.engine.fetch_rows(store.events, most=2)) == 2
@@ -197,7 +197,7 @@ def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(engine, pat
     assert store.count_events(Filters()).count
 
 
-def test_an_address_says_what_is_a_table(tmp_path):
+def test_table_address_is_recognised(tmp_path):
     small, large = tmp_path / "small.csv", tmp_path / "large.csv"
     small.write_bytes(b"date,title\n")
     large.write_bytes(b"x" * (MOST_PACKAGE_TABLE_BYTES + 1))
@@ -224,12 +224,12 @@ def test_an_address_says_what_is_a_table(tmp_path):
         ("/nowhere/events.parquet", "there is no such file"),
     ],
 )
-def test_what_cannot_be_opened_says_why(address, said):
+def test_unopenable_table_gives_a_reason(address, said):
     with pytest.raises(StoreError, match=said):
         open_store(address)
 
 
-def test_a_table_without_days_and_titles_says_which_columns_it_has(tmp_path):
+def test_table_without_dates_or_titles_lists_its_columns(tmp_path):
     with pytest.raises(StoreError, match="among: one, two"):
         open_store(str(_written(tmp_path / "e.parquet", {"one": [1], "two": [2]})))
 
@@ -241,7 +241,7 @@ def test_filters_of_voices_tiers_and_publication_are_refused(path):
             store.count_events(filters)
 
 
-def test_the_built_in_story_asks_no_engine():
+def test_built_in_story_imports_no_engine():
     code = (
         "import sys; import components.presentation.context;"
         "sys.exit(bool({'ibis', 'duckdb'} & set(sys.modules)))"
@@ -249,7 +249,7 @@ def test_the_built_in_story_asks_no_engine():
     assert run(code).returncode == 0
 
 
-def test_an_engine_is_told_that_it_only_reads(monkeypatch):
+def test_engine_is_opened_read_only(monkeypatch):
     said = {}
 
     def refused(place, **limits):
@@ -264,7 +264,7 @@ def test_an_engine_is_told_that_it_only_reads(monkeypatch):
     assert "statement_timeout=2000" in said[address.place]
 
 
-def test_a_coordinate_that_is_no_number_keeps_its_row_off_the_map(tmp_path):
+def test_row_with_an_invalid_coordinate_is_off_the_map(tmp_path):
     rows = {"date": ["2019-01-01", "2019-01-02"], "title": ["One", "Two"]}
     rows |= {"lat": [float("nan"), 7.9], "lon": [-72.5, -72.4]}
     store = open_store(str(_written(tmp_path / "rows.parquet", rows)))
@@ -272,7 +272,7 @@ def test_a_coordinate_that_is_no_number_keeps_its_row_off_the_map(tmp_path):
     assert [cell.count for cell in store.count_cells(Filters(), 5)] == [1]
 
 
-def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
+def test_date_columns_and_unusual_names_are_read(server):
     kinds = {'da"te; --': "timestamp", "en'd": "date", "%s ti'tle": "text", "where\\": "text"}
     days = [(date(2019, 1, 3), date(2019, 1, 5)), (date(2019, 1, 1), None), (None, None)]
     rows = [(*ends, "O'Brien\\ %s", "here; there") for ends in days]
@@ -291,7 +291,7 @@ def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
     assert store.count_events(Filters(start=date(2019, 1, 4), certain_only=True)).count == 0
 
 
-def test_dates_before_the_year_1_and_those_that_are_none_are_no_events(server):
+def test_rows_without_a_valid_date_are_no_events(server):
     texts = ["-0044-03-15", "2019-02-30", "2019-13", "2020-02-29", "2019~", "../2019-01", "soon"]
     server.make("days", {"date": "text", "title": "text"}, [(text, "One") for text in texts])
     store = open_store(f"{server.address}&table=days")
@@ -301,14 +301,14 @@ def test_dates_before_the_year_1_and_those_that_are_none_are_no_events(server):
     assert (store.about.rows, store.about.undated) == (7, 4)
 
 
-def test_every_row_can_be_taken_away_while_others_ask(on_server):
+def test_every_row_can_be_downloaded_during_other_queries(on_server):
     batches = on_server.stream_batches(Filters())
     rows = next(batches).num_rows
     assert on_server.count_events(Filters()).count == len(DATA.events)
     assert rows + sum(batch.num_rows for batch in batches) == len(DATA.events)
 
 
-def test_without_its_package_it_says_what_to_install():
+def test_missing_engine_package_is_named():
     code = (
         "import sys; sys.modules['psycopg'] = None\n"
         "from components.query.opening import open_store\n"
@@ -319,6 +319,6 @@ def test_without_its_package_it_says_what_to_install():
     assert "secret" not in said
 
 
-def test_a_table_that_is_not_there_is_said(server):
+def test_missing_table_is_named(server):
     with pytest.raises(StoreError):
         open_store(f"{server.address}&table=none_such")

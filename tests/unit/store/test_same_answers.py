@@ -1,4 +1,4 @@
-"""A table gives the answers that the same story gives in memory, whatever is asked."""
+"""A table gives the answers of the same story in memory."""
 
 import math
 import tempfile
@@ -171,18 +171,18 @@ def built_in(request, tmp_path_factory):
 
 @settings(max_examples=12, deadline=None)
 @given(filters=filters_for(BUILT_IN), asked=ASKED)
-def test_the_built_in_story_as_a_table_gives_the_same_answers(built_in, filters, asked):
+def test_built_in_story_as_a_table_gives_the_same_answers(built_in, filters, asked):
     check_alike(built_in, StoryStore(BUILT_IN), filters, asked)
 
 
-def test_a_table_of_texts_alone_gives_them_too(tmp_path):
+def test_table_of_texts_gives_the_same_answers(tmp_path):
     path = written(BUILT_IN, tmp_path / "events.csv")
     table = open_store(TableAddress("csv", str(path)), MAP)
     for filters in (Filters(), Filters(text="cucuta", start=date(2019, 2, 23))):
         check_alike(table, StoryStore(BUILT_IN), filters, (WINDOWS[0], 6, "regions"))
 
 
-def test_it_knows_the_same_of_all_events_and_finds_one_by_its_id(built_in):
+def test_table_has_the_same_summary_and_finds_events_by_id(built_in):
     table, story, rows = built_in.about, StoryStore(BUILT_IN), len(BUILT_IN.events)
     assert (table.rows, table.shown, table.undated) == (rows, rows, 0)
     lats, lons = zip(*filter(None, map(story.spot, BUILT_IN.events)), strict=True)

@@ -1,4 +1,4 @@
-"""A table that is opened and asked: what its rows count is added up, and nothing of it is kept."""
+"""Sums, search and files of an opened table, which is never written to disk."""
 
 import csv
 import gc
@@ -32,7 +32,6 @@ from components.query.table import TableStore
 from components.story.bins import divide_window
 from components.story.texts import fold
 from tests.bench.large.tables_made import SHAPES, events_csv, table, write_table
-from tests.support.cases import for_each
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import read_story
 from tests.support.stories.uploads import table as upload
@@ -149,7 +148,7 @@ def test_sums_are_those_of_pandas(store, filters, window):
     check_sums(store, filters, window)
 
 
-def test_a_row_has_its_number_and_files_have_the_column_under_its_own_name(store):
+def test_event_has_its_number_and_files_keep_the_column_name(store):
     assert store.about.number == "Muertos"
     numbers = {entry.title: entry.number for entry in store.fetch_page(Filters(), 1, 400)}
     assert numbers == {t: None if pd.isna(n) else n
@@ -158,7 +157,7 @@ def test_a_row_has_its_number_and_files_have_the_column_under_its_own_name(store
     assert {row["title"]: row["Muertos"] for row in rows} == numbers
 
 
-def test_a_column_map_says_which_column_counts_and_what(tmp_path):
+def test_column_map_names_the_counted_column_and_its_unit(tmp_path):
     path = tmp_path / "rows.parquet"
     parquet.write_table(pa.table({"date": ["2019-01-02"], "title": ["One"], "n": [4]}), path)
     assert open_store(str(path)).about.number == ""
@@ -172,7 +171,7 @@ def test_a_column_map_says_which_column_counts_and_what(tmp_path):
     ]
 
 
-def test_a_column_that_holds_no_number_counts_nothing(tmp_path):
+def test_column_without_numbers_counts_nothing(tmp_path):
     path = tmp_path / "rows.parquet"
     cells = {"date": ["2019-01-02"], "title": ["One"], "deaths": ["several"]}
     parquet.write_table(pa.table(cells), path)
@@ -184,7 +183,7 @@ def test_a_column_that_holds_no_number_counts_nothing(tmp_path):
     ("name", "filed"),
     [('=1+1"; DROP TABLE events; --', "'=1+1\"; DROP TABLE events; --"), ("Title", "number")],
 )
-def test_a_column_of_any_name_is_filed_as_one_that_runs_nothing(tmp_path, name, filed):
+def test_column_name_is_never_run_as_sql(tmp_path, name, filed):
     path = tmp_path / "rows.parquet"
     parquet.write_table(pa.table({"date": ["2019-01-02"], "What": ["One"], name: [4]}), path)
     columns = {"date": ("date",), "title": ("What",), "number": (name,)}
@@ -201,7 +200,7 @@ def asked(store, sql):
     return store.engine.backend.con.execute(sql).fetchall()
 
 
-def test_nothing_of_it_is_written_to_a_disk():
+def test_opened_table_is_not_written_to_disk():
     store = unpack_table(packed(events_csv(2000)))
     ((folder, path),) = asked(
         store,
@@ -212,7 +211,7 @@ def test_nothing_of_it_is_written_to_a_disk():
     assert str(Path(path).readlink()).startswith("/memfd:")
 
 
-def test_a_process_that_is_ended_while_it_reads_leaves_nothing_of_the_table():
+def test_killed_reader_leaves_no_file_of_the_table():
     def fill(backend):
         ((path,),) = backend.con.execute(
             "SELECT path FROM duckdb_databases() WHERE database_name = current_database()"
@@ -241,7 +240,7 @@ def is_table_file(path: str) -> bool:
     return Path(path).exists() and "memfd:table" in str(Path(path).readlink())
 
 
-def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
+def test_tables_opened_together_or_in_turn_do_not_mix():
     files = [packed(events_csv(size)) for size in (50, 60)]
     first, second = map(unpack_table, files)
     assert (first.count_events(Filters()).count, second.count_events(Filters()).count) == (50, 60)
@@ -258,7 +257,7 @@ def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
     assert (second.count_events(Filters()).count, third.count_events(Filters()).count) == (60, 60)
 
 
-def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
+def test_cells_without_numbers_keep_their_row_off_the_map():
     header, *rows = events_csv(50).decode().splitlines()
     rows[3] = "2019-02-23,Without a place,,Protest,Cúcuta,seven,-72.4,,"
     rows[4] = '2019-02-23,With a comma,,Protest,Cúcuta,"7,5",-72.4,,'
@@ -268,7 +267,7 @@ def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
     assert sum(cell.count for cell in store.count_cells(Filters(), 5)) == 49
 
 
-def test_spaces_at_the_ends_of_cells_count_for_nothing():
+def test_spaces_around_cells_are_ignored():
     content = b"date,title,category,lat,lon\n 2019-02-23 ,\tTwo words ,  Protest, 7.5 , -72.4 \n"
     store = unpack_table(packed(content + b"2019-02-24,   ,Protest,,\n"))
     assert store.about.shown == 1
@@ -276,7 +275,7 @@ def test_spaces_at_the_ends_of_cells_count_for_nothing():
     assert (entry.edtf, entry.title, entry.lat) == ("2019-02-23", "Two words", 7.5)
 
 
-def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
+def test_search_finds_the_right_rows_across_row_groups():
     # DuckDB keeps 122,880 rows together, and reads several such groups at once.
     texts = [f"t{n * 7919 % 130_001}" for n in range(2, 130_002)]
     lines = [f"{2010 + n % 9}-01-02,{text}" for n, text in enumerate(texts)]
@@ -288,19 +287,24 @@ def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
         assert found == {text for text in texts if texts[number] in text}
 
 
-@for_each(
-    "file",
-    [
-        ("timeline.csv", own_tables.timeline_js()), ("acled.csv", own_tables.acled()),
-        ("gdelt.csv", own_tables.gdelt()), ("points.geojson", own_tables.geojson()),
-        ("places.kml", own_tables.kml()), ("hechos.xlsx", own_tables.spanish_workbook()),
-        ("sheet.csv", own_tables.google_sheet()), ("hoja.ods", own_tables.ods()),
-        ("wikipedia.csv", own_tables.wikipedia()), ("made.csv", events_csv(60)),
-    ],
-)  # fmt: skip
-def test_a_table_of_many_rows_is_read_as_one_of_few(file):
+TABLE_FILES = {
+    "timeline.csv": own_tables.timeline_js(),
+    "acled.csv": own_tables.acled(),
+    "gdelt.csv": own_tables.gdelt(),
+    "points.geojson": own_tables.geojson(),
+    "places.kml": own_tables.kml(),
+    "hechos.xlsx": own_tables.spanish_workbook(),
+    "sheet.csv": own_tables.google_sheet(),
+    "hoja.ods": own_tables.ods(),
+    "wikipedia.csv": own_tables.wikipedia(),
+    "made.csv": events_csv(60),
+}
+
+
+@pytest.mark.parametrize("name", TABLE_FILES)
+def test_large_table_is_read_as_a_small_one(name):
     """The same rows, days, kinds, places and problems, whatever is made of them."""
-    name, content = file
+    content = TABLE_FILES[name]
     few, many = (read_story(content, name, records) for records in (MOST_ROWS, MANY))
     assert many.problems == few.problems
     assert (many.counts, many.undated) == (few.counts, few.undated)
@@ -316,7 +320,7 @@ def test_a_table_of_many_rows_is_read_as_one_of_few(file):
     assert sorted((e.lat, e.lon) for e in found if e.lat is not None) == spots
 
 
-def test_kinds_beyond_those_that_are_known_share_one():
+def test_kinds_beyond_the_limit_are_merged():
     many = unpack_table(packed(table(SHAPES["a kind of its own for each"], MOST_VALUES + 500)))
     first, last = many.about.span
     kinds = {kind.id for kind in many.kinds}
@@ -361,8 +365,8 @@ def texts(tmp_path_factory):
     return made, {str(n): fold(f"t {a} {b}") for n, (a, b) in enumerate(pairs)}
 
 
-@for_each("text", LOOKED_UP)
-def test_a_word_finds_the_texts_that_hold_it_and_nothing_else(texts, text):
+@pytest.mark.parametrize("text", LOOKED_UP)
+def test_search_finds_exactly_the_texts_with_the_word(texts, text):
     asked_for = fold(text).split()
     wanted = {key for key, whole in texts[1].items() if all(word in whole for word in asked_for)}
     found_there = {entry.key for entry in texts[0].fetch_page(Filters(text=text), 1, 200)}
@@ -370,13 +374,13 @@ def test_a_word_finds_the_texts_that_hold_it_and_nothing_else(texts, text):
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))), st.sampled_from([0, 40]))
-def test_many_texts_are_folded_as_each_is_alone(texts, few):
+def test_folding_many_texts_equals_folding_each(texts, few):
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(opening, "FEW_LETTERS", few)
         assert opening.fold_all(texts) == [fold(text) for text in texts]
 
 
-def test_a_file_is_read_some_rows_at_a_time_in_the_order_of_the_list(words, monkeypatch):
+def test_file_is_streamed_in_batches_in_order_of_the_list(words, monkeypatch):
     monkeypatch.setattr(queried, "PART_ROWS", 100)
     for filters in (Filters(), WORDS, Filters(regions=("arauca",))):
         batches = list(words.stream_batches(filters))
@@ -385,7 +389,7 @@ def test_a_file_is_read_some_rows_at_a_time_in_the_order_of_the_list(words, monk
         assert keys == [entry.key for entry in words.fetch_page(filters, 1, 3_000)]
 
 
-def test_a_file_without_rows_still_names_its_columns(words):
+def test_empty_file_has_its_column_names(words):
     (batch,) = words.stream_batches(Filters(text="no such word"))
     assert batch.num_rows == 0
     assert "title" in batch.schema.names

@@ -1,4 +1,4 @@
-"""Caches that hold words of stories are cleared together."""
+"""Caches of stories are cleared together."""
 
 from functools import lru_cache
 

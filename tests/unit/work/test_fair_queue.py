@@ -1,4 +1,4 @@
-"""Who waits for a turn is let in by the order of coming, hears how many are before, may give up."""
+"""A fair queue: turns in order of arrival, with the number before each and a limit."""
 
 import threading
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Who told whom: independent sources, and the roads from the first speaker to the page read."""
+"""Provenance: independent sources, and paths from the first speaker to the page."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -84,11 +84,11 @@ def roots(*citations, filters=NONE):
         ([], []),
     ],
 )
-def test_roots(citations, expected):
+def test_independent_sources_are_counted(citations, expected):
     assert list(roots(*citations)) == expected
 
 
-def test_sources_that_the_filters_leave_out_do_not_count():
+def test_excluded_sources_are_not_counted():
     both = (cite("cnn"), cite("paper"), cite("office"))
     assert len(roots(*both)) == 3
     assert roots(*both, filters=Filters(documents_only=True)) == (("The Paper",),)
@@ -98,7 +98,7 @@ def test_sources_that_the_filters_leave_out_do_not_count():
     assert alone == (("CNN",),)
 
 
-def test_claims_that_rest_on_one_report_count_as_one_together():
+def test_claims_from_one_report_are_counted_once():
     some = data(cite("jets", "cnn", record="cl-a"), cite("cnn", record="cl-b"))
     assert find_independent_roots(some, ("cl-a", "cl-b"), NONE) == (("CNN",),)
 
@@ -112,11 +112,11 @@ def tried(sets):
 
 
 @given(st.lists(st.frozensets(st.sampled_from("abcdefg"), min_size=1, max_size=4), max_size=8))
-def test_the_number_is_the_one_that_trying_all_choices_gives(sets):
+def test_count_equals_that_of_a_brute_force_search(sets):
     assert len(find_fewest_roots(sets)) == tried(sets)
 
 
-def test_the_shipped_data_keep_the_numbers_that_trying_all_choices_gives():
+def test_counts_of_the_data_set_equal_a_brute_force_search():
     records = [*DATA.claims, *DATA.events]
     for record in records:
         cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
@@ -136,9 +136,7 @@ def aggregators(number, *, newsrooms, upstream):
 
 
 @pytest.mark.parametrize(("newsrooms", "upstream"), [(999, 2), (1500, 2), (97, 3), (40, 7)])
-def test_a_thousand_aggregators_that_hang_together_are_counted_without_end_of_tries(
-    newsrooms, upstream
-):
+def test_thousand_connected_aggregators_are_counted_quickly(newsrooms, upstream):
     tangled = aggregators(1000, newsrooms=newsrooms, upstream=upstream)
     found = find_independent_roots(tangled, ("cl-total",), NONE)
     assert newsrooms / upstream / 2 <= len(found) <= newsrooms
@@ -153,12 +151,12 @@ def chained(length):
     return made
 
 
-def test_a_chain_of_three_thousand_leads_to_its_first_newsroom():
+def test_chain_of_three_thousand_sources_has_one_root():
     some = replace(small_dataset(), sources=chained(3000))
     assert find_origins(some, cite("s2999")) == {"First"}
 
 
-def test_a_lattice_of_upstream_is_gone_through_once():
+def test_lattice_of_upstream_sources_is_walked_once():
     """Two sources in each layer, each taking from both below: twice as many ways per layer."""
     made = {key: outlet(key, key.upper()) for key in ("x0", "y0")}
     for n in range(1, 400):
@@ -168,7 +166,7 @@ def test_a_lattice_of_upstream_is_gone_through_once():
     assert find_origins(some, cite("x399")) == {"X0", "Y0"}
 
 
-def test_aggregators_in_a_ring_may_each_be_the_first_unless_the_ring_leads_out():
+def test_aggregators_in_a_cycle_are_roots_unless_it_has_an_exit():
     ring = {k: outlet(k, k.upper(), "aggregator", (u,)) for k, u in zip("abc", "bca", strict=True)}
     some = replace(small_dataset(), sources=ring)
     assert find_origins(some, cite("a")) == {"A", "B", "C"}
@@ -208,11 +206,11 @@ PAPER = [Citation(record_id="cl-total", source_id="paper", locator=n, role="supp
         ([cite("efe-1", role="context")], []),
     ],
 )  # fmt: skip
-def test_roads(citations, roads):
+def test_provenance_paths_lead_to_each_citation(citations, roads):
     assert sorted(told(*citations)) == roads
 
 
-def test_a_road_begins_with_the_first_speaker_where_there_is_one_that_the_filters_leave():
+def test_provenance_path_begins_with_an_allowed_claimant():
     of_event = cite("jets", "cnn", record="ev-count")
     assert told(of_event, record="ev-count") == ["reported cnn repeated jets"]
     assert told(cite("efe-1"), cite("jets", "cnn"), documents_only=True) == [JETS]
@@ -224,7 +222,7 @@ def test_a_road_begins_with_the_first_speaker_where_there_is_one_that_the_filter
     assert told(cite("jets", "cnn"), data=data) == ["reported cnn repeated jets"]
 
 
-def test_every_citation_of_the_shipped_data_is_on_a_road():
+def test_every_citation_of_the_data_set_is_on_a_provenance_path():
     for record in (*DATA.claims, *DATA.events):
         stations = {s.key for chain in trace_chains(DATA, record, Filters()) for s in chain.steps}
         cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
@@ -232,7 +230,7 @@ def test_every_citation_of_the_shipped_data_is_on_a_road():
         assert {v for c in cited for v in c.via} <= stations, record
 
 
-def test_a_road_of_three_thousand_stations_and_a_thousand_roads_are_told():
+def test_very_long_and_very_many_provenance_paths_are_written():
     made = chained(3000)
     long = cite("s2999", *(f"s{n}" for n in range(2998, -1, -1)))
     data = replace(small_dataset(), sources=made, citations=(long,))

@@ -1,4 +1,4 @@
-"""What is said of a question, a head figure and a checked one: no more than the claims show."""
+"""What a question, a headline figure and a checked figure state about their claims."""
 
 import csv
 import math
@@ -22,7 +22,6 @@ from components.query.claims import (
 from components.query.figures import select_headlines
 from components.query.filters import Filters, select_records
 from components.story.models import Citation, Topic
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.server import ROOT
 from tests.support.stories.small import claim, small_dataset
@@ -69,13 +68,13 @@ THREE, SEVEN = said("three", 3), said("seven", 7)
         ((said("m", 3, qualifier="more_than", value_high=None), THREE), "explained", "explained"),
     ],
 )
-def test_standing(claims, status, standing):
+def test_state_of_a_question_follows_its_claims(claims, status, standing):
     state = states(*claims, status=status)
     assert state.standing == standing
     assert state.differs == (standing in {"differ", "explained"})
 
 
-def test_under_filters_claims_differ_only_where_two_of_those_left_contradict():
+def test_filtered_question_differs_if_two_shown_claims_contradict():
     later = claim("later", 9, "2019-04-01", topic_id="how-many")
     others = said("others", 9, population="relatives")
     every = (THREE, SEVEN, later, others, words("yes"), words("no"))
@@ -87,13 +86,13 @@ def test_under_filters_claims_differ_only_where_two_of_those_left_contradict():
     assert states(*every, of=every).standing == "differ"
 
 
-def test_claims_in_words_that_are_listed_contradict():
+def test_listed_claims_without_numbers_contradict():
     for pair in DATA.presentation.contrary:
         claims = [DATA.claims[key] for key in pair.claims]
         assert list_topic_states(DATA, claims)[claims[0].topic_id].standing == "differ"
 
 
-def test_only_a_claim_with_a_rival_is_contested():
+def test_only_claims_with_a_contradicting_claim_are_contested():
     same, other = said("same", 3), said("away", 9, region_id="guajira")
     state = states(THREE, SEVEN, same, other)
     assert [c.id for c in (THREE, SEVEN, same, other) if is_contested(c, state)] == [
@@ -105,7 +104,7 @@ def test_only_a_claim_with_a_rival_is_contested():
     assert not is_contested(THREE, states(THREE, SEVEN, status="agree"))
 
 
-def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
+def test_agreeing_question_has_no_unequal_exact_figures():
     for state in list_topic_states(DATA, DATA.claims.values()).values():
         if state.standing == "agree":
             exact = [c for c in state.claims if c.qualifier == "exact"]
@@ -113,7 +112,7 @@ def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
             assert len(figures) == len({(c.region_id, c.as_of) for c in exact}), state.topic.id
 
 
-def test_the_filter_to_loosen_is_named_with_what_it_would_give():
+def test_questions_that_a_removed_filter_would_show_are_counted():
     filters = Filters(sources=("vice",), excluded_voices=("press",))
     assert not select_records(DATA, filters).claims
     found = dict(count_relaxed_topics(DATA, filters))
@@ -171,12 +170,19 @@ TOTALS = [
 ]  # fmt: skip
 
 
-@for_each("claims, cited, first", TOTALS)
-def test_the_total_is_that_of_the_latest_day_of_the_best_source(claims, cited, first):
+@pytest.mark.parametrize(
+    ("claims", "cited", "first"),
+    TOTALS,
+    ids=[
+        "report where documents are silent", "latest day", "document before a later report",
+        "not a region", "not without a day", "not without a number",
+    ],
+)  # fmt: skip
+def test_total_is_of_the_latest_day_of_the_best_source(claims, cited, first):
     assert heads(with_claims(*claims, **cited))["total"][0].id == f"cl-{first}"
 
 
-def test_turned_back_to_a_day_no_later_figure_is_shown():
+def test_headlines_of_an_earlier_day_have_no_later_figure():
     for claims in heads(published_by=date(2019, 2, 28)).values():
         for row in claims:
             assert row.as_of <= "2019-02-28"
@@ -208,14 +214,14 @@ CLAIMS = tuple(DATA.claims.values())
 
 @given(st.text(max_size=400))
 @settings(deadline=None)
-def test_any_text_is_read_without_harm(text):
+def test_any_text_is_parsed_as_a_figure_or_a_problem(text):
     typed = parse_typed_figure(text)
     assert all(0 <= n < math.inf for n in (*typed.choices, typed.value or 0))
     assert (typed.value is not None) + bool(typed.choices) + bool(typed.problem) == 1
 
 
 @pytest.mark.parametrize(("english", "spanish", "given", "groups"), CASES)
-def test_forty_figures_have_their_groups_in_both_languages(english, spanish, given, groups):
+def test_checked_figures_have_their_groups_in_both_languages(english, spanish, given, groups):
     for text in (english, spanish):
         value = parse_typed_figure(text).value
         assert value is not None
@@ -231,7 +237,7 @@ def test_forty_figures_have_their_groups_in_both_languages(english, spanish, giv
 
 
 @given(st.sampled_from(CASES))
-def test_each_claim_stands_in_one_group_and_the_order_is_fixed(case):
+def test_each_claim_is_in_one_group_in_fixed_order(case):
     asked = CheckedFigure(parse_typed_figure(case[0]).value, **case[2], mixed=MIXED)
     found = group_claims(asked, CLAIMS)
     ids = [c.id for rows in found.values() for c in rows]
@@ -239,7 +245,7 @@ def test_each_claim_stands_in_one_group_and_the_order_is_fixed(case):
     assert found == group_claims(asked, reversed(CLAIMS))
 
 
-def test_the_day_asked_for_comes_first_and_one_day_is_not_two():
+def test_requested_day_comes_first_in_its_group():
     rows = (claim("a", 300, "2019-02-27"), claim("b", 500, "2019-02-27"),
             claim("c", 301, "2019-02-28"), claim("d", 100, "2019-02-27~"))  # fmt: skip
     asked = CheckedFigure(300, measure="arrivals")

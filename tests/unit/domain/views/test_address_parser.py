@@ -1,4 +1,4 @@
-"""What the parameters of an address may be, and what is noted of a value that cannot be used."""
+"""Parameters of an address: their values, and notices on invalid ones."""
 
 from dataclasses import fields
 from datetime import date

@@ -18,7 +18,7 @@ def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
 
 
 @given(st.text(max_size=300), st.sampled_from(["en", "es"]))
-def test_any_text_may_be_typed(text, language):
+def test_any_text_may_be_searched(text, language):
     known = {
         "questions": DATA.topics, "figures": DATA.claims, "events": DATA.events,
         "sources": DATA.sources,
@@ -36,7 +36,7 @@ def test_every_event_is_found_by_its_title_in_both_languages(key):
         assert key in found(title, language)["events"]
 
 
-def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays_strict():
+def test_search_without_full_matches_lists_the_best_and_filters_strictly():
     answer = search_story(DATA, "march to Bogotá stopped by zzzz")
     assert answer.partial_match == (3, 4)
     assert "ev-2019-04-march-stopped" in {key for ids in answer.groups.values() for key in ids}
@@ -49,7 +49,7 @@ def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays
     assert search_story(DATA, "hotel xqwv ploop") == SearchResult()
 
 
-def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
+def test_story_may_add_synonyms_to_the_search():
     shown = DATA.presentation.model_copy(update={"synonyms": (("plimsoll", "canoa"),)})
     index = SearchIndex(replace(DATA, presentation=shown))
     assert "ev-2019-02-mora-crosses" in index.find_ids("plimsoll", "events")
@@ -81,7 +81,7 @@ def faults(row: dict[str, str]) -> list[str]:
     return wrong
 
 
-def test_ninety_nine_queries_in_a_hundred_find_what_they_should_in_either_language():
+def test_ninety_nine_of_a_hundred_queries_find_their_record():
     assert min(Counter(row["language"] for row in ROWS).values()) >= 45
     assert len({(row["query"], row["language"]) for row in ROWS}) == len(ROWS) >= 100
     known = {*DATA.topics, *DATA.claims, *DATA.events, *DATA.sources}

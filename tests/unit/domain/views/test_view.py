@@ -1,4 +1,4 @@
-"""A view comes back from its address, whatever that is, and leaves what each record says."""
+"""A view is parsed from any address and selects the records of the oracle."""
 
 import random
 from dataclasses import replace
@@ -35,7 +35,7 @@ def lists(written):
     return {k: v if isinstance(v, list) else [v] for k, v in written.items()}
 
 
-def test_the_other_side_of_a_comparison_keeps_what_it_does_not_name():
+def test_compared_view_keeps_filters_it_does_not_name():
     asked = Filters(start=date(2019, 2, 1), regions=("oriente",), text="aid")
     assert ComparedView(region="guajira").apply_to(asked) == replace(asked, regions=("guajira",))
     days = (date(2019, 3, 1), date(2019, 3, 31))
@@ -64,12 +64,12 @@ def check(address: Address, data=DATA) -> None:
 
 
 @pytest.mark.parametrize("share", SHARES)
-def test_no_address_breaks_reading_selecting_or_writing(share):
+def test_random_addresses_are_parsed_selected_and_written(share):
     for address in list(addresses(DATA, 10_000))[::share]:
         check(address)
 
 
-def test_no_address_that_ever_failed_fails_again():
+def test_addresses_that_once_failed_are_parsed():
     assert len(failed()) >= 9
     for address in failed():
         check(address)
@@ -80,12 +80,12 @@ VALUES = st.one_of(st.text(max_size=60), st.sampled_from(DAYS), st.sampled_from(
 
 @given(st.dictionaries(st.sampled_from(PARAMETER_NAMES) | st.text(max_size=8),
                        st.lists(VALUES, max_size=3), max_size=6))  # fmt: skip
-def test_no_text_anybody_thinks_of_breaks_an_address(address):
+def test_any_text_in_an_address_is_parsed(address):
     check(address, SMALL)
 
 
 @given(st.dates().map(str) | st.sampled_from(DAYS), st.dates().map(str) | st.sampled_from(DAYS))
-def test_any_two_days_leave_what_lies_between_them(start, end):
+def test_any_two_days_select_the_events_between_them(start, end):
     check({"from": [start], "to": [end]})
 
 
@@ -111,7 +111,7 @@ def chance_of(name: str) -> random.Random:
     "views", [500, pytest.param(5000, marks=pytest.mark.long)], ids=["some", "thousands"]
 )
 @pytest.mark.parametrize("name", STORIES)
-def test_random_views_leave_what_every_record_says(name: str, views: int) -> None:
+def test_random_views_select_the_records_of_the_oracle(name: str, views: int) -> None:
     data, chance = story(name), chance_of(f"{name} {views}")
     for _ in range(views):
         asked = any_view(chance, data)
@@ -119,9 +119,7 @@ def test_random_views_leave_what_every_record_says(name: str, views: int) -> Non
 
 
 @pytest.mark.parametrize("name", ["built-in", "Peru 1998"])
-def test_so_they_do_where_words_are_found_only_as_they_are_written(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unindexed_search_matches_oracle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(filters, "MOST_INDEXED", 1)
     data, chance = story(name), chance_of(name)
     for words in (*WORDS, "de la", "Cucuta 2019"):
@@ -131,7 +129,7 @@ def test_so_they_do_where_words_are_found_only_as_they_are_written(
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_what_the_browser_filters_by_is_what_a_question_for_each_value_gives(name: str) -> None:
+def test_browser_index_matches_a_query_for_each_value(name: str) -> None:
     data, chance = story(name), chance_of(name)
     for _ in range(10):
         # Its facets are those that are asked for one by one.

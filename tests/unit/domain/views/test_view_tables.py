@@ -1,4 +1,4 @@
-"""What the cells of a view's tables hold, which rows are found, and how they are sorted."""
+"""The cells of a view's tables, their search and their order."""
 
 from dataclasses import replace
 from datetime import date
