@@ -9,8 +9,8 @@ from components.export.citation_text import clean_text
 from components.export.reference import csl_authors, csl_text, name_particle, source_type
 from components.export.source_dates import accessed_date, cite_date, date_parts, issued_date
 from components.i18n.messages import Language
-from components.story.edtf import MONTHS
 from components.story.models import Source
+from components.values.language_tables import MONTHS
 
 
 def _published_note(edtf: str, language: Language) -> str:

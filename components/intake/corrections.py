@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from components.intake.cell_texts import strip_footnotes
 from components.intake.problems import ImportResult
 from components.intake.rows import find_row_links
 from components.intake.sheet_models import ColumnMap
-from components.intake.values import strip_footnotes
 from components.story.texts import csv_bytes
 
 #: The header of the column of links that a corrected table gets.

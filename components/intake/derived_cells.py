@@ -8,17 +8,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, TypeVar
 
-from components.intake.date_texts import format_edtf_year
+from components.intake.cell_texts import is_address
 from components.intake.sheet_models import CELL_JOINER
-from components.intake.values import (
-    MINUS_SIGN,
-    CoordinateTexts,
-    is_address,
-    parse_number,
-    split_coordinates,
-)
-from components.story.edtf import MONTH_OF
 from components.story.texts import fold
+from components.values.coordinates import CoordinateTexts, split_coordinates
+from components.values.date_texts import format_edtf_year
+from components.values.language_tables import MONTH_OF
+from components.values.number_text import MINUS_SIGN, parse_number
 
 #: The text of each row by field; empty where nothing is in it.
 FieldTexts = dict[str, list[str]]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from components.intake.cell_texts import is_address, strip_markup
 from components.intake.columns import (
     ColumnGuess,
     Guesses,
@@ -18,7 +19,6 @@ from components.intake.columns import (
     match_preset,
     restrict_to_header,
 )
-from components.intake.date_texts import parse_date
 from components.intake.sheet_models import (
     Certainty,
     ColumnMap,
@@ -33,7 +33,9 @@ from components.intake.table_dates import (
     parse_both_orders,
     parse_table_date,
 )
-from components.intake.values import is_address, parse_number, split_coordinates, strip_markup
+from components.values.coordinates import split_coordinates
+from components.values.date_texts import parse_date
+from components.values.number_text import parse_number
 
 #: Rows whose values are looked at; rows among which the header is looked for.
 SAMPLE_ROWS: Final = 200

@@ -21,12 +21,12 @@ from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from components import limits
 from components.intake import package_tables, problems
+from components.intake.cell_texts import is_address
 from components.intake.files import object_in, read_csv, read_json
 from components.intake.lessons import LESSON_MESSAGES, read_lesson
 from components.intake.package_tables import CheckedTable, Tables
 from components.intake.problems import DataError, ImportResult, Notes, Refusal
 from components.intake.sheet_models import RowCount
-from components.intake.values import is_address
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
 from components.story.dataset import Dataset, Licence, PackageInfo, default_categories

@@ -23,6 +23,7 @@ from components.intake.value_names import DEFAULT_KIND, LIST_SEPARATOR, UniqueId
 from components.story import package_files as paths
 from components.story.models import column_references
 from components.story.presentation import Presentation
+from components.values.language_tables import QUALIFIER_OF_WORDS
 
 SETTINGS: Final = paths.PRESENTATION
 NAME_SEPARATOR: Final = "|"
@@ -870,7 +871,7 @@ def _fill_figure(row: Row) -> None:
     value = row["value"]
     written_qualifier = header_key(row.get("qualifier", ""))
     default_qualifier = written_qualifier.replace(" ", "_")
-    qualifier = WORDS["qualifiers"].get(written_qualifier, default_qualifier) or "exact"
+    qualifier = QUALIFIER_OF_WORDS.get(written_qualifier, default_qualifier) or "exact"
     row["qualifier"] = qualifier
     row["unit"] = row.get("unit") or "people"
     if qualifier not in _WITHOUT_LOW:

@@ -12,14 +12,15 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from components import limits
-from components.intake.date_texts import parse_date
+from components.intake.cell_texts import is_address
 from components.intake.problems import Level, Notes, Refusal
 from components.intake.rows import extract_texts, find_odd_texts, note_header_problems
 from components.intake.sheet_models import ColumnMap, Sheet
-from components.intake.values import is_address, parse_number
 from components.story import package_files as paths
 from components.story.models import PICTURE_FILE, Source, column_references
 from components.story.texts import find_invalid_texts, unguard_formula, walk_texts
+from components.values.date_texts import parse_date
+from components.values.number_text import parse_count, parse_number
 
 Model = TypeVar("Model", bound=BaseModel)
 LANGUAGES: Final = ("en", "es")
@@ -27,6 +28,8 @@ LANGUAGES: Final = ("en", "es")
 LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of", "day")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
+#: Those of :data:`NUMBERS` that count something.
+COUNTS: Final = ("value_low", "value_high")
 
 
 class _Link(NamedTuple):
@@ -217,7 +220,10 @@ def _normalize_values(values: dict[str, str], name: str, row: int, notes: Notes)
     for column in NUMBERS:
         if column not in values:
             continue
-        number, code = parse_number(values[column])
+        parse = parse_number
+        if column in COUNTS:
+            parse = parse_count
+        number, code = parse(values[column])
         if code:
             notes.add(code, name, row, column, values[column])
             values[column] = VALID_NUMBER

@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any, Final, NamedTuple
 
 from components import limits
+from components.intake.cell_texts import ParsedCells, is_address, strip_footnotes, strip_markup
 from components.intake.columns import field_of_header
 from components.intake.derived_cells import FieldTexts, compose_derived_cells, map_rows
 from components.intake.problems import Notes, Problem, Refusal, fault
@@ -30,15 +31,8 @@ from components.intake.table_dates import (
     rules_with_year,
 )
 from components.intake.value_names import MAX_KINDS, group_kinds
-from components.intake.values import (
-    ParsedCells,
-    ParsedDegrees,
-    is_address,
-    parse_degrees,
-    strip_footnotes,
-    strip_markup,
-)
 from components.story.texts import NOT_TEXT, mark_invalid_characters
+from components.values.coordinates import ParsedDegrees, parse_degrees
 
 #: A place so far from the middle of all others may have its coordinates exchanged.
 FAR_DEGREES: Final = 20.0

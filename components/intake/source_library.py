@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from components.intake.cell_texts import is_address
 from components.intake.columns import header_key
-from components.intake.date_texts import parse_date
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date
 from components.intake.value_names import LIST_SEPARATOR, UniqueIds, make_slug
-from components.intake.values import is_address
 from components.story.models import Kind, Role, Source
 from components.story.texts import fold, shorten_text
+from components.values.date_texts import parse_date
 
 #: The texts of a record in each language.
 LanguageTexts = dict[str, str]

@@ -4,8 +4,12 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from components.intake.date_phrases import parse_date_phrase
-from components.intake.date_texts import (
+from components.intake.cell_texts import ParsedCells, strip_footnotes
+from components.intake.problems import Problem, fault
+from components.intake.sheet_models import DateOrder, DateReadings, DayOrder
+from components.story.edtf import parse_edtf
+from components.values.date_phrases import parse_date_phrase
+from components.values.date_texts import (
     EDTF_MARKS,
     YEAR_LAST_DATE,
     ParsedDate,
@@ -13,10 +17,6 @@ from components.intake.date_texts import (
     parse_clock,
     parse_date,
 )
-from components.intake.problems import Problem, fault
-from components.intake.sheet_models import DateOrder, DateReadings, DayOrder
-from components.intake.values import ParsedCells, strip_footnotes
-from components.story.edtf import parse_edtf
 
 #: Somebody who is asked whether days or months come first is shown so many dates.
 MAX_DATES_TO_ASK: Final = 3

@@ -20,10 +20,10 @@ from components.presentation.records import BASIS_SIGNS, ListLine, format_source
 from components.query import figures
 from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
 from components.query.filters import Filters
-from components.query.numbers import LARGEST_NUMBER
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Claim
+from components.values.number_text import LARGEST_NUMBER
 
 #: The option of a choice that chooses nothing.
 ALL_VALUES: Final = ""

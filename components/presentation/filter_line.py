@@ -17,10 +17,10 @@ from components.presentation.notices import format_dates
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
 from components.query.filters import REGION_PREFIX, Facet, Filters
-from components.query.numbers import list_numbers
 from components.query.search import SearchIndex, search_story
 from components.story.edtf import LAST_DAY
 from components.story.models import Source
+from components.values.number_text import list_numbers
 
 Json = dict[str, Any]
 #: What a table is queried for a filter's values.

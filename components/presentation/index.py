@@ -10,10 +10,12 @@ from components.drawing.map_signs import radius
 from components.presentation import cited, figure_texts, findings, markup, notices
 from components.presentation.context import Context
 from components.query import figures, filters, search
-from components.query.numbers import DAY_PATTERNS, NUMBER_WORDS
 from components.story.dataset import Dataset
-from components.story.edtf import MONTHS, EdtfDate, parse_edtf
+from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Claim, Event
+from components.values.date_terms import DAY_PATTERNS
+from components.values.language_tables import MONTHS
+from components.values.number_text import NUMBER_WORDS
 
 Json = dict[str, Any]
 #: The filters that decide which sources are allowed: the server alone applies these.

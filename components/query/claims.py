@@ -16,11 +16,11 @@ from datetime import date
 from itertools import combinations, islice
 from typing import Final, Literal, NamedTuple, get_args
 
-from components.query import numbers
 from components.query.filters import FilterName, Filters, parse_claim_date, select_records
 from components.story.dataset import Dataset
 from components.story.edtf import FIRST_DAY, edtf_sort_key
 from components.story.models import Claim, Qualifier, Topic
+from components.values import number_text
 
 Problem = Literal["none", "negative", "marks", "large", "between"]
 Group = Literal["same", "includes", "another", "otherwise"]
@@ -46,27 +46,29 @@ class TypedFigure(NamedTuple):
 
 def parse_typed_figure(text: str) -> TypedFigure:
     """Parse a number in digits ("1.400", "1,400", "1.2 million"), or list the numbers of a text."""
-    typed_text = numbers.fold_typed_text(text)
+    typed_text = number_text.fold_typed_text(text)
     if _NEGATIVE.match(typed_text):
         return TypedFigure(problem="negative")
-    if _MARKED_DIGITS.fullmatch(typed_text) and not numbers.DIGITS_PATTERN.fullmatch(typed_text):
+    if _MARKED_DIGITS.fullmatch(typed_text) and not number_text.DIGITS_PATTERN.fullmatch(
+        typed_text
+    ):
         if _DIGIT.search(typed_text):
             return TypedFigure(problem="marks")
         return TypedFigure(problem="none")
-    first_number = next(numbers.parse_numbers(typed_text), None)
+    first_number = next(number_text.parse_numbers(typed_text), None)
     if (
         first_number is None
         or not _DIGIT.match(typed_text)
         or (first_number.start, first_number.end) != (0, len(typed_text))
     ):
         choices = []
-        for value in numbers.list_numbers(text):
-            if value < numbers.LARGEST_NUMBER:
+        for value in number_text.list_numbers(text):
+            if value < number_text.LARGEST_NUMBER:
                 choices.append(value)
         if not choices:
             return TypedFigure(problem="none")
         return TypedFigure(choices=tuple(choices))
-    if first_number.value >= numbers.LARGEST_NUMBER:
+    if first_number.value >= number_text.LARGEST_NUMBER:
         return TypedFigure(problem="large")
     return TypedFigure(first_number.value)
 

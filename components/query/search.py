@@ -19,11 +19,11 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from components.caches import clear_with_stories
 from components.limits import MOST_TEXT_CHARACTERS
-from components.query import numbers
 from components.story.dataset import Dataset
-from components.story.edtf import MONTHS
 from components.story.models import Claim, Event
 from components.story.texts import fold
+from components.values import date_terms, number_text
+from components.values.language_tables import MONTHS
 
 #: Words that mean about the same where news is told, in both languages: those of a line find each
 #: other. A story adds groups of its own in ``presentation.json``. Other forms of a word
@@ -130,11 +130,11 @@ def list_text_terms(text: str) -> TextTerms:
     all_terms: set[str] = set()
     for folded_word in folded_words:
         all_terms.update(stem_word(folded_word))
-    if _DIGIT.search(folded_text) or not folded_words.isdisjoint(numbers.NUMBER_WORDS):
-        for number in numbers.parse_numbers(folded_text):
+    if _DIGIT.search(folded_text) or not folded_words.isdisjoint(number_text.NUMBER_WORDS):
+        for number in number_text.parse_numbers(folded_text):
             all_terms.add(number_term(number.value))
     if not folded_words.isdisjoint(MONTHS):
-        all_terms.update(numbers.extract_days(folded_text).terms)
+        all_terms.update(date_terms.extract_days(folded_text).terms)
     return TextTerms(folded_words, all_terms)
 
 
@@ -147,8 +147,8 @@ class ParsedQuery(NamedTuple):
 
 def parse_query(text: str) -> ParsedQuery:
     """Return what a query asks for; a number may be a year, too."""
-    extracted = numbers.extract_days(fold(text[:MOST_TEXT_CHARACTERS]))
-    number_spans = list(numbers.parse_numbers(extracted.other_text))
+    extracted = date_terms.extract_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    number_spans = list(number_text.parse_numbers(extracted.other_text))
     words = []
     for match in _WORD.finditer(extracted.other_text):
         is_in_number = any(span.start <= match.start() < span.end for span in number_spans)
@@ -188,7 +188,7 @@ class SearchIndex:
 
     def __init__(self, dataset: Dataset) -> None:
         self.records = list(iterate_searched_records(dataset))
-        self._days = [frozenset(numbers.list_date_terms(record.date)) for record in self.records]
+        self._days = [frozenset(date_terms.list_date_terms(record.date)) for record in self.records]
         self.holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         known_forms: set[str] = set()
         for position, record in enumerate(self.records):

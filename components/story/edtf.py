@@ -15,39 +15,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 from components.caches import clear_with_stories
 
-_ENGLISH_MONTHS: Final = (
-    "january", "february", "march", "april", "may", "june",
-    "july", "august", "september", "october", "november", "december",
-)  # fmt: skip
-_SPANISH_MONTHS: Final = (
-    "enero", "febrero", "marzo", "abril", "mayo", "junio",
-    "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
-)  # fmt: skip
-#: Spellings of September besides its first three letters.
-_SEPTEMBER_NAMES: Final = ("sept", "set", "setiembre")
-
-
-def _number_months() -> dict[str, int]:
-    numbers: dict[str, int] = {}
-    for month_names in (_ENGLISH_MONTHS, _SPANISH_MONTHS):
-        for number, name in enumerate(month_names, start=1):
-            numbers[name] = number
-    return numbers
-
-
-def _number_abbreviated_months() -> dict[str, int]:
-    numbers = dict(MONTHS)
-    for name, number in MONTHS.items():
-        numbers[name[:3]] = number
-    for name in _SEPTEMBER_NAMES:
-        numbers[name] = 9
-    return numbers
-
-
-#: The months by their English and Spanish names.
-MONTHS: Final[dict[str, int]] = _number_months()
-#: The months as tables name them: also by the first three letters.
-MONTH_OF: Final[dict[str, int]] = _number_abbreviated_months()
 # After so many years the calendar repeats itself, weekdays included.
 _CYCLE_YEARS: Final = 400
 _CYCLE_DAYS: Final = 146_097

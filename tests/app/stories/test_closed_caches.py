@@ -8,10 +8,10 @@ from types import CodeType, FrameType, FunctionType, ModuleType
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.intake.date_texts import parse_date
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pages import PAGES, page_script
 from components.ui.session import STORY
+from components.values.date_texts import parse_date
 from components.work.memory import free_closed_stories, watch_story
 from tests.support import apptest
 from tests.support.stories.uploads import HEADER, table
@@ -97,7 +97,7 @@ def test_no_cache_has_a_text_of_a_closed_table() -> None:
     free_closed_stories(lambda: 0)
 
     assert {"drawing/fonts.measure_text", "drawing/palette.palette_for",
-            "intake/date_texts.parse_date",
+            "values/date_texts.parse_date",
             "lesson/slides.picture_png", "export/citations.format_source"} <= {*filled}  # fmt: skip
     assert caches_with_word() == []
 
@@ -118,4 +118,4 @@ def test_texts_of_a_short_lived_story_are_freed(others: int) -> None:
 
     free_closed_stories(lambda: others)
 
-    assert "intake/date_texts.parse_date" not in caches_with_word()
+    assert "values/date_texts.parse_date" not in caches_with_word()

@@ -8,8 +8,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.query.numbers import list_numbers
 from components.query.search import SearchIndex, SearchResult, search_story
+from components.values.number_text import list_numbers
 from tests.support.data import DATA
 
 

@@ -4,7 +4,8 @@ import re
 from calendar import monthrange
 from typing import Final
 
-from components.intake.date_texts import (
+from components.story.texts import fold
+from components.values.date_texts import (
     APPROXIMATE,
     APPROXIMATE_AND_UNCERTAIN,
     EDTF_MARKS,
@@ -15,8 +16,8 @@ from components.intake.date_texts import (
     parse_date,
     parse_named_month,
 )
-from components.intake.historic_years import parse_historic_span, parse_historic_years
-from components.story.texts import fold
+from components.values.historic_years import parse_historic_span, parse_historic_years
+from components.values.language_tables import any_pattern_of
 
 #: Longer texts are no dates, and are not searched for any.
 MAX_PHRASE_CHARACTERS: Final = 100
@@ -29,16 +30,10 @@ MONTHS_IN_YEAR: Final = 12
 FIRST_THIRD: Final = 0
 LAST_THIRD: Final = 2
 
-_WEEKDAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
-    r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
-)
+_WEEKDAY = re.compile(rf"\b{any_pattern_of('weekdays')},?\s+")
 _MINUS_YEAR = re.compile(r"[-\u2212](?!0)(\d{1,3})", re.ASCII)
-_ABOUT = re.compile(
-    r"(?:c\.|c(?=\s?\d)|~|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente"
-    r"|aprox\.?|alrededor del?|hacia|cerca del?|en torno al?)\s*(\S.*)"
-)
-_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+(.+)")
+_ABOUT = re.compile(rf"{any_pattern_of('about_patterns')}\s*(\S.*)")
+_PERHAPS = re.compile(rf"{any_pattern_of('perhaps_patterns')}\s+(.+)")
 _QUESTION_MARK = re.compile(r"(.*[^\s?()])\s*[?()]*\?\)?")
 #: What says that a date is approximate or uncertain, with the date in a group, and its EDTF mark.
 _MARKING_PATTERNS: Final = (
@@ -46,12 +41,9 @@ _MARKING_PATTERNS: Final = (
     (_PERHAPS, UNCERTAIN),
     (_QUESTION_MARK, UNCERTAIN),
 )
-_EARLY: Final = (
-    r"(?:early(?: in)?|(?:the )?(?:beginning|start) of"
-    r"|(?:a )?(?:principios|comienzos|inicios) del?)"
-)
-_MIDDLE: Final = r"(?:mid|(?:the )?middle of|(?:a )?mediados del?)"
-_LATE: Final = r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)"
+_EARLY: Final = any_pattern_of("early_patterns")
+_MIDDLE: Final = any_pattern_of("middle_patterns")
+_LATE: Final = any_pattern_of("late_patterns")
 _PART_OF = re.compile(
     rf"(?:(?P<early>{_EARLY})|(?P<middle>{_MIDDLE})|(?P<late>{_LATE}))[\s-]+(?P<period>.+)"
 )
@@ -60,7 +52,7 @@ _SPAN_START = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+|los\s+)
 _SPAN_SEPARATOR = re.compile(
     r"\s*(?:[–—/-]|\s(?:to|until|till|through|thru|and|hasta|al?|y|e)\s)\s*(?:the\s+|el\s+)?"
 )
-_DAY_OF_MONTH = re.compile(r"(\d{1,2})(?!\d)(?:st|nd|rd|th|º|°)?")
+_DAY_OF_MONTH = re.compile(rf"(\d{{1,2}})(?!\d){any_pattern_of('day_endings')}?")
 _DAY_AND_YEAR = re.compile(r"(\d{1,2}),?\s+(\d{4})")
 _YEAR_SPAN = re.compile(r"(-?\d{4})~?/(-?\d{4})~?")
 _YEAR_AND_MONTH = re.compile(r"(\d{4})-(\d{2})")

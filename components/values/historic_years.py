@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from components.intake.date_texts import APPROXIMATE, format_edtf_year
+from components.values.date_texts import APPROXIMATE, format_edtf_year
+from components.values.language_tables import any_pattern_of
 
 Era = Literal["bc", "ad", ""]
 
@@ -35,7 +36,7 @@ def _number_words(alternatives: str) -> dict[str, int]:
 
 _NUMBER_WORDS: Final = _number_words(_ROMAN_NUMERALS) | _number_words(_ORDINALS)
 _YEAR_TERM = re.compile(
-    r"(?P<about>(?:c\.?|ca\.?|circa|about|hacia)\s*(?=[^a-z]))?(?:the\s+|el\s+)?"
+    rf"(?P<about>{any_pattern_of('about_patterns')}\s*(?=[^a-z]))?(?:the\s+|el\s+)?"
     r"(?:(?P<era_before>a\.?\s?d\.?|c\.?\s?e\.?)\s*)?"
     r"(?:(?P<decade>(?:los\s+)?anos\s+|(?:la\s+)?decada de(?: los)?(?: anos)?\s+)?"
     r"(?P<year>\d{1,4})(?P<plural>'?s)?"

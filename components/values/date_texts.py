@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from components.caches import clear_with_stories
-from components.story.edtf import MONTH_OF, parse_edtf
+from components.story.edtf import parse_edtf
 from components.story.texts import fold
+from components.values.language_tables import MONTH_OF, any_pattern_of
 
 #: How EDTF marks a date that is approximate, uncertain, or both.
 APPROXIMATE: Final = "~"
@@ -33,9 +34,10 @@ _CLOCK = re.compile(
 )
 _DATE_WITH_CLOCK = re.compile(rf"(.+?)(?:T|,?\s)\s*({_CLOCK.pattern})", re.IGNORECASE)
 _ZONE_WITHOUT_COLON = re.compile(r"(?<=[+-]\d\d)(?=\d\d)")
+_DAY_ENDINGS: Final = any_pattern_of("day_endings")
 _NAMED_MONTH = re.compile(
-    r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
-    r"(?:\s+(?P<after>\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(?:de\s+|del\s+)?(?P<year>\d{4}))?"
+    rf"(?:(?P<day>\d{{1,2}}){_DAY_ENDINGS}?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
+    rf"(?:\s+(?P<after>\d{{1,2}}){_DAY_ENDINGS}?)?(?:,?\s+(?:de\s+|del\s+)?(?P<year>\d{{4}}))?"
 )
 
 

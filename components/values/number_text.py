@@ -1,0 +1,206 @@
+"""Numbers in texts: in digits, in words, and in single cells of tables.
+
+"mil", "1.400" and "1.2 million" in prose are read as they are meant; texts come from anybody, are
+cut to a length and folded, and nothing in them is ever run or kept. A cell of a table is read where
+it is clear, and never guessed.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from components.limits import MOST_TEXT_CHARACTERS
+from components.story.texts import fold
+from components.values.date_terms import extract_days
+from components.values.language_tables import (
+    LANGUAGE_TABLES,
+    any_pattern,
+    join_tables,
+)
+
+#: Greater numbers of a text are taken for this one.
+LARGEST_NUMBER: Final = 1e9
+#: Numbers of cells from here on are errors, and their squares would be infinite.
+NUMBER_LIMIT: Final = 1e300
+MINUS_SIGN: Final = "\u2212"
+NO_BREAK_SPACE: Final = "\u00a0"
+#: Words by what they add to a number.
+ADDED_BY_WORD: Final = join_tables("small_numbers")
+#: Words by what they multiply a number with.
+FACTOR_BY_WORD: Final = join_tables("factors")
+#: From this factor on, what is counted below the next thousand begins anew.
+THOUSAND: Final = 1000
+
+
+def _join_words(field_name: str) -> frozenset[str]:
+    words: set[str] = set()
+    for table in LANGUAGE_TABLES:
+        words.update(getattr(table, field_name))
+    return frozenset(words)
+
+
+HALF_WORDS: Final = _join_words("half_words")
+#: Words that may be part of a number.
+NUMBER_WORDS: Final = frozenset({*ADDED_BY_WORD, *FACTOR_BY_WORD, *HALF_WORDS})
+#: Either language's mark is the decimal one, unless three digits follow it.
+_DECIMAL_MARKS: Final = "".join(table.decimal_mark for table in LANGUAGE_TABLES)
+_DECIMALS: Final = f"[{_DECIMAL_MARKS}][0-9]+"
+_GROUP_MARKS: Final = "".join(table.thousands_mark for table in LANGUAGE_TABLES) + "' "
+_DIGITS: Final = (
+    rf"[0-9]{{1,3}}(?P<mark>[{_GROUP_MARKS}])[0-9]{{3}}(?:(?P=mark)[0-9]{{3}})*(?![0-9])"
+    rf"(?:(?!(?P=mark)){_DECIMALS})?"
+    rf"|[0-9]+(?:{_DECIMALS})?"
+)
+#: A number in digits, as two languages write it.
+DIGITS_PATTERN: Final = re.compile(_DIGITS)
+_PLAIN_DIGITS: Final = re.compile(rf"[0-9]+(?:{_DECIMALS})?")
+
+
+def any_word(words: Iterable[str]) -> str:
+    """Return a pattern of any of some words, up to its end."""
+    return f"{any_pattern(words)}(?![a-z])"
+
+
+# "And" is inside a number: after hundreds or tens, before something smaller. "A few hundred" names
+# no number.
+_AND: Final = any_pattern(table.and_word for table in LANGUAGE_TABLES)
+_SMALL: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value < 10)
+_TENS: Final = any_word(word for word, value in ADDED_BY_WORD.items() if 20 <= value < 100)
+_ADDED: Final = any_word(ADDED_BY_WORD)
+_LONG_FACTORS: Final = any_word(word for word in FACTOR_BY_WORD if len(word) > 1)
+_TIMES: Final = rf"{_LONG_FACTORS}(?: {_AND}(?= {_ADDED}))?"
+_MORE: Final = rf"(?:[ -](?:{_TENS}(?: {_AND}(?= {_SMALL}))?|{_ADDED}|{_TIMES}))*"
+_NUMBERS: Final = re.compile(
+    rf"(?P<number>{_DIGITS})(?: ?(?:{_TIMES}{_MORE}|{any_word('km')}))?"
+    rf"|(?<![a-z])(?:{any_word(HALF_WORDS)}(?: an?)? {_TIMES}"
+    rf"|(?<!few )(?<!several )(?<!many )(?<!some ){_TIMES}"
+    rf"|{_TENS}(?: {_AND}(?= {_SMALL}))?|{_ADDED}){_MORE}"
+)
+_WORDS: Final = re.compile("[a-z]+")
+
+
+# In prose -----------------------------------------------------------------------------------------
+
+
+def fold_typed_text(text: str) -> str:
+    """Fold the first ``MOST_TEXT_CHARACTERS``: lower case, no accents, single spaces."""
+    return " ".join(fold(text[:MOST_TEXT_CHARACTERS]).split())
+
+
+def parse_digits(text: str) -> float:
+    """Parse a number in digits.
+
+    Groups of three digits are thousands; any other mark is the decimal one.
+    """
+    match = DIGITS_PATTERN.match(text)
+    if match and match["mark"] and text[0] != "0":
+        text = text.replace(match["mark"], "")
+    plain_match = _PLAIN_DIGITS.match(re.sub(r"[' ]", "", text))
+    if plain_match is None:
+        return 0.0
+    return float(plain_match.group().replace(",", "."))
+
+
+class NumberSpan(NamedTuple):
+    """A number in a folded text, and where its words begin and end."""
+
+    value: float
+    start: int
+    end: int
+
+
+def parse_numbers(folded_text: str) -> Iterator[NumberSpan]:
+    """Yield the numbers of a folded text ("1.2 million", "mil cuatrocientos").
+
+    One and nothing are numbers in digits alone.
+    """
+    for match in _NUMBERS.finditer(folded_text):
+        digits = match["number"] or ""
+        words = _WORDS.findall(match.group()[len(digits) :])
+        value = min(sum_number_words(digits, words), LARGEST_NUMBER)
+        if digits or len(words) > 1 or value >= 2:
+            yield NumberSpan(value, match.start(), match.end())
+
+
+def sum_number_words(digits: str, words: Iterable[str]) -> float:
+    """Return the number that digits, which may be empty, and the words after them make."""
+    total = 0.0
+    # Below the next thousand; ``None`` where nothing is counted yet, so that "mil" is 1,000.
+    small_part: float | None = None
+    if digits:
+        small_part = parse_digits(digits)
+    for number_word in words:
+        if number_word in FACTOR_BY_WORD:
+            factor = FACTOR_BY_WORD[number_word]
+            if small_part is None:
+                small_part = 1
+            small_part *= factor
+            if factor >= THOUSAND:
+                total += small_part
+                small_part = None
+        elif number_word in HALF_WORDS:
+            small_part = 0.5
+        else:
+            small_part = (small_part or 0) + ADDED_BY_WORD.get(number_word, 0)
+    return total + (small_part or 0)
+
+
+def list_numbers(text: str) -> tuple[float, ...]:
+    """Return the numbers of a text, each once, without those of days ("27 February")."""
+    other_text = extract_days(fold_typed_text(text)).other_text
+    values = dict.fromkeys(number.value for number in parse_numbers(other_text))
+    return tuple(values)
+
+
+# In cells -----------------------------------------------------------------------------------------
+
+_POINT_NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_COMMA_NUMBER: Final = re.compile(r"[+-]?\d+,\d+")
+#: What English readers take for thousands, and Spanish ones for decimals.
+_COMMA_GROUP: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
+_LOOKS_LIKE_DEGREES: Final = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b|\b[NSEWO]\s*\d")
+
+
+class ParsedNumber(NamedTuple):
+    """A number, or ``None`` and the code of the reason why there is none."""
+
+    value: float | None
+    code: str = ""
+
+
+def _clean_cell(raw: str) -> str:
+    return raw.strip().replace(MINUS_SIGN, "-").replace(NO_BREAK_SPACE, "")
+
+
+def parse_number(raw: str) -> ParsedNumber:
+    """Parse the number of a cell in digits, with a decimal point or comma.
+
+    Returns
+    -------
+    ParsedNumber
+        The code is ``coordinate_degrees`` for a text that looks like degrees, else
+        ``not_a_number``.
+    """
+    text = _clean_cell(raw)
+    if _POINT_NUMBER.fullmatch(text):
+        value = float(text)
+        if abs(value) < NUMBER_LIMIT:
+            return ParsedNumber(value)
+        return ParsedNumber(None, "not_a_number")
+    if _COMMA_NUMBER.fullmatch(text):
+        return ParsedNumber(float(text.replace(",", ".")))
+    if _LOOKS_LIKE_DEGREES.search(text):
+        return ParsedNumber(None, "coordinate_degrees")
+    return ParsedNumber(None, "not_a_number")
+
+
+def parse_count(raw: str) -> ParsedNumber:
+    """Parse the number of a cell that counts something, as :func:`parse_number` does.
+
+    "1,400" is none: where a figure is typed it is 1400 (:func:`parse_digits`), as a decimal 1.4. A
+    point is the decimal mark of data packages, so "1.400" stays 1.4:
+    https://datapackage.org/standard/table-schema/#number.
+    """
+    if _COMMA_GROUP.fullmatch(_clean_cell(raw)):
+        return ParsedNumber(None, "not_a_number")
+    return parse_number(raw)
