@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from components.intake.lessons import count_days, list_extents, parse_lesson_json
+from components.intake.lessons import parse_lesson_json
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
 from components.query.address_parser import Notice
@@ -19,6 +19,7 @@ from components.query.view import View
 from components.story import lesson
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
+from components.story.lesson_rules import list_counted_days, list_extents
 
 #: Fields that a step has all of or none of.
 QUESTION_FIELDS: Final = ("question", "answer", "evidence")
@@ -271,7 +272,7 @@ def parse_view_address(address: str, story: LoadedStory) -> tuple[Json, tuple[No
         step_view["claims"] = [claim.id]
     if view.extent in list_extents(dataset):
         step_view["extent"] = view.extent
-    counted_days = count_days(dataset)
+    counted_days = list_counted_days(dataset)
     if page.rstrip("/").endswith("/map") and counted_days:
         step_view["counts"] = counted_days[-1]
         if view.counts == "earlier":

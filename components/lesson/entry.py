@@ -21,7 +21,7 @@ from components.export.view_files import build_context
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
-from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES, find_uncited_figures
+from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
 from components.lesson.drawings import Screen, step_scenes
@@ -37,6 +37,7 @@ from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
 from components.story.lesson import Story
+from components.story.lesson_figures import find_uncited_figures
 from components.story.models import Citation
 
 FOLDER: Final = Path(__file__).parent

@@ -15,7 +15,6 @@ import streamlit as st
 
 from components.i18n import LANGUAGES as LANGUAGE_NAMES
 from components.i18n import I18n
-from components.intake.lessons import count_days, find_claims_of_figure, find_typed_figures
 from components.lesson.draft import Draft, Json, parse_view_address
 from components.presentation.context import Context
 from components.presentation.markup import escape_markdown
@@ -24,6 +23,8 @@ from components.query.filters import Filters
 from components.story import lesson
 from components.story.edtf import parse_day
 from components.story.lesson import LABELS, field_specs
+from components.story.lesson_figures import find_claims_of_figure, find_typed_figures
+from components.story.lesson_rules import list_counted_days
 from components.story.texts import shorten_text
 from components.ui.parts import block
 from components.ui.session import controlled_widget_args
@@ -257,7 +258,7 @@ class StepForm:
             self._draw_choice("extent", extent_names)
         elif self.step_view["extent"] not in extent_names:
             self.step_view["extent"] = next(iter(extent_names), lesson.ONLY_EXTENT)
-        counted_days = count_days(self.dataset)
+        counted_days = list_counted_days(self.dataset)
         if counted_days:
             day_names = {"": self.t("none")}
             for day in counted_days:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, N_, I18n, Language
-from components.intake.lessons import fits_dataset, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query import view as views
@@ -22,6 +21,8 @@ from components.query.view import View
 from components.query.view_tables import Subset
 from components.story.dataset import Dataset
 from components.story.lesson import Story
+from components.story.lesson_from_events import lesson_in_use
+from components.story.lesson_rules import fits_dataset
 
 if TYPE_CHECKING:
     from components.query.table import FacetValue, TableStore

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from components import limits
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
-from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES, lesson_in_use, read_lesson
+from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES, read_lesson
 from components.intake.problems import DataError
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, Product, lesson_bytes
@@ -28,6 +28,7 @@ from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError, route
 from components.story.dataset import Dataset
 from components.story.lesson import Story
+from components.story.lesson_from_events import lesson_in_use
 from components.work import workers as process
 
 lesson_queue: Final = JobQueue(limits.LESSONS_AT_ONCE, limits.LESSONS_WAITING, kept=24)

@@ -18,11 +18,11 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 
 from components.drawing.palette import Mode
 from components.i18n import Language, language
-from components.intake.lessons import fits_dataset
 from components.presentation.context import Context, read_address
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import write_view
 from components.story.lesson import Story
+from components.story.lesson_rules import fits_dataset
 
 #: Keys of the session: the story that it has opened, the view of the run, its lesson, and that it
 #: has closed a story.

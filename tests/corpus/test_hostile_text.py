@@ -25,11 +25,11 @@ from components.drawing.fonts import make_printable
 from components.export.citation_text import clean_text
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
-from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pictures import PARTS_BUILDERS
 from components.query.view import View
 from components.site.published import zip_opened_site
+from components.story.lesson_from_events import lesson_in_use
 from components.story.texts import unguard_formula
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
 from tests.unit.exports.test_references import from_tex, read_bibtex

@@ -6,11 +6,12 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Selectbox
 
-from components.intake.lessons import count_days, read_lesson
+from components.intake.lessons import read_lesson
 from components.lesson.draft import Draft, parse_draft, parse_view_address
 from components.lesson.interface import DRAFT
 from components.presentation.stories import public_story
 from components.story.lesson import MOST_IDS, MOST_STEPS
+from components.story.lesson_rules import list_counted_days
 from tests.support.apptest import assert_sound, component_data, page_at, text_of
 from tests.support.data import DATA
 from tests.support.stories.uploads import package
@@ -100,7 +101,7 @@ def test_address_of_a_view_fills_the_view_of_a_step() -> None:
     assert (view["from"], view["to"], view["regions"]) == ("2019-04-28", "2019-05-02", ["oriente"])
     assert view["events"][0] == EVENT
     assert all(DATA.events[key].category == "border" for key in view["events"])
-    assert view["counts"] == count_days(DATA)[-1]
+    assert view["counts"] == list_counted_days(DATA)[-1]
     assert field(at, "Events shown", "multiselect").value == view["events"]
     assert "zoom: “nowhere” is not known here" in text_of(at, "notices")
     for nothing in ("", "hello", "?", "?event=ev-none", "https://[", "x" * 9000):

@@ -13,7 +13,6 @@ from components.drawing.svg import paint
 from components.export.view_files import build_context
 from components.i18n import Language
 from components.intake import ImportResult
-from components.intake.lessons import lesson_in_use
 from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, without_filters
 from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
@@ -22,6 +21,7 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.lesson import Step, Story, find_placeholders
+from components.story.lesson_from_events import lesson_in_use
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 from tests.support.stories.foreign import PIURA, serving

@@ -30,7 +30,6 @@ from components.export.view_files import (
 )
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
-from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_bytes, present_steps, scene_data
@@ -49,6 +48,7 @@ from components.query.view import View
 from components.site.published import site_files
 from components.site.site_options import SiteOptions
 from components.story.ground_data import build_basemap
+from components.story.lesson_from_events import lesson_in_use
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
 from tests.support import drawing

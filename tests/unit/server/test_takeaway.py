@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 from components.export.download_tokens import download_token, opened_file_address
 from components.export.view_files import FILE_MEDIA_TYPES, MENDED_TABLE, SITE_ARCHIVE
 from components.i18n import i18n_for
-from components.intake.lessons import lesson_in_use
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PICTURES, PLAY
 from components.server import lesson_files, opened_files
 from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError
 from components.story.lesson import LessonText
+from components.story.lesson_from_events import lesson_in_use
 from components.work.workers import FILE_BUDGET, WorkFailedError, workers
 from tests.support.data import DATA
 from tests.support.stories.uploads import package, read_story
