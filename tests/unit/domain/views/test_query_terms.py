@@ -4,13 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from components.query.numbers import (
-    extract_days,
-    list_date_terms,
-    list_numbers,
-    parse_digits,
-    sum_number_words,
-)
 from components.query.search import (
     PartialMatch,
     SearchIndex,
@@ -19,6 +12,8 @@ from components.query.search import (
     replace_words,
     search_story,
 )
+from components.values.date_terms import extract_days, list_date_terms
+from components.values.number_text import list_numbers, parse_digits, sum_number_words
 from tests.support.stories.small import event, small_dataset
 from tests.support.stories.small_views import set_events, set_presentation
 
