@@ -20,7 +20,7 @@ from pptx.util import Inches
 
 from components.drawing.fonts import STAND_IN, font_file, font_files
 from components.drawing.palette import PALETTES
-from components.drawing.svg import XMLNS
+from components.drawing.svg_elements import XMLNS
 from components.i18n import i18n_for
 from components.lesson.drawings import StepDrawings, paper_step
 from components.lesson.handout import PAPERS, handout_pdf
