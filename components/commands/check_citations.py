@@ -26,6 +26,7 @@ from components.intake.problems import DataError
 from components.story.dataset import Dataset
 from components.story.models import Citation, LeftOut
 from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES
+from components.story.sentences import split_sentences
 from components.story.texts import fold
 
 #: How the caption of an agency's photo names the agency.
@@ -136,7 +137,6 @@ def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:
 
 # Whom a passage names -----------------------------------------------------------------------------
 
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
 #: Verbs and phrases that hand a statement to somebody.
 _ATTRIBUTION: Final = re.compile(
     r"\b(?:according to|said|says?|told|reported|estimates?|insists?|announced|referred to)\b",
@@ -164,11 +164,6 @@ _NO_NAME: Final = re.compile(
 
 #: A name matches by its first letters, so that "Migration" is Migración Colombia.
 STEM_LETTERS: Final = 5
-
-
-def split_sentences(text: str) -> tuple[str, ...]:
-    """Split a text in English or Spanish into sentences, as near as punctuation tells."""
-    return tuple(filter(None, _SENTENCE_END.split(text)))
 
 
 def _name_stems(name: str) -> set[str]:
@@ -283,6 +278,7 @@ def _review_row(dataset: Dataset, citation: Citation, paragraph: str) -> ReviewR
         citation.wording,
         citation.role,
         paragraph,
+        *map(str, citation.sentences),
     )
     digest = hashlib.sha256("\x1f".join(compared_values).encode()).hexdigest()[:16]
     lines = ["", f"said by: {record.claimant}"]

@@ -12,17 +12,17 @@ from components.i18n import N_, I18n, Language
 from components.i18n.language import story_name
 from components.query.figures import is_summable, select_headlines
 from components.query.filters import (
-    Filters,
+    Record,
     Selection,
-    parse_event_date,
-    select_allowed_citations,
-    with_allowed_sources,
+    find_complete_record,
+    restrict_to_sources,
     with_document_date,
 )
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Citation, Claim, Event, Source
+from components.story.sentences import split_sentences
 
 #: A sentence counts more regions than these; so many or fewer it names.
 NAMED_REGIONS: Final = 3
@@ -71,6 +71,7 @@ def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple
     view
         Its event, with that event's claims, and its claim count regardless of the filters.
     """
+    dataset = restrict_to_sources(dataset, view.filters)
     record_ids = [event.id for event in selection.events]
     record_ids += [claim.id for claim in selection.claims]
     if view.event:
@@ -80,7 +81,7 @@ def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple
         record_ids.append(view.claim)
     cited_ids = set()
     for record_id in record_ids:
-        for citation in select_allowed_citations(dataset, record_id, view.filters):
+        for citation in dataset.citations_of(record_id):
             cited_ids.add(citation.source_id)
     return tuple(source for source in dataset.sources.values() if source.id in cited_ids)
 
@@ -114,12 +115,65 @@ def format_pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n
     return "; ".join(texts)
 
 
-def _cite_records(
-    dataset: Dataset,
-    record_ids: Iterable[str],
-    filters: Filters,
-    i18n: I18n,
-    claimant_name: str = "",
+class CitedPassage(NamedTuple):
+    """Consecutive sentences of a record, and the citations that support each of them.
+
+    A sentence that no source in use supports is in no passage.
+    """
+
+    text: str
+    citations: tuple[Citation, ...]
+
+
+def list_cited_passages(dataset: Dataset, record: Event | Claim, i18n: I18n) -> list[CitedPassage]:
+    """Return the text of a record by what supports it, in the order of its sentences.
+
+    Parameters
+    ----------
+    dataset
+        The data set, restricted to the sources in use.
+    record
+        The event or the claim.
+    i18n
+        The language of the text.
+
+    Returns
+    -------
+    list[CitedPassage]
+        Without full stops at their ends. The text as one passage where no citation in use supports
+        it: what disputes it, or gives context, is then cited.
+    """
+    whole_text: str
+    if isinstance(record, Event):
+        whole_text = i18n.localize(find_complete_record(dataset, record), "summary")
+    else:
+        whole_text = i18n.localize(find_complete_record(dataset, record), "statement")
+    citations = dataset.citations_of(record.id)
+    supporting = [citation for citation in citations if citation.role == "supports"]
+    if not supporting:
+        return [CitedPassage(_without_stop(whole_text), citations)]
+    disputing = [citation for citation in citations if citation.role == "disputes"]
+    passages: list[CitedPassage] = []
+    for number, sentence in enumerate(split_sentences(whole_text), start=1):
+        sentence_citations = []
+        for citation in supporting:
+            if not citation.sentences or number in citation.sentences:
+                sentence_citations.append(citation)
+        if not sentence_citations:
+            continue
+        sentence_citations += disputing
+        if passages and passages[-1].citations == tuple(sentence_citations):
+            sentence = f"{passages.pop().text}. {sentence}"
+        passages.append(CitedPassage(_without_stop(sentence), tuple(sentence_citations)))
+    return passages
+
+
+def _without_stop(text: str) -> str:
+    return text.strip().removesuffix(".")
+
+
+def _cite_passage(
+    dataset: Dataset, citations: Sequence[Citation], i18n: I18n, claimant_name: str = ""
 ) -> str:
     """Return the text in brackets behind a sentence: who said it, and where.
 
@@ -127,10 +181,8 @@ def _cite_records(
     ----------
     dataset
         The data set.
-    record_ids
-        The events and claims of the sentence.
-    filters
-        The filters on sources.
+    citations
+        What the sentence rests on.
     i18n
         The language.
     claimant_name
@@ -139,23 +191,22 @@ def _cite_records(
     Returns
     -------
     str
-        "the ministry, in NPR, 21 March 2019, para. 3"; empty if no source is allowed.
+        "the ministry, in NPR, 21 March 2019, para. 3"; empty without citations.
     """
-    citations: list[Citation] = []
-    for record_id in record_ids:
-        citations += select_allowed_citations(dataset, record_id, filters)
     supporting = [citation for citation in citations if citation.role == "supports"]
     disputing = [citation for citation in citations if citation.role == "disputes"]
     if not supporting:
         supporting = [citation for citation in citations if citation.role != "disputes"]
     text = format_pinpoints(dataset, supporting, i18n)
+    others = format_pinpoints(dataset, disputing, i18n)
+    if not text and others:
+        return i18n.t("disputed by {source}", source=others)
     if not text:
         return ""
     # A newsroom's own figure needs no "NPR, in NPR".
     if claimant_name and not text.startswith(f"{claimant_name}, "):
         text = i18n.t("{claimant}, in {sources}", claimant=claimant_name, sources=text)
-    if disputing:
-        others = format_pinpoints(dataset, disputing, i18n)
+    if others:
         text = i18n.t("{sources}; disputed by {others}", sources=text, others=others)
     return text
 
@@ -169,29 +220,41 @@ def _claimant_mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     return _BRACKETS.sub(r", \1", i18n.localize(claimant, "name"))
 
 
-def _allowed_sources(dataset: Dataset, record_id: str, filters: Filters) -> list[Source]:
-    """Return the allowed sources of a record, each once, in the order of its citations."""
-    citations = select_allowed_citations(dataset, record_id, filters)
-    source_ids = dict.fromkeys(citation.source_id for citation in citations)
-    return [dataset.sources[source_id] for source_id in source_ids]
-
-
 # Dates of a sentence ------------------------------------------------------------------------------
 
 
-def _date_note(dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I18n) -> str:
-    """Return whose the date is if the documents cited do not give it; "" otherwise."""
+def _split_by_tier(
+    dataset: Dataset, citations: Iterable[Citation]
+) -> tuple[list[Source], list[Source]]:
+    """Return the documents and the reports that are cited, each once, in order."""
     documents = []
     reports = []
-    for source in _allowed_sources(dataset, record.id, filters):
-        if source.custom.tier == "corroborating":
-            reports.append(source)
-        else:
+    for source_id in dict.fromkeys(citation.source_id for citation in citations):
+        source = dataset.sources[source_id]
+        if source.custom.tier == "document":
             documents.append(source)
+        else:
+            reports.append(source)
+    return documents, reports
+
+
+def _date_by_citations(dataset: Dataset, record: Record, citations: Iterable[Citation]) -> Record:
+    """Return a record with the date that its citations give: a document gives its own."""
+    _, reports = _split_by_tier(dataset, citations)
+    if reports:
+        return record
+    return with_document_date(record)
+
+
+def _date_note(
+    dataset: Dataset, record: Event | Claim, citations: Iterable[Citation], i18n: I18n
+) -> str:
+    """Return whose the date is if the documents cited do not give it; "" otherwise."""
+    documents, reports = _split_by_tier(dataset, citations)
     if not record.document_date or not reports or not documents:
         return ""
     if isinstance(record, Event):
-        date_text = i18n.format_date(parse_event_date(dataset, record, filters))
+        date_text = i18n.format_date(record.date)
     else:
         date_text = i18n.format_date(record.as_of or "")
     if len(reports) == 1:
@@ -234,40 +297,50 @@ def _total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
     return i18n.figure_sentence(claim, figure=figure, by=date_phrase).strip()
 
 
-def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
-    claim = with_allowed_sources(dataset, claim, filters)
+def _claim_sentences(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+    """Return a claim as sentences, each with its claimant and its places."""
     claimant_name = _claimant_mention(dataset, claim, i18n)
-    sources_text = _cite_records(dataset, (claim.id,), filters, i18n, claimant_name)
-    date_note = _date_note(dataset, claim, filters, i18n)
-    total = _total_phrase(claim, i18n, dated=not date_note)
-    if total or not sources_text:
-        return _finish_sentence(total, sources_text, date_note)
-    if claim.qualifier and claim.as_of and not date_note:
-        sources_text = f"{_date_phrase(claim.as_of, _AS_OF_PHRASES, i18n)}; {sources_text}"
-    return _finish_sentence(i18n.localize(claim, "statement"), sources_text, date_note)
+    sentences: list[str] = []
+    for passage in list_cited_passages(dataset, claim, i18n):
+        dated_claim = _date_by_citations(dataset, claim, passage.citations)
+        sources_text = _cite_passage(dataset, passage.citations, i18n, claimant_name)
+        date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
+        total = _total_phrase(dated_claim, i18n, dated=not date_note)
+        if total:
+            # The figure is the first sentence of its claim, and says it whole.
+            return _finish_sentence(total, sources_text, date_note)
+        if dated_claim.qualifier and dated_claim.as_of and not date_note and sources_text:
+            date_phrase = _date_phrase(dated_claim.as_of, _AS_OF_PHRASES, i18n)
+            sources_text = f"{date_phrase}; {sources_text}"
+        sentences.append(_finish_sentence(passage.text, sources_text, date_note))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _event_sentence(dataset: Dataset, event: Event, filters: Filters, i18n: I18n) -> str:
-    body = i18n.localize(event, "summary")
-    date_note = _date_note(dataset, event, filters, i18n)
-    if not date_note:
-        date_text = i18n.format_date(parse_event_date(dataset, event, filters))
-        body = f"{date_text}: {body}"
-    sources_text = _cite_records(dataset, (event.id,), filters, i18n)
-    return _finish_sentence(body, sources_text, date_note)
+def _event_sentences(dataset: Dataset, event: Event, i18n: I18n) -> str:
+    """Return an event as sentences, each with its places; the first one has the date."""
+    sentences: list[str] = []
+    for passage in list_cited_passages(dataset, event, i18n):
+        body = passage.text
+        date_note = ""
+        if not sentences:
+            dated_event = _date_by_citations(dataset, event, passage.citations)
+            date_note = _date_note(dataset, dated_event, passage.citations, i18n)
+            if not date_note:
+                body = f"{i18n.format_date(dated_event.date)}: {body}"
+        sources_text = _cite_passage(dataset, passage.citations, i18n)
+        sentences.append(_finish_sentence(body, sources_text, date_note))
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
-def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:
+def sum_sentence(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
     """Return the sum of regional counts of a day as the story's own, with the sources of its parts.
 
     Parameters
     ----------
     dataset
-        The data set.
+        The data set, restricted to the sources in use.
     claims
         The counts, at least one, of different regions and the same day.
-    filters
-        The filters on sources.
     i18n
         The language.
     """
@@ -293,11 +366,14 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     claimant_name = ""
     if len(claimant_names) == 1:
         claimant_name = claimant_names.pop()
-    claim_ids = [claim.id for claim in claims]
-    sources_text = _cite_records(dataset, claim_ids, filters, i18n, claimant_name)
+    citations: list[Citation] = []
+    for claim in claims:
+        # The count is the first sentence of its claim.
+        citations += list_cited_passages(dataset, claim, i18n)[0].citations
+    sources_text = _cite_passage(dataset, citations, i18n, claimant_name)
     if sources_text:
         sources_text = i18n.t("the counts: {sources}", sources=sources_text)
-    date_note = _date_note(dataset, claims[0], filters, i18n)
+    date_note = _date_note(dataset, claims[0], citations, i18n)
     return _finish_sentence(body, sources_text, date_note)
 
 
@@ -323,21 +399,22 @@ def figure_sentences(
         Each text once; none for a record without an allowed source.
     """
     filters = view.filters
+    dataset = restrict_to_sources(dataset, filters)
     sentences = []
     if view.claim:
-        claim = dataset.claims[view.claim]
-        claim_text = _claim_sentence(dataset, claim, filters, i18n)
+        claim = find_complete_record(dataset, dataset.claims[view.claim])
+        claim_text = _claim_sentences(dataset, claim, i18n)
         sentences.append(FigureSentence(claim_text, (claim,)))
     if view.event:
-        event = dataset.events[view.event]
-        event_text = _event_sentence(dataset, event, filters, i18n)
+        event = find_complete_record(dataset, dataset.events[view.event])
+        event_text = _event_sentences(dataset, event, i18n)
         sentences.append(FigureSentence(event_text, event=event))
     for claims in select_headlines(dataset, selection.claims, filters).values():
         if len(claims) == 1:
-            text = _claim_sentence(dataset, claims[0], filters, i18n)
+            text = _claim_sentences(dataset, claims[0], i18n)
             sentences.append(FigureSentence(text, claims))
         elif is_summable(claims):
-            text = sum_sentence(dataset, claims, filters, i18n)
+            text = sum_sentence(dataset, claims, i18n)
             sentences.append(FigureSentence(text, claims))
     sentence_by_text: dict[str, FigureSentence] = {}
     for sentence in sentences:
@@ -389,89 +466,142 @@ _NAMES_SPEAKER: Final[Mapping[Language, re.Pattern[str]]] = {
 }
 
 
-def _attributed_statement(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
-    """Return a claim with its claimant, without a full stop: "According to NPR, …"."""
-    claimant_name = _claimant_mention(dataset, claim, i18n)
-    total = _total_phrase(claim, i18n, dated=dated)
-    if total:
-        message = N_("According to {claimant}, {figure}")
-        return i18n.t(message, claimant=claimant_name, figure=total)
-    statement: str = i18n.localize(claim, "statement").strip().removesuffix(".")
-    if _NAMES_SPEAKER[i18n.language].match(statement):
-        return statement
+def _attribute_to_claimant(dataset: Dataset, claim: Claim, sentence: str, i18n: I18n) -> str:
+    """Return a sentence of a claim with its claimant: "According to NPR: …"."""
+    if _NAMES_SPEAKER[i18n.language].match(sentence):
+        return sentence
     message = N_("According to {claimant}: {statement}")
-    return i18n.t(message, claimant=claimant_name, statement=statement)
+    claimant_name = _claimant_mention(dataset, claim, i18n)
+    return i18n.t(message, claimant=claimant_name, statement=sentence)
 
 
-def _cited_text(
-    dataset: Dataset, record: Event | Claim, source: Source, filters: Filters, i18n: I18n
-) -> str:
-    """Return what a source says of a record, without a full stop.
-
-    A document gives the date that it has, whatever day a report has found since.
-    """
-    is_document = source.custom.tier == "document"
-    if isinstance(record, Claim):
-        if is_document:
-            record = with_document_date(record)
-        return _attributed_statement(dataset, record, i18n)
-    if is_document and record.document_date:
-        date_text = i18n.format_date(record.document_date)
-    else:
-        date_text = i18n.format_date(parse_event_date(dataset, record, filters))
-    summary = i18n.localize(record, "summary").strip().removesuffix(".")
-    return f"{date_text}: {summary}"
-
-
-def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n: I18n) -> str:
-    """Return the event or claim of a citation with that source alone; "" if it is context."""
-    record_id = citation.record_id
-    record = dataset.events.get(record_id) or dataset.claims.get(record_id)
-    if citation.role == "context" or record is None:
+def _attribute_total(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool) -> str:
+    """Return a running total with its claimant; "" for any other claim."""
+    total = _total_phrase(claim, i18n, dated=dated)
+    if not total:
         return ""
-    source = dataset.sources[citation.source_id]
-    pinpoint = format_pinpoint(source, citation.locator, i18n.language)
-    if citation.role == "disputes":
-        pinpoint = i18n.t("disputed by {source}", source=pinpoint)
-    return f"{_cited_text(dataset, record, source, filters, i18n)} ({pinpoint})."
+    claimant_name = _claimant_mention(dataset, claim, i18n)
+    return i18n.t(N_("According to {claimant}, {figure}"), claimant=claimant_name, figure=total)
+
+
+class _PassageQuote(NamedTuple):
+    """A passage as it is quoted, with the citations that support it."""
+
+    sentence: str
+    citations: tuple[Citation, ...]
+
+
+def _quote_claim_passages(dataset: Dataset, claim: Claim, i18n: I18n) -> list[_PassageQuote]:
+    """Return the sentences of a claim, each with its claimant and all its places."""
+    quotes = []
+    for position, passage in enumerate(list_cited_passages(dataset, claim, i18n)):
+        dated_claim = _date_by_citations(dataset, claim, passage.citations)
+        sources_text = _cite_passage(dataset, passage.citations, i18n)
+        if not sources_text:
+            continue
+        date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
+        text = ""
+        if position == 0:
+            text = _attribute_total(dataset, dated_claim, i18n, dated=not date_note)
+        # Only the sentence of a running total names its date.
+        ending = f"; {date_note}." if text and date_note else "."
+        if not text:
+            text = _attribute_to_claimant(dataset, dated_claim, passage.text, i18n)
+        quotes.append(_PassageQuote(f"{text} ({sources_text}){ending}", passage.citations))
+    return quotes
+
+
+def _quote_event_passages(dataset: Dataset, event: Event, i18n: I18n) -> list[_PassageQuote]:
+    """Return the sentences of an event, each with the date that its places give, and these."""
+    quotes = []
+    for passage in list_cited_passages(dataset, event, i18n):
+        dated_event = _date_by_citations(dataset, event, passage.citations)
+        sources_text = _cite_passage(dataset, passage.citations, i18n)
+        if not sources_text:
+            continue
+        date_note = _date_note(dataset, dated_event, passage.citations, i18n)
+        ending = "."
+        text = passage.text
+        if date_note:
+            ending = f"; {date_note}."
+        else:
+            text = f"{i18n.format_date(dated_event.date)}: {text}"
+        quotes.append(_PassageQuote(f"{text} ({sources_text}){ending}", passage.citations))
+    return quotes
+
+
+def cited_sentences(dataset: Dataset, citation: Citation, i18n: I18n) -> tuple[str, ...]:
+    """Return the sentences that a citation supports, each with all its places.
+
+    Parameters
+    ----------
+    dataset
+        The data set, restricted to the sources in use.
+    citation
+        The citation; one that gives context supports no sentence.
+    i18n
+        The language.
+    """
+    if citation.role == "context":
+        return ()
+    quotes = _quote_passages(dataset, citation.record_id, i18n)
+    return tuple(quote.sentence for quote in quotes if citation in quote.citations)
+
+
+def quote_record(dataset: Dataset, record_id: str, i18n: I18n) -> tuple[str, ...]:
+    """Return all sentences of an event or a claim to quote, each with all its places.
+
+    Parameters
+    ----------
+    dataset
+        The data set, restricted to the sources in use.
+    record_id
+        The event or the claim.
+    i18n
+        The language.
+    """
+    return tuple(quote.sentence for quote in _quote_passages(dataset, record_id, i18n))
+
+
+def _quote_passages(dataset: Dataset, record_id: str, i18n: I18n) -> list[_PassageQuote]:
+    event = dataset.events.get(record_id)
+    claim = dataset.claims.get(record_id)
+    if event:
+        return _quote_event_passages(dataset, find_complete_record(dataset, event), i18n)
+    if claim:
+        return _quote_claim_passages(dataset, find_complete_record(dataset, claim), i18n)
+    return []
 
 
 def quote_claim(
-    dataset: Dataset, claim_id: str, filters: Filters, i18n: I18n, style: Cite = "apa"
+    dataset: Dataset, claim_id: str, i18n: I18n, style: Cite = "apa"
 ) -> Quotation | None:
-    """Return a claim as a sentence to quote, and the references of its sources.
+    """Return a claim as sentences to quote, and the references of its sources.
 
     "According to NPR, 1,400 people had crossed by 24 April 2019 (NPR, 24 April 2019, para. 3)."
 
     Parameters
     ----------
     dataset
-        The data set.
+        The data set, restricted to the sources in use.
     claim_id
         The claim.
-    filters
-        Only sources that they allow are named.
     i18n
-        The language of the sentence and the references.
+        The language of the sentences and the references.
     style
         The citation style.
 
     Returns
     -------
     Quotation | None
-        ``None`` if the filters allow none of the claim's sources.
+        ``None`` if no source in use supports the claim.
     """
-    claim = with_allowed_sources(dataset, dataset.claims[claim_id], filters)
-    sources_text = _cite_records(dataset, (claim_id,), filters, i18n)
-    if not sources_text:
+    claim = find_complete_record(dataset, dataset.claims[claim_id])
+    quotes = _quote_claim_passages(dataset, claim, i18n)
+    if not quotes:
         return None
     references = []
-    for source in _allowed_sources(dataset, claim_id, filters):
-        references.append(format_source(source, style, i18n.language))
-    date_note = _date_note(dataset, claim, filters, i18n)
-    # Only the sentence of a running total names its date.
-    if date_note and _total_phrase(claim, i18n):
-        statement = _attributed_statement(dataset, claim, i18n, dated=False)
-        return Quotation(f"{statement} ({sources_text}); {date_note}.", tuple(references))
-    statement = _attributed_statement(dataset, claim, i18n)
-    return Quotation(f"{statement} ({sources_text}).", tuple(references))
+    for source_id in dict.fromkeys(cited.source_id for cited in dataset.citations_of(claim_id)):
+        references.append(format_source(dataset.sources[source_id], style, i18n.language))
+    text = " ".join(quote.sentence for quote in quotes)
+    return Quotation(text, tuple(references))

@@ -18,10 +18,17 @@ from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, is_contested, list_topic_states
-from components.query.filters import Filters, Record, select_allowed_citations, with_allowed_sources
+from components.query.filters import (
+    Filters,
+    Record,
+    find_complete_record,
+    select_allowed_citations,
+    with_allowed_sources,
+)
 from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
+from components.story.sentences import record_text
 
 #: Citations that name the same locator in the same source; of a single record mostly one.
 CitationGroup = Sequence[Citation]
@@ -128,10 +135,16 @@ def citation_label(citation: Citation, ctx: Context, separator: str = ", ") -> s
 
 
 def record_citations(record_id: str, ctx: Context) -> list[Citation]:
-    """Return the citations of an event or a claim that the filters allow, the documents first."""
+    """Return the citations of an event or a claim by the sources in use, the documents first."""
+    citations = select_allowed_citations(ctx.dataset, record_id, ctx.view.filters)
+    return put_documents_first(citations, ctx)
+
+
+def put_documents_first(citations: Iterable[Citation], ctx: Context) -> list[Citation]:
+    """Return citations of documents before those of reports, each in their order."""
     documents: list[Citation] = []
     reports: list[Citation] = []
-    for citation in select_allowed_citations(ctx.dataset, record_id, ctx.view.filters):
+    for citation in citations:
         if is_corroborating(citation, ctx):
             reports.append(citation)
         else:
@@ -209,14 +222,13 @@ def quotable_sentences(
         Distinct sentences in order of the citations.
     """
     data = ctx.dataset
-    filters = ctx.view.filters
     if len(claims) > 1:
-        return (quotation.sum_sentence(data, claims, filters, ctx.i18n),)
+        return (quotation.sum_sentence(data, claims, ctx.i18n),)
     sentences: list[str] = []
     for citation in group:
-        sentence = quotation.cited_sentence(data, citation, filters, ctx.i18n)
-        if sentence and sentence not in sentences:
-            sentences.append(sentence)
+        for sentence in quotation.cited_sentences(data, citation, ctx.i18n):
+            if sentence not in sentences:
+                sentences.append(sentence)
     return tuple(sentences)
 
 
@@ -285,6 +297,12 @@ def footnote_letter(number: int) -> str:
 def apply_source_filters(record: Record, ctx: Context) -> Record:
     """Return a record as the allowed sources give it: without the reports its date may differ."""
     return with_allowed_sources(ctx.dataset, record, ctx.view.filters)
+
+
+def omits_sentences(record: Record, ctx: Context) -> bool:
+    """Tell whether sentences of a record are left out, since no source in use supports them."""
+    complete_record = find_complete_record(ctx.dataset, record)
+    return record_text(record) != record_text(complete_record)
 
 
 # Disputes -----------------------------------------------------------------------------------------
@@ -483,8 +501,8 @@ def same_voice_note(record_id: str, ctx: Context) -> str:
     if ctx.dataset.claimants[claim.claimant_id].voice == "press":
         return ""
     return ctx.i18n.t(
-        "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
-        "they confirm only that it was said.",
+        "{count} newsrooms reported it, {names}; no common source is recorded. They quote the same "
+        "voice, so they confirm only that it was said.",
         count=len(roots),
         names=format_root_names(roots, ctx.i18n),
     )

@@ -91,10 +91,10 @@ class Context:
     slug: str
     opened_lesson: Story | None = None
 
-    @property
+    @cached_property
     def dataset(self) -> Dataset:
-        """The records of the story, whatever the filters."""
-        return self.story.dataset
+        """The records of the story as the sources in use give them, whatever the other filters."""
+        return self.story.restrict_to_sources(self.view.filters)
 
     @property
     def table(self) -> TableStore:

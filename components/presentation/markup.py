@@ -41,6 +41,7 @@ TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     cited.footnote_letter,
     cited.has_single_source,
     cited.is_corroborating,
+    cited.omits_sentences,
     cited.page_address,
     cited.picture_data_url,
     cited.provenance_texts,

@@ -12,7 +12,11 @@ from components.drawing.event_signs import EventRow, row_sign
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS
-from components.presentation.cited import apply_source_filters, citation_label, record_citations
+from components.presentation.cited import (
+    apply_source_filters,
+    citation_label,
+    put_documents_first,
+)
 from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
 from components.presentation.notices import render_hidden_records
@@ -110,9 +114,14 @@ def build_event_row(
 
 
 def format_sources(record_id: str, ctx: Context) -> str:
-    """Format the sources of a record with their paragraphs, in one line, the documents first."""
+    """Format the sources of a record with their paragraphs, in one line, the documents first.
+
+    Where some sources are chosen, the others that the filters allow are named, too: the browser
+    draws the same line whatever is chosen.
+    """
     labels: list[str] = []
-    for citation in record_citations(record_id, ctx):
+    citations = select_allowed_citations(ctx.story.dataset, record_id, ctx.view.filters)
+    for citation in put_documents_first(citations, ctx):
         label = citation_label(citation, ctx, " ")
         if label not in labels:
             labels.append(label)

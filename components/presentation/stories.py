@@ -28,9 +28,11 @@ from components.intake.source_library import LanguageTexts, SourceDraft
 from components.query.engine import StoreError, has_shared_memory, parse_table_address
 from components.query.filters import (
     MOST_INDEXED,
+    SOURCE_DEPENDENT_FILTERS,
     Filters,
     Selection,
     fold_record_texts,
+    restrict_to_sources,
     select_records,
 )
 from components.query.view_tables import Subset, build_subset
@@ -186,6 +188,14 @@ class LoadedStory:
         """Return the records that meet the filters."""
         compute_selection = partial(select_records, self.dataset, filters)
         return self.memoize(("selection", filters), compute_selection)
+
+    def restrict_to_sources(self, filters: Filters) -> Dataset:
+        """Return the records as the sources give them that the filters leave in use."""
+        source_filters = filters.keep_only(*SOURCE_DEPENDENT_FILTERS)
+        if source_filters == Filters():
+            return self.dataset
+        compute_restricted = partial(restrict_to_sources, self.dataset, source_filters)
+        return self.memoize(("sources", source_filters), compute_restricted)
 
     def subset(self, filters: Filters) -> Subset:
         """Return the records that meet the filters as a data set of its own."""

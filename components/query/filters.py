@@ -21,6 +21,12 @@ from components.query.search import SearchIndex, iterate_searched_records
 from components.story.dataset import Dataset, DatedEvent, sort_by_date
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event, Source
+from components.story.sentences import (
+    find_supported_sentences,
+    keep_sentences,
+    record_text,
+    split_sentences,
+)
 from components.story.texts import fold
 
 Record = TypeVar("Record", Event, Claim)
@@ -98,6 +104,8 @@ FIELDS_BY_FILTER: Final[dict[FilterName, tuple[str, ...]]] = {
     "tier": ("documents_only",),
     "text": ("text",),
 }
+#: The filters that decide which sources are in use.
+SOURCE_DEPENDENT_FILTERS: Final[tuple[FilterName, ...]] = ("known", "sources", "voices", "tier")
 #: Before a region's id, in the address of a compared view.
 REGION_PREFIX: Final = "region:"
 
@@ -238,18 +246,99 @@ def with_document_date(record: Record) -> Record:
 
 
 def with_allowed_sources(dataset: Dataset, record: Record, filters: Filters) -> Record:
-    """Return an event or a claim with the date that its allowed sources give it."""
+    """Return an event or a claim as the sources in use give it.
+
+    A date that no allowed report gives yields to that of the documents; of the text those sentences
+    stay that a source in use supports. A record that none supports keeps its text.
+    """
+    record = find_complete_record(dataset, record)
+    record = _with_allowed_date(dataset, record, filters)
+    citations = dataset.complete_citations_of(record.id)
+    shown_citations = []
+    for citation in citations:
+        if is_source_shown(dataset.sources[citation.source_id], filters):
+            shown_citations.append(citation)
+    if len(shown_citations) == len(citations):
+        return record
+    sentence_count = len(split_sentences(record_text(record)[0]))
+    supported = find_supported_sentences(shown_citations, sentence_count)
+    return keep_sentences(record, supported)
+
+
+def find_complete_record(dataset: Dataset, record: Record) -> Record:
+    """Return an event or a claim with its whole text and its best date."""
+    complete_dataset = dataset.complete or dataset
+    if isinstance(record, Event):
+        return complete_dataset.events.get(record.id, record)
+    return complete_dataset.claims.get(record.id, record)
+
+
+def _with_allowed_date(dataset: Dataset, record: Record, filters: Filters) -> Record:
     if not record.document_date:
         return record
-    for citation in select_allowed_citations(dataset, record.id, filters):
-        if dataset.sources[citation.source_id].custom.tier == "corroborating":
+    for citation in dataset.complete_citations_of(record.id):
+        source = dataset.sources[citation.source_id]
+        if source.custom.tier == "corroborating" and is_source_allowed(source, filters):
             return record
     return with_document_date(record)
 
 
+def restrict_to_sources(dataset: Dataset, filters: Filters) -> Dataset:
+    """Return a data set as the sources in use give it.
+
+    Citations of other sources are left out; records are those of :func:`with_allowed_sources`. What
+    filters select is not: records that no source in use supports are still found by their ids.
+    """
+    complete_dataset = dataset.complete or dataset
+    if filters.keep_only(*SOURCE_DEPENDENT_FILTERS) == Filters():
+        return complete_dataset
+    shown_ids = set()
+    for source in complete_dataset.sources.values():
+        if is_source_shown(source, filters):
+            shown_ids.add(source.id)
+    if len(shown_ids) == len(complete_dataset.sources):
+        return complete_dataset
+    citations = []
+    for citation in complete_dataset.citations:
+        if citation.source_id in shown_ids:
+            citations.append(citation)
+    events = dict(complete_dataset.events)
+    claims = dict(complete_dataset.claims)
+    for record_id in complete_dataset.memoize(list_source_dependent_ids):
+        if record_id in events:
+            event = events[record_id]
+            events[record_id] = with_allowed_sources(complete_dataset, event, filters)
+        else:
+            claim = claims[record_id]
+            claims[record_id] = with_allowed_sources(complete_dataset, claim, filters)
+    return replace(
+        complete_dataset,
+        events=events,
+        claims=claims,
+        citations=tuple(citations),
+        complete=complete_dataset,
+    )
+
+
+def list_source_dependent_ids(dataset: Dataset) -> tuple[str, ...]:
+    """Return the events and claims whose date or text depends on the sources in use."""
+    dependent_ids = {}
+    for event in dataset.events.values():
+        if event.document_date:
+            dependent_ids[event.id] = True
+    for claim in dataset.claims.values():
+        if claim.document_date:
+            dependent_ids[claim.id] = True
+    for citation in dataset.citations:
+        if citation.sentences:
+            dependent_ids[citation.record_id] = True
+    return tuple(dependent_ids)
+
+
 def parse_event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
     """Return the date that the allowed sources give an event."""
-    return parse_edtf(with_allowed_sources(dataset, event, filters).date)
+    complete_event = find_complete_record(dataset, event)
+    return parse_edtf(_with_allowed_date(dataset, complete_event, filters).date)
 
 
 def parse_claim_date(claim: Claim) -> EdtfDate | None:
@@ -274,6 +363,13 @@ def is_source_allowed(source: Source, filters: Filters) -> bool:
     return filters.published_by is None or details.issued.last <= filters.published_by
 
 
+def is_source_shown(source: Source, filters: Filters) -> bool:
+    """Return whether a source is allowed, and among the chosen ones where some are chosen."""
+    if filters.sources and source.id not in filters.sources:
+        return False
+    return is_source_allowed(source, filters)
+
+
 def select_allowed_sources(dataset: Dataset, filters: Filters) -> set[str]:
     """Return the ids of the sources that the filters allow."""
     sources = dataset.sources.items()
@@ -294,8 +390,10 @@ def select_allowed_citations(
 def select_records(dataset: Dataset, filters: Filters) -> Selection:
     """Return the events and claims that meet all filters.
 
-    An event whose date possibly falls in the days asked for is among them.
+    An event whose date possibly falls in the days asked for is among them. Each record is as the
+    sources in use give it (:func:`with_allowed_sources`).
     """
+    dataset = dataset.complete or dataset
     allowed_sources = select_allowed_sources(dataset, filters)
     event_rows, claim_rows = dataset.memoize(index_story_rows)
     event_numbers = event_rows.select_rows(filters, allowed_sources)
@@ -309,9 +407,20 @@ def select_records(dataset: Dataset, filters: Filters) -> Selection:
         published_sources = select_allowed_sources(dataset, filters.keep_only("known"))
         hidden_events = event_rows.total - len(event_rows.select_cited(published_sources))
         hidden_claims = claim_rows.total - len(claim_rows.select_cited(published_sources))
+    rows = [event_rows.rows[row_number] for row_number in sorted(event_numbers)]
+    claims = [claim_rows.rows[row_number] for row_number in sorted(claim_numbers)]
+    if filters.keep_only(*SOURCE_DEPENDENT_FILTERS) != Filters():
+        dependent_ids = frozenset(dataset.memoize(list_source_dependent_ids))
+        for position, row in enumerate(rows):
+            if row.id in dependent_ids:
+                event = with_allowed_sources(dataset, row.event, filters)
+                rows[position] = row._replace(event=event)
+        for position, claim in enumerate(claims):
+            if claim.id in dependent_ids:
+                claims[position] = with_allowed_sources(dataset, claim, filters)
     return Selection(
-        rows=tuple([event_rows.rows[row_number] for row_number in sorted(event_numbers)]),
-        claims=tuple([claim_rows.rows[row_number] for row_number in sorted(claim_numbers)]),
+        rows=tuple(rows),
+        claims=tuple(claims),
         events_total=event_rows.total,
         claims_total=claim_rows.total,
         certain=frozenset([event_rows.rows[row_number].id for row_number in certain_numbers]),
@@ -333,6 +442,7 @@ def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dic
     dict
         By facet and value: positions in the selected events, which are in order of date.
     """
+    dataset = dataset.complete or dataset
     allowed_sources = select_allowed_sources(dataset, filters)
     event_rows = dataset.memoize(index_story_rows)[0]
     selected_numbers = event_rows.select_rows(filters, allowed_sources)

@@ -21,6 +21,7 @@ from components.query.figures import RegionCounts, build_count_table, list_day_c
 from components.query.filters import (
     Filters,
     Selection,
+    restrict_to_sources,
     select_allowed_sources,
     select_records,
     with_allowed_sources,
@@ -152,8 +153,8 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
         claims[claim.id] = cutter.cut_reference(f"claims · {claim.id}", claim, "event_id", events)
     record_ids = events.keys() | claims.keys()
     citations = []
-    for citation in dataset.citations:
-        if citation.record_id in record_ids and citation.source_id in allowed_sources:
+    for citation in restrict_to_sources(dataset, filters).citations:
+        if citation.record_id in record_ids:
             citations.append(citation)
     regions = select_regions(dataset, filters, selection.claims)
     departments = [row for row in dataset.region_departments if row.region_id in regions]
@@ -236,7 +237,7 @@ def list_redated_records(
     """Return the ids of the events and claims whose date is not that of the data set."""
     redated_ids = []
     for event_id, event in events.items():
-        if event is not dataset.events[event_id]:
+        if event.date != dataset.events[event_id].date:
             redated_ids.append(event_id)
     for claim in claims:
         if claim.as_of != dataset.claims[claim.id].as_of:

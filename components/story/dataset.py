@@ -121,6 +121,8 @@ class Dataset:
     place_regions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: The one language that its texts are written in; empty where they have two.
     language: str = ""
+    #: The data set with all sources, of one that is restricted to some (``restrict_to_sources``).
+    complete: Dataset | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process computes for itself what is cached on the data set.
@@ -136,6 +138,8 @@ class Dataset:
     @cached_property
     def span(self) -> tuple[date, date]:
         """The first and the last day that a record may mean; open ends do not count."""
+        if self.complete:
+            return self.complete.span
         date_texts = {event.date for event in self.events.values()}
         for claim in self.claims.values():
             if claim.as_of:
@@ -185,6 +189,8 @@ class Dataset:
     @cached_property
     def published(self) -> tuple[date, date]:
         """The days by which the first and all sources of events and claims had surely appeared."""
+        if self.complete:
+            return self.complete.published
         record_ids = self.events.keys() | self.claims.keys()
         days: list[date] = []
         for source_id in {c.source_id for c in self.citations if c.record_id in record_ids}:
@@ -214,6 +220,10 @@ class Dataset:
     def citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
         """Return the citations of one event or claim, in the order of the file."""
         return self._citations_by_record.get(record_id, ())
+
+    def complete_citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
+        """Return the citations of one event or claim, of sources that are not in use, too."""
+        return (self.complete or self).citations_of(record_id)
 
     def citations_from(self, source_id: str) -> tuple[models.Citation, ...]:
         """Return the citations of one source, in the order of the file."""

@@ -10,10 +10,11 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
-from components.commands.check_citations import split_paragraphs, split_sentences
+from components.commands.check_citations import split_paragraphs
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Basis, Citation, Place, Qualifier, TableRow
+from components.story.sentences import split_sentences
 from components.story.texts import fold
 
 

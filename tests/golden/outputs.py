@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from components.drawing.svg import paint, to_png
 from components.export.api_addresses import ADDRESSES
-from components.export.quotation import quote_claim, sum_sentence
+from components.export.quotation import quote_record, sum_sentence
 from components.i18n import I18n, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake.corrections import list_suggestions
@@ -22,10 +22,11 @@ from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, draw_picture
 from components.presentation.stories import public_story
 from components.query.figures import list_regional_counts
-from components.query.filters import Filters
+from components.query.filters import Filters, restrict_to_sources
 from components.server.application import list_middleware, list_routes
 from components.site.published import site_files
 from components.site.site_options import SiteOptions
+from components.story.dataset import Dataset
 from tests.corpus.files import corpus
 from tests.corpus.hostile import Case
 from tests.golden.plain import plain, shortened, words_of_drawing
@@ -212,25 +213,31 @@ def words() -> Iterator[Output]:
 
 
 def quotations() -> Iterator[Output]:
+    """Every sentence ready to quote, in both languages, in one file to be read in one go."""
     data = public_story().dataset
-    views = {"": Filters(), " documents": Filters(documents_only=True)}
-    spoken = {key: I18n(key, data) for key in LANGUAGES}
-    ways = [(name + view, filters, i18n)
-            for view, filters in views.items() for name, i18n in spoken.items()]  # fmt: skip
-    blocks = []
-    for claim in data.claims:
-        found: dict[str, str] = {}
-        for way, filters, i18n in ways:
-            said = quote_claim(data, claim, filters, i18n)
-            if said and said[0] != found.get(i18n.language):
-                found[way] = said[0]
-        blocks.append([claim, *(f"  {way}: {said}" for way, said in found.items())])
-    for number, _ in enumerate(list_regional_counts(data, Filters())):
-        blocks.append([f"sum of counts by region, day {number + 1}"])
-        for way, filters, i18n in ways:
-            if len(days := list_regional_counts(data, filters)) > number:
-                blocks[-1].append(f"  {way}: {sum_sentence(data, days[number], filters, i18n)}")
-    yield "quotations.txt", ("\n\n".join(map("\n".join, blocks)) + "\n").encode()
+    blocks = [_quote_record(data, record_id) for record_id in (*data.events, *data.claims)]
+    counts_of_days = list_regional_counts(data, Filters())
+    for number, claims in enumerate(counts_of_days, start=1):
+        lines = [f"sum of counts by region, day {number}"]
+        for language in LANGUAGES:
+            lines.append(f"  {language}: {sum_sentence(data, claims, I18n(language, data))}")
+        blocks.append(lines)
+    text = "\n\n".join("\n".join(lines) for lines in blocks)
+    yield "quotations.txt", f"{text}\n".encode()
+
+
+def _quote_record(data: Dataset, record_id: str) -> list[str]:
+    """The sentences of a record, and those that the documents alone make of it."""
+    restricted_data = restrict_to_sources(data, Filters(documents_only=True))
+    lines = [record_id]
+    for language in LANGUAGES:
+        i18n = I18n(language, data)
+        sentences = quote_record(data, record_id, i18n)
+        lines += [f"  {language}: {sentence}" for sentence in sentences]
+        for sentence in quote_record(restricted_data, record_id, i18n):
+            if sentence not in sentences:
+                lines.append(f"  {language}, documents: {sentence}")
+    return lines
 
 
 GROUPS: Final[dict[str, Callable[[], Iterator[Output]]]] = {

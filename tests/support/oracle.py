@@ -64,6 +64,9 @@ def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> S
         and holds(row.id)
     )
     certain = frozenset(row.id for row in kept if row.when.certainly_within(*days))
+    kept = tuple(
+        row._replace(event=with_allowed_sources(dataset, row.event, filters)) for row in kept
+    )
     says = _with_words(dataset, filters.text, "figures", as_written=as_written)
     kinds = {event.id: event.category for event in dataset.events.values()}
     claims = tuple(

@@ -111,7 +111,14 @@ def test_json_has_whole_numbers_and_each_citation_with_its_fields():
     (north,) = (row for row in rows if row["id"] == "cl-north")
     assert str(north["value_low"]) == "415"
     assert north["citations"] == [
-        {"source_id": "doc-b", "locator": 4, "wording": "415", "role": "supports", "via": []}
+        {
+            "source_id": "doc-b",
+            "locator": 4,
+            "wording": "415",
+            "role": "supports",
+            "sentences": [],
+            "via": [],
+        }
     ]
 
 

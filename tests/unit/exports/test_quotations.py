@@ -5,21 +5,20 @@ from dataclasses import replace
 import pytest
 
 from components.export.quotation import (
-    cited_sentence,
+    cited_sentences,
     figure_sentences,
     format_pinpoints,
     quote_claim,
     sum_sentence,
 )
 from components.i18n import I18n
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters, restrict_to_sources, select_records
 from components.query.view import View
 from components.story.models import Claimant
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_citations, add_claims, cite
 
 SMALL = small_dataset()
-NO_FILTERS = Filters()
 DOCUMENTS = Filters(documents_only=True)
 
 
@@ -66,7 +65,7 @@ def test_a_sentence_that_comes_twice_has_the_record_that_was_chosen():
 def test_a_record_without_an_allowed_source_is_not_quoted():
     assert records_of(list_sentences(SMALL, claim="cl-total", filters=DOCUMENTS)) == ["cl-north"]
     i18n = I18n("en", SMALL)
-    assert quote_claim(SMALL, "cl-total", DOCUMENTS, i18n) is None
+    assert quote_claim(restrict_to_sources(SMALL, DOCUMENTS), "cl-total", i18n) is None
 
 
 def south(value, **extra):
@@ -101,7 +100,7 @@ def with_counts(count):
 )
 def test_a_sum_names_up_to_three_regions(count, sentence):
     dataset, claims = with_counts(count)
-    text = sum_sentence(dataset, claims, NO_FILTERS, I18n("en", dataset))
+    text = sum_sentence(dataset, claims, I18n("en", dataset))
     assert text.startswith(sentence)
     assert text.endswith("(the counts: Office, in WIRE, 28 February 2019).")
 
@@ -111,7 +110,7 @@ def test_a_sum_of_several_voices_names_none():
     claims[1] = claims[1].model_copy(update={"claimant_id": "mayor"})
     mayor = Claimant(id="mayor", name="Mayor", name_es="Alcalde", voice="press")
     dataset = replace(dataset, claimants={**dataset.claimants, "mayor": mayor})
-    text = sum_sentence(dataset, claims, NO_FILTERS, I18n("en", dataset))
+    text = sum_sentence(dataset, claims, I18n("en", dataset))
     assert text.endswith("(the counts: WIRE, 28 February 2019).")
 
 
@@ -149,29 +148,31 @@ def test_a_date_that_the_documents_do_not_give_is_said_to_be_the_reports():
 
 
 def test_a_document_gives_the_date_that_it_has():
+    """A sentence that a report supports, too, has the report's date, and says whose it is."""
     i18n = I18n("en", SMALL)
-    document, report = (
-        cited_sentence(SMALL, citation, NO_FILTERS, i18n)
-        for citation in SMALL.citations_of("ev-rising")
-    )
-    assert document.startswith("January 2019: Summary rising (DOC-A")
-    assert report.startswith("21 January 2019: Summary rising (WIRE")
+    (citation,) = (c for c in SMALL.citations_of("ev-rising") if c.source_id == "doc-a")
+    alone = restrict_to_sources(SMALL, Filters(sources=("doc-a",)))
+    (of_document,) = cited_sentences(alone, citation, i18n)
+    (of_both,) = cited_sentences(SMALL, citation, i18n)
+    assert of_document.startswith("January 2019: Summary rising (DOC-A")
+    assert of_both.endswith("the date, 21 January 2019, is from WIRE, 28 February 2019.")
 
 
 @pytest.mark.parametrize(
     ("role", "sentence"),
     [
-        ("supports", "According to Office: Statement total (WIRE, 28 February 2019)."),
+        ("supports", ("According to Office: Statement total (WIRE, 28 February 2019).",)),
         (
             "disputes",
-            "According to Office: Statement total (disputed by WIRE, 28 February 2019).",
+            ("According to Office: Statement total (disputed by WIRE, 28 February 2019).",),
         ),
-        ("context", ""),
+        ("context", ()),
     ],
 )
 def test_a_source_is_quoted_for_what_it_does_to_a_claim(role, sentence):
     citation = cite("cl-total", "wire", role=role)
-    assert cited_sentence(SMALL, citation, NO_FILTERS, I18n("en", SMALL)) == sentence
+    dataset = replace(SMALL, citations=(citation,))
+    assert cited_sentences(dataset, citation, I18n("en", dataset)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_a_source_is_quoted_for_what_it_does_to_a_claim(role, sentence):
 def test_a_statement_that_names_its_speaker_is_not_attributed_again(statement, quoted):
     total = SMALL.claims["cl-total"].model_copy(update={"statement": statement})
     dataset = replace(SMALL, claims=SMALL.claims | {"cl-total": total})
-    sentence = quote_claim(dataset, "cl-total", NO_FILTERS, I18n("en", dataset))
+    sentence = quote_claim(dataset, "cl-total", I18n("en", dataset))
     assert sentence
     assert sentence.sentence.startswith(quoted)
 
