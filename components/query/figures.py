@@ -95,7 +95,7 @@ def select_headlines(
     headlines: dict[str, Claims] = {}
     total_claims = rank_claims(dataset, claims, "total")
     if total_claims:
-        headlines["total"] = (total_claims[0],)
+        headlines["total"] = (choose_head_claim(dataset, total_claims),)
     counts_of_days = list_regional_counts(dataset, filters)
     if counts_of_days:
         selected_ids = {claim.id for claim in claims}
@@ -105,8 +105,26 @@ def select_headlines(
     for measure in list_headline_measures(dataset):
         ranked_claims = rank_claims(dataset, claims, measure)
         if ranked_claims:
-            headlines[measure] = (ranked_claims[0],)
+            headlines[measure] = (choose_head_claim(dataset, ranked_claims),)
     return headlines
+
+
+def choose_head_claim(dataset: Dataset, ranked_claims: Sequence[Claim]) -> Claim:
+    """Return the figure for the head of a page, of at least one in order of rank.
+
+    It is the documents' latest. Of a running total a report may have a later and greater one: then
+    it is that, since an old total would pass for the present one.
+    """
+    head_claim = ranked_claims[0]
+    if not dataset.terms["measures"][head_claim.measure].running:
+        return head_claim
+    head_day = parse_as_of(head_claim).last
+    for claim in ranked_claims[1:]:
+        is_later = parse_as_of(claim).first > head_day
+        if is_later and stated_value(claim) > stated_value(head_claim):
+            head_claim = claim
+            head_day = parse_as_of(claim).last
+    return head_claim
 
 
 def list_headline_measures(dataset: Dataset) -> tuple[str, ...]:
@@ -416,7 +434,7 @@ def find_totals(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | No
     if dataset.terms["measures"][claims[0].measure].running:
         # Of several claimants the one who gives most figures.
         longest_series = find_longest_series(claims_by_series.values())
-        if longest_series is not None:
+        if longest_series is not None and not goes_on_elsewhere(longest_series, claims):
             return TotalsFinding(
                 first=longest_series.first,
                 last=longest_series.last,
@@ -436,23 +454,53 @@ def find_totals(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | No
     )
 
 
+def goes_on_elsewhere(series: ClaimSeries, claims: Iterable[Claim]) -> bool:
+    """Return whether a claimant has other figures from before or after a series, of other people.
+
+    "From 800 to about 1,000, by the ministry" would hide that the ministry's figures run to 1,400.
+    """
+    first_day = parse_as_of(series.first).first
+    last_day = parse_as_of(series.last).last
+    for claim in claims:
+        if claim.claimant_id != series.first.claimant_id:
+            continue
+        if claim.population == series.first.population and claim.unit == series.first.unit:
+            continue
+        if parse_as_of(claim).first < first_day or parse_as_of(claim).last > last_day:
+            return True
+    return False
+
+
 def find_longest_series(all_series: Iterable[Sequence[Claim]]) -> ClaimSeries | None:
     """Return the series with most figures, of several the one that goes on longest.
 
-    One whose figures may all be of one day is none.
+    One whose figures may all be of one day, or that does not grow, is none.
     """
     longest_series: ClaimSeries | None = None
-    for series_claims in all_series:
+    for all_claims in all_series:
+        series_claims = list_first_relays(all_claims)
         first = min(series_claims, key=first_sort_key)
         last = max(series_claims, key=last_sort_key)
         last_date = parse_as_of(last)
-        if last_date.first <= parse_as_of(first).last:
+        if last_date.first <= parse_as_of(first).last or stated_value(last) <= stated_value(first):
             continue
         series = ClaimSeries(len(series_claims), last_date.last, last.id, first, last)
         # No two series have the same last claim, so claims are never compared.
         if longest_series is None or series[:3] > longest_series[:3]:
             longest_series = series
     return longest_series
+
+
+def list_first_relays(claims: Iterable[Claim]) -> list[Claim]:
+    """Return claims without those that relay a statement which an earlier one relays, too.
+
+    A communiqué that two agencies print, one as "nearly 1,000" and one as "about 1,000", is one
+    figure, and not a growth from the one to the other.
+    """
+    first_by_statement: dict[str, Claim] = {}
+    for claim in sorted(claims, key=first_sort_key):
+        first_by_statement.setdefault(claim.statement_id or claim.id, claim)
+    return list(first_by_statement.values())
 
 
 def first_sort_key(claim: Claim) -> tuple[date, float, bool, str]:
