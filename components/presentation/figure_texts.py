@@ -412,6 +412,7 @@ def _read_checked_figure(
         day=view.check_day,
         region=view.check_region,
         mixed=frozenset(measure.id for measure in measures if measure.mixed),
+        main_measure=dataset.main_measure,
     )
 
 

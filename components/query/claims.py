@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import combinations, islice
@@ -28,6 +28,9 @@ CLAIM_GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 
 #: "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
+#: "More than 500" is said of 567, not of 5,000: of a figure with one bound alone the other number
+#: is at most so many times as far from zero.
+MOST_TIMES_BOUND: Final = 1.5
 #: Digits with any marks of thousands and decimals, which need not be one number.
 _MARKED_DIGITS: Final = re.compile(r"[0-9.,' ]+")
 _NEGATIVE: Final = re.compile(r"[-−–] ?[0-9]")
@@ -91,6 +94,21 @@ class Interval(NamedTuple):
         """Return whether a number fits both."""
         return not (self.is_above(other) or other.is_above(self))
 
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether it has one bound alone: "more than 500", "less than 600"."""
+        return math.isinf(self.high) or (self.low <= 0 < self.high)
+
+    def leaves_room_for(self, other: Interval) -> bool:
+        """Return whether a number fits both, and neither has a bound far from the other's."""
+        if not self.overlaps(other):
+            return False
+        if not self.is_one_sided and not other.is_one_sided:
+            return True
+        bound = self.low if math.isinf(self.high) else self.high
+        other_bound = other.low if math.isinf(other.high) else other.high
+        return max(bound, other_bound) <= MOST_TIMES_BOUND * min(bound, other_bound)
+
 
 def figure_interval(qualifier: Qualifier, low: float | None, high: float | None) -> Interval:
     """Return the numbers that a figure leaves room for, by its qualifier and its values."""
@@ -143,6 +161,8 @@ class CheckedFigure:
         The day that the figure is for.
     mixed
         The measures that gather unlike things, whose claims are compared within a question alone.
+    main_measure
+        What is compared where nothing says what the figure counts.
     """
 
     value: float
@@ -153,6 +173,7 @@ class CheckedFigure:
     day: date | None = None
     region: str | None = None
     mixed: Collection[str] = ()
+    main_measure: str = ""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -218,15 +239,13 @@ class CheckedFigure:
         interval = figure_interval(self.qualifier, *self.ends)
         claimed_interval = claim_interval(claim)
         if self.measure or self.population:
-            is_comparable = True
-        elif same_claims:
-            is_comparable = bool(like_claims)
-        else:
-            # Where nothing says that both count the same thing, only bounded figures are compared:
-            # else "more than 60" of anything would include every greater number.
-            is_bounded = math.isfinite(claimed_interval.high) or math.isinf(interval.high)
-            is_comparable = is_bounded or bool(self.day or self.region)
-        return is_comparable and interval.overlaps(claimed_interval)
+            return interval.overlaps(claimed_interval)
+        # Nothing says what it counts: else "109 expelled" would be among "less than 600", and
+        # "more than 60" of one day would include every greater number.
+        is_comparable = bool(like_claims)
+        if not same_claims:
+            is_comparable = claim.measure == self.main_measure
+        return is_comparable and interval.leaves_room_for(claimed_interval)
 
     def _is_another_of_day(
         self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
@@ -319,8 +338,8 @@ class TopicState:
         The selected claims in order of date and figure.
     standing
         ``several``: filters leave claims of which no two contradict each other, on a question on
-        which the story's differ; ``alone``: a single claim, with nothing to compare it with;
-        ``none``: no claim.
+        which the story's differ, explained or not; ``alone``: a single claim, with nothing to
+        compare it with; ``none``: no claim.
     total
         How many claims the story has on the question.
     statements_by_region
@@ -410,20 +429,41 @@ def judge_topic(
     for claim in claims:
         statements_by_region[claim.region_id].add(claim_statement(claim))
     standing: Standing = topic.status
+    is_agreed = all(len(statements) == 1 for statements in statements_by_region.values())
     if not claims:
         standing = "none"
     elif len(claims) == 1:
         standing = "alone"
-    elif standing == "differ" and len(claims) < total:
-        if not have_contrary_pair(claims, contrary_pairs):
-            standing = "several"
-    elif all(len(statements) == 1 for statements in statements_by_region.values()):
+    elif is_agreed and (standing != "differ" or len(claims) >= total):
         standing = "agree"
+    elif standing != "agree" and len(claims) < total:
+        # What explains a difference explains nothing where the claims that differ are left out.
+        compare = exclude_each_other if standing == "differ" else give_other_figures
+        if not have_contrary_pair(claims, contrary_pairs, compare):
+            standing = "several"
     return TopicState(topic, tuple(claims), standing, total, statements_by_region)
 
 
-def have_contrary_pair(claims: Sequence[Claim], contrary_pairs: Sequence[Set[str]]) -> bool:
-    """Return whether two of some claims cannot both be so."""
+def give_other_figures(first_claim: Claim, second_claim: Claim) -> bool:
+    """Return whether two claims count the same, of whatever people or day, and no number fits both.
+
+    Other days or other people then explain the difference.
+    """
+    if not first_claim.qualifier or not second_claim.qualifier:
+        return False
+    if first_claim.measure != second_claim.measure or first_claim.unit != second_claim.unit:
+        return False
+    if first_claim.region_id != second_claim.region_id:
+        return False
+    return not claim_interval(first_claim).overlaps(claim_interval(second_claim))
+
+
+def have_contrary_pair(
+    claims: Sequence[Claim],
+    contrary_pairs: Sequence[Set[str]],
+    compare: Callable[[Claim, Claim], bool],
+) -> bool:
+    """Return whether two of some claims cannot both be so, by a comparison or as listed."""
     # Of very many alike ones each is compared once.
     unlike_claims = {}
     for claim in claims:
@@ -431,7 +471,7 @@ def have_contrary_pair(claims: Sequence[Claim], contrary_pairs: Sequence[Set[str
         unlike_claims[counted, claim_statement(claim)] = claim
     pairs = combinations(unlike_claims.values(), 2)
     for first_claim, second_claim in islice(pairs, MOST_PAIRS):
-        if exclude_each_other(first_claim, second_claim):
+        if compare(first_claim, second_claim):
             return True
         if {first_claim.id, second_claim.id} in contrary_pairs:
             return True

@@ -54,6 +54,9 @@ CONTRARY = [{"cl-yes", "cl-no"}]
         pytest.param([YES, THREE], "differ", 4, "several", id="words and a figure"),
         # The explanation of a difference holds for what is left of it, too.
         pytest.param([THREE, LATER], "explained", 4, "explained", id="explained"),
+        # It explains nothing where what differs is left out.
+        pytest.param([YES, THREE], "explained", 4, "several", id="nothing left to explain"),
+        pytest.param([YES, NO], "explained", 4, "explained", id="contrary and explained"),
         pytest.param([THREE, count("again", 3)], "explained", 4, "agree", id="the same twice"),
         pytest.param([THREE, SEVEN], "agree", 2, "agree", id="said to agree"),
     ],
@@ -187,13 +190,19 @@ def test_a_claim_is_covered_by_what_a_reader_left_open(figure, changes, covered)
         # Nothing says that both count the same thing.
         (CheckedFigure(4), SEVEN, None),
         (CheckedFigure(4), count("more", 1, qualifier="more_than", value_high=None), None),
-        (CheckedFigure(4, day=DAY), count("more", 1, qualifier="more_than", value_high=None),
-         "includes"),
+        (CheckedFigure(4, day=DAY, main_measure="arrivals"),
+         count("more", 3, qualifier="more_than", value_high=None), "includes"),
+        # "More than 60" is not said of 567.
+        (CheckedFigure(40, day=DAY, main_measure="arrivals"),
+         count("more", 3, qualifier="more_than", value_high=None), "another"),
+        # Nothing says that the expelled are meant.
+        (CheckedFigure(4, day=DAY, main_measure="expelled"),
+         count("more", 3, qualifier="more_than", value_high=None), "another"),
         (CheckedFigure(4, day=DAY), SEVEN, "another"),
         (CheckedFigure(4, measure="arrivals"), LATER, "otherwise"),
     ],
     ids=["itself", "room for it", "same day", "other day", "unrelated", "unbounded",
-         "unbounded that day", "that day", "that measure"],
+         "unbounded that day", "far below it", "another measure", "that day", "that measure"],
 )  # fmt: skip
 def test_a_claim_is_beside_a_figure_for_a_reason(figure, other, group):
     same_claims = [THREE] if figure.value == 3 else []

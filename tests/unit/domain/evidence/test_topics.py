@@ -225,7 +225,8 @@ def test_checked_figures_have_their_groups_in_both_languages(english, spanish, g
     for text in (english, spanish):
         value = parse_typed_figure(text).value
         assert value is not None
-        found = group_claims(CheckedFigure(value, **given, mixed=MIXED), CLAIMS)
+        figure = CheckedFigure(value, **given, mixed=MIXED, main_measure=DATA.main_measure)
+        found = group_claims(figure, CLAIMS)
         ids = {group: {c.id for c in rows} for group, rows in found.items()}
         for group, wanted in groups.items():
             keys = {f"cl-{key}" for key in wanted.split()}
