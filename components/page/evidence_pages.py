@@ -263,7 +263,7 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
         more=_list_related_pages(claim, ctx),
         hidden=notices.render_hidden_records(hidden_text, hidden_ids, ctx),
     ).html
-    quotation = quote_claim(data, claim.id, ctx.view.filters, i18n, ctx.view.cite)
+    quotation = quote_claim(data, claim.id, i18n, ctx.view.cite)
     if quotation:
         style = STYLE_NAMES[ctx.view.cite]
         html += blocks.template_block("text_quotation.html", ctx, quote=quotation, style=style).html
@@ -456,17 +456,28 @@ def question_finding(ctx: Context) -> str:
 
 
 def _describe_support(state: TopicState, ctx: Context) -> str:
-    """Return how many claims, voices and independent sources a question has."""
+    """Return how many claims and voices a question has, and whose most of them are.
+
+    Claims that come through one independent source name it. How many independent sources there are
+    is not said of more: most may print what one office gave out.
+    """
     i18n = ctx.i18n
     claim_ids = [claim.id for claim in state.claims]
     roots = find_independent_roots(ctx.dataset, claim_ids, ctx.view.filters)
     claimant_ids = {claim.claimant_id for claim in state.claims}
     claims = i18n.n("{count} claim", "{count} claims", len(state.claims))
     voices = i18n.n("{count} voice", "{count} voices", len(claimant_ids))
-    sources = i18n.n("{count} independent source", "{count} independent sources", len(roots))
-    text = f"{claims} · {voices} · {sources}"
+    text = f"{claims} · {voices}"
     if len(roots) == 1:
-        return f"{text}: {cited.format_root_names(roots, i18n)}"
+        root_names = cited.format_root_names(roots, i18n)
+        return f"{text} · {i18n.t('one independent source')}: {root_names}"
+    if len(state.claims) < 2:
+        return text
+    voice_counts = Counter(ctx.dataset.claimants[claim.claimant_id].voice for claim in state.claims)
+    voice, voice_count = voice_counts.most_common(1)[0]
+    if 2 * voice_count > len(state.claims):
+        share = i18n.t("{count} of {total}", count=voice_count, total=len(state.claims))
+        return f"{text} · {i18n.term_name('voices', voice)}: {share}"
     return text
 
 
@@ -640,6 +651,7 @@ def _render_sources(ctx: Context) -> Markup:
         language_name=partial(_language_name, i18n=i18n),
         upstream=partial(_format_upstream, ctx=ctx),
         resting=partial(_list_source_records, ctx=ctx),
+        resting_count=partial(_count_resting_records, ctx=ctx),
         citation=partial(_format_citation, ctx=ctx),
     ).html
 
@@ -706,8 +718,17 @@ def _citation_order(citation: Citation) -> tuple[int, str]:
     return citation.locator or 0, citation.record_id
 
 
+def _count_resting_records(source: Source, ctx: Context) -> int:
+    """Count the events and claims that a source supports, each once however often it is cited."""
+    record_ids = set()
+    for citation in ctx.dataset.citations_from(source.id):
+        if citation.role == "supports":
+            record_ids.add(citation.record_id)
+    return len(record_ids)
+
+
 def _list_source_records(source: Source, ctx: Context) -> list[_SourceRecord]:
-    """Return the events and claims that rest on a source, by paragraph."""
+    """Return the events and claims that a source is cited for, by paragraph."""
     data = ctx.dataset
     citations = sorted(data.citations_from(source.id), key=_citation_order)
     records: list[_SourceRecord] = []

@@ -385,7 +385,14 @@ def _missing_counts_finding(requested: figures.CountTable, day_key: str, i18n: I
     if requested.rows_left_out(day_key):
         return i18n.t("The counts by region are left out by your filters")
     region_names = [i18n.localize(row.region, "label") for row in requested.rows]
-    return i18n.t("No source gives a count for {regions}", regions=i18n.format_list(region_names))
+    regions_text = i18n.format_list(region_names)
+    day = requested.days.get(day_key)
+    if day and any(row.claims for row in requested.rows):
+        day_text = i18n.format_date(day, "short")
+        return i18n.t(
+            "No source gives a count for {regions} for {date}", regions=regions_text, date=day_text
+        )
+    return i18n.t("No source gives a count for {regions}", regions=regions_text)
 
 
 def _largest_count_finding(table: figures.CountTable, day_key: str, total: int, i18n: I18n) -> str:

@@ -36,8 +36,8 @@ def with_source(key, kind, upstream=()):
 
 def test_newsrooms_that_quote_one_voice_confirm_only_that_it_was_said():
     assert same_voice_note("cl-total", build_context(TWICE_REPORTED)) == (
-        "2 newsrooms reported it independently, DOC-A and WIRE. They quote the same voice, so they "
-        "confirm only that it was said."
+        "2 newsrooms reported it, DOC-A and WIRE; no common source is recorded. "
+        "They quote the same voice, so they confirm only that it was said."
     )
 
 
@@ -63,7 +63,7 @@ def test_no_note_where_the_press_itself_speaks():
 def test_newsrooms_that_nobody_can_tell_apart_are_joined_by_or():
     digest = with_source("digest", "aggregator", ["doc-a", "doc-b"])
     dataset = add_citations(digest, cite("cl-total", "digest"))
-    assert "2 newsrooms reported it independently, DOC-A or DOC-B and WIRE." in same_voice_note(
+    assert "2 newsrooms reported it, DOC-A or DOC-B and WIRE; no common source" in same_voice_note(
         "cl-total", build_context(dataset)
     )
 
