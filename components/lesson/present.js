@@ -8,7 +8,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)")
 
 // Their titles are their names, and need not be said under the pointer.
 const setOf = (drawings) => {
-  const set = made("div", { class: "set" })
+  const set = makeElement("div", { class: "set" })
   set.innerHTML = drawings.join("")
   for (const title of set.querySelectorAll(":scope > svg > title")) title.remove()
   return set
@@ -24,7 +24,7 @@ class Pictures {
     const key = `${screen}/${step}`
     const { sets, from: { address, inline } } = this
     if (!sets.has(key)) {
-      const asked = inline ? Promise.resolve(inline[screen][step - 1]) : fetched(address.replace("SCREEN", screen).replace("STEP", step), "json")
+      const asked = inline ? Promise.resolve(inline[screen][step - 1]) : fetchCached(address.replace("SCREEN", screen).replace("STEP", step), "json")
       sets.set(key, asked.then(setOf))
       sets.get(key).catch(() => sets.delete(key))
     }
@@ -70,7 +70,7 @@ class Scene {
       const { files: [chosen] } = target
       if (!chosen) return
       const { most, texts } = this.data
-      if (chosen.size > most) this.drawWrong([filled(texts.large, { value: chosen.size, most })])
+      if (chosen.size > most) this.drawWrong([fillText(texts.large, { value: chosen.size, most })])
       else chosen.text().then((text) => this.send("lesson", text))
       target.value = ""
     })
@@ -116,7 +116,7 @@ class Scene {
     drawWhenBack(() => setTriggerValue("again", true))
     this.part("lost-place").replaceChildren(...lostNotice(data.lost))
     nameDocument(data.language, data.texts.skip)
-    tell("page:stands", "present")
+    notifyPage("page:stands", "present")
     this.send = setTriggerValue
     this.data = data
     if (data.restores && data.own) storeOpenedLesson(data.file)
@@ -124,10 +124,10 @@ class Scene {
     this.root.setAttribute("aria-label", data.title)
     for (const [name, label] of Object.entries(data.labels)) this.part(name).setAttribute("aria-label", label)
     this.part("panel").querySelector(".close").textContent = data.texts.close
-    for (const name of ["bar", "warning", "kit"]) html(this.part(name), data[name])
+    for (const name of ["bar", "warning", "kit"]) setHtml(this.part(name), data[name])
     this.drawWrong(data.problems)
     this.draw(data.drawings)
-    this.part("noted").replaceChildren(...data.notices.map((line) => made("p", {}, line)))
+    this.part("noted").replaceChildren(...data.notices.map((line) => makeElement("p", {}, line)))
     this.part("noted").hidden = !data.notices.length
     this.shown = null
     this.sync()
@@ -301,7 +301,7 @@ class Scene {
     const { root } = this
     root.classList.toggle("shown", shown)
     Object.assign(root.dataset, { step, id: one.id })
-    for (const [name, said] of [["left", one.told], ["evidence", one.evidence], ["notes", one.notes]]) html(this.part(name), said)
+    for (const [name, said] of [["left", one.told], ["evidence", one.evidence], ["notes", one.notes]]) setHtml(this.part(name), said)
     const last = step === steps.length && (shown || !this.asks())
     const [back, next] = ["back", "next"].map((name) => root.querySelector(`[data-do=${name}]`))
     next.textContent = `${this.asks() && !shown ? texts.show : texts.next} →`
@@ -370,23 +370,23 @@ class Scene {
     if (!passed) return
     const seconds = Math.floor((Date.now() - this.began) / 1000)
     const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
-    passed.textContent = filled(this.data.texts.elapsed, { minutes })
+    passed.textContent = fillText(this.data.texts.elapsed, { minutes })
   }
 
   drawWrong(lines) {
     const wrong = this.part("wrong")
     const before = wrong.textContent
-    const list = made("ul", {}, ...lines.map((line) => made("li", {}, line)))
-    wrong.replaceChildren(...(lines.length ? [made("p", {}, this.data.texts.wrong), list] : []))
+    const list = makeElement("ul", {}, ...lines.map((line) => makeElement("li", {}, line)))
+    wrong.replaceChildren(...(lines.length ? [makeElement("p", {}, this.data.texts.wrong), list] : []))
     // Under a long panel nobody would see that there is something to mend.
     if (lines.length && wrong.textContent !== before) wrong.scrollIntoView({ block: "nearest" })
   }
 
   save() {
     const href = URL.createObjectURL(new Blob([this.data.file], { type: "application/json" }))
-    made("a", { href, download: `${this.data.texts.file}.json` }).click()
+    makeElement("a", { href, download: `${this.data.texts.file}.json` }).click()
     URL.revokeObjectURL(href)
   }
 }
 
-export default component(".scene", (root) => new Scene(root))
+export default defineComponent(".scene", (root) => new Scene(root))

@@ -17,7 +17,7 @@ const pale = () => {
     if (event) return ids.has(event)
     return region ? !state.region.length || state.region.includes(region) : places.has(place)
   })
-  const said = ids.size ? filled(texts.count, { shown: ids.size }) : texts.nothing
+  const said = ids.size ? fillText(texts.count, { shown: ids.size }) : texts.nothing
   part("headline").textContent = document.title = said
 }
 

@@ -60,7 +60,7 @@ const begin = () => {
   for (const name of apart) address.searchParams.delete(name)
   if (apart.length) history.replaceState(history.state, "", address)
   document.querySelector(".apart").hidden = !apart.length
-  for (const name of ["figures", "counts"]) whole.parts[name] = part(name).told = part(name).innerHTML
+  for (const name of ["figures", "counts"]) whole.parts[name] = part(name).givenHtml = part(name).innerHTML
   for (const name of ["timeline", "map"]) whole.inline[name] = part(name).innerHTML
   part("timeline").setAttribute("role", "listbox")
   part("timeline").tabIndex = 0

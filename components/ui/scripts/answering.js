@@ -59,13 +59,13 @@ class Answering {
     try {
       const view = new URLSearchParams(asked)
       for (const name of [...view.keys()]) if (!data.names.includes(name)) view.delete(name)
-      const said = await fetched(`${data.addresses.view}${this.size?.() ?? ""}&${view}`, "json")
+      const said = await fetchCached(`${data.addresses.view}${this.size?.() ?? ""}&${view}`, "json")
       // The page has moved on, or has run in another language since: its words stand.
       if (asked !== location.search || !root.isConnected || this.data.addresses.view !== data.addresses.view) return
       // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
       this.answered = asked
       this.take({ ...this.data, ...said })
-      tell("stage:said", said)
+      notifyPage("stage:said", said)
       // Something that holds the view stands open.
       const open = document.querySelector(`[data-testid=stExpander] ${OPEN}`)
         || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(({ shadowRoot }) => shadowRoot?.querySelector(OPEN))

@@ -26,7 +26,7 @@ class Axis {
     ;[this.first, this.last] = data.period.map(dayNumber)
     this.long = new Intl.DateTimeFormat(data.texts.locale, { dateStyle: "long", timeZone: "UTC" })
     this.told = new Intl.DateTimeFormat(data.texts.locale, { day: "numeric", month: "long", timeZone: "UTC" })
-    html(this.box.querySelector(".chips"), data.chips)
+    setHtml(this.box.querySelector(".chips"), data.chips)
     // A slider has a value from the start, before the index of events has come.
     this.from ??= this.first
     this.to ??= this.last
@@ -119,7 +119,7 @@ class Axis {
       this.place()
       this.tell(false)
     }
-    drag(move, () => moved && this.tell(true))
+    trackDrag(move, () => moved && this.tell(true))
   }
 
   tell(done) {

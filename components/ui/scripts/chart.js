@@ -61,7 +61,7 @@ class Chart extends Closer {
     this.box.tabIndex = 0
     this.band.hidden = true
     const box = this.root.querySelector(".chart-tools")
-    html(box, data.tools)
+    setHtml(box, data.tools)
     box.setAttribute("aria-label", data.texts.tools)
     box.hidden = false
     this.tools()
@@ -69,7 +69,7 @@ class Chart extends Closer {
     this.made = JSON.parse(data.figure)
     // Its room is kept before there is anything in it: nothing below may jump.
     this.box.style.height = `${this.made.layout.height}px`
-    const found = await this.fetch(data.figure, () => [library(data.script, "Plotly")], data.failed)
+    const found = await this.fetch(data.figure, () => [loadLibrary(data.script, "Plotly")], data.failed)
     if (!found) return
     ;[this.Plotly] = found
     // What an earlier try said goes.
@@ -212,7 +212,7 @@ class Chart extends Closer {
       this.band.hidden = !pulled()
       Object.assign(this.band.style, { left: `${ends[0]}px`, width: `${ends[1] - ends[0]}px` })
     }
-    drag(move, (done) => {
+    trackDrag(move, (done) => {
       this.frame.classList.remove("pulling")
       // What is let go of is no click on what lies there. The band stays until the answer has come.
       this.pulled = done && pulled()

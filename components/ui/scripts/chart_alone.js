@@ -8,6 +8,6 @@ class ChartAlone extends Chart {
   }
 }
 
-export default component(".bars", (root) => new ChartAlone(root, {
+export default defineComponent(".bars", (root) => new ChartAlone(root, {
   days: (from = null, to = null) => writeAddress({ from, to, page: null }),
 }))

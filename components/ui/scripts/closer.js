@@ -31,7 +31,7 @@ class Closer extends Scene {
   looks({ ctrlKey, metaKey }, place, words) {
     if (ctrlKey || metaKey || hinted) return ctrlKey || metaKey
     hinted = true
-    const hint = made("p", { class: "wheel-hint" }, words)
+    const hint = makeElement("p", { class: "wheel-hint" }, words)
     place.append(hint)
     setTimeout(() => hint.remove(), HINTED)
     return false
@@ -48,7 +48,7 @@ class Closer extends Scene {
       if (wanted !== this.wanted) return null
       console.warn(error)
       this.wanted = undefined
-      this.box.replaceChildren(made("p", {}, failed))
+      this.box.replaceChildren(makeElement("p", {}, failed))
       return null
     }
   }

@@ -28,9 +28,9 @@ class DeckMap extends Closer {
   async update(data) {
     this.data = data
     this.box.setAttribute("aria-label", data.label)
-    html(this.root.querySelector(".acts"), data.tools)
-    const ground = () => (data.ground.startsWith("<svg") ? data.ground : fetched(data.ground, "text"))
-    const found = await this.fetch(data.deck + data.ground, () => [ground(), library(data.script, "deck")], data.texts.failed)
+    setHtml(this.root.querySelector(".acts"), data.tools)
+    const ground = () => (data.ground.startsWith("<svg") ? data.ground : fetchCached(data.ground, "text"))
+    const found = await this.fetch(data.deck + data.ground, () => [ground(), loadLibrary(data.script, "deck")], data.texts.failed)
     if (found) this.put(found[0], JSON.parse(data.deck))
   }
 
@@ -47,7 +47,7 @@ class DeckMap extends Closer {
     })
     // What an earlier try said goes.
     if (!this.ground.isConnected) this.box.replaceChildren(this.ground)
-    html(this.ground, ground)
+    setHtml(this.ground, ground)
     this.tips = tips
     this.show(() => true, ({ region }) => this.data.chosen.includes(region))
     this.deck ??= this.begin(window.deck)
@@ -87,7 +87,7 @@ class DeckMap extends Closer {
         const length = LENGTHS.filter((one) => one / perPixel <= 140).at(-1) ?? LENGTHS[0]
         const [words, bar] = this.root.querySelector(".scale").children
         bar.style.width = `${length / perPixel}px`
-        write(words, `${length.toLocaleString(this.data.language)} km`)
+        setText(words, `${length.toLocaleString(this.data.language)} km`)
         this.root.dataset.drawn = port.zoom.toFixed(2)
       },
     })
@@ -188,4 +188,4 @@ class DeckMap extends Closer {
   }
 }
 
-export default component(".deck-map", (root) => new DeckMap(root))
+export default defineComponent(".deck-map", (root) => new DeckMap(root))

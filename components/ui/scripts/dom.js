@@ -1,122 +1,187 @@
-// Elements as every script makes them; what is written only where it is another text than before.
-const made = (name, attributes = {}, ...children) => {
-  const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element[key] = value
-    else if (value === true) element.setAttribute(key, "")
-    else if (value !== false && value != null) element.setAttribute(key, value)
+// Elements as every script makes them, and texts that are written only where they differ.
+const writeAttribute = (element, name, value) => {
+  if (name.startsWith("on")) {
+    element[name] = value
+  } else if (value === true) {
+    element.setAttribute(name, "")
+  } else if (value !== false && value != null) {
+    element.setAttribute(name, value)
+  }
+}
+
+const makeElement = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    writeAttribute(element, name, value)
   }
   element.append(...children)
   return element
 }
 
-const write = (node, text, name = "textContent") => node[name] !== text && (node[name] = text)
-const html = (node, text) => node.told !== text && (node.innerHTML = node.told = text)
-// A text with its places filled; what is not known stays as it stands.
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+// To write the same again would lay out the page anew, and lose focus and selection.
+const setText = (node, text, property = "textContent") => {
+  if (node[property] !== text) node[property] = text
+}
+
+const setHtml = (node, text) => {
+  if (node.givenHtml === text) return
+  node.givenHtml = text
+  node.innerHTML = text
+}
+
+// A placeholder without a value is not replaced.
+const fillText = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder)
 
 const clamp = (number, least, most) => Math.min(Math.max(number, least), most)
 
-// Words with one blank between them.
-const spaced = (text) => text.trim().replace(/\s+/g, " ")
+const collapseSpaces = (text) => text.trim().replace(/\s+/g, " ")
 
-// Words as they are looked up: without capitals and accents.
-const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
-
-// A library that stands under a name of its own. A component's script has no address from which to reach it.
-const library = (address, name) => import(new URL(address, document.baseURI).href).then(() => window[name])
-
-// Answers that the browser has asked for lately, by their address.
-const cached = new Map()
-const fetched = (address, kind) => {
-  if (!cached.has(address)) {
-    if (cached.size > 24) cached.delete(cached.keys().next().value)
-    const answer = fetch(new URL(address, document.baseURI)).then((found) => {
-      if (!found.ok) throw new Error(found.status)
-      return found[kind]()
-    })
-    answer.catch(() => cached.delete(address))
-    cached.set(address, answer)
-  }
-  return cached.get(address)
+// Words are searched without capitals and accents.
+const foldText = (text) => {
+  const letters = text.normalize("NFKD").replace(/\p{M}/gu, "")
+  return letters.toLowerCase().replaceAll("ß", "ss")
 }
 
-// What one part of a page says to all others.
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
+// Resolves to the global variable of a library. A component's script has no address of its
+// own, so that the address is relative to the page.
+const loadLibrary = async (address, globalName) => {
+  await import(new URL(address, document.baseURI).href)
+  return window[globalName]
+}
 
-// What chooses an event without a run of the page: the stage, or the Timeline.
+const MOST_RESPONSES = 24
+const responses = new Map()
+
+const fetchBody = async (address, format) => {
+  const response = await fetch(new URL(address, document.baseURI))
+  if (!response.ok) throw new Error(response.status)
+  return response[format]()
+}
+
+// The last responses, by their address; what failed is fetched again.
+const fetchCached = (address, format) => {
+  if (!responses.has(address)) {
+    if (responses.size > MOST_RESPONSES) {
+      const [oldest] = responses.keys()
+      responses.delete(oldest)
+    }
+    const body = fetchBody(address, format)
+    body.catch(() => responses.delete(address))
+    responses.set(address, body)
+  }
+  return responses.get(address)
+}
+
+// By events of the document the components of a page reach each other.
+const notifyPage = (name, detail) =>
+  document.dispatchEvent(new CustomEvent(name, { detail }))
+
+// What selects an event without a run of the page: the stage, or the Timeline.
 const PICTURE = ".stage, .timeline-page"
 
-// What stands there becomes like what was made anew: what is the same stays, with focus and place, and what a
-// reader has opened or points at.
-const STAYS = ["data-lit", "open"]
-const morph = (node, wanted) => {
-  const said = (one) => [...one.attributes].map(({ name, value }) => [name, value])
-  const gone = said(node).filter(([name]) => !wanted.hasAttribute(name) && !STAYS.includes(name))
-  for (const [name] of gone) node.removeAttribute(name)
-  for (const [name, value] of said(wanted))
+// What a reader has opened or points at stays.
+const KEPT_ATTRIBUTES = ["data-lit", "open"]
+
+const morphAttributes = (node, wanted) => {
+  for (const { name } of [...node.attributes]) {
+    const stays = wanted.hasAttribute(name) || KEPT_ATTRIBUTES.includes(name)
+    if (!stays) node.removeAttribute(name)
+  }
+  for (const { name, value } of wanted.attributes) {
     if (node.getAttribute(name) !== value) node.setAttribute(name, value)
-  node.onclick = wanted.onclick
-  const [now, next] = [[...node.childNodes], [...wanted.childNodes]]
-  next.forEach((one, at) => {
-    const old = now[at]
-    if (!old) node.append(one)
-    else if (old.nodeName !== one.nodeName) old.replaceWith(one)
-    else if (one.nodeType === Node.TEXT_NODE) write(old, one.data, "data")
-    else morph(old, one)
-  })
-  for (const old of now.slice(next.length)) old.remove()
+  }
 }
 
-const renew = (node, text) => {
+// Makes an element like another, which was made anew: nodes that are the same stay, with
+// focus and scroll position.
+const morphElement = (node, wanted) => {
+  morphAttributes(node, wanted)
+  node.onclick = wanted.onclick
+  const oldNodes = [...node.childNodes]
+  const newNodes = [...wanted.childNodes]
+  newNodes.forEach((newNode, index) => {
+    const oldNode = oldNodes[index]
+    if (!oldNode) {
+      node.append(newNode)
+    } else if (oldNode.nodeName !== newNode.nodeName) {
+      oldNode.replaceWith(newNode)
+    } else if (newNode.nodeType === Node.TEXT_NODE) {
+      setText(oldNode, newNode.data, "data")
+    } else {
+      morphElement(oldNode, newNode)
+    }
+  })
+  for (const oldNode of oldNodes.slice(newNodes.length)) oldNode.remove()
+}
+
+const morphHtml = (node, text) => {
   const wanted = node.cloneNode()
   wanted.innerHTML = text
-  morph(node, wanted)
+  morphElement(node, wanted)
 }
 
-// What works in a part of the page, made once; and whether a part is sent anything else than before:
-// the framework calls again with what it has sent already, which may be older than what was told.
+// The object that controls an element, made once.
 const owners = new WeakMap()
-const ownerOf = (node, make) => owners.get(node) ?? owners.set(node, make()).get(node)
-// A part of a page: what `make` makes once of the element that it is in, and is sent with each run of the page.
-const component = (selector, make) => (sending) => {
-  const node = sending.parentElement.querySelector(selector)
-  const own = ownerOf(node, () => make(node))
-  own.update(sending.data, sending)
-  return () => own.end?.()
-}
-const sent = new WeakMap()
-const isNew = (node, data) => {
-  const now = JSON.stringify(data)
-  const other = sent.get(node) !== now
-  sent.set(node, now)
-  return other
+const getOwner = (node, makeOwner) => {
+  if (!owners.has(node)) owners.set(node, makeOwner())
+  return owners.get(node)
 }
 
-// Follows what is pressed until it is let go of, or given up by Esc: `ended` is told which.
-const drag = (moved, ended) => {
-  const whole = new AbortController()
-  const how = { capture: true, signal: whole.signal }
-  const on = (name, act) => addEventListener(name, act, how)
-  const end = (done) => (whole.abort(), ended(done))
-  on("pointermove", moved)
-  on("pointerup", () => end(true))
-  on("pointercancel", () => end(false))
-  on("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), end(false)))
+// A component: `makeOwner` is called once with the element of the selector, and its `update`
+// with what each run of the page sends.
+const defineComponent = (selector, makeOwner) => (message) => {
+  const node = message.parentElement.querySelector(selector)
+  const owner = getOwner(node, () => makeOwner(node))
+  owner.update(message.data, message)
+  return () => owner.end?.()
 }
 
-// A press beside an open menu closes it, and does nothing else: what lies under it hears nothing of it.
-const PRESS = ["mousedown", "pointerup", "mouseup", "click"]
-const swallow = (event) => {
-  const whole = new AbortController()
-  const stop = (one) => {
-    if (!one.isTrusted) return
-    one.stopImmediatePropagation()
-    one.preventDefault()
-    if (one.type === "click") whole.abort()
+// Whether a component is sent other data than before: the framework calls again with what it
+// has sent already, which may be older than what was fetched since.
+const sentData = new WeakMap()
+const isNewData = (node, data) => {
+  const json = JSON.stringify(data)
+  const isNew = sentData.get(node) !== json
+  sentData.set(node, json)
+  return isNew
+}
+
+// Follows a pressed pointer. `onEnd` is told whether it was released, or given up by Esc.
+const trackDrag = (onMove, onEnd) => {
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  const finish = (isDone) => {
+    listening.abort()
+    onEnd(isDone)
   }
-  stop(event)
-  for (const name of PRESS) addEventListener(name, stop, { capture: true, signal: whole.signal })
-  // Where no click comes, the page was scrolled.
-  for (const name of ["pointercancel", "pointerdown"]) addEventListener(name, () => whole.abort(), { capture: true, signal: whole.signal })
+  addEventListener("pointermove", onMove, options)
+  addEventListener("pointerup", () => finish(true), options)
+  addEventListener("pointercancel", () => finish(false), options)
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return
+    event.stopPropagation()
+    finish(false)
+  }, options)
+}
+
+// A press beside an open menu closes it, and does nothing else: no element hears of it.
+const PRESS_EVENTS = ["mousedown", "pointerup", "mouseup", "click"]
+// After these no click comes: the page was scrolled, or another press began.
+const OTHER_ENDS = ["pointercancel", "pointerdown"]
+
+const swallowPress = (firstEvent) => {
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
+  const swallow = (event) => {
+    if (!event.isTrusted) return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+    if (event.type === "click") listening.abort()
+  }
+  swallow(firstEvent)
+  for (const name of PRESS_EVENTS) addEventListener(name, swallow, options)
+  for (const name of OTHER_ENDS) {
+    addEventListener(name, () => listening.abort(), options)
+  }
 }

@@ -19,7 +19,7 @@ class Drawer {
     if (other && !inside) this.back = document.activeElement
     Object.assign(this, { key, text })
     place.hidden = hidden
-    html(this.body, hidden ? "" : text)
+    setHtml(this.body, hidden ? "" : text)
     this.button.setAttribute("aria-label", close)
     place.setAttribute("aria-label", place.querySelector("h3")?.textContent ?? "")
     if (other && inside) this.button.focus()
@@ -32,7 +32,7 @@ class Drawer {
     if (key.startsWith("region:")) {
       this.shut = key
       place.hidden = true
-      html(this.body, "")
+      setHtml(this.body, "")
     } else this.left(key)
     const back = this.back?.isConnected && this.back !== document.body ? this.back : document.querySelector(".stage [role=listbox], [role=figure]")
     if (focus) back?.focus({ preventScroll: true })

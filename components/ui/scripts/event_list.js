@@ -10,7 +10,7 @@ class EventList {
       this.pressed = again ? "" : row.dataset.id
       // What stands in full already moves under its line.
       if (this.staged && !again && this.pressed === this.data.chosen) this.draw(this.data)
-      else tell("page:changes", { [this.data.chooses]: this.pressed })
+      else notifyPage("page:changes", { [this.data.chooses]: this.pressed })
     })
     // What is open is the next stop of the keyboard; Esc closes it and goes back.
     list.addEventListener("keydown", (event) => {
@@ -18,7 +18,7 @@ class EventList {
       if (event.key !== "Escape" || !row) return
       event.stopPropagation()
       row.firstElementChild.focus()
-      tell("page:changes", { event: "" })
+      notifyPage("page:changes", { event: "" })
     })
     // What the stage was told of another view: the list is drawn for it without a run of the page.
     document.addEventListener("stage:said", ({ detail }) => list.isConnected && this.draw(detail.list))
@@ -26,7 +26,7 @@ class EventList {
 
   // The first time the picture above it comes first.
   update(data) {
-    if (!isNew(this.list, data) && document.querySelector(PICTURE)) return
+    if (!isNewData(this.list, data) && document.querySelector(PICTURE)) return
     this.coming = data
     if (this.data || !window.requestIdleCallback) this.draw(data)
     else requestIdleCallback(() => this.data || this.draw(this.coming), { timeout: 400 })
@@ -39,18 +39,18 @@ class EventList {
     // is chosen it stands open under itself.
     if (this.pressed !== data.chosen) this.pressed = null
     const caveat = this.list.parentElement.querySelector(".caveat")
-    write(caveat, data.signs)
+    setText(caveat, data.signs)
     caveat.hidden = !data.signs
-    const list = made("ol", { "aria-label": data.label })
+    const list = makeElement("ol", { "aria-label": data.label })
     list.innerHTML = data.rows
     const chosen = this.staged && this.pressed && data.detail && list.querySelector("[aria-current]")
     if (chosen) {
       chosen.ariaExpanded = "true"
       chosen.insertAdjacentHTML("afterend", `<div class="opened">${data.detail}</div>`)
     }
-    morph(this.list, list)
-    tell("list:drawn")
+    morphElement(this.list, list)
+    notifyPage("list:drawn")
   }
 }
 
-export default component("ol", (list) => new EventList(list))
+export default defineComponent("ol", (list) => new EventList(list))

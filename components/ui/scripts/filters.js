@@ -9,7 +9,7 @@ class FilterLine {
     addEventListener("pointerdown", (event) => {
       const path = event.composedPath()
       const open = [...box.querySelectorAll(".pick[open]")]
-      if (box.isConnected && !path.includes(box) && open.some((pick) => pick.lastElementChild.checkVisibility())) swallow(event)
+      if (box.isConnected && !path.includes(box) && open.some((pick) => pick.lastElementChild.checkVisibility())) swallowPress(event)
       for (const pick of open) if (!path.includes(pick)) pick.open = false
       if (this.found && !path.includes(this.looking)) this.found.hidden = true
     }, { capture: true })
@@ -26,7 +26,7 @@ class FilterLine {
       } else if (hit && document.querySelector(PICTURE) && !event.ctrlKey && !event.metaKey) {
         event.preventDefault()
         this.offer(true)
-        tell("page:changes", { event: hit.dataset.event })
+        notifyPage("page:changes", { event: hit.dataset.event })
       }
     })
     on("keydown", (event) => {
@@ -45,8 +45,8 @@ class FilterLine {
     on("input", ({ target }) => {
       if (target === this.search) this.words()
       if (!target.matches(".sheet [type=search]")) return
-      const wanted = fold(spaced(target.value))
-      for (const one of target.parentElement.querySelectorAll("label")) one.hidden = !fold(one.textContent).includes(wanted)
+      const wanted = foldText(collapseSpaces(target.value))
+      for (const one of target.parentElement.querySelectorAll("label")) one.hidden = !foldText(one.textContent).includes(wanted)
     })
     on("change", ({ target }) => {
       if (target === this.search) this.words(true)
@@ -61,20 +61,20 @@ class FilterLine {
   // The line of a view, and what its words find in the whole story, under them while they are looked up.
   build({ line, hits }) {
     if (this.line !== line) {
-      renew(this.box, (this.line = line))
+      morphHtml(this.box, (this.line = line))
       for (const part of ["every", "looking", "found"]) this[part] = this.box.querySelector(`.${part}`)
       this.search = this.looking.firstElementChild
-      this.found.told = ""
+      this.found.givenHtml = ""
       this.box.setAttribute("aria-label", this.every.dataset.all)
     }
-    html(this.found, hits)
+    setHtml(this.found, hits)
     this.offer()
   }
 
   // What was closed stays closed when an answer comes late, until it is asked for again.
   offer(away = this.away) {
     this.away = away
-    this.found.hidden = away || !this.found.told || !this.looking.contains(document.activeElement)
+    this.found.hidden = away || !this.found.givenHtml || !this.looking.contains(document.activeElement)
   }
 
   // The words of a list's values.
@@ -96,7 +96,7 @@ class FilterLine {
     this.away = false
     const tell = () => {
       this.forget()
-      this.choose({ q: spaced(this.search.value) }, { push: Boolean(now) })
+      this.choose({ q: collapseSpaces(this.search.value) }, { push: Boolean(now) })
     }
     this.forget()
     if (now) tell()
@@ -125,21 +125,21 @@ class FilterLine {
           return chosen
         }
         if (!input.matches(".dates *")) return false
-        if (input !== document.activeElement || input.validity.valid) write(input, values[0] ?? "", "value")
+        if (input !== document.activeElement || input.validity.valid) setText(input, values[0] ?? "", "value")
         return Boolean(values[0])
       })
       const values = { name: on[0]?.dataset.label, on: on.length, off: pick.querySelectorAll(TICKED).length - on.length }
-      const said = (name === "dates" && on.length && dates) || filled([all, one][on.length] ?? several, values)
+      const said = (name === "dates" && on.length && dates) || fillText([all, one][on.length] ?? several, values)
       const summary = pick.firstElementChild
-      write(summary, said)
+      setText(summary, said)
       summary.setAttribute("aria-label", said.startsWith(label) ? said : `${label}: ${said}`)
       summary.classList.toggle("on", on.length > 0)
       active += Number(on.length > 0)
     }
     const words = params.get("q") ?? ""
-    if (!this.typing && spaced(this.search.value) !== words) this.search.value = words
+    if (!this.typing && collapseSpaces(this.search.value) !== words) this.search.value = words
     const { all } = this.every.dataset
-    write(this.every, active ? `${all} · ${active}` : all)
+    setText(this.every, active ? `${all} · ${active}` : all)
     this.every.ariaExpanded = this.box.classList.contains("open")
     const clear = this.box.lastElementChild
     clear.hidden = !clear.dataset.clears.split(" ").some((name) => params.has(name))

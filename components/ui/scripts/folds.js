@@ -44,7 +44,7 @@ class Folds {
   }
 
   update(data) {
-    renew(this.box, data.html)
+    morphHtml(this.box, data.html)
     ;[this.find, this.status, this.every] = ["input", "output", "button"].map((tag) => this.box.querySelector(tag))
     if (data.target !== this.target) this.target = this.wanted = data.target
     this.say()
@@ -93,10 +93,10 @@ class Folds {
   }
 
   filter() {
-    const wanted = fold(this.find.value).split(/\s+/).filter(Boolean)
+    const wanted = foldText(this.find.value).split(/\s+/).filter(Boolean)
     const parts = folds().map(partOf)
     for (const part of parts) {
-      if (!this.texts.has(part)) this.texts.set(part, fold(part.textContent))
+      if (!this.texts.has(part)) this.texts.set(part, foldText(part.textContent))
       part.hidden = !wanted.every((word) => this.texts.get(part).includes(word))
     }
     for (const part of all(".folds > .fold-list")) {
@@ -106,15 +106,15 @@ class Folds {
     }
     const shown = parts.filter((part) => !part.hidden).length
     const { count, none } = this.status.dataset
-    const said = shown ? filled(count, { shown, total: parts.length }) : none
-    write(this.status, wanted.length ? said : "")
+    const said = shown ? fillText(count, { shown, total: parts.length }) : none
+    setText(this.status, wanted.length ? said : "")
   }
 
   say() {
     const every = folds()
     this.everyOpen = every.length > 0 && every.every((one) => one.open)
     this.every.hidden = !every.length
-    write(this.every, this.every.dataset[this.everyOpen ? "close" : "open"])
+    setText(this.every, this.every.dataset[this.everyOpen ? "close" : "open"])
   }
 
   // Parts of one name close each other; while all are open, they have none.
@@ -135,4 +135,4 @@ class Folds {
   }
 }
 
-export default component(".fold-tools", (box) => new Folds(box))
+export default defineComponent(".fold-tools", (box) => new Folds(box))

@@ -27,9 +27,9 @@ class Forms {
 
   // A field whose text is being typed follows the address alone, which has that text already.
   update(data) {
-    if (!isNew(this.root, data)) return
+    if (!isNewData(this.root, data)) return
     const { html: text, page } = data
-    renew(this.root, text)
+    morphHtml(this.root, text)
     // Another page of a table begins at its first row, for the eye and for the keyboard.
     if (page !== this.page && this.root.getRootNode().activeElement?.closest("nav")) {
       this.root.firstElementChild.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ class Forms {
     for (const field of this.root.querySelectorAll("[data-now]")) {
       const now = field === document.activeElement ? new URLSearchParams(location.search).get(field.name) ?? "" : field.dataset.now
       if (field.type === "checkbox") field.checked = Boolean(field.dataset.now)
-      else if (spaced(field.value) !== now) field.value = now
+      else if (collapseSpaces(field.value) !== now) field.value = now
     }
   }
 
@@ -58,7 +58,7 @@ class Forms {
     const asked = {}
     for (const { name, type, value, checked } of form.elements) {
       if (type === "checkbox") asked[name] = [...(asked[name] ?? []), ...(checked ? [value] : [])]
-      else if (name) asked[name] = spaced(value)
+      else if (name) asked[name] = collapseSpaces(value)
     }
     const { unit, check, said, column } = asked
     delete asked.unit
@@ -66,11 +66,11 @@ class Forms {
     if (column && String(column) === form.dataset.first) asked.column = []
     if ("find" in asked) asked.page = null
     // Without a number nothing is asked.
-    if (check) asked.check = spaced(`${check} ${unit}`)
+    if (check) asked.check = collapseSpaces(`${check} ${unit}`)
     if (check === "") Object.assign(asked, { said: "", check_day: "", check_region: "" })
     if ("check" in asked && (!check || said !== "range")) asked.check_to = ""
     writeAddress(asked, how)
   }
 }
 
-export default component(".forms, .data-table", (root) => new Forms(root))
+export default defineComponent(".forms, .data-table", (root) => new Forms(root))

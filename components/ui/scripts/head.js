@@ -14,8 +14,8 @@ const rewordUpload = (place) => {
   const texts = [...place.childNodes]
   const sentence = texts.pop()
   // The framework still owns these nodes: they stay, with other words.
-  for (const prefix of texts) write(prefix, "", "data")
-  write(sentence, wording.cutUpload, "data")
+  for (const prefix of texts) setText(prefix, "", "data")
+  setText(sentence, wording.cutUpload, "data")
   if (isCut) forgetChosenFile()
 }
 
@@ -84,7 +84,7 @@ const leadTo = (href) => {
   history.pushState(null, "", href)
   gone = location.href
   moved()
-  if (!leaving()) tell("stage:moved")
+  if (!leaving()) notifyPage("stage:moved")
   runAddress()
 }
 // A run for the page before may be the last to come, or none at all: once nothing runs any more, and what came
@@ -184,14 +184,14 @@ const follow = (event) => {
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   const links = data.links.map(({ slug, label, href }) =>
-    made("a", { href, "aria-current": slug === data.current && "page" }, label))
+    makeElement("a", { href, "aria-current": slug === data.current && "page" }, label))
   const speak = ({ code, name }) =>
-    made("button", { type: "button", lang: code, onclick: () => setTriggerValue("language", code) }, name)
-  const arrow = (sign, name, way) => made("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
+    makeElement("button", { type: "button", lang: code, onclick: () => setTriggerValue("language", code) }, name)
+  const arrow = (sign, name, way) => makeElement("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
     onclick: () => linked.scrollBy({ left: way * 0.7 * linked.clientWidth }) }, sign)
-  morph(header, made("header", { class: "page-head" }, made("p", { class: "brand" }, data.brand),
-    made("nav", { "aria-label": data.menu }, ...links),
-    made("div", { class: "languages" }, ...data.languages.map(speak)),
+  morphElement(header, makeElement("header", { class: "page-head" }, makeElement("p", { class: "brand" }, data.brand),
+    makeElement("nav", { "aria-label": data.menu }, ...links),
+    makeElement("div", { class: "languages" }, ...data.languages.map(speak)),
     arrow("‹", "before", -1), arrow("›", "after", 1), ...lostNotice(data.lost)))
   linked = header.querySelector("nav")
   travels = data.travels
@@ -206,7 +206,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     // A press beside an open menu closes it and does nothing else.
     addEventListener("pointerdown", (event) => {
       const open = document.querySelector(":popover-open")
-      if (open && !event.composedPath().includes(open)) swallow(event)
+      if (open && !event.composedPath().includes(open)) swallowPress(event)
     }, { capture: true })
     addEventListener("keydown", hold, { capture: true })
     document.addEventListener("click", follow)

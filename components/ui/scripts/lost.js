@@ -19,10 +19,10 @@ const noticeOf = (text, link, button, storageKey) => {
     delete tabStorage[storageKey]
     target.closest(".lost").remove()
   }
-  return made("div", { class: "notices lost", role: "alert" },
-    made("p", {}, text),
-    made("a", { href: link.href, onclick: storageKey === READING && forget }, link.label), " ",
-    made("button", { type: "button", onclick: forget }, button))
+  return makeElement("div", { class: "notices lost", role: "alert" },
+    makeElement("p", {}, text),
+    makeElement("a", { href: link.href, onclick: storageKey === READING && forget }, link.label), " ",
+    makeElement("button", { type: "button", onclick: forget }, button))
 }
 
 const interruptedNotices = (data) => {
@@ -57,7 +57,7 @@ const drawWhenBack = (draw) => {
 // to all that the framework draws, the menu too: here to what is read first.
 const nameDocument = (language, skip) => {
   // The same language said again would have the whole page styled anew.
-  write(document.documentElement, language, "lang")
+  setText(document.documentElement, language, "lang")
   for (const link of document.querySelectorAll("[data-testid='stSkipToContent']")) {
     link.textContent = skip
     link.onclick = (event) => {

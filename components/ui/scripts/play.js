@@ -136,7 +136,7 @@ class Play {
       mark.classList.toggle("later", Boolean(later))
       mark.toggleAttribute("data-later", Boolean(later))
     }
-    html(this.stage.part("counts"), playing ? counts?.html ?? "" : data.parts.counts)
+    setHtml(this.stage.part("counts"), playing ? counts?.html ?? "" : data.parts.counts)
     return playing ? this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts) : null
   }
 
@@ -167,7 +167,7 @@ class Play {
     // Where the dates begin later than the story, what came before them is not counted.
     const kind = state.from === null ? "By" : state.from === state.day ? "On" : "From"
     const values = { shown: count, date, start: state.from === null ? "" : axis.say(state.from, state.day) }
-    const words = (name) => filled(t[name + kind], values)
+    const words = (name) => fillText(t[name + kind], values)
     const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])
     const number = new Intl.NumberFormat(t.locale)
@@ -176,10 +176,10 @@ class Play {
     if (state.region.length) {
       const added = number.format(sumOf(asked))
       const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
-      sum = asked.length ? { ...counts, link, value: filled(t.sum, { total: added }), note: counts.when } : null
+      sum = asked.length ? { ...counts, link, value: fillText(t.sum, { total: added }), note: counts.when } : null
       // The map's title: of those asked for how many they have.
       const region = asked.length > 1 ? t.theseRegions : this.stage.filters.names("region").get(asked[0])
-      if (sum) map = filled(t.ofRegion, { count: added, total: number.format(sumOf(Object.keys(counts.regions))), region })
+      if (sum) map = fillText(t.ofRegion, { count: added, total: number.format(sumOf(Object.keys(counts.regions))), region })
       else if (counts) map = t.noCountsHere
     }
     const items = [
@@ -189,12 +189,12 @@ class Play {
       [count, t.ofEvents],
     ]
     box.replaceChildren(...items.map(([value, what = "", figure]) => {
-      const head = made("p", { class: what || figure ? "value num" : "value none" }, String(value))
-      const by = made("div", { class: "by" })
-      html(by, figure?.mark ?? "")
-      if (figure) html(head, figure.link), write(head.firstElementChild, value)
-      const label = figure ? [made("b", {}, figure.label), "\u00a0· "] : []
-      return made("li", {}, head, made("p", { class: "what" }, ...label, what), by)
+      const head = makeElement("p", { class: what || figure ? "value num" : "value none" }, String(value))
+      const by = makeElement("div", { class: "by" })
+      setHtml(by, figure?.mark ?? "")
+      if (figure) setHtml(head, figure.link), setText(head.firstElementChild, value)
+      const label = figure ? [makeElement("b", {}, figure.label), "\u00a0· "] : []
+      return makeElement("li", {}, head, makeElement("p", { class: "what" }, ...label, what), by)
     }))
     const heading = words("events")
     const said = [heading, ...items.slice(1, 3).map(([value, what, figure]) => [value, figure ? `${figure.label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")

@@ -1,13 +1,13 @@
 // The drawer of what is chosen on Timeline, Map and How many?.
 class RecordDrawer extends Drawer {
   constructor(place) {
-    super(place, (key) => tell("page:changes", { [key.split(":")[0]]: "" }))
+    super(place, (key) => notifyPage("page:changes", { [key.split(":")[0]]: "" }))
     // What the page was told of another view without a run.
     document.addEventListener("stage:said", ({ detail }) => this.say(detail.drawer))
     document.addEventListener("list:drawn", () => this.say())
   }
 
-  update(data) { if (isNew(this.place, data) || !document.querySelector(PICTURE)) this.say(data) }
+  update(data) { if (isNewData(this.place, data) || !document.querySelector(PICTURE)) this.say(data) }
 
   // Where the list shows it under its line, it stands there alone.
   say(data = this.said) {
@@ -16,4 +16,4 @@ class RecordDrawer extends Drawer {
   }
 }
 
-export default component(".record-drawer", (place) => new RecordDrawer(place))
+export default defineComponent(".record-drawer", (place) => new RecordDrawer(place))

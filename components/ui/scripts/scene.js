@@ -14,7 +14,7 @@ class Scene {
       box.addEventListener("pointerdown", (event) => {
         const [node, mark] = [event.target, this.under(event)]
         // No click comes where the drawing is renewed before the press ends.
-        drag(() => {}, (done) => done && !node.isConnected && this.picked(mark))
+        trackDrag(() => {}, (done) => done && !node.isConnected && this.picked(mark))
       })
       box.addEventListener("click", (event) => this.picked(this.under(event)))
       box.addEventListener("pointerover", (event) => this.light(this.under(event)))
@@ -121,7 +121,7 @@ class Scene {
     for (const mark of [...this.every(), ...document.querySelectorAll(BESIDE)]) mark.toggleAttribute("data-lit", Boolean(mark === under || same(mark.dataset)))
     const tip = this.root.querySelector(".tip")
     if (!tip) return
-    const line = (event) => made("div", {}, made("b", {}, event.when), ` ${event.title}`)
+    const line = (event) => makeElement("div", {}, makeElement("b", {}, event.when), ` ${event.title}`)
     const more = events.length > MOST_TOLD ? [`+ ${events.length - MOST_TOLD}`] : []
     tip.replaceChildren(...(under?.says ? [under.says] : [...events.slice(0, MOST_TOLD).map(line), ...more]))
     tip.hidden = !tip.hasChildNodes() || !at

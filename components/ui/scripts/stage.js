@@ -40,15 +40,15 @@ class Stage extends Answering {
     const { parts, texts: t } = (this.data = data)
     this.root.classList.toggle("placeless", data.placeless)
     if (!this.index) this.head(parts.headline)
-    for (const name of ["figures", "counts", "compare"]) html(this.part(name), parts[name])
-    if (data.key) html(this.part("key"), data.key)
+    for (const name of ["figures", "counts", "compare"]) setHtml(this.part(name), parts[name])
+    if (data.key) setHtml(this.part("key"), data.key)
     this.part("compare").hidden = !parts.compare
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= parts[name]
     for (const node of this.root.querySelectorAll("[data-named]")) node.setAttribute("aria-label", t[node.dataset.named])
-    write(this.root.querySelector(".play .end"), t.end)
+    setText(this.root.querySelector(".play .end"), t.end)
     this.filters.build(data)
     this.axis.build(data)
-    write(this.sheet, data.css)
+    setText(this.sheet, data.css)
     // Laying out what there is takes a while: what needs no size is asked for before it. How high the words
     // and the line of filters are decides how much room the drawings have.
     this.load(data)
@@ -58,7 +58,7 @@ class Stage extends Answering {
 
   async load(data) {
     try {
-      const index = data.inline ? data.inline.index : await fetched(data.addresses.index, "json")
+      const index = data.inline ? data.inline.index : await fetchCached(data.addresses.index, "json")
       if (this.data !== data || index === this.index) return
       this.index = index
       this.scene.holds(index.events)
@@ -105,7 +105,7 @@ class Stage extends Answering {
     this.drawings[part] = address
     box.ariaBusy = "true"
     try {
-      const svg = inline ? inline[kind] : await fetched(address, "text")
+      const svg = inline ? inline[kind] : await fetchCached(address, "text")
       if (this.drawings[part] !== address) return
       box.ariaBusy = "false"
       // What stands in a published page already is not drawn a second time.
@@ -170,7 +170,7 @@ class Stage extends Answering {
     const known = fresh || (index.browser && viewKey(location.search, data.sourced) === viewKey(data.seen, data.sourced)
       && (!text || worded(index, text, data.found)))
     const empty = fresh ? data.around.empty : known && !kept.some(Boolean)
-    const count = filled(texts.count, { shown: new Intl.NumberFormat(texts.locale).format(kept.filter(Boolean).length) })
+    const count = fillText(texts.count, { shown: new Intl.NumberFormat(texts.locale).format(kept.filter(Boolean).length) })
     const said = empty ? texts.nothing : known ? count : "…"
     const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
     // The headline says that nothing is left; no title says it again.
@@ -178,16 +178,16 @@ class Stage extends Answering {
     const soon = { headline: part ? said : texts.story, time: title, map: title, status: said }
     const words = day ?? (fresh ? { ...parts, status: parts.shown } : soon)
     this.head(empty ? texts.nothing : words.headline)
-    for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
+    for (const name of ["time", "map"]) setText(this.root.querySelector(`.${name} h2`), words[name])
     // While the days go by nothing is announced: where they come to rest, the day is.
-    if (words.status !== null) write(this.part("status"), words.status)
+    if (words.status !== null) setText(this.part("status"), words.status)
     this.root.toggleAttribute("data-waiting", !fresh)
   }
 
   // The story's own line stands large; what is said of a part of it is a line of its own size.
   head(text) {
     const head = this.root.querySelector("h1")
-    write(head, text)
+    setText(head, text)
     head.classList.toggle("aside", text !== this.data.texts.story)
   }
 
@@ -215,12 +215,12 @@ class Stage extends Answering {
     const full = parts.chosen === key ? parts.detail : drawer.key === key && drawer.text
     const lines = event ? [[event.when, event.place].filter(Boolean).join(" · "), event.summary] : []
     const title = event?.title ?? this.filters.names("region").get(region[0]) ?? ""
-    const brief = made("article", { class: `detail${event ? "" : " of-region"}` }, made("h3", {}, title),
-      ...lines.map((text) => made("p", {}, text)))
+    const brief = makeElement("article", { class: `detail${event ? "" : " of-region"}` }, makeElement("h3", {}, title),
+      ...lines.map((text) => makeElement("p", {}, text)))
     drawer.show({ key, html: key && (full || brief.outerHTML), close: texts.close })
   }
 }
 
 // The picture changes before the server is asked: with thousands of events the two would take turns.
 PAUSE.done = 40
-export default component(".stage", (root) => new Stage(root))
+export default defineComponent(".stage", (root) => new Stage(root))

@@ -4,7 +4,7 @@ const takeFile = async (file, button, { language, texts }) => {
   if (button.getAttribute("aria-disabled") === "true") return
   const said = button.parentElement.querySelector(".said")
   button.setAttribute("aria-disabled", "true")
-  said.replaceChildren(made("progress", { "aria-label": filled(texts.making, { percent: "" }) }))
+  said.replaceChildren(makeElement("progress", { "aria-label": fillText(texts.making, { percent: "" }) }))
   try {
     const answer = await fetch(file.address, { method: "POST", body: file.body })
     if (answer.ok) {
@@ -12,7 +12,7 @@ const takeFile = async (file, button, { language, texts }) => {
       const large = content.size >= 1e6
       const number = new Intl.NumberFormat(language, { maximumFractionDigits: large ? 1 : 0 })
       const size = `${number.format(large ? content.size / 1e6 : Math.max(content.size / 1e3, 1))} ${large ? "MB" : "kB"}`
-      const ready = made("a", { href: URL.createObjectURL(content), download: file.name }, filled(texts.ready, { size }))
+      const ready = makeElement("a", { href: URL.createObjectURL(content), download: file.name }, fillText(texts.ready, { size }))
       said.replaceChildren(ready)
       ready.click()
     } else {

@@ -32,11 +32,11 @@ class TimelinePage extends Answering {
   async take(data) {
     this.data = data
     for (const [place, text] of [["h1", data.title], [".lead", data.lead], [".shown", data.shown]]) {
-      write(this.root.querySelector(place), text)
+      setText(this.root.querySelector(place), text)
       this.root.querySelector(place).hidden = !text
     }
     for (const name of ["back", "spans", "key"]) {
-      html(this.part(name), data[name])
+      setHtml(this.part(name), data[name])
       this.part(name).hidden = !data[name]
     }
     this.filters.build(data)
@@ -54,7 +54,7 @@ class TimelinePage extends Answering {
       const asked = `${key} ${this.width}`
       if (this.asked !== asked) {
         this.asked = asked
-        library(data.chart.script, "Plotly")
+        loadLibrary(data.chart.script, "Plotly")
         this.coming = data.inline ? this.state("width", this.width) : this.ask()
       }
       await this.coming
@@ -90,4 +90,4 @@ class TimelinePage extends Answering {
   }
 }
 
-export default component(".timeline-page", (root) => new TimelinePage(root))
+export default defineComponent(".timeline-page", (root) => new TimelinePage(root))

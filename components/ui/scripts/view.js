@@ -26,7 +26,7 @@ const readState = (query = location.search) => {
     category: params.getAll("category"),
     region: params.getAll("region"),
     source: params.getAll("source"),
-    text: spaced(params.get("q") ?? ""),
+    text: collapseSpaces(params.get("q") ?? ""),
     event: params.get("event"),
     compare: params.get("compare"),
     // Only days that are chosen are played.
@@ -70,7 +70,7 @@ const worded = ({ events, words }, text, told) => {
   if (told?.text === text) return new Set(told.events)
   if (!words) return null
   const kept = new Set(events.map((event) => event.id))
-  const [days, rest] = takeDays(fold(text), words)
+  const [days, rest] = takeDays(foldText(text), words)
   const named = rest.replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []
   const looked = ` ${named.filter((word) => !words.ignored.includes(word)).join(" ")} `
   const voices = Object.keys(words.voices).filter((name) => looked.includes(` ${name} `))
@@ -132,7 +132,7 @@ const writeAddress = (changes, { push = true } = {}) => {
   else history.pushState(null, "", url)
   clearTimeout(telling)
   telling = setTimeout(() => tellServer(), push ? PAUSE.done : PAUSE.going)
-  tell("stage:moved")
+  notifyPage("stage:moved")
 }
 
 // The same view in the same words, whatever the order in the address.
