@@ -116,7 +116,7 @@ class Scene {
     drawWhenBack(() => setTriggerValue("again", true))
     this.part("lost-place").replaceChildren(...lostNotice(data.lost))
     nameDocument(data.language, data.texts.skip)
-    notifyPage("page:stands", "present")
+    notifyPage("page:shown", "present")
     this.send = setTriggerValue
     this.data = data
     if (data.restores && data.own) storeOpenedLesson(data.file)

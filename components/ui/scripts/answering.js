@@ -65,7 +65,7 @@ class Answering {
       // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
       this.answered = asked
       this.take({ ...this.data, ...said })
-      notifyPage("stage:said", said)
+      notifyPage("view:loaded", said)
       // Something that holds the view stands open.
       const open = document.querySelector(`[data-testid=stExpander] ${OPEN}`)
         || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(({ shadowRoot }) => shadowRoot?.querySelector(OPEN))

@@ -4,15 +4,15 @@
 export default ({ data, parentElement }) => {
   for (const place of parentElement.querySelectorAll("[data-drawing]")) {
     const drawing = data[place.dataset.drawing] || ""
-    if (!place.givenHtml && place.matches(".share .body")) notifyPage("page:opens", place)
+    if (!place.givenHtml && place.matches(".share .body")) notifyPage("panel:opened", place)
     const renewed = "renewed" in place.dataset
     if (!renewed || isNewData(place, drawing)) setHtml(place, drawing)
-    if (renewed) getOwner(place, () => document.addEventListener("stage:said",
+    if (renewed) getOwner(place, () => document.addEventListener("view:loaded",
       ({ detail }) => place.isConnected && setHtml(place, detail[place.dataset.drawing])))
     place.hidden = !drawing
     place.onclick = ({ target }) => {
       const [mark, file] = [".claim[data-id]", "[data-take]"].map((one) => target.closest(one))
-      if (mark) notifyPage("page:changes", { claim: mark.dataset.id })
+      if (mark) notifyPage("view:change", { claim: mark.dataset.id })
       if (file) takeFile(JSON.parse(file.dataset.take), file, data.words)
     }
   }

@@ -10,7 +10,7 @@ class EventList {
       this.pressed = again ? "" : row.dataset.id
       // What stands in full already moves under its line.
       if (this.staged && !again && this.pressed === this.data.chosen) this.draw(this.data)
-      else notifyPage("page:changes", { [this.data.chooses]: this.pressed })
+      else notifyPage("view:change", { [this.data.chooses]: this.pressed })
     })
     // What is open is the next stop of the keyboard; Esc closes it and goes back.
     list.addEventListener("keydown", (event) => {
@@ -18,10 +18,10 @@ class EventList {
       if (event.key !== "Escape" || !row) return
       event.stopPropagation()
       row.firstElementChild.focus()
-      notifyPage("page:changes", { event: "" })
+      notifyPage("view:change", { event: "" })
     })
     // What the stage was told of another view: the list is drawn for it without a run of the page.
-    document.addEventListener("stage:said", ({ detail }) => list.isConnected && this.draw(detail.list))
+    document.addEventListener("view:loaded", ({ detail }) => list.isConnected && this.draw(detail.list))
   }
 
   // The first time the picture above it comes first.

@@ -26,7 +26,7 @@ class FilterLine {
       } else if (hit && document.querySelector(PICTURE) && !event.ctrlKey && !event.metaKey) {
         event.preventDefault()
         this.offer(true)
-        notifyPage("page:changes", { event: hit.dataset.event })
+        notifyPage("view:change", { event: hit.dataset.event })
       }
     })
     on("keydown", (event) => {

@@ -84,7 +84,7 @@ const leadTo = (href) => {
   history.pushState(null, "", href)
   gone = location.href
   moved()
-  if (!leaving()) notifyPage("stage:moved")
+  if (!leaving()) notifyPage("address:changed")
   runAddress()
 }
 // A run for the page before may be the last to come, or none at all: once nothing runs any more, and what came
@@ -138,7 +138,7 @@ const hold = ({ key, target }) => {
 let linked = null
 let travels = []
 const travelling = (search) => new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => travels.includes(name)))
-document.addEventListener("stage:moved", () => {
+document.addEventListener("address:changed", () => {
   const kept = travelling(location.search)
   for (const anchor of linked?.querySelectorAll("a") ?? [])
     anchor.search = anchor.hasAttribute("aria-current") ? location.search : kept
@@ -152,7 +152,7 @@ const opened = new IntersectionObserver((changes) => {
   for (const gone of [...inSight].filter((one) => !one.isConnected)) inSight.delete(gone)
   document.documentElement.toggleAttribute("data-end-open", inSight.size > 0)
 })
-document.addEventListener("page:opens", ({ detail }) => opened.observe(detail))
+document.addEventListener("panel:opened", ({ detail }) => opened.observe(detail))
 
 // The same page with another view: some parameters anew, others without a value.
 const changed = (parameters) => {
@@ -160,7 +160,7 @@ const changed = (parameters) => {
   for (const [name, value] of Object.entries(parameters)) value ? to.searchParams.set(name, value) : to.searchParams.delete(name)
   if (to.href !== location.href) leadTo(to.href)
 }
-document.addEventListener("page:changes", ({ detail }) => document.querySelector(PICTURE) || changed(detail))
+document.addEventListener("view:change", ({ detail }) => document.querySelector(PICTURE) || changed(detail))
 
 // A link to a page of the app is followed as the menu's are, without a new document, which would know nothing of
 // a story that this tab has opened. What `data-change` says is changed in whatever address there is by then. The
@@ -215,7 +215,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       clearTimeout(resting)
       moved()
     })
-    document.addEventListener("page:stands", ({ detail }) => standsNow(detail))
+    document.addEventListener("page:shown", ({ detail }) => standsNow(detail))
     new MutationObserver(rest).observe(document.querySelector("[data-testid='stApp']"), {
       attributeFilter: ["data-test-script-state", "data-test-connection-state"] })
     let led = null

@@ -1,9 +1,9 @@
 // The drawer of what is chosen on Timeline, Map and How many?.
 class RecordDrawer extends Drawer {
   constructor(place) {
-    super(place, (key) => notifyPage("page:changes", { [key.split(":")[0]]: "" }))
+    super(place, (key) => notifyPage("view:change", { [key.split(":")[0]]: "" }))
     // What the page was told of another view without a run.
-    document.addEventListener("stage:said", ({ detail }) => this.say(detail.drawer))
+    document.addEventListener("view:loaded", ({ detail }) => this.say(detail.drawer))
     document.addEventListener("list:drawn", () => this.say())
   }
 

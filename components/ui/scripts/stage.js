@@ -32,7 +32,7 @@ class Stage extends Answering {
       rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
     })
     this.part("figures").addEventListener("click", (event) => this.lift(event) && this.part("timeline").focus({ preventScroll: true }))
-    document.addEventListener("page:changes", ({ detail }) => root.isConnected && this.choose(detail.event))
+    document.addEventListener("view:change", ({ detail }) => root.isConnected && this.choose(detail.event))
     new ResizeObserver(() => this.draw()).observe(root)
   }
 

@@ -20,7 +20,7 @@ class TimelinePage extends Answering {
       clearTimeout(this.resting)
       if (this.shown && this.shown !== this.width) this.resting = setTimeout(() => this.draw(this.data), RESTS)
     }).observe(root)
-    document.addEventListener("page:changes", ({ detail }) => root.isConnected && this.go(detail))
+    document.addEventListener("view:change", ({ detail }) => root.isConnected && this.go(detail))
   }
 
   update(data, { setStateValue }) {

@@ -132,7 +132,7 @@ const writeAddress = (changes, { push = true } = {}) => {
   else history.pushState(null, "", url)
   clearTimeout(telling)
   telling = setTimeout(() => tellServer(), push ? PAUSE.done : PAUSE.going)
-  notifyPage("stage:moved")
+  notifyPage("address:changed")
 }
 
 // The same view in the same words, whatever the order in the address.

@@ -262,7 +262,7 @@ PAUSED_AT = f"""(day) => new Promise((next) => {{
   const stop = new AbortController()
   const go = document.querySelector('.stage .go')
   let icon
-  document.addEventListener('stage:moved', () => {{
+  document.addEventListener('address:changed', () => {{
     icon ??= ({ICON})()
     if (new URLSearchParams(location.search).get('day') < day) return
     stop.abort()
