@@ -1,23 +1,34 @@
 // Tells the page around this frame how high the frame must be, in both of the forms that pages
-// listen to: an object (Sidechain, AMP) and Pym's text. Nothing else is said or heard.
-const id = new URLSearchParams(location.search).get("childId") ?? ""
-let told = 0
+// listen to: an object (Sidechain, AMP) and Pym's text. No other message is sent or read.
+const SEPARATOR = "xPYMx"
+const childId = new URLSearchParams(location.search).get("childId") ?? ""
+let sentHeight = 0
 
-const tell = () => {
-  told = Math.ceil(document.documentElement.getBoundingClientRect().height)
-  parent.postMessage({ sentinel: "amp", type: "embed-size", height: told }, "*")
-  parent.postMessage(["pym", id, "height", told].join("xPYMx"), "*")
+const measureHeight = () => {
+  const { height } = document.documentElement.getBoundingClientRect()
+  return Math.ceil(height)
+}
+
+const sendHeight = () => {
+  const height = measureHeight()
+  sentHeight = height
+  const text = ["pym", childId, "height", height].join(SEPARATOR)
+  parent.postMessage({ sentinel: "amp", type: "embed-size", height }, "*")
+  parent.postMessage(text, "*")
+}
+
+// Pym sends each new width; a page that listens late learns the height then.
+const answerWidth = ({ source, data }) => {
+  const prefix = ["pym", childId, "width", ""].join(SEPARATOR)
+  const isWidth = typeof data === "string" && data.startsWith(prefix)
+  if (source === parent && isWidth) sendHeight()
 }
 
 if (parent !== window) {
-  new ResizeObserver(() => {
-    const now = Math.ceil(document.documentElement.getBoundingClientRect().height)
-    if (now !== told) tell()
-  }).observe(document.documentElement)
-  // Pym says each new width; a page that began to listen late hears the height then.
-  addEventListener("message", ({ source, data }) => {
-    const asked = ["pym", id, "width", ""].join("xPYMx")
-    if (source === parent && typeof data === "string" && data.startsWith(asked)) tell()
+  const observer = new ResizeObserver(() => {
+    if (measureHeight() !== sentHeight) sendHeight()
   })
-  addEventListener("load", tell)
+  observer.observe(document.documentElement)
+  addEventListener("message", answerWidth)
+  addEventListener("load", sendHeight)
 }

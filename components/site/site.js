@@ -1,16 +1,21 @@
-// What every published page does by itself: folded parts open where an address leads to them, and
-// what was read once can be read again without a connection.
-
-// An address may lead into a folded part.
+// What every published page does by itself: it opens the folded part that its address names,
+// and can be read again without a connection.
 const openTarget = () => {
-  const node = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const id = decodeURIComponent(location.hash.slice(1))
+  const node = location.hash && document.getElementById(id)
   if (!node) return
-  const fold = node.querySelector(":scope > details") ?? node.closest("details")
+  const inner = node.querySelector(":scope > details")
+  const fold = inner ?? node.closest("details")
   if (fold) fold.open = true
   node.scrollIntoView()
 }
 
+const registerWorker = () => {
+  const { worker } = document.body.dataset
+  navigator.serviceWorker.register(worker).catch(() => {})
+}
+
 openTarget()
 addEventListener("hashchange", openTarget)
-if (location.protocol.startsWith("http") && navigator.serviceWorker)
-  addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}))
+const isServed = location.protocol.startsWith("http")
+if (isServed && navigator.serviceWorker) addEventListener("load", registerWorker)
