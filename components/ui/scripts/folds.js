@@ -1,138 +1,205 @@
-// A list of parts that open, one at a time: found by their words, opened by a link; on paper the style sheet
-// opens them all.
-// The parts are the page's own HTML, which the server may replace at any time: what a reader has
-// opened or looks for is put back then.
-// The first document says the same under the same ids until the page is drawn: only the page counts.
+// A list of parts that open, one at a time: found by their text, opened by a link; on paper the
+// style sheet opens all.
+// The parts are HTML of the page, which the server may replace at any time: what a reader has
+// opened or searched is then restored.
+// The prerendered document has the same ids until the page is drawn: only the page counts.
 const MAIN = "[data-testid='stMain']"
-const all = (selector, from = document) => [...from.querySelectorAll(selector)]
-const folds = () => all(`${MAIN} details.fold`)
-const partOf = (one) => one.closest("[data-fold]") ?? one
-const inAddress = () => decodeURIComponent(location.hash.slice(1))
+const FOLD = "details.fold"
+const LINKS = `${MAIN} a[href^='#']`
+const ACTIONS_OF_READER = ["wheel", "touchmove", "keydown", "pointerdown"]
 
-class Folds {
+const findAll = (selector, root = document) => [...root.querySelectorAll(selector)]
+const listFolds = () => findAll(`${MAIN} ${FOLD}`)
+const findPart = (fold) => fold.closest("[data-fold]") ?? fold
+const decodeHash = ({ hash }) => decodeURIComponent(hash.slice(1))
+
+class FoldTools {
   constructor(box) {
-    Object.assign(this, { box, opened: new Set(), target: "", texts: new WeakMap(), life: new AbortController() })
-    box.addEventListener("input", () => this.filter())
-    box.addEventListener("click", ({ target }) => target === this.every && this.openAll((this.wide = !this.everyOpen)))
-    const on = (from, name, act, capture) => from.addEventListener(name, act, { capture, signal: this.life.signal })
-    // A "toggle" does not rise from its element: it is caught on the way down.
-    on(document, "toggle", ({ target: fold }) => {
-      if (!fold.matches?.("details.fold")) return
-      const { id } = partOf(fold)
-      this.opened[fold.open ? "add" : "delete"](id)
-      const pressed = fold === this.pressed
-      if (pressed) this.pressed = null
-      if (pressed && id && !this.wide && (fold.open || id === inAddress())) this.name(fold.open ? id : "")
-      this.say()
-    }, true)
-    on(document, "click", (event) => {
-      this.pressed = event.target.closest?.("details.fold > summary")?.parentElement
-      const link = event.target.closest?.(`${MAIN} a[href^='#']`)
-      const id = link && decodeURIComponent(link.hash.slice(1))
-      if (!link || !this.reach(id)) return
-      event.preventDefault()
-      this.name(id)
+    this.box = box
+    this.openedIds = new Set()
+    this.target = ""
+    this.partTexts = new WeakMap()
+    this.life = new AbortController()
+    box.addEventListener("input", () => this.filterParts())
+    box.addEventListener("click", ({ target }) => {
+      if (target === this.toggleButton) this.toggleAll()
     })
-    // The part that the address names now, after back or forward: it is open, and no other.
-    on(window, "hashchange", () => {
-      const id = inAddress()
-      if (!this.wide) for (const one of folds()) if (partOf(one).id !== id) one.open = false
-      this.reach(id)
-    })
-    this.watch = new MutationObserver(() => this.renewed())
-    this.watch.observe(document.body, { childList: true, subtree: true })
+    const { signal } = this.life
+    // A "toggle" does not bubble: it is caught on the way down.
+    document.addEventListener("toggle", ({ target }) => {
+      if (target.matches?.(FOLD)) this.noteToggle(target)
+    }, { capture: true, signal })
+    document.addEventListener("click", (event) => this.handleClick(event), { signal })
+    window.addEventListener("hashchange", () => this.showAddress(), { signal })
+    this.observer = new MutationObserver(() => this.restoreParts())
+    this.observer.observe(document.body, { childList: true, subtree: true })
+  }
+
+  noteToggle(fold) {
+    const { id } = findPart(fold)
+    if (fold.open) this.openedIds.add(id)
+    else this.openedIds.delete(id)
+    const isPressed = fold === this.pressedFold
+    if (isPressed) this.pressedFold = null
+    const isNamed = fold.open || id === decodeHash(location)
+    if (isPressed && id && !this.showsAll && isNamed) {
+      this.writeHash(fold.open ? id : "")
+    }
+    this.updateButton()
+  }
+
+  handleClick(event) {
+    const summary = event.target.closest?.(`${FOLD} > summary`)
+    this.pressedFold = summary?.parentElement
+    const link = event.target.closest?.(LINKS)
+    if (!link) return
+    const id = decodeHash(link)
+    if (!this.openPart(id)) return
+    event.preventDefault()
+    this.writeHash(id)
+  }
+
+  // After Back or Forward the part that the address names is open, and no other.
+  showAddress() {
+    const id = decodeHash(location)
+    if (!this.showsAll) {
+      for (const fold of listFolds()) {
+        if (findPart(fold).id !== id) fold.open = false
+      }
+    }
+    this.openPart(id)
   }
 
   update(data) {
     morphHtml(this.box, data.html)
-    ;[this.find, this.status, this.every] = ["input", "output", "button"].map((tag) => this.box.querySelector(tag))
-    if (data.target !== this.target) this.target = this.wanted = data.target
-    this.say()
-    this.renewed(true)
+    this.searchField = this.box.querySelector("input")
+    this.status = this.box.querySelector("output")
+    this.toggleButton = this.box.querySelector("button")
+    if (data.target !== this.target) {
+      this.target = data.target
+      this.wantedId = data.target
+    }
+    this.updateButton()
+    this.restoreParts(true)
   }
 
-  // The page's HTML came, or came anew.
-  renewed(again = false) {
-    const list = document.querySelector(`${MAIN} :is(.folds, details.fold)`)
-    if (!list || (list === this.list && !again)) return
-    const wanted = (!this.list && inAddress()) || this.wanted
+  // The HTML of the page came, or came again.
+  restoreParts(isUpdate = false) {
+    const list = document.querySelector(`${MAIN} :is(.folds, ${FOLD})`)
+    if (!list || (list === this.list && !isUpdate)) return
+    const firstId = this.list ? "" : decodeHash(location)
+    const wantedId = firstId || this.wantedId
     if (list !== this.list) {
-      for (const one of folds()) if (this.opened.has(partOf(one).id)) one.open = true
-      if (this.wide) this.openAll(true)
+      for (const fold of listFolds()) {
+        if (this.openedIds.has(findPart(fold).id)) fold.open = true
+      }
+      if (this.showsAll) this.openAll(true)
     }
     this.list = list
-    this.filter()
-    this.say()
-    if (wanted && this.reach(wanted)) this.wanted = ""
+    this.filterParts()
+    this.updateButton()
+    if (wantedId && this.openPart(wantedId)) this.wantedId = ""
   }
 
-  // Opens what an id names, or what it stands in, brings it into sight and gives it the focus.
-  reach(id) {
+  // Opens the part with an id, or the part around it, scrolls to it and focuses it. Returns
+  // whether there is one.
+  openPart(id) {
     const node = id && document.querySelector(`${MAIN} [id="${CSS.escape(id)}"]`)
     if (!node) return false
-    const fold = node.closest("details.fold") ?? (node.matches("[data-fold]") ? node.querySelector("details.fold") : null)
+    const isPart = node.matches("[data-fold]")
+    const inner = isPart ? node.querySelector(FOLD) : null
+    const fold = node.closest(FOLD) ?? inner
     if (fold) {
-      partOf(fold).hidden = false
+      findPart(fold).hidden = false
       fold.open = true
       fold.querySelector("summary").focus({ preventScroll: true })
     }
-    // Letters and charts that come late move what is above: until the reader does something, it is
-    // brought back into sight.
-    this.following?.disconnect()
-    const seen = fold && !fold.contains(node) ? partOf(fold) : node
-    const following = (this.following = new ResizeObserver(() => seen.scrollIntoView({ block: "start" })))
-    following.observe(seen.closest(".stMainBlockContainer"))
-    for (const act of ["wheel", "touchmove", "keydown", "pointerdown"])
-      addEventListener(act, () => following.disconnect(), { once: true, passive: true, signal: this.life.signal })
+    const isOutside = fold && !fold.contains(node)
+    this.keepInView(isOutside ? findPart(fold) : node)
     return true
   }
 
-  // What is opened stands in the address, a step back from what stood there before.
-  name(id) {
-    if (id !== inAddress()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
+  // Letters and charts that come late move what is above: until the reader does something, the
+  // part is scrolled into view again.
+  keepInView(node) {
+    this.sizeObserver?.disconnect()
+    const observer = new ResizeObserver(() => {
+      node.scrollIntoView({ block: "start" })
+    })
+    this.sizeObserver = observer
+    observer.observe(node.closest(".stMainBlockContainer"))
+    const options = { once: true, passive: true, signal: this.life.signal }
+    for (const name of ACTIONS_OF_READER) {
+      addEventListener(name, () => observer.disconnect(), options)
+    }
   }
 
-  filter() {
-    const wanted = foldText(this.find.value).split(/\s+/).filter(Boolean)
-    const parts = folds().map(partOf)
-    for (const part of parts) {
-      if (!this.texts.has(part)) this.texts.set(part, foldText(part.textContent))
-      part.hidden = !wanted.every((word) => this.texts.get(part).includes(word))
+  // The opened part is in the address, as an entry of the history.
+  writeHash(id) {
+    if (id === decodeHash(location)) return
+    const { pathname, search } = location
+    const hash = id ? `#${id}` : ""
+    history.pushState(history.state, "", `${pathname}${search}${hash}`)
+  }
+
+  matchesSearch(part, words) {
+    if (!this.partTexts.has(part)) {
+      this.partTexts.set(part, foldText(part.textContent))
     }
-    for (const part of all(".folds > .fold-list")) {
-      part.hidden = wanted.length > 0 && all("[data-fold]", part).every((one) => one.hidden)
-      // The number beside a heading is of all its parts.
-      for (const count of all("h2 > .muted", part)) count.hidden = wanted.length > 0
+    const text = this.partTexts.get(part)
+    return words.every((word) => text.includes(word))
+  }
+
+  filterParts() {
+    const words = foldText(this.searchField.value).split(/\s+/).filter(Boolean)
+    const isSearch = words.length > 0
+    const parts = listFolds().map(findPart)
+    for (const part of parts) part.hidden = !this.matchesSearch(part, words)
+    for (const section of findAll(".folds > .fold-list")) {
+      const isEmpty = findAll("[data-fold]", section).every(({ hidden }) => hidden)
+      section.hidden = isSearch && isEmpty
+      // The number beside a heading counts all its parts.
+      for (const count of findAll("h2 > .muted", section)) count.hidden = isSearch
     }
-    const shown = parts.filter((part) => !part.hidden).length
+    const shown = parts.filter(({ hidden }) => !hidden).length
+    setText(this.status, isSearch ? this.formatCount(shown, parts.length) : "")
+  }
+
+  formatCount(shown, total) {
     const { count, none } = this.status.dataset
-    const said = shown ? fillText(count, { shown, total: parts.length }) : none
-    setText(this.status, wanted.length ? said : "")
+    return shown ? fillText(count, { shown, total }) : none
   }
 
-  say() {
-    const every = folds()
-    this.everyOpen = every.length > 0 && every.every((one) => one.open)
-    this.every.hidden = !every.length
-    setText(this.every, this.every.dataset[this.everyOpen ? "close" : "open"])
+  updateButton() {
+    const folds = listFolds()
+    const hasFolds = folds.length > 0
+    this.allOpen = hasFolds && folds.every(({ open }) => open)
+    this.toggleButton.hidden = !hasFolds
+    const { close, open } = this.toggleButton.dataset
+    setText(this.toggleButton, this.allOpen ? close : open)
   }
 
-  // Parts of one name close each other; while all are open, they have none.
-  openAll(open) {
-    for (const one of folds()) {
-      one.dataset.name ??= one.getAttribute("name") ?? ""
-      one.name = open ? "" : one.dataset.name
-      one.open = open
+  toggleAll() {
+    this.showsAll = !this.allOpen
+    this.openAll(this.showsAll)
+  }
+
+  // Parts with the same name close each other; while all are open, they have none.
+  openAll(isOpen) {
+    for (const fold of listFolds()) {
+      fold.dataset.name ??= fold.getAttribute("name") ?? ""
+      fold.name = isOpen ? "" : fold.dataset.name
+      fold.open = isOpen
     }
-    this.say()
+    this.updateButton()
   }
 
   end() {
     this.life.abort()
-    this.watch.disconnect()
-    this.following?.disconnect()
+    this.observer.disconnect()
+    this.sizeObserver?.disconnect()
     owners.delete(this.box)
   }
 }
 
-export default defineComponent(".fold-tools", (box) => new Folds(box))
+export default defineComponent(".fold-tools", (box) => new FoldTools(box))

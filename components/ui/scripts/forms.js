@@ -1,75 +1,124 @@
-// HTML of the server that is renewed where it stands: a table, or forms, whose fields have the names of parameters:
-// what is chosen in them or sent is in the address.
+// HTML of the server that is updated where it is: a table, or forms. Their fields have the
+// names of parameters: what is chosen or submitted is in the address.
+// An answer in the lowest part of the window, or below it, is scrolled into view.
+const LOWEST_SHARE = 0.7
+
+const readField = ({ type, value, checked }, before = []) => {
+  if (type !== "checkbox") return collapseSpaces(value)
+  return checked ? [...before, value] : before
+}
+
+const readFields = (form) => {
+  const values = {}
+  for (const field of form.elements) {
+    const { name, type } = field
+    if (name || type === "checkbox") values[name] = readField(field, values[name])
+  }
+  return values
+}
+
+const readChanges = (form) => {
+  const { unit, ...changes } = readFields(form)
+  const { check, said, column } = changes
+  // The columns that are there without being chosen.
+  if (column && String(column) === form.dataset.first) changes.column = []
+  // Another order begins at its first page.
+  if ("find" in changes) changes.page = null
+  if (check) changes.check = collapseSpaces(`${check} ${unit}`)
+  // Without a number nothing is checked.
+  if (check === "") {
+    changes.said = ""
+    changes.check_day = ""
+    changes.check_region = ""
+  }
+  const isRange = check && said === "range"
+  if ("check" in changes && !isRange) changes.check_to = ""
+  return changes
+}
+
 class Forms {
   constructor(root) {
     this.root = root
-    const on = (name, act) => root.addEventListener(name, act)
-    // Of a list that opens keys choose one after the other: they are one choice, until Enter or until it is left.
-    const end = ({ target }) => target.matches(".at-once select") && this.tell(target.form)
-    on("pointerdown", () => (this.keys = false))
-    on("keydown", (event) => {
-      this.keys = true
-      if (event.key === "Enter") end(event)
+    root.addEventListener("pointerdown", () => {
+      this.usesKeys = false
     })
-    on("focusout", end)
-    on("input", ({ target }) => target.matches(".at-once [type=search]") && this.tell(target.form, { push: false }))
-    on("change", ({ target }) => {
-      if (target.matches(".at-once *")) this.tell(target.form, { push: !this.keys || !target.matches("select") })
+    root.addEventListener("keydown", (event) => {
+      this.usesKeys = true
+      if (event.key === "Enter") this.finishSelect(event)
     })
-    on("submit", (event) => {
-      event.preventDefault()
-      this.tell(event.target)
-      // What was asked already is answered: it is led to again.
-      this.said = ""
-      this.answer()
+    root.addEventListener("focusout", (event) => this.finishSelect(event))
+    root.addEventListener("input", ({ target }) => {
+      const isSearch = target.matches(".at-once [type=search]")
+      if (isSearch) this.writeForm(target.form, { push: false })
     })
+    root.addEventListener("change", ({ target }) => this.handleChange(target))
+    root.addEventListener("submit", (event) => this.submitForm(event))
   }
 
-  // A field whose text is being typed follows the address alone, which has that text already.
+  // Keys select one option of a list after the other: they are a single choice, until Enter or
+  // until the list is left.
+  finishSelect({ target }) {
+    if (target.matches(".at-once select")) this.writeForm(target.form)
+  }
+
+  handleChange(field) {
+    if (!field.matches(".at-once *")) return
+    const isFinished = !this.usesKeys || !field.matches("select")
+    this.writeForm(field.form, { push: isFinished })
+  }
+
+  submitForm(event) {
+    event.preventDefault()
+    this.writeForm(event.target)
+    // The same question again has its answer already: it is scrolled to.
+    this.answerText = ""
+    this.showAnswer()
+  }
+
   update(data) {
     if (!isNewData(this.root, data)) return
-    const { html: text, page } = data
-    morphHtml(this.root, text)
-    // Another page of a table begins at its first row, for the eye and for the keyboard.
-    if (page !== this.page && this.root.getRootNode().activeElement?.closest("nav")) {
-      this.root.firstElementChild.focus({ preventScroll: true })
-      this.root.firstElementChild.scrollIntoView({ block: "start" })
-    }
-    this.page = page
-    this.answer()
-    for (const field of this.root.querySelectorAll("[data-now]")) {
-      const now = field === document.activeElement ? new URLSearchParams(location.search).get(field.name) ?? "" : field.dataset.now
-      if (field.type === "checkbox") field.checked = Boolean(field.dataset.now)
-      else if (collapseSpaces(field.value) !== now) field.value = now
-    }
+    morphHtml(this.root, data.html)
+    if (data.page !== this.page) this.showFirstRow()
+    this.page = data.page
+    this.showAnswer()
+    for (const field of this.root.querySelectorAll("[data-now]")) this.fillField(field)
   }
 
-  // An answer is brought into sight when it comes, where it would stand below the window.
-  answer() {
+  // Another page of a table begins at its first row, for the eye and for the keyboard.
+  showFirstRow() {
+    const { activeElement } = this.root.getRootNode()
+    if (!activeElement?.closest("nav")) return
+    const table = this.root.firstElementChild
+    table.focus({ preventScroll: true })
+    table.scrollIntoView({ block: "start" })
+  }
+
+  // A field in which a reader types follows the address, which has that text already.
+  fillField(field) {
+    let { now } = field.dataset
+    if (field.type === "checkbox") {
+      field.checked = Boolean(now)
+      return
+    }
+    if (field === document.activeElement) {
+      now = new URLSearchParams(location.search).get(field.name) ?? ""
+    }
+    if (collapseSpaces(field.value) !== now) field.value = now
+  }
+
+  // A new answer that would be below the window is scrolled into view.
+  showAnswer() {
     const answer = this.root.querySelector(".check")
-    const said = answer?.querySelector("[role=status]").textContent
-    if (said === this.said) return
-    this.said = said
+    const text = answer?.querySelector("[role=status]").textContent
+    if (text === this.answerText) return
+    this.answerText = text
     const top = answer?.getBoundingClientRect().top ?? 0
-    if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
+    const isOutside = top < 0 || top > LOWEST_SHARE * innerHeight
+    if (isOutside) answer.scrollIntoView({ block: "start" })
   }
 
-  tell(form, how) {
-    const asked = {}
-    for (const { name, type, value, checked } of form.elements) {
-      if (type === "checkbox") asked[name] = [...(asked[name] ?? []), ...(checked ? [value] : [])]
-      else if (name) asked[name] = collapseSpaces(value)
-    }
-    const { unit, check, said, column } = asked
-    delete asked.unit
-    // The columns that are there without being chosen; another order begins at its first page.
-    if (column && String(column) === form.dataset.first) asked.column = []
-    if ("find" in asked) asked.page = null
-    // Without a number nothing is asked.
-    if (check) asked.check = collapseSpaces(`${check} ${unit}`)
-    if (check === "") Object.assign(asked, { said: "", check_day: "", check_region: "" })
-    if ("check" in asked && (!check || said !== "range")) asked.check_to = ""
-    writeAddress(asked, how)
+  writeForm(form, options) {
+    writeAddress(readChanges(form), options)
   }
 }
 
