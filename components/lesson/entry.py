@@ -43,7 +43,7 @@ from components.story.models import Citation
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.
 SCRIPTS: Final = (
-    *(f"../ui/scripts/{name}" for name in ("dom", "tab_storage", "lost", "copy", "take")),
+    *(f"../ui/scripts/{name}" for name in ("dom", "tab_storage", "lost", "clipboard", "download")),
     "opened_lesson",
     "present",
 )

@@ -261,7 +261,7 @@ class Scene {
     if (speak) this.send("language", speak)
     else if (take) {
       const { own, file, language, takeaway } = this.data
-      takeFile({ ...takeaway.files[take], body: own ? file : "" }, button, { language, texts: takeaway.texts })
+      downloadFile({ ...takeaway.files[take], body: own ? file : "" }, button, { language, texts: takeaway.texts })
     } else if (action === "shipped") forgetOpenedLesson(), this.send("shipped", true)
     else if (action === "restart") this.began = Date.now(), this.tick()
     else if (action === "reveal") this.revealed = true, this.drawPanel()

@@ -70,7 +70,7 @@ def _app_scripts(names: Iterable[str]) -> list[Path]:
 
 def script_files() -> Iterator[tuple[str, bytes]]:
     """Yield the scripts of published pages: path and content."""
-    page_scripts = [*_app_scripts(("copy",)), SITE_FOLDER / "site.js"]
+    page_scripts = [*_app_scripts(("clipboard",)), SITE_FOLDER / "site.js"]
     stage_scripts = [*_app_scripts((*stage.SCRIPTS, "stage")), SITE_FOLDER / "site_stage.js"]
     lesson_scripts = [lesson.FOLDER / f"{name}.js" for name in lesson.SCRIPTS]
     present_scripts = [*lesson_scripts, SITE_FOLDER / "site_scene.js"]

@@ -69,7 +69,7 @@ def draw_head(ctx: Context) -> None:
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
-        ("dom", "tab_storage", "lost", "copy", "head"),
+        ("dom", "tab_storage", "lost", "clipboard", "head"),
         key="menu",
         data={
             "brand": t("The story"),

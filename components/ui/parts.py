@@ -215,7 +215,7 @@ def mount_svgs(  # noqa: PLR0913 - it configures a part
     draw_part(
         name,
         html,
-        ("dom", "copy", "take", "drawings"),
+        ("dom", "clipboard", "download", "drawings"),
         styles,
         key=key or name.replace("_", "-"),
         data={**drawings, "words": words},

@@ -1,19 +1,34 @@
-// HTML of the server's templates, which escape every value, put where it is named; what is the same as before is
-// left alone. A press on a mark that can be chosen chooses it; where there are lists below they are the same for
-// the keyboard. A press on `data-take` asks for a file. What is `data-renewed` follows what a picture is told.
+// HTML of the server's templates, which escape every value, in the places that are named for
+// it. A click on a mark selects it; where there are lists below, they are the same for the
+// keyboard. A button with `data-take` requests a file. A place with `data-renewed` follows the
+// view that a picture shows.
+const followView = (place) => {
+  document.addEventListener("view:loaded", ({ detail }) => {
+    if (place.isConnected) setHtml(place, detail[place.dataset.drawing])
+  })
+  return place
+}
+
+const handlePress = ({ target }, options) => {
+  const mark = target.closest(".claim[data-id]")
+  const button = target.closest("[data-take]")
+  if (mark) notifyPage("view:change", { claim: mark.dataset.id })
+  if (button) downloadFile(JSON.parse(button.dataset.take), button, options)
+}
+
+const fillPlace = (place, data) => {
+  const drawing = data[place.dataset.drawing] || ""
+  const isRenewed = "renewed" in place.dataset
+  const isSharePanel = place.matches(".share .body")
+  if (!place.givenHtml && isSharePanel) notifyPage("panel:opened", place)
+  if (!isRenewed || isNewData(place, drawing)) setHtml(place, drawing)
+  if (isRenewed) getOwner(place, () => followView(place))
+  place.hidden = !drawing
+  place.onclick = (event) => handlePress(event, data.words)
+}
+
 export default ({ data, parentElement }) => {
   for (const place of parentElement.querySelectorAll("[data-drawing]")) {
-    const drawing = data[place.dataset.drawing] || ""
-    if (!place.givenHtml && place.matches(".share .body")) notifyPage("panel:opened", place)
-    const renewed = "renewed" in place.dataset
-    if (!renewed || isNewData(place, drawing)) setHtml(place, drawing)
-    if (renewed) getOwner(place, () => document.addEventListener("view:loaded",
-      ({ detail }) => place.isConnected && setHtml(place, detail[place.dataset.drawing])))
-    place.hidden = !drawing
-    place.onclick = ({ target }) => {
-      const [mark, file] = [".claim[data-id]", "[data-take]"].map((one) => target.closest(one))
-      if (mark) notifyPage("view:change", { claim: mark.dataset.id })
-      if (file) takeFile(JSON.parse(file.dataset.take), file, data.words)
-    }
+    fillPlace(place, data)
   }
 }

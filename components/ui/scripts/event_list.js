@@ -1,55 +1,78 @@
-// The list of records: the rows are the server's, a button each; what is chosen here opens under its own.
+// The list of records: its rows are the server's, a button each. The selected record opens
+// under its row.
+// Milliseconds until which the list waits for an idle browser: the picture above comes first.
+const MOST_DELAY_MS = 400
+
 class EventList {
   constructor(list) {
     this.list = list
-    // Beside a stage the stage chooses: it answers at once.
     list.addEventListener("click", ({ target }) => {
       const row = target.closest("li > button")
-      if (!row) return
-      const again = row.ariaExpanded === "true"
-      this.pressed = again ? "" : row.dataset.id
-      // What stands in full already moves under its line.
-      if (this.staged && !again && this.pressed === this.data.chosen) this.draw(this.data)
-      else notifyPage("view:change", { [this.data.chooses]: this.pressed })
+      if (row) this.pressRow(row)
     })
-    // What is open is the next stop of the keyboard; Esc closes it and goes back.
-    list.addEventListener("keydown", (event) => {
-      const row = event.target.closest("li:has(> .opened)")
-      if (event.key !== "Escape" || !row) return
-      event.stopPropagation()
-      row.firstElementChild.focus()
-      notifyPage("view:change", { event: "" })
+    list.addEventListener("keydown", (event) => this.closeByEscape(event))
+    // The view that a picture shows: the list follows without a run of the page.
+    document.addEventListener("view:loaded", ({ detail }) => {
+      if (list.isConnected) this.drawList(detail.list)
     })
-    // What the stage was told of another view: the list is drawn for it without a run of the page.
-    document.addEventListener("view:loaded", ({ detail }) => list.isConnected && this.draw(detail.list))
   }
 
-  // The first time the picture above it comes first.
+  pressRow(row) {
+    const isOpen = row.ariaExpanded === "true"
+    this.pressedId = isOpen ? "" : row.dataset.id
+    // A record that the picture shows already moves under its row.
+    const isChosen = this.pressedId === this.data.chosen
+    if (this.hasPicture && !isOpen && isChosen) this.drawList(this.data)
+    else notifyPage("view:change", { [this.data.chooses]: this.pressedId })
+  }
+
+  // The opened record is the next stop of the keyboard; Esc closes it and goes back.
+  closeByEscape(event) {
+    const item = event.target.closest("li:has(> .opened)")
+    if (event.key !== "Escape" || !item) return
+    event.stopPropagation()
+    item.firstElementChild.focus()
+    notifyPage("view:change", { event: "" })
+  }
+
   update(data) {
     if (!isNewData(this.list, data) && document.querySelector(PICTURE)) return
-    this.coming = data
-    if (this.data || !window.requestIdleCallback) this.draw(data)
-    else requestIdleCallback(() => this.data || this.draw(this.coming), { timeout: 400 })
+    this.sentData = data
+    if (this.data || !window.requestIdleCallback) {
+      this.drawList(data)
+      return
+    }
+    requestIdleCallback(() => {
+      if (!this.data) this.drawList(this.sentData)
+    }, { timeout: MOST_DELAY_MS })
   }
 
-  draw(data) {
+  drawList(data) {
     this.data = data
-    this.staged = Boolean(document.querySelector(PICTURE))
-    // The row that was pressed beside a picture, which knows nothing of the list: until another record
-    // is chosen it stands open under itself.
-    if (this.pressed !== data.chosen) this.pressed = null
-    const caveat = this.list.parentElement.querySelector(".caveat")
-    setText(caveat, data.signs)
-    caveat.hidden = !data.signs
+    this.hasPicture = Boolean(document.querySelector(PICTURE))
+    // Beside a picture, which has no list, the pressed row stays open until another record is
+    // selected.
+    if (this.pressedId !== data.chosen) this.pressedId = null
+    this.drawCaveat()
     const list = makeElement("ol", { "aria-label": data.label })
     list.innerHTML = data.rows
-    const chosen = this.staged && this.pressed && data.detail && list.querySelector("[aria-current]")
-    if (chosen) {
-      chosen.ariaExpanded = "true"
-      chosen.insertAdjacentHTML("afterend", `<div class="opened">${data.detail}</div>`)
-    }
+    if (this.hasPicture && this.pressedId && data.detail) this.openRow(list)
     morphElement(this.list, list)
     notifyPage("list:drawn")
+  }
+
+  drawCaveat() {
+    const caveat = this.list.parentElement.querySelector(".caveat")
+    setText(caveat, this.data.signs)
+    caveat.hidden = !this.data.signs
+  }
+
+  openRow(list) {
+    const row = list.querySelector("[aria-current]")
+    if (!row) return
+    row.ariaExpanded = "true"
+    const detail = `<div class="opened">${this.data.detail}</div>`
+    row.insertAdjacentHTML("afterend", detail)
   }
 }
 
