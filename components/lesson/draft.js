@@ -1,12 +1,12 @@
-// The draft of a lesson lives in the server's memory. The tab stores a copy: a page that is
-// loaded anew has a new session, which gets it back from here.
+// The draft of a lesson is in the server's memory, and a copy of it in the tab: a reloaded page
+// has a new session, which gets the draft back from here.
 const DRAFT_KEY = "lesson-draft"
-// Where the text of a field stands in the draft, by the field's label.
+// Where the text of a field is in the draft, by the label of the field.
 let textPaths = {}
 
 const storeDraft = (draft) => storeInTab(DRAFT_KEY, draft)
 
-// A text reaches the server once its field is left; the page may be loaded anew before.
+// A text reaches the server when its field loses the focus; the page may be reloaded before.
 const storeTyping = (field) => {
   const path = textPaths[field?.ariaLabel]
   const stored = tabStorage[DRAFT_KEY]

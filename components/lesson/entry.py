@@ -43,7 +43,11 @@ from components.story.models import Citation
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.
 SCRIPTS: Final = (
-    *(f"../ui/scripts/{name}" for name in ("dom", "tab_storage", "lost", "clipboard", "download")),
+    "../ui/scripts/dom",
+    "../ui/scripts/tab_storage",
+    "../ui/scripts/session_notices",
+    "../ui/scripts/clipboard",
+    "../ui/scripts/download",
     "opened_lesson",
     "present",
 )

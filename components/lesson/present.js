@@ -1,392 +1,657 @@
-// The scene: what is shown is what the address says, and a move writes the address. What is said of
-// each step comes as HTML from the server's templates.
-
-// The drawings of the steps, made by the server: all are fetched while the first one is told, so
-// that the next step has its drawing in the same frame. From one to the next they fade.
+// A lesson on a screen shows what the address says; a move writes the address. The texts of
+// each step come as HTML from the server's templates.
 const PHONE = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1)")
 const CALM = matchMedia("(prefers-reduced-motion: reduce)")
+const FADE_MS = 350
+const SECOND_MS = 1000
+// The type gives way to a long text down to this size; smaller steps are not seen.
+const LEAST_SIZE = 0.7
+const SIZE_STEP = 0.02
+// The largest sizes of the text, and of evidence alone.
+const MOST_TEXT_SIZE = 1.2
+const MOST_EVIDENCE_SIZE = 1.5
+// The room between two drawings, in the size of the type.
+const GAP_EM = 0.6
 
-// Their titles are their names, and need not be said under the pointer.
-const setOf = (drawings) => {
+const makeSet = (drawings) => {
   const set = makeElement("div", { class: "set" })
   set.innerHTML = drawings.join("")
-  for (const title of set.querySelectorAll(":scope > svg > title")) title.remove()
+  // Titles name the drawings, and need no tooltip.
+  for (const title of set.querySelectorAll(":scope > svg > title")) {
+    title.remove()
+  }
   return set
 }
 
-class Pictures {
-  // `from`: what tells these drawings from others, how many there are, and where they are.
-  constructor(place, from, changed) { Object.assign(this, { place, from, changed, sets: new Map() }) }
+// The drawings of the steps, made by the server. All are fetched while the first step is shown,
+// so that the next one has its drawings in the same frame.
+class StepPictures {
+  // `source`: the key of these drawings, their number, and where they are.
+  constructor(place, source, onChange) {
+    this.place = place
+    this.source = source
+    this.onChange = onChange
+    this.sets = new Map()
+  }
 
-  // The drawings of a step, when they are there.
-  load(step) {
+  async fetchDrawings(screen, step) {
+    const { inline, address } = this.source
+    if (inline) return inline[screen][step - 1]
+    const path = address.replace("SCREEN", screen).replace("STEP", step)
+    return fetchCached(path, "json")
+  }
+
+  loadSet(step) {
     const screen = PHONE.matches ? "narrow" : "wide"
     const key = `${screen}/${step}`
-    const { sets, from: { address, inline } } = this
-    if (!sets.has(key)) {
-      const asked = inline ? Promise.resolve(inline[screen][step - 1]) : fetchCached(address.replace("SCREEN", screen).replace("STEP", step), "json")
-      sets.set(key, asked.then(setOf))
-      sets.get(key).catch(() => sets.delete(key))
+    if (!this.sets.has(key)) {
+      const set = this.fetchDrawings(screen, step).then(makeSet)
+      this.sets.set(key, set)
+      set.catch(() => this.sets.delete(key))
     }
-    return sets.get(key)
+    return this.sets.get(key)
   }
 
-  async show(step) {
+  async showStep(step) {
     this.step = step
-    const node = await this.load(step).catch(() => null)
-    if (this.step === step && node) this.put(node)
-    else if (this.step === step) this.place.replaceChildren(this.from.failed)
-    // The next ones; one after the other, so that the server is not kept from other work.
-    if (this.ahead) return
-    this.ahead = true
-    const { steps } = this.from
-    for (let n = 0; n < steps && this.step; n += 1) await this.load(((step - 1 + n) % steps) + 1).catch(() => {})
+    const set = await this.loadSet(step).catch(() => null)
+    if (this.step === step) {
+      if (set) this.placeSet(set)
+      else this.place.replaceChildren(this.source.failed)
+    }
+    await this.loadAhead(step)
   }
 
-  put(node) {
-    const old = this.place.lastElementChild
-    node.classList.remove("old")
-    const fades = old && old !== node && !CALM.matches
-    this.place.replaceChildren(...(fades ? [old, node] : [node]))
-    const fade = (one, opacity) => one.animate({ opacity }, { duration: 350, easing: "ease-in-out" })
-    if (fades) {
-      old.classList.add("old")
-      fade(node, [0, 1])
-      fade(old, [1, 0]).onfinish = () => old.classList.contains("old") && old.remove()
+  // One after the other, so that the server is not kept from other work.
+  async loadAhead(step) {
+    if (this.loadsAhead) return
+    this.loadsAhead = true
+    const { steps } = this.source
+    for (let offset = 0; offset < steps; offset += 1) {
+      if (!this.step) return
+      const nextStep = ((step - 1 + offset) % steps) + 1
+      await this.loadSet(nextStep).catch(() => {})
     }
-    this.changed()
+  }
+
+  placeSet(set) {
+    const oldSet = this.place.lastElementChild
+    set.classList.remove("old")
+    const isOther = oldSet && oldSet !== set
+    if (isOther && !CALM.matches) {
+      this.place.replaceChildren(oldSet, set)
+      this.fadeSets(oldSet, set)
+    } else {
+      this.place.replaceChildren(set)
+    }
+    this.onChange()
+  }
+
+  fadeSets(oldSet, newSet) {
+    oldSet.classList.add("old")
+    const timing = { duration: FADE_MS, easing: "ease-in-out" }
+    newSet.animate({ opacity: [0, 1] }, timing)
+    const fading = oldSet.animate({ opacity: [1, 0] }, timing)
+    fading.onfinish = () => {
+      if (oldSet.classList.contains("old")) oldSet.remove()
+    }
   }
 }
 
-class Scene {
+// What the buttons of the templates do, by their `data-do`.
+const BUTTON_ACTIONS = {
+  next: "goNext",
+  back: "goBack",
+  full: "toggleFullscreen",
+  panel: "togglePanel",
+  apart: "openNotes",
+  leave: "leaveLesson",
+  save: "saveLesson",
+  shipped: "closeOpenedLesson",
+  restart: "restartClock",
+  reveal: "revealNotes",
+}
+const KEY_ACTIONS = {
+  ArrowRight: "goNext",
+  PageDown: "goNext",
+  ArrowLeft: "goBack",
+  PageUp: "goBack",
+  Home: "goFirst",
+  End: "goLast",
+  f: "toggleFullscreen",
+  t: "togglePanel",
+}
+const BUTTONS = "[data-do], [data-speak], [data-take]"
+const CONTROLS = "button, a, input, summary"
+
+class LessonScreen {
   constructor(root) {
     this.root = root
-    this.part = (name) => root.querySelector(`.${name}`)
     this.path = location.pathname
-    this.began = Date.now()
-    this.typed = { digits: "", at: 0 }
-    root.addEventListener("click", (event) => this.pressed(event))
-    root.addEventListener("change", ({ target }) => {
-      const { files: [chosen] } = target
-      if (!chosen) return
-      const { most, texts } = this.data
-      if (chosen.size > most) this.drawWrong([fillText(texts.large, { value: chosen.size, most })])
-      else chosen.text().then((text) => this.send("lesson", text))
-      target.value = ""
-    })
-    // A citation gives the focus back to its mark, which the browser does not do in a tree of its own.
-    root.addEventListener("beforetoggle", ({ target, newState }) => newState === "closed"
-      && target.contains(root.getRootNode().activeElement) && root.querySelector(`.cite[popovertarget="${target.id}"]`).focus(), true)
+    this.startTime = Date.now()
+    this.typed = { digits: "", time: 0 }
+    root.addEventListener("click", (event) => this.handleClick(event))
+    root.addEventListener("change", ({ target }) => this.openFile(target))
+    root.addEventListener("beforetoggle", (event) => this.returnFocus(event), true)
   }
 
-  // What is heard ends with the scene, all at once.
-  listen() {
+  findPart(name) {
+    return this.root.querySelector(`.${name}`)
+  }
+
+  async openFile(input) {
+    const [file] = input.files
+    if (!file) return
+    const { most, texts } = this.data
+    if (file.size > most) {
+      const problem = fillText(texts.large, { value: file.size, most })
+      this.drawProblems([problem])
+      input.value = ""
+      return
+    }
+    const reading = file.text()
+    input.value = ""
+    this.send("lesson", await reading)
+  }
+
+  // A citation gives the focus back to its mark, which the browser does not do in a shadow tree.
+  returnFocus({ target, newState }) {
+    if (newState !== "closed") return
+    const { activeElement } = this.root.getRootNode()
+    if (!target.contains(activeElement)) return
+    this.root.querySelector(`.cite[popovertarget="${target.id}"]`).focus()
+  }
+
+  // All listeners end together, with the screen.
+  startListening() {
     if (this.life && !this.life.signal.aborted) return
     this.life = new AbortController()
     const { signal } = this.life
-    const on = (from, name, act) => from.addEventListener(name, act, { signal })
-    on(document, "keydown", (event) => this.key(event))
-    on(window, "popstate", () => this.sync() && this.tell())
-    on(window, "pagehide", () => this.post({ gone: true }))
-    on(PHONE, "change", () => this.pictures?.show(this.shown.step))
-    const sizes = new ResizeObserver(() => this.fit())
-    sizes.observe(this.root)
+    const listen = (target, name, listener) => {
+      target.addEventListener(name, listener, { signal })
+    }
+    listen(document, "keydown", (event) => this.handleKey(event))
+    listen(window, "popstate", () => {
+      if (this.readAddress()) this.sendPosition()
+    })
+    listen(window, "pagehide", () => this.sendMessage({ gone: true }))
+    listen(PHONE, "change", () => this.pictures?.showStep(this.shown.step))
+    const sizeObserver = new ResizeObserver(() => this.fitType())
+    sizeObserver.observe(this.root)
     this.channel = new BroadcastChannel(`present ${this.path}`)
-    this.channel.onmessage = (event) => this.heard(event.data)
-    const clock = setInterval(() => this.tick(), 1000)
+    this.channel.onmessage = ({ data }) => this.handleMessage(data)
+    const clock = setInterval(() => this.drawClock(), SECOND_MS)
     signal.onabort = () => {
-      this.post({ gone: true })
+      this.sendMessage({ gone: true })
       this.channel.close()
-      sizes.disconnect()
+      sizeObserver.disconnect()
       clearInterval(clock)
     }
   }
 
-  end() { this.life.abort() }
+  end() {
+    this.life.abort()
+  }
 
-  draw(from) {
-    if (from.key === this.pictures?.from.key) return
+  setPictures(source) {
+    if (source.key === this.pictures?.source.key) return
     if (this.pictures) this.pictures.step = 0
-    this.pictures = new Pictures(this.part("drawings"), from, () => this.fit())
+    const place = this.findPart("drawings")
+    this.pictures = new StepPictures(place, source, () => this.fitType())
   }
 
   // What the server sent with this run of the page.
   update(data, { setTriggerValue }) {
-    this.listen()
-    drawWhenBack(() => setTriggerValue("again", true))
-    this.part("lost-place").replaceChildren(...lostNotice(data.lost))
-    nameDocument(data.language, data.texts.skip)
+    this.startListening()
+    rerunWhenConnected(() => setTriggerValue("again", true))
+    const notices = makeSessionNotices(data.lost)
+    this.findPart("lost-place").replaceChildren(...notices)
+    setLanguage(data.language, data.texts.skip)
     notifyPage("page:shown", "present")
     this.send = setTriggerValue
     this.data = data
     if (data.restores && data.own) storeOpenedLesson(data.file)
     else if (data.restores) restoreOpenedLesson(setTriggerValue)
-    this.root.setAttribute("aria-label", data.title)
-    for (const [name, label] of Object.entries(data.labels)) this.part(name).setAttribute("aria-label", label)
-    this.part("panel").querySelector(".close").textContent = data.texts.close
-    for (const name of ["bar", "warning", "kit"]) setHtml(this.part(name), data[name])
-    this.drawWrong(data.problems)
-    this.draw(data.drawings)
-    this.part("noted").replaceChildren(...data.notices.map((line) => makeElement("p", {}, line)))
-    this.part("noted").hidden = !data.notices.length
+    this.drawFrame()
+    this.drawProblems(data.problems)
+    this.setPictures(data.drawings)
+    this.drawNotices()
     this.shown = null
-    this.sync()
-    this.tell({ ask: this.shown.notes })
+    this.readAddress()
+    this.sendPosition({ ask: this.shown.notes })
   }
 
-  // The class's window and the teacher's, of one browser, tell each other where they are. A lesson
-  // that only the class's window has goes along to the other one.
-  post(said) {
+  drawFrame() {
+    const { data } = this
+    this.root.setAttribute("aria-label", data.title)
+    for (const [name, label] of Object.entries(data.labels)) {
+      this.findPart(name).setAttribute("aria-label", label)
+    }
+    const closeButton = this.findPart("panel").querySelector(".close")
+    closeButton.textContent = data.texts.close
+    for (const name of ["bar", "warning", "kit"]) {
+      setHtml(this.findPart(name), data[name])
+    }
+  }
+
+  drawNotices() {
+    const { notices } = this.data
+    const place = this.findPart("noted")
+    const lines = notices.map((line) => makeElement("p", {}, line))
+    place.replaceChildren(...lines)
+    place.hidden = !notices.length
+  }
+
+  // The class's window and the teacher's, of a browser, tell each other where they are. A lesson
+  // that only the class's window has goes along to the other.
+  sendMessage(message) {
     const { notes } = this.shown ?? {}
-    this.channel?.postMessage({ notes, file: this.data?.file, ...said })
+    this.channel?.postMessage({ notes, file: this.data?.file, ...message })
   }
 
-  tell(more = {}) {
+  sendPosition(more = {}) {
     const { step, shown } = this.shown
-    this.post({ step, shown, began: this.began, ...more })
+    this.sendMessage({ step, shown, began: this.startTime, ...more })
   }
 
-  heard(said) {
+  sendLesson() {
+    const { steps, drawings, file, spoken } = this.data
+    this.sendPosition({ lesson: { steps, drawings, file, spoken } })
+  }
+
+  handleMessage(message) {
     const { notes } = this.shown ?? {}
-    if (!this.data || said.notes === notes) return
-    if (notes) this.followed = !said.gone
-    if (notes && said.lesson) {
-      Object.assign(this.data, said.lesson)
-      this.draw(this.data.drawings)
+    if (!this.data || message.notes === notes) return
+    if (notes) this.followClass(message)
+    else this.followTeacher(message)
+  }
+
+  // In the teacher's window: the class has moved, or has another lesson.
+  followClass(message) {
+    this.isFollowed = !message.gone
+    if (message.lesson) {
+      Object.assign(this.data, message.lesson)
+      this.setPictures(this.data.drawings)
       this.shown.step = 0
     }
-    const { steps, drawings, file, spoken } = this.data
-    const same = said.file === file
-    if (!notes && said.ask) this.tell(same ? {} : { lesson: { steps, drawings, file, spoken } })
-    else if (notes && !same && !said.gone) this.tell({ ask: true })
-    else if (same && !said.gone) {
-      if (notes) this.began = said.began
-      this.go(said, { told: true })
-    }
-    if (notes) this.drawPanel()
+    if (!message.gone) this.followPosition(message)
+    this.drawPanel()
   }
 
-  // What the address says now; whether it is this page's.
-  sync() {
-    if (!this.data || this.life.signal.aborted || location.pathname !== this.path) return false
-    const { data: { labels, spoken, steps }, shown: before } = this
+  followPosition(message) {
+    if (message.file !== this.data.file) {
+      this.sendPosition({ ask: true })
+      return
+    }
+    this.startTime = message.began
+    this.moveTo(message, { isTold: true })
+  }
+
+  // In the class's window: the teacher has moved, or asks where the class is.
+  followTeacher(message) {
+    const isSame = message.file === this.data.file
+    if (message.ask) {
+      if (isSame) this.sendPosition()
+      else this.sendLesson()
+    } else if (isSame && !message.gone) {
+      this.moveTo(message, { isTold: true })
+    }
+  }
+
+  // What an address asks for, of this lesson.
+  parseAddress() {
+    const { steps } = this.data
     const params = new URLSearchParams(location.search)
-    const asks = (name, value) => params.get(name) === value
     const number = Number(params.get("step"))
     const step = steps[number - 1] ? number : 1
-    const { where, headline, text, question, answer } = steps[step - 1]
-    const [shown, notes] = [asks("evidence", "shown") && Boolean(question), asks("screen", "notes")]
-    this.shown = { step, shown, panel: notes || asks("panel", "teacher"), notes }
-    const moved = !before || before.step !== step || before.shown !== shown
-    if (moved) this.drawStep()
+    const showsEvidence = params.get("evidence") === "shown"
+    const notes = params.get("screen") === "notes"
+    const hasPanel = params.get("panel") === "teacher"
+    return {
+      step,
+      shown: showsEvidence && this.hasQuestion(step),
+      panel: notes || hasPanel,
+      notes,
+    }
+  }
+
+  // Shows what the address says now; returns whether it is an address of this page.
+  readAddress() {
+    const isHere = location.pathname === this.path
+    if (!this.data || this.life.signal.aborted || !isHere) return false
+    const before = this.shown
+    this.shown = this.parseAddress()
+    const { step, shown } = this.shown
+    const isSame = before?.step === step && before.shown === shown
+    const hasMoved = !isSame
+    if (hasMoved) this.drawStep()
     this.drawPanel()
-    if (before && moved) {
+    if (before && hasMoved) {
       this.root.scrollTop = 0
-      const said = shown ? [where, labels.evidence, answer] : [where, headline, text, question]
-      Object.assign(this.part("live"), { lang: spoken, textContent: said.filter(Boolean).join(". ") })
+      this.announceStep()
     }
     return true
   }
 
-  // `replaced`: without an entry of the history; `told`: another window moved, and knows.
-  go(changes, { replaced = this.shown.notes, told = false } = {}) {
-    const { step, shown, panel } = { ...this.shown, ...changes }
-    const [address, now] = [{ ...this.shown, step, shown, panel }, this.shown].map((one) => this.address(one))
-    if (address === now && this.shown.step) return
-    if (replaced) history.replaceState(history.state, "", address)
-    else {
+  announceStep() {
+    const { labels, spoken, steps } = this.data
+    const { where, headline, text, question, answer } = steps[this.shown.step - 1]
+    const evidence = [where, labels.evidence, answer]
+    const story = [where, headline, text, question]
+    const sentences = this.shown.shown ? evidence : story
+    const live = this.findPart("live")
+    live.lang = spoken
+    live.textContent = sentences.filter(Boolean).join(". ")
+  }
+
+  // `replaces`: without an entry of the history; `isTold`: the other window has moved and knows.
+  moveTo(changes, { replaces = this.shown.notes, isTold = false } = {}) {
+    const current = this.shown
+    const { step, shown, panel } = { ...current, ...changes }
+    const address = this.formatAddress({ ...current, step, shown, panel })
+    const isSame = address === this.formatAddress(current)
+    if (isSame && current.step) return
+    if (replaces) {
+      history.replaceState(history.state, "", address)
+    } else {
       history.pushState(null, "", address)
-      this.part("noted").hidden = true
+      this.findPart("noted").hidden = true
     }
-    this.sync()
-    if (!told) this.tell()
+    this.readAddress()
+    if (!isTold) this.sendPosition()
   }
 
-  address({ step, shown, panel, notes }) {
+  formatAddress({ step, shown, panel, notes }) {
     const params = new URLSearchParams(this.data.query)
-    const said = { step: step > 1 && step, evidence: shown && "shown", panel: panel && "teacher", screen: notes && "notes" }
-    for (const [name, value] of Object.entries(said)) if (value) params.set(name, value)
-    return location.pathname + (params.size ? `?${params}` : "")
+    if (step > 1) params.set("step", step)
+    if (shown) params.set("evidence", "shown")
+    if (panel) params.set("panel", "teacher")
+    if (notes) params.set("screen", "notes")
+    const query = params.size ? `?${params}` : ""
+    return location.pathname + query
   }
 
-  asks(step = this.shown.step) { return Boolean(this.data.steps[step - 1]?.question) }
-
-  next() {
-    if (this.asks() && !this.shown.shown) this.go({ shown: true })
-    else this.jump(this.shown.step + 1)
+  hasQuestion(step = this.shown.step) {
+    return Boolean(this.data.steps[step - 1]?.question)
   }
 
-  back() {
+  goNext() {
     const { step, shown } = this.shown
-    if (shown) this.go({ shown: false })
-    else this.jump(step - 1, this.asks(step - 1))
+    if (this.hasQuestion() && !shown) this.moveTo({ shown: true })
+    else this.goTo(step + 1)
   }
 
-  jump(step, shown = false) { if (this.data.steps[step - 1]) this.go({ step, shown }) }
+  goBack() {
+    const { step, shown } = this.shown
+    if (shown) this.moveTo({ shown: false })
+    else this.goTo(step - 1, this.hasQuestion(step - 1))
+  }
 
-  full() {
+  goFirst() {
+    this.goTo(1)
+  }
+
+  goLast() {
+    this.goTo(this.data.steps.length)
+  }
+
+  goTo(step, shown = false) {
+    if (this.data.steps[step - 1]) this.moveTo({ step, shown })
+  }
+
+  toggleFullscreen() {
     if (document.fullscreenElement) document.exitFullscreen()
     else document.documentElement.requestFullscreen?.().catch(() => {})
   }
 
-  // Opened on the class's screen the panel holds a warning, and the notes only when asked for again.
-  panel() {
+  // Opened on the class's screen the panel holds a warning, and the notes only when asked for
+  // again.
+  togglePanel() {
     if (this.shown.notes) return
-    this.revealed = false
-    this.go({ panel: !this.shown.panel }, { replaced: true, told: true })
-    // On a phone it stands below the step.
-    if (this.shown.panel) this.part("panel").scrollIntoView({ block: "start" })
+    this.isRevealed = false
+    const panel = !this.shown.panel
+    this.moveTo({ panel }, { replaces: true, isTold: true })
+    // On a phone it is below the step.
+    if (panel) this.findPart("panel").scrollIntoView({ block: "start" })
   }
 
   // The notes in a window of their own; where the browser opens none, the link is followed.
-  apart(event) {
-    const made = open(event.target.closest("a").href, "present-notes", "popup,width=1000,height=720")
-    if (!made) return
+  openNotes(event) {
+    const { href } = event.target.closest("a")
+    const size = "popup,width=1000,height=720"
+    if (!open(href, "present-notes", size)) return
     event.preventDefault()
-    this.go({ panel: false }, { replaced: true, told: true })
+    this.moveTo({ panel: false }, { replaces: true, isTold: true })
   }
 
-  // The framework goes to the page of the address whenever the history moves, so that back leads to
-  // this very step again.
-  leave() {
-    if (this.shown.notes && opener) return close()
-    history.pushState(null, "", `./${this.data.query ? `?${this.data.query}` : ""}`)
+  // The framework goes to the page of the address whenever the history moves, so that Back leads
+  // to this very step again.
+  leaveLesson() {
+    if (this.shown.notes && opener) {
+      close()
+      return
+    }
+    const { query } = this.data
+    history.pushState(null, "", query ? `./?${query}` : "./")
     dispatchEvent(new PopStateEvent("popstate", { state: null }))
   }
 
-  pressed(event) {
-    const button = event.target.closest("[data-do], [data-speak], [data-take]")
+  closeOpenedLesson() {
+    forgetOpenedLesson()
+    this.send("shipped", true)
+  }
+
+  restartClock() {
+    this.startTime = Date.now()
+    this.drawClock()
+  }
+
+  revealNotes() {
+    this.isRevealed = true
+    this.drawPanel()
+  }
+
+  handleClick(event) {
+    const button = event.target.closest(BUTTONS)
     if (!button) return
     const { do: action, speak, take } = button.dataset
     if (speak) this.send("language", speak)
-    else if (take) {
-      const { own, file, language, takeaway } = this.data
-      downloadFile({ ...takeaway.files[take], body: own ? file : "" }, button, { language, texts: takeaway.texts })
-    } else if (action === "shipped") forgetOpenedLesson(), this.send("shipped", true)
-    else if (action === "restart") this.began = Date.now(), this.tick()
-    else if (action === "reveal") this.revealed = true, this.drawPanel()
-    else this[action](event)
+    else if (take) this.takeProduct(take, button)
+    else this[BUTTON_ACTIONS[action]](event)
   }
 
-  key(event) {
-    if (!this.data || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
-    const target = event.composedPath()[0]
-    if (target instanceof HTMLInputElement && target.type !== "file") return
+  takeProduct(name, button) {
+    const { own, file, language, takeaway } = this.data
+    const { files, texts } = takeaway
+    const product = { ...files[name], body: own ? file : "" }
+    downloadFile(product, button, { language, texts })
+  }
+
+  handleKey(event) {
+    const { key, ctrlKey, altKey, metaKey } = event
+    const isShortcut = ctrlKey || altKey || metaKey
+    if (!this.data || event.defaultPrevented || isShortcut) return
+    const [target] = event.composedPath()
+    const isInput = target instanceof HTMLInputElement
+    if (isInput && target.type !== "file") return
     // The browser itself closes an open citation.
-    if (event.key === "Escape" && this.root.querySelector(":popover-open")) return
-    const onControl = target instanceof Element && target.closest("button, a, input, summary")
-    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    const [next, back] = [this.next, this.back]
-    const action = { ArrowRight: next, PageDown: next, ArrowLeft: back, PageUp: back, f: this.full, t: this.panel,
-      " ": onControl ? null : event.shiftKey ? back : next,
-      Home: () => this.jump(1),
-      End: () => this.jump(this.data.steps.length),
-      Escape: this.shown.panel && !this.shown.notes ? this.panel : this.leave,
-    }[name]
-    if (action) action.call(this)
-    else if (/^[0-9]$/.test(name)) {
-      // "1" then "2" within a second is step twelve; "1" alone is step one at once.
-      const both = this.typed.digits + name
-      const joined = Date.now() - this.typed.at < 1000 && Number(both) <= this.data.steps.length
-      this.typed = { digits: joined ? both : name, at: Date.now() }
-      this.jump(Number(this.typed.digits))
-    } else return
+    const hasPopover = this.root.querySelector(":popover-open")
+    if (key === "Escape" && hasPopover) return
+    const action = this.findAction(event, target)
+    const isDigit = /^[0-9]$/.test(key)
+    if (action) this[action](event)
+    else if (isDigit) this.typeDigit(key)
+    else return
     event.preventDefault()
   }
 
-  drawStep() {
-    const { step, shown } = this.shown
-    const { steps, texts } = this.data
-    const one = steps[step - 1]
-    const { root } = this
-    root.classList.toggle("shown", shown)
-    Object.assign(root.dataset, { step, id: one.id })
-    for (const [name, said] of [["left", one.told], ["evidence", one.evidence], ["notes", one.notes]]) setHtml(this.part(name), said)
-    const last = step === steps.length && (shown || !this.asks())
-    const [back, next] = ["back", "next"].map((name) => root.querySelector(`[data-do=${name}]`))
-    next.textContent = `${this.asks() && !shown ? texts.show : texts.next} →`
-    next.setAttribute("aria-disabled", last)
-    back.setAttribute("aria-disabled", step === 1 && !shown)
-    this.part("where").textContent = `${step} / ${steps.length}`
-    this.pictures.show(step)
-    this.fit()
+  // The name of what a key does; empty where a control uses the key.
+  findAction({ key, shiftKey }, target) {
+    if (key === " ") {
+      const isElement = target instanceof Element
+      if (isElement && target.closest(CONTROLS)) return ""
+      return shiftKey ? "goBack" : "goNext"
+    }
+    if (key === "Escape") {
+      const { panel, notes } = this.shown
+      return panel && !notes ? "togglePanel" : "leaveLesson"
+    }
+    const isLetter = key.length === 1
+    return KEY_ACTIONS[isLetter ? key.toLowerCase() : key]
   }
 
-  // The largest size from 0.7 to `most` in which a part holds all that is in it.
-  widen(name, part, most) {
-    const fits = (size) => {
-      this.root.style.setProperty(name, size)
+  // "1" then "2" within a second is step twelve; "1" alone is step one at once.
+  typeDigit(digit) {
+    const time = Date.now()
+    const both = this.typed.digits + digit
+    const isSoon = time - this.typed.time < SECOND_MS
+    const isStep = Number(both) <= this.data.steps.length
+    const digits = isSoon && isStep ? both : digit
+    this.typed = { digits, time }
+    this.goTo(Number(digits))
+  }
+
+  drawStep() {
+    const { root } = this
+    const { step, shown } = this.shown
+    const { id, told, evidence, notes } = this.data.steps[step - 1]
+    root.classList.toggle("shown", shown)
+    root.dataset.step = step
+    root.dataset.id = id
+    setHtml(this.findPart("left"), told)
+    setHtml(this.findPart("evidence"), evidence)
+    setHtml(this.findPart("notes"), notes)
+    this.drawBar()
+    this.pictures.showStep(step)
+    this.fitType()
+  }
+
+  drawBar() {
+    const { steps, texts } = this.data
+    const { step, shown } = this.shown
+    const count = steps.length
+    const hasAnswer = this.hasQuestion() && !shown
+    const isFirst = step === 1 && !shown
+    const isLast = step === count && !hasAnswer
+    const backButton = this.root.querySelector("[data-do=back]")
+    const nextButton = this.root.querySelector("[data-do=next]")
+    nextButton.textContent = `${hasAnswer ? texts.show : texts.next} →`
+    nextButton.setAttribute("aria-disabled", isLast)
+    backButton.setAttribute("aria-disabled", isFirst)
+    this.findPart("where").textContent = `${step} / ${count}`
+  }
+
+  setSize(name, size) {
+    this.root.style.setProperty(name, size)
+  }
+
+  // Sets the largest size up to `most` at which a part holds all that is in it.
+  enlargeType(name, part, most) {
+    const fitsAt = (size) => {
+      this.setSize(name, size)
       return part.scrollHeight <= part.clientHeight + 1
     }
-    let [low, high] = [0.7, most]
-    if (fits(high)) return
-    while (high - low > 0.02) {
+    if (fitsAt(most)) return
+    let low = LEAST_SIZE
+    let high = most
+    while (high - low > SIZE_STEP) {
       const middle = (low + high) / 2
-      if (fits(middle)) low = middle
+      if (fitsAt(middle)) low = middle
       else high = middle
     }
-    fits(low)
+    this.setSize(name, low)
   }
 
-  // Type fills the room there is and gives way to a long text, but only so far. What room the
-  // evidence leaves is for as many of the drawings as fit in it whole.
-  fit() {
-    const [left, right, evidence] = ["left", "right", "evidence"].map(this.part)
-    const pictures = [...this.root.querySelectorAll(".set:not(.old) > svg")]
+  // The type fills the room there is and gives way to a long text, but only so far.
+  fitType() {
     const { shown, notes } = this.shown ?? {}
-    const beside = shown && !notes && !PHONE.matches
-    for (const one of pictures) one.toggleAttribute("hidden", beside)
-    for (const name of ["--fit", "--fill"]) this.root.style.setProperty(name, 1)
-    if (notes || PHONE.matches) return
-    this.widen("--fit", left, 1.2)
-    if (!beside) return
-    this.widen("--fill", evidence, 1)
-    const unit = parseFloat(getComputedStyle(right).fontSize)
-    let room = right.clientHeight - evidence.scrollHeight - unit
-    for (const one of pictures) {
-      const { width, height } = one.viewBox.baseVal
-      const tall = (height / width) * right.clientWidth + 0.6 * unit
-      one.toggleAttribute("hidden", tall > room)
-      if (tall <= room) room -= tall
+    const isStacked = notes || PHONE.matches
+    const hasEvidence = Boolean(shown && !isStacked)
+    const drawings = [...this.root.querySelectorAll(".set:not(.old) > svg")]
+    for (const drawing of drawings) {
+      drawing.toggleAttribute("hidden", hasEvidence)
     }
-    this.widen("--fill", evidence, 1.5)
+    this.setSize("--fit", 1)
+    this.setSize("--fill", 1)
+    if (isStacked) return
+    this.enlargeType("--fit", this.findPart("left"), MOST_TEXT_SIZE)
+    if (hasEvidence) this.fitEvidence(drawings)
+  }
+
+  // In the room that the evidence leaves are as many drawings as fit as a whole.
+  fitEvidence(drawings) {
+    const right = this.findPart("right")
+    const evidence = this.findPart("evidence")
+    this.enlargeType("--fill", evidence, 1)
+    const typeSize = parseFloat(getComputedStyle(right).fontSize)
+    let room = right.clientHeight - evidence.scrollHeight - typeSize
+    for (const drawing of drawings) {
+      const { width, height } = drawing.viewBox.baseVal
+      const drawnHeight = (height / width) * right.clientWidth
+      const neededHeight = drawnHeight + GAP_EM * typeSize
+      const isTooHigh = neededHeight > room
+      drawing.toggleAttribute("hidden", isTooHigh)
+      if (!isTooHigh) room -= neededHeight
+    }
+    this.enlargeType("--fill", evidence, MOST_EVIDENCE_SIZE)
   }
 
   drawPanel() {
-    const { panel, notes, step, shown } = this.shown
+    const { root } = this
+    const { panel, notes } = this.shown
+    this.findPart("panel").hidden = !panel
+    root.classList.toggle("with-panel", panel && !notes)
+    root.classList.toggle("apart", notes)
+    root.classList.toggle("revealed", Boolean(this.isRevealed))
+    const button = root.querySelector(".bar [data-do=panel]")
+    button.setAttribute("aria-expanded", panel)
+    const link = this.findPart("warning").querySelector("a")
+    link.href = this.formatAddress({ ...this.shown, panel: true, notes: true })
+    this.findPart("follows").textContent = this.describeClass()
+    this.drawClock()
+    this.fitType()
+  }
+
+  // What the class sees, for the teacher's window.
+  describeClass() {
     const { texts } = this.data
-    this.part("panel").hidden = !panel
-    for (const [name, on] of [["with-panel", panel && !notes], ["apart", notes], ["revealed", this.revealed]])
-      this.root.classList.toggle(name, Boolean(on))
-    this.root.querySelector(".bar [data-do=panel]").setAttribute("aria-expanded", panel)
-    this.part("warning").querySelector("a").href = this.address({ step, shown, panel: true, notes: true })
-    this.part("follows").textContent = !notes ? "" : this.followed ? (shown ? texts.sees_answer : texts.sees) : texts.alone
-    this.tick()
-    this.fit()
+    const { notes, shown } = this.shown
+    if (!notes) return ""
+    if (!this.isFollowed) return texts.alone
+    return shown ? texts.sees_answer : texts.sees
   }
 
-  tick() {
-    const passed = this.part("passed")
-    if (!passed) return
-    const seconds = Math.floor((Date.now() - this.began) / 1000)
-    const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
-    passed.textContent = fillText(this.data.texts.elapsed, { minutes })
+  drawClock() {
+    const clock = this.findPart("passed")
+    if (!clock) return
+    const passed = Math.floor((Date.now() - this.startTime) / SECOND_MS)
+    const seconds = String(passed % 60).padStart(2, "0")
+    const minutes = `${Math.floor(passed / 60)}:${seconds}`
+    clock.textContent = fillText(this.data.texts.elapsed, { minutes })
   }
 
-  drawWrong(lines) {
-    const wrong = this.part("wrong")
-    const before = wrong.textContent
-    const list = makeElement("ul", {}, ...lines.map((line) => makeElement("li", {}, line)))
-    wrong.replaceChildren(...(lines.length ? [makeElement("p", {}, this.data.texts.wrong), list] : []))
-    // Under a long panel nobody would see that there is something to mend.
-    if (lines.length && wrong.textContent !== before) wrong.scrollIntoView({ block: "nearest" })
+  drawProblems(lines) {
+    const place = this.findPart("wrong")
+    const textBefore = place.textContent
+    if (!lines.length) {
+      place.replaceChildren()
+      return
+    }
+    const items = lines.map((line) => makeElement("li", {}, line))
+    const heading = makeElement("p", {}, this.data.texts.wrong)
+    place.replaceChildren(heading, makeElement("ul", {}, ...items))
+    if (place.textContent === textBefore) return
+    // Under a long panel nobody would see that there is a problem.
+    place.scrollIntoView({ block: "nearest" })
   }
 
-  save() {
-    const href = URL.createObjectURL(new Blob([this.data.file], { type: "application/json" }))
-    makeElement("a", { href, download: `${this.data.texts.file}.json` }).click()
+  saveLesson() {
+    const { file, texts } = this.data
+    const content = new Blob([file], { type: "application/json" })
+    const href = URL.createObjectURL(content)
+    makeElement("a", { href, download: `${texts.file}.json` }).click()
     URL.revokeObjectURL(href)
   }
 }
 
-export default defineComponent(".scene", (root) => new Scene(root))
+export default defineComponent(".scene", (root) => new LessonScreen(root))

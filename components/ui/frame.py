@@ -69,7 +69,7 @@ def draw_head(ctx: Context) -> None:
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
-        ("dom", "tab_storage", "lost", "clipboard", "head"),
+        ("dom", "tab_storage", "session_notices", "clipboard", "page_head"),
         key="menu",
         data={
             "brand": t("The story"),
