@@ -8,7 +8,7 @@ const part = (name) => main.querySelector(`[data-part=${name}]`)
 
 const pale = () => {
   const state = readState()
-  const kept = index.events.filter((_, number) => select(index, { ...state, text: "" })[number])
+  const kept = index.events.filter((_, number) => selectEvents(index, { ...state, text: "" })[number])
   const ids = new Set(kept.map(({ id }) => id))
   const places = new Set(kept.map(({ at }) => at))
   const scene = new Scene(main, [part("drawing")], {})

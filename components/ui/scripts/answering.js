@@ -23,10 +23,10 @@ class Answering {
       // Back and forward: the page runs as well, and may have nothing new to send.
       if (isTrusted && root.isConnected) this.ask()
       // What was on its way is not told any more.
-      if (isTrusted || left()) this.forget()
-      if (this.data && root.isConnected && !left()) this.apply()
+      if (isTrusted || isLeaving()) this.forget()
+      if (this.data && root.isConnected && !isLeaving()) this.apply()
     })
-    tellServer = () => this.ask()
+    notifyServer = () => this.ask()
   }
 
   // What the server sent with this run of the page.
@@ -53,7 +53,7 @@ class Answering {
 
   async ask() {
     const { data, root } = this
-    if (!root.isConnected || left()) return
+    if (!root.isConnected || isLeaving()) return
     if (!data.addresses || data.inline) return this.run()
     const asked = location.search
     try {
@@ -81,7 +81,7 @@ class Answering {
 
   // The framework's address follows ours, and it runs the page.
   run() {
-    if (this.known === location.search || left()) return
+    if (this.known === location.search || isLeaving()) return
     this.known = location.search
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
   }

@@ -23,7 +23,7 @@ class Axis {
   }
 
   build(data) {
-    ;[this.first, this.last] = data.period.map(dayNumber)
+    ;[this.first, this.last] = data.period.map(parseDay)
     this.long = new Intl.DateTimeFormat(data.texts.locale, { dateStyle: "long", timeZone: "UTC" })
     this.told = new Intl.DateTimeFormat(data.texts.locale, { day: "numeric", month: "long", timeZone: "UTC" })
     setHtml(this.box.querySelector(".chips"), data.chips)
@@ -60,7 +60,7 @@ class Axis {
     ;[this.from, this.to] = this.between(state)
     this.place()
     for (const chip of this.box.querySelectorAll(".chips button")) {
-      const same = (name) => (chip.dataset[name] ? dayNumber(chip.dataset[name]) : null) === state[name]
+      const same = (name) => (chip.dataset[name] ? parseDay(chip.dataset[name]) : null) === state[name]
       chip.setAttribute("aria-pressed", String(same("from") && same("to")))
     }
   }
@@ -84,7 +84,7 @@ class Axis {
 
   // A day in words; without its year where the day that follows it names the same one.
   say(day, next = day) {
-    const [date, end] = [day, next].map((one) => new Date(isoDay(one)))
+    const [date, end] = [day, next].map((one) => new Date(formatDay(one)))
     return (day !== next && date.getUTCFullYear() === end.getUTCFullYear() ? this.told : this.long).format(date)
   }
 
@@ -123,8 +123,8 @@ class Axis {
   }
 
   tell(done) {
-    const from = this.from === this.first ? null : isoDay(this.from)
-    const to = this.to === this.last ? null : isoDay(this.to)
+    const from = this.from === this.first ? null : formatDay(this.from)
+    const to = this.to === this.last ? null : formatDay(this.to)
     this.change({ from, to }, done)
   }
 }

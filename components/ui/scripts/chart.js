@@ -12,7 +12,7 @@ const LEAST = 10
 
 // The first and the last day of a stretch, as the server writes them, from numbers since 1970: the end of a day
 // is not yet the next one.
-const spanned = ([start, end]) => [start, Math.max(end - 1e-6, start)].map((number) => isoDay(Math.floor(number) + UNIX))
+const spanned = ([start, end]) => [start, Math.max(end - 1e-6, start)].map((number) => formatDay(Math.floor(number) + UNIX_DAY))
 
 class Chart extends Closer {
   // `does`: what is done about an `event` that is chosen, a range of `days`, and a `span` looked at closely.

@@ -11,7 +11,7 @@ class Bins {
       const whole = rect.cloneNode()
       whole.setAttribute("class", "all")
       rect.before(whole)
-      const [first, last] = [dayNumber(start), dayNumber(end)]
+      const [first, last] = [parseDay(start), parseDay(end)]
       return { mark, rect, label, kind, top, tall, first, last, all: Number(count), left: Number(count) }
     })
     this.kinds = Map.groupBy(bins.sort((one, other) => one.first - other.first), ({ kind }) => kind)
@@ -106,7 +106,7 @@ class Play {
   }
 
   go(day, push) {
-    this.stage.go({ day: isoDay(clamp(day, ...this.stage.axis.between(readState()))) }, { push })
+    this.stage.go({ day: formatDay(clamp(day, ...this.stage.axis.between(readState()))) }, { push })
   }
 
   // The controls and, where a day is shown, the picture of that day. Gives what it says of it.

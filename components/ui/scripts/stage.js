@@ -138,9 +138,9 @@ class Stage extends Answering {
     const state = readState()
     const { data, index } = this
     // Of a story too large for the browser the drawings hold only what the filters leave.
-    this.kept = index.browser ? select(index, state, data.found) : []
+    this.kept = index.browser ? selectEvents(index, state, data.found) : []
     const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
-    const counted = new Set(data.parts.held.filter((day) => inDates(day, state)).flatMap((day) => day.regions))
+    const counted = new Set(data.parts.held.filter((day) => isInDates(day, state)).flatMap((day) => day.regions))
     // The region compared with keeps its colour beside the one chosen.
     const [kind, other] = (state.compare ?? "").split(":")
     const regions = kind === "region" ? [...state.region, other] : state.region
@@ -167,8 +167,8 @@ class Stage extends Answering {
     const { data, index, kept } = this
     const { texts, parts } = data
     const fresh = !this.waits()
-    const known = fresh || (index.browser && viewKey(location.search, data.sourced) === viewKey(data.seen, data.sourced)
-      && (!text || worded(index, text, data.found)))
+    const known = fresh || (index.browser && formatViewKey(location.search, data.sourced) === formatViewKey(data.seen, data.sourced)
+      && (!text || matchWords(index, text, data.found)))
     const empty = fresh ? data.around.empty : known && !kept.some(Boolean)
     const count = fillText(texts.count, { shown: new Intl.NumberFormat(texts.locale).format(kept.filter(Boolean).length) })
     const said = empty ? texts.nothing : known ? count : "…"
@@ -222,5 +222,5 @@ class Stage extends Answering {
 }
 
 // The picture changes before the server is asked: with thousands of events the two would take turns.
-PAUSE.done = 40
+DELAYS_MS.done = 40
 export default defineComponent(".stage", (root) => new Stage(root))

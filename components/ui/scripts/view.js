@@ -1,24 +1,37 @@
-// What the address says, and which events it leaves: the browser combines the sets that the server
-// made, and knows no other rule. Days are numbered as Python does: 1 is 1 January of the year 1.
-const UNIX = 719163
-const DAY = 864e5
-const dayNumber = (iso) => {
-  const found = /^(-?\d{4})-(\d\d)-(\d\d)$/.exec(iso ?? "")
-  if (!found) return null
-  // Years under 100 and before our era are years as they are written, not of this century.
-  const [year, month, day] = found.slice(1).map(Number)
-  return new Date(0).setUTCFullYear(year, month - 1, day) / DAY + UNIX
+// What the address says, and which events it selects: the browser combines the sets that the
+// server made, and knows no other rule.
+
+// Days ---------------------------------------------------------------------------------------
+
+// Days are numbered as in Python: 1 is 1 January of the year 1. This is 1 January 1970.
+const UNIX_DAY = 719163
+const DAY_MS = 864e5
+
+const parseDay = (iso) => {
+  const match = /^(-?\d{4})-(\d\d)-(\d\d)$/.exec(iso ?? "")
+  if (!match) return null
+  const [year, month, day] = match.slice(1).map(Number)
+  // Other ways to make a date read years under 100 as years of this century.
+  const milliseconds = new Date(0).setUTCFullYear(year, month - 1, day)
+  return milliseconds / DAY_MS + UNIX_DAY
 }
-const isoDay = (number) => {
-  const date = new Date((number - UNIX) * DAY)
+
+const formatDay = (number) => {
+  const date = new Date((number - UNIX_DAY) * DAY_MS)
   const year = date.getUTCFullYear()
+  const sign = year < 0 ? "-" : ""
   const digits = String(Math.abs(year)).padStart(4, "0")
-  return `${year < 0 ? "-" : ""}${digits}-${date.toISOString().slice(-19, -14)}`
+  const monthAndDay = date.toISOString().slice(-19, -14)
+  return `${sign}${digits}-${monthAndDay}`
 }
+
+// The view in the address --------------------------------------------------------------------
 
 const readState = (query = location.search) => {
   const params = new URLSearchParams(query)
-  const [from, to, day] = ["from", "to", "day"].map((name) => dayNumber(params.get(name)))
+  const from = parseDay(params.get("from"))
+  const to = parseDay(params.get("to"))
+  const day = parseDay(params.get("day"))
   return {
     from,
     to,
@@ -29,114 +42,210 @@ const readState = (query = location.search) => {
     text: collapseSpaces(params.get("q") ?? ""),
     event: params.get("event"),
     compare: params.get("compare"),
-    // Only days that are chosen are played.
+    // Only days that are selected are played.
     day: day === null ? null : clamp(day, from ?? day, to ?? day),
   }
 }
 
-const inDates = (event, { from, to, certain }) => {
+const isInDates = (event, { from, to, certain }) => {
   if (from === null && to === null) return true
+  const start = from ?? -Infinity
+  const end = to ?? Infinity
   const first = event.first ?? -Infinity
   const last = event.last ?? Infinity
-  if (!certain) return (to === null || first <= to) && (from === null || last >= from)
-  return !event.unsure && (from === null || first >= from) && (to === null || last <= to)
+  if (!certain) return first <= end && last >= start
+  return !event.unsure && first >= start && last <= end
 }
 
-// The days and months that stand in some words, as the story's are named, and the words without
-// them. Patterns, names and what their groups are come from the server.
-const monthOf = (said, { months }) => {
-  if (/^\d+$/.test(said)) return Number(said) >= 1 && Number(said) <= 12 ? Number(said) : 0
-  return months[Object.keys(months).find((name) => name.startsWith(said))] ?? 0
+// Search -------------------------------------------------------------------------------------
+
+// A month by its number, or by the beginning of its name; 0 for none.
+const parseMonth = (text, { months }) => {
+  if (/^\d+$/.test(text)) {
+    const number = Number(text)
+    return number >= 1 && number <= 12 ? number : 0
+  }
+  const name = Object.keys(months).find((month) => month.startsWith(text))
+  return months[name] ?? 0
 }
-const takeDays = (text, words) => {
-  const terms = []
-  for (const [pattern, order] of words.days)
-    text = text.replace(new RegExp(pattern, "g"), (whole, ...groups) => {
-      const { y, m, d } = Object.fromEntries([...order].map((part, at) => [part, groups[at]]))
-      let [month, day] = [monthOf(m, words), d]
-      if (!month && d && monthOf(d, words) && Number(m) <= 31) [month, day] = [monthOf(d, words), m]
-      if (!month || (day && !(Number(day) >= 1 && Number(day) <= 31))) return whole
-      terms.push(`@${[y, month, day].filter(Boolean).map((part) => String(part).padStart(2, "0")).join("-")}`)
-      return " ".repeat(whole.length)
+
+// A day or month as the index names it, such as `@2019-02-23`; null for what is none.
+const parseDate = (groups, order, words) => {
+  const parts = {}
+  for (const [index, name] of [...order].entries()) {
+    parts[name] = groups[index]
+  }
+  const { y: year, m, d } = parts
+  let month = parseMonth(m, words)
+  let day = d
+  // Day and month may be exchanged.
+  const otherMonth = !month && d ? parseMonth(d, words) : 0
+  if (otherMonth && Number(m) <= 31) {
+    month = otherMonth
+    day = m
+  }
+  const isDay = Number(day) >= 1 && Number(day) <= 31
+  if (!month || (day && !isDay)) return null
+  const numbers = [year, month, day].filter(Boolean)
+  const digits = numbers.map((number) => String(number).padStart(2, "0"))
+  return `@${digits.join("-")}`
+}
+
+// The dates in a text, and the text without them. Patterns, names of months and the order of
+// the groups come from the server.
+const extractDates = (text, words) => {
+  const dates = []
+  let rest = text
+  for (const [pattern, order] of words.days) {
+    rest = rest.replace(new RegExp(pattern, "g"), (match, ...groups) => {
+      const date = parseDate(groups, order, words)
+      if (!date) return match
+      dates.push(date)
+      return " ".repeat(match.length)
     })
-  return [terms, text]
+  }
+  return [dates, rest]
 }
 
-// The records that hold the words typed; null where only the server can say: of numbers, of words that
-// no word of the story begins with, and of all words until those of the story are there. Its answer for these words is `told`; a page without a server finds
-// numbers in digits.
-const GROUPED = /(\d{1,3})[.,'](?=\d{3}(?!\d))/g
-const worded = ({ events, words }, text, told) => {
-  if (told?.text === text) return new Set(told.events)
+// The names of claimants in a text, in their order.
+const findVoices = (terms, { voices, ignored }) => {
+  const named = terms.filter((term) => !ignored.includes(term))
+  const text = ` ${named.join(" ")} `
+  return Object.keys(voices).filter((name) => text.includes(` ${name} `))
+}
+
+// The forms of the index that a term is, or else those that begin with it.
+const findForms = (term, { forms, least }) => {
+  const isNumber = /^\p{N}/u.test(term)
+  // A number of four digits may be a year.
+  const keys = isNumber ? [`#${term}`, `@${term.padStart(4, "0")}`] : [term]
+  const exactForms = keys.filter((key) => Object.hasOwn(forms, key))
+  if (exactForms.length) return exactForms
+  const isDigits = /^[@\p{N}]/u.test(term)
+  if (isDigits || term.length < least) return []
+  return Object.keys(forms).filter((form) => form.startsWith(term))
+}
+
+// The stems that a term stands for; null where only the server knows.
+const findStems = (term, words, voices, isAlone) => {
+  const isNumber = /^\p{N}/u.test(term) || words.numbers.includes(term)
+  if (isNumber && !isAlone) return null
+  const forms = findForms(term, words)
+  const names = voices.filter((name) => name.split(" ").includes(term))
+  if (!forms.length && !names.length && !isAlone) return null
+  const formStems = forms.flatMap((form) => words.forms[form])
+  const voiceStems = names.map((name) => words.voices[name])
+  return [...formStems, ...voiceStems]
+}
+
+const GROUPED_DIGITS = /(\d{1,3})[.,'](?=\d{3}(?!\d))/g
+
+// The ids of the records with all words of a text. Null where only the server knows: for
+// numbers, for words that no word of the story begins with, and until the words of the story are
+// there. `answer` is what the server said of a text; a page without a server finds numbers in
+// digits.
+const matchWords = ({ events, words }, text, answer) => {
+  if (answer?.text === text) return new Set(answer.events)
   if (!words) return null
-  const kept = new Set(events.map((event) => event.id))
-  const [days, rest] = takeDays(foldText(text), words)
-  const named = rest.replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []
-  const looked = ` ${named.filter((word) => !words.ignored.includes(word)).join(" ")} `
-  const voices = Object.keys(words.voices).filter((name) => looked.includes(` ${name} `))
-  for (const word of [...days, ...named]) {
-    if (words.ignored.includes(word)) continue
-    const number = /^\p{N}/u.test(word)
-    if (!told?.alone && (number || words.numbers.includes(word))) return null
-    const begins = (form) => !/^[@\p{N}]/u.test(word) && word.length >= words.least && form.startsWith(word)
-    // A number of four digits may be a year.
-    const same = (number ? [`#${word}`, `@${word.padStart(4, "0")}`] : [word]).filter((one) => Object.hasOwn(words.forms, one))
-    const forms = same.length ? same : Object.keys(words.forms).filter(begins)
-    const said = voices.filter((name) => name.split(" ").includes(word)).map((name) => words.voices[name])
-    if (!forms.length && !said.length && !told?.alone) return null
-    const found = new Set([...forms.flatMap((form) => words.forms[form]), ...said].flatMap((stem) => words.held[stem]))
-    events.forEach((event, at) => found.has(at) || kept.delete(event.id))
+  const isAlone = Boolean(answer?.alone)
+  const [dates, rest] = extractDates(foldText(text), words)
+  const plainText = rest.replace(GROUPED_DIGITS, "$1")
+  const terms = plainText.match(/[\p{L}\p{N}]+/gu) ?? []
+  const voices = findVoices(terms, words)
+  const matchingIds = new Set(events.map(({ id }) => id))
+  for (const term of [...dates, ...terms]) {
+    if (words.ignored.includes(term)) continue
+    const stems = findStems(term, words, voices, isAlone)
+    if (!stems) return null
+    const numbers = new Set(stems.flatMap((stem) => words.held[stem]))
+    events.forEach(({ id }, number) => {
+      if (!numbers.has(number)) matchingIds.delete(id)
+    })
   }
-  return kept
+  return matchingIds
 }
 
-// One true or false for each event of the index. Words that wait for the server leave all as it is.
-const select = (index, state, told) => {
-  const holding = state.text ? worded(index, state.text, told) : null
-  const kept = index.events.map((event) => inDates(event, state) && (!holding || holding.has(event.id)))
+// A boolean for each event of the index. Words that wait for the server exclude nothing.
+const selectEvents = (index, state, answer) => {
+  const matchingIds = state.text ? matchWords(index, state.text, answer) : null
+  const isSelected = index.events.map((event) => {
+    const hasWords = !matchingIds || matchingIds.has(event.id)
+    return hasWords && isInDates(event, state)
+  })
   for (const name of ["category", "region", "source"]) {
-    const values = state[name].filter((value) => value in index.sets[name])
+    const sets = index.sets[name]
+    const values = state[name].filter((value) => value in sets)
     if (!values.length) continue
-    const held = new Set(values.flatMap((value) => index.sets[name][value]))
-    kept.forEach((keep, number) => (kept[number] = keep && held.has(number)))
+    const numbers = new Set(values.flatMap((value) => sets[value]))
+    isSelected.forEach((isIncluded, number) => {
+      isSelected[number] = isIncluded && numbers.has(number)
+    })
   }
-  return kept
+  return isSelected
 }
+
+// Changes of the address ---------------------------------------------------------------------
 
 // Whether the address is that of another page already: what still goes on here is not for it.
-const left = () => document.documentElement.hasAttribute("data-leaving")
+const isLeaving = () => document.documentElement.hasAttribute("data-leaving")
 
-// Changes the address at once, and tells the server: of what is done when all of it is written, of what goes
-// on when the reader pauses. `null` takes a name out.
-const PAUSE = { done: 0, going: 300 }
-let telling = 0
-// How the server is told; a stage that has an address to ask does it in its own way.
-let tellServer = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
-// Each finished choice is one entry of the history. What goes on (a drag, play, typing) has an entry of
-// its own from its first change, and keeps it until it ends: `push` is false as long as it goes on.
-let going = null
-addEventListener("popstate", ({ isTrusted }) => isTrusted && (going = null))
-const writeAddress = (changes, { push = true } = {}) => {
-  if (left()) return
+// Milliseconds until the server is asked: after a finished choice, and after the last change of
+// what goes on.
+const DELAYS_MS = { done: 0, ongoing: 300 }
+let requestTimer = 0
+
+const requestRun = () => {
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
+}
+
+// A view that has an address to ask sets its own way.
+let notifyServer = requestRun
+
+// Each finished choice is an entry of the history. What goes on (a drag, play, typing) has an
+// entry from its first change, and keeps it until it ends: `push` is false as long as it goes on.
+let ongoingNames = null
+addEventListener("popstate", ({ isTrusted }) => {
+  if (isTrusted) ongoingNames = null
+})
+
+const applyChanges = (changes) => {
   const url = new URL(location.href)
   for (const [name, value] of Object.entries(changes)) {
     url.searchParams.delete(name)
-    for (const one of [value].flat()) if (one !== null && one !== "") url.searchParams.append(name, one)
+    for (const item of [value].flat()) {
+      const isEmpty = item === null || item === ""
+      if (!isEmpty) url.searchParams.append(name, item)
+    }
   }
-  const what = Object.keys(changes).join()
-  const same = going === what
-  const moved = url.href !== location.href
-  going = !push && (moved || same) ? what : null
-  if (!moved) return
-  if (same) history.replaceState(history.state, "", url)
+  return url
+}
+
+// Changes the address at once, and asks the server: at once when a choice is finished, or when
+// the reader pauses. `null` removes a parameter.
+const writeAddress = (changes, { push = true } = {}) => {
+  if (isLeaving()) return
+  const url = applyChanges(changes)
+  const names = Object.keys(changes).join()
+  const isContinued = ongoingNames === names
+  const hasMoved = url.href !== location.href
+  const goesOn = !push && (hasMoved || isContinued)
+  ongoingNames = goesOn ? names : null
+  if (!hasMoved) return
+  if (isContinued) history.replaceState(history.state, "", url)
   else history.pushState(null, "", url)
-  clearTimeout(telling)
-  telling = setTimeout(() => tellServer(), push ? PAUSE.done : PAUSE.going)
+  clearTimeout(requestTimer)
+  const delay = push ? DELAYS_MS.done : DELAYS_MS.ongoing
+  requestTimer = setTimeout(() => notifyServer(), delay)
   notifyPage("address:changed")
 }
 
-// The same view in the same words, whatever the order in the address.
-const viewKey = (query, names) =>
-  [...new URLSearchParams(query)].filter(([name]) => names.includes(name)).map((pair) => pair.join("=")).sort().join("&")
+// The same text for the same view, in whatever order its parameters are.
+const formatViewKey = (query, names) => {
+  const parameters = [...new URLSearchParams(query)]
+  const pairs = parameters.filter(([name]) => names.includes(name))
+  return pairs.map((pair) => pair.join("=")).sort().join("&")
+}
+
 // Whether what the server said is of the view in the address.
-const isSeen = ({ seen, names }) => viewKey(location.search, names) === viewKey(seen, names)
+const isSeen = ({ seen, names }) =>
+  formatViewKey(location.search, names) === formatViewKey(seen, names)

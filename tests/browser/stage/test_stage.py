@@ -517,10 +517,10 @@ def test_browser_filters_as_the_server_does(page):
           return queries.map((query, at) => {{
             const state = readState(query)
             const ids = (answer) => {{
-              const kept = select(index, state, answer)
+              const kept = selectEvents(index, state, answer)
               return index.events.filter((_, number) => kept[number]).map((event) => event.id)
             }}
-            const waits = state.text && worded(index, state.text, null) === null
+            const waits = state.text && matchWords(index, state.text, null) === null
             return [ids(told[at]), waits ? null : ids(null)]
           }})
         }}""",
