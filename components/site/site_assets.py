@@ -252,7 +252,7 @@ def style_files(colours: str) -> Iterator[tuple[str, bytes]]:
     colours
         The rules of :func:`page_colours`.
     """
-    app_sheets = [APP_SCRIPTS / f"{name}.css" for name in ("filters", "stage", "style")]
+    app_sheets = [APP_SCRIPTS / f"{name}.css" for name in ("filter_bar", "stage", "style")]
     style = "\n".join(sheet.read_text("utf-8") for sheet in (*app_sheets, SITE_FOLDER / "site.css"))
     style = _CSS_COMMENT.sub("", style)
     style = _INDENTATION.sub("", _FRAMEWORK_RULE.sub("", style))

@@ -1,28 +1,45 @@
-// A chart alone pales what the filters of its address leave out. Its figures, table and sources are
-// those of the whole story, and it says so; the link leads to the view on the Overview.
+// A chart alone pales the marks that the filters of its address exclude. Its figures, table and
+// sources are those of the whole story, and a note says so; the link leads to the view on the
+// Overview.
 const main = document.querySelector("main[data-part=embed]")
-const { index, texts, names, apart } = JSON.parse(document.getElementById("view-data").textContent)
+const viewData = JSON.parse(document.getElementById("view-data").textContent)
+const { index, texts, names, apart } = viewData
 const params = new URLSearchParams(location.search)
-const asks = (some) => some.some((name) => params.has(name))
-const part = (name) => main.querySelector(`[data-part=${name}]`)
 
-const pale = () => {
-  const state = readState()
-  const kept = index.events.filter((_, number) => selectEvents(index, { ...state, text: "" })[number])
-  const ids = new Set(kept.map(({ id }) => id))
-  const places = new Set(kept.map(({ at }) => at))
-  const scene = new Scene(main, [part("drawing")], {})
-  scene.drawn(part("drawing"), new Set(Object.keys(index.sets.region ?? {})))
-  scene.show(({ event, region, place }) => {
+const hasParameter = (candidates) => candidates.some((name) => params.has(name))
+const findPart = (name) => main.querySelector(`[data-part=${name}]`)
+
+const makeMarkFilter = (events, regions) => {
+  const ids = new Set(events.map(({ id }) => id))
+  const places = new Set(events.map(({ at }) => at))
+  return ({ event, region, place }) => {
     if (event) return ids.has(event)
-    return region ? !state.region.length || state.region.includes(region) : places.has(place)
-  })
-  const said = ids.size ? fillText(texts.count, { shown: ids.size }) : texts.nothing
-  part("headline").textContent = document.title = said
+    if (region) return !regions.length || regions.includes(region)
+    return places.has(place)
+  }
+}
+
+const paleMarks = () => {
+  const state = readState()
+  const isSelected = selectEvents(index, { ...state, text: "" })
+  const events = index.events.filter((_, number) => isSelected[number])
+  const drawing = findPart("drawing")
+  const scene = new Scene(main, [drawing], {})
+  scene.tagMarks(drawing, new Set(Object.keys(index.sets.region ?? {})))
+  scene.showMarks(makeMarkFilter(events, state.region))
+  const count = fillText(texts.count, { shown: events.length })
+  const headline = events.length ? count : texts.nothing
+  findPart("headline").textContent = headline
+  document.title = headline
 }
 
 const notes = []
-if (asks(names)) pale(), notes.push(texts.paler)
-if (asks(apart)) notes.push(texts.apart)
-part("notes").append(" ", notes.join(" "))
-if (params.size && texts.whole) part("whole").querySelector("a").href = texts.whole + location.search
+if (hasParameter(names)) {
+  paleMarks()
+  notes.push(texts.paler)
+}
+if (hasParameter(apart)) notes.push(texts.apart)
+findPart("notes").append(" ", notes.join(" "))
+if (params.size && texts.whole) {
+  findPart("whole").querySelector("a").href = texts.whole + location.search
+}

@@ -1,74 +1,124 @@
-// The stage on a page of its own. Its words and drawings stand in the page; one script is fetched when
-// it is wanted: every event in full, the drawing for a phone, the words of the story and its days.
+// The stage on a page of its own. Its texts and drawings are in the page; a script is fetched
+// when it is wanted: every event in full, the drawing for a phone, the words of the story and
+// its days.
 const box = document.querySelector(".stage-box")
-const whole = box && JSON.parse(document.getElementById("stage-data").textContent)
-const VIEWS = ["from", "to", "possible", "region", "category", "source", "q"]
-const asksFor = (names) => names.some((name) => new URLSearchParams(location.search).has(name))
+const page = box && JSON.parse(document.getElementById("stage-data").textContent)
+const FILTERS = ["from", "to", "possible", "region", "category", "source", "q"]
 
-// What a script of data hands over: a page that is opened from a folder may fetch nothing else.
-let asked = null
-const rest = () => (asked ??= new Promise((done, failed) => {
+const findPart = (name) => box.querySelector(`[data-part="${name}"]`)
+const hasParameter = (names) => {
+  const params = new URLSearchParams(location.search)
+  return names.some((name) => params.has(name))
+}
+
+// A script of data hands over the rest: a page that is opened from a folder may fetch nothing
+// else.
+let restRequest = null
+
+const fetchRest = () => new Promise((resolve, reject) => {
   document.addEventListener("stage:rest", ({ detail }) => {
-    Object.assign(whole.inline, { list: detail.list })
-    Object.assign(whole.inline.index, detail.index)
-    done(detail)
+    page.inline.list = detail.list
+    Object.assign(page.inline.index, detail.index)
+    resolve(detail)
   }, { once: true })
-  const script = Object.assign(document.createElement("script"), { src: box.dataset.rest, onerror: failed })
+  const script = makeElement("script", { src: box.dataset.rest, onerror: reject })
   document.head.append(script)
-}))
+})
+
+const loadRest = () => {
+  restRequest ??= fetchRest()
+  return restRequest
+}
 
 let details = null
-const learn = () => details ?? rest().then((found) => details || ((details = found.details), draw()))
 
-// A drawing is as high as it is wide for: what stood there before the script is what stays.
-const { show } = Stage.prototype
-Stage.prototype.show = async function (part, kind, width) {
-  if (kind === "list" && !whole.inline.list) {
-    await rest()
+const loadDetails = async () => {
+  if (details) return
+  const rest = await loadRest()
+  if (details) return
+  details = rest.details
+  drawPage()
+}
+
+// A drawing is as high as it is wide for: what is there before the script is what stays.
+const { showPicture } = Stage.prototype
+Stage.prototype.showPicture = async function (part, kind, width) {
+  if (kind === "list" && !page.inline.list) {
+    await loadRest()
     if (!PHONE.matches) return
   }
-  return show.call(this, part, kind, width, 0)
+  await showPicture.call(this, part, kind, width, 0)
 }
 
 // Until it is known what holds on which day, a day in the address waits.
-const played = Play.prototype.show
-Play.prototype.show = function (state) {
-  if (state.day !== null) learn()
-  return played.call(this, details ? state : { ...state, day: null })
+const { showDay } = Play.prototype
+Play.prototype.showDay = function (state) {
+  if (state.day !== null) loadDetails()
+  const shownState = details ? state : { ...state, day: null }
+  return showDay.call(this, shownState)
 }
 
-// The filters choose events; the figures stay those of the whole story.
-const draw = () => {
-  const params = new URLSearchParams(location.search)
-  const filtered = asksFor(VIEWS)
+const formatSelectedKey = (params) => {
   const event = params.get("event")
+  if (event) return `event:${event}`
   const regions = params.getAll("region")
-  const chosen = event ? `event:${event}` : regions.length === 1 ? `region:${regions[0]}` : ""
-  if (chosen || params.has("q")) learn()
-  const detail = details?.[chosen] ?? ""
-  const data = { ...whole, seen: filtered ? whole.seen : location.search.slice(1) }
-  data.parts = { ...whole.parts, chosen: detail ? chosen : "", detail }
-  if (filtered) data.parts.figures += `<li class="whole">${whole.whole}</li>`
-  drawStage({ data, parentElement: box })
+  return regions.length === 1 ? `region:${regions[0]}` : ""
 }
 
-const begin = () => {
-  const part = (name) => box.querySelector(`[data-part="${name}"]`)
-  // What only the app does is taken out of the address, and said.
-  const address = new URL(location.href)
-  const apart = whole.apart.filter((name) => address.searchParams.has(name))
-  for (const name of apart) address.searchParams.delete(name)
-  if (apart.length) history.replaceState(history.state, "", address)
-  document.querySelector(".apart").hidden = !apart.length
-  for (const name of ["figures", "counts"]) whole.parts[name] = part(name).givenHtml = part(name).innerHTML
-  for (const name of ["timeline", "map"]) whole.inline[name] = part(name).innerHTML
-  part("timeline").setAttribute("role", "listbox")
-  part("timeline").tabIndex = 0
-  draw()
-  addEventListener("popstate", draw)
-  // Who reaches for the words or the days is about to need them.
-  for (const name of ["filters", "play"])
-    for (const sign of ["pointerover", "focusin"]) part(name).addEventListener(sign, learn, { once: true })
+// The filters select events; the figures stay those of the whole story.
+const drawPage = () => {
+  const params = new URLSearchParams(location.search)
+  const isFiltered = hasParameter(FILTERS)
+  const key = formatSelectedKey(params)
+  if (key || params.has("q")) loadDetails()
+  const detail = details?.[key] ?? ""
+  const parts = { ...page.parts, chosen: detail ? key : "", detail }
+  if (isFiltered) parts.figures += `<li class="whole">${page.whole}</li>`
+  const seen = isFiltered ? page.seen : location.search.slice(1)
+  drawStage({ data: { ...page, seen, parts }, parentElement: box })
 }
-// What stands in the page is painted before the script touches it.
-if (box) requestAnimationFrame(() => setTimeout(begin))
+
+// What only the app does is removed from the address, with a notice.
+const removeAppParameters = () => {
+  const address = new URL(location.href)
+  const names = page.apart.filter((name) => address.searchParams.has(name))
+  for (const name of names) {
+    address.searchParams.delete(name)
+  }
+  if (names.length) history.replaceState(history.state, "", address)
+  document.querySelector(".apart").hidden = !names.length
+}
+
+// The prerendered parts are what the stage would draw.
+const readPrerendered = () => {
+  for (const name of ["figures", "counts"]) {
+    const part = findPart(name)
+    part.givenHtml = part.innerHTML
+    page.parts[name] = part.innerHTML
+  }
+  for (const name of ["timeline", "map"]) {
+    page.inline[name] = findPart(name).innerHTML
+  }
+}
+
+// Who reaches for the filters or the days is about to need them.
+const loadOnApproach = (part) => {
+  for (const name of ["pointerover", "focusin"]) {
+    part.addEventListener(name, loadDetails, { once: true })
+  }
+}
+
+const startStage = () => {
+  removeAppParameters()
+  readPrerendered()
+  const timeline = findPart("timeline")
+  timeline.setAttribute("role", "listbox")
+  timeline.tabIndex = 0
+  drawPage()
+  addEventListener("popstate", drawPage)
+  loadOnApproach(findPart("filters"))
+  loadOnApproach(findPart("play"))
+}
+
+// What is in the page is painted before the script touches it.
+if (box) requestAnimationFrame(() => setTimeout(startStage))

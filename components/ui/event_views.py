@@ -27,9 +27,9 @@ CHART_KEY: Final = "timeline"
 WIDTHS: Final = (280, 1800)
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
-BARS: Final = ("dom", "view", "scene", "closer", "chart", "chart_alone")
-TIMELINE: Final = (*stage.SCRIPTS[:5], "closer", "chart", "timeline")
-MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "deck_map")
+BARS: Final = ("dom", "view", "scene", "zoomable_scene", "chart", "chart_alone")
+TIMELINE: Final = (*stage.SCRIPTS[:5], "zoomable_scene", "chart", "timeline")
+MAP_SCRIPTS: Final = ("dom", "view", "scene", "zoomable_scene", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
@@ -161,7 +161,7 @@ def draw_stage(ctx: Context) -> None:
     html = str(stage.render_empty_stage())
     scripts = (*stage.SCRIPTS, "stage")
     data = session.answered_by_runs(stage.build_stage_data(ctx))
-    draw_part("stage", html, scripts, ("filters", "stage"), key="stage", data=data)
+    draw_part("stage", html, scripts, ("filter_bar", "stage"), key="stage", data=data)
 
 
 def chart_width(ordinary: float) -> float:
@@ -189,7 +189,7 @@ def show_timeline(ctx: Context) -> None:
         "timeline_page",
         html,
         TIMELINE,
-        ("filters", "chart", "timeline"),
+        ("filter_bar", "chart", "timeline"),
         key=CHART_KEY,
         data=session.answered_by_runs(data),
         width=ignore_event,

@@ -149,8 +149,8 @@ def frame(page: PageInfo) -> Iterator[Context]:
         parts.draw_part(
             "filter_line",
             f"<div class='answering'>{place}</div>",
-            ("dom", "view", "filters", "answering", "filter_line"),
-            ("filters",),
+            ("dom", "view", "filter_bar", "live_view", "filter_page"),
+            ("filter_bar",),
             key="filters",
             data=build_filter_bar_view(ctx, ctx.slug)
             | {"asked": session.read_query(), "line": render_filter_bar(ctx, ctx.slug)},

@@ -1,130 +1,190 @@
-// More bars than this cannot be told apart, and take a machine without a graphics card long to draw.
-const MOST_BARS = 400
-
 // The axis under the timeline: how many events each day has, and a range to drag over it.
+// More bars cannot be told apart, and take a machine without a graphics card long to draw.
+const MOST_BARS = 400
+// A bar begins and ends so far within its days.
+const BAR_START = 0.1
+const BAR_WIDTH = 0.8
+const WEEK_KEYS = { PageDown: -7, PageUp: 7 }
+// The right edge is still the last day.
+const MOST_SHARE = 0.9999
+
 class Axis {
-  constructor(box, change) {
-    Object.assign(this, { box, change })
+  // `onChange` gets the range, and whether the choice is finished.
+  constructor(box, onChange) {
+    this.box = box
+    this.onChange = onChange
     this.track = box.firstElementChild
     this.track.hidden = false
-    this.track.addEventListener("pointerdown", (event) => this.grab(event))
-    box.querySelector(".chips").addEventListener("click", ({ target: { dataset } }) =>
-      "from" in dataset && change({ from: dataset.from, to: dataset.to }, true))
-    this.handles = { from: box.querySelector(".from"), to: box.querySelector(".to") }
-    for (const [name, handle] of Object.entries(this.handles)) {
-      handle.oninput = () => this.move(name, Number(handle.value))
-      // However often a key is pressed, it is one choice until the handle is left.
-      handle.onpointerup = handle.onblur = () => this.tell(true)
-      handle.onkeydown = (event) => {
-        const week = { PageDown: -7, PageUp: 7 }[event.key]
-        if (week) event.preventDefault(), this.move(name, this[name] + week)
-      }
-    }
-  }
-
-  build(data) {
-    ;[this.first, this.last] = data.period.map(parseDay)
-    this.long = new Intl.DateTimeFormat(data.texts.locale, { dateStyle: "long", timeZone: "UTC" })
-    this.told = new Intl.DateTimeFormat(data.texts.locale, { day: "numeric", month: "long", timeZone: "UTC" })
-    setHtml(this.box.querySelector(".chips"), data.chips)
-    // A slider has a value from the start, before the index of events has come.
-    this.from ??= this.first
-    this.to ??= this.last
-    this.place()
-  }
-
-  // Bars for the days of events, of several days where there are very many; what the filters leave
-  // out is paler.
-  bars(index, kept) {
-    const span = this.last - this.first + 1
-    const step = Math.ceil(span / MOST_BARS)
-    const [all, some] = [0, 1].map(() => new Uint32Array(Math.ceil(span / step)))
-    index.events.forEach((event, number) => {
-      if (event.first === null || event.first !== event.last) return
-      const bar = Math.floor((event.first - this.first) / step)
-      all[bar] += 1
-      if (kept[number]) some[bar] += 1
+    this.track.addEventListener("pointerdown", (event) => this.startDrag(event))
+    box.querySelector(".chips").addEventListener("click", ({ target }) => {
+      const { from, to } = target.dataset
+      if ("from" in target.dataset) onChange({ from, to }, true)
     })
-    const most = all.reduce((one, other) => Math.max(one, other), 1)
-    const svg = this.track.querySelector("svg")
-    svg.setAttribute("viewBox", `0 0 ${span} ${most}`)
-    // One shape for all bars, and left alone where it is the same.
-    for (const [name, counts] of Object.entries({ all, some })) {
-      const path = svg.querySelector(`.${name}`)
-      const shape = [...counts].map((count, bar) => (count ? `M${step * (bar + 0.1)} ${most}v${-count}h${step * 0.8}V${most}z` : "")).join("")
-      if (path.getAttribute("d") !== shape) path.setAttribute("d", shape)
+    this.handles = {
+      from: box.querySelector(".from"),
+      to: box.querySelector(".to"),
     }
-  }
-
-  show(state) {
-    ;[this.from, this.to] = this.between(state)
-    this.place()
-    for (const chip of this.box.querySelectorAll(".chips button")) {
-      const same = (name) => (chip.dataset[name] ? parseDay(chip.dataset[name]) : null) === state[name]
-      chip.setAttribute("aria-pressed", String(same("from") && same("to")))
-    }
-  }
-
-  // The days of a view, the first and the last, of those of the story.
-  between({ from, to }) { return [from ?? this.first, to ?? this.last].map((day) => clamp(day, this.first, this.last)) }
-
-  place() {
-    const span = this.last - this.first + 1
-    const at = (day) => (100 * (day - this.first)) / span
-    const range = this.track.querySelector(".range")
-    range.style.left = `${at(this.from)}%`
-    range.style.right = `${100 - at(this.to + 1)}%`
-    range.classList.toggle("whole", this.from === this.first && this.to === this.last)
-    this.track.style.setProperty("--days", span)
     for (const [name, handle] of Object.entries(this.handles)) {
-      Object.assign(handle, { min: this.first, max: this.last, value: this[name] })
-      handle.setAttribute("aria-valuetext", this.say(this[name]))
+      this.listenToHandle(name, handle)
     }
   }
 
-  // A day in words; without its year where the day that follows it names the same one.
-  say(day, next = day) {
-    const [date, end] = [day, next].map((one) => new Date(formatDay(one)))
-    return (day !== next && date.getUTCFullYear() === end.getUTCFullYear() ? this.told : this.long).format(date)
+  // However often a key is pressed, it is a single choice until the handle is left.
+  listenToHandle(name, handle) {
+    const finish = () => this.reportRange(true)
+    handle.oninput = () => this.moveHandle(name, Number(handle.value))
+    handle.onpointerup = finish
+    handle.onblur = finish
+    handle.onkeydown = (event) => {
+      const days = WEEK_KEYS[event.key]
+      if (!days) return
+      event.preventDefault()
+      this.moveHandle(name, this[name] + days)
+    }
   }
 
-  dayAt(event) {
-    const box = this.track.getBoundingClientRect()
-    const share = clamp((event.clientX - box.left) / box.width, 0, 0.9999)
-    return this.first + Math.floor(share * (this.last - this.first + 1))
+  setPeriod({ period, texts, chips }) {
+    const [first, last] = period.map(parseDay)
+    this.first = first
+    this.last = last
+    const day = { day: "numeric", month: "long", timeZone: "UTC" }
+    const date = { dateStyle: "long", timeZone: "UTC" }
+    this.dayFormat = new Intl.DateTimeFormat(texts.locale, day)
+    this.dateFormat = new Intl.DateTimeFormat(texts.locale, date)
+    setHtml(this.box.querySelector(".chips"), chips)
+    // A slider has a value from the start, before the index of events has come.
+    this.from ??= first
+    this.to ??= last
+    this.placeHandles()
   }
 
-  move(name, day) {
-    this[name] = name === "from" ? clamp(day, this.first, this.to) : clamp(day, this.from, this.last)
-    this.place()
-    this.tell(false)
+  get dayCount() {
+    return this.last - this.first + 1
   }
 
-  // The range between the handles moves whole, elsewhere a new range begins.
-  grab(event) {
+  // A bar counts the events of a day, or of several days in a long story; excluded events are
+  // paler.
+  drawBars(index, isSelected) {
+    const step = Math.ceil(this.dayCount / MOST_BARS)
+    const barCount = Math.ceil(this.dayCount / step)
+    const all = new Uint32Array(barCount)
+    const some = new Uint32Array(barCount)
+    index.events.forEach(({ first, last }, number) => {
+      if (first === null || first !== last) return
+      const bar = Math.floor((first - this.first) / step)
+      all[bar] += 1
+      if (isSelected[number]) some[bar] += 1
+    })
+    const most = all.reduce((count, other) => Math.max(count, other), 1)
+    const svg = this.track.querySelector("svg")
+    svg.setAttribute("viewBox", `0 0 ${this.dayCount} ${most}`)
+    this.drawPath(svg.querySelector(".all"), all, step, most)
+    this.drawPath(svg.querySelector(".some"), some, step, most)
+  }
+
+  // One path for all bars, written only where it differs.
+  drawPath(path, counts, step, most) {
+    const bars = [...counts].map((count, bar) => {
+      const left = step * (bar + BAR_START)
+      const width = step * BAR_WIDTH
+      return count ? `M${left} ${most}v${-count}h${width}V${most}z` : ""
+    })
+    const shape = bars.join("")
+    if (path.getAttribute("d") !== shape) path.setAttribute("d", shape)
+  }
+
+  showState(state) {
+    ;[this.from, this.to] = this.clampRange(state)
+    this.placeHandles()
+    for (const chip of this.box.querySelectorAll(".chips button")) {
+      const { from, to } = chip.dataset
+      const isFrom = (from ? parseDay(from) : null) === state.from
+      const isTo = (to ? parseDay(to) : null) === state.to
+      chip.setAttribute("aria-pressed", String(isFrom && isTo))
+    }
+  }
+
+  // The first and the last day of a view, within the story.
+  clampRange({ from, to }) {
+    const days = [from ?? this.first, to ?? this.last]
+    return days.map((day) => clamp(day, this.first, this.last))
+  }
+
+  placeHandles() {
+    const { first, last, from, to } = this
+    const percentAt = (day) => (100 * (day - first)) / this.dayCount
+    const range = this.track.querySelector(".range")
+    range.style.left = `${percentAt(from)}%`
+    range.style.right = `${100 - percentAt(to + 1)}%`
+    range.classList.toggle("whole", from === first && to === last)
+    this.track.style.setProperty("--days", this.dayCount)
+    for (const [name, handle] of Object.entries(this.handles)) {
+      handle.min = first
+      handle.max = last
+      handle.value = this[name]
+      handle.setAttribute("aria-valuetext", this.formatDate(this[name]))
+    }
+  }
+
+  // A date in words; without its year where the date that follows has the same year.
+  formatDate(day, next = day) {
+    const date = new Date(formatDay(day))
+    const nextDate = new Date(formatDay(next))
+    const isSameYear = date.getUTCFullYear() === nextDate.getUTCFullYear()
+    const isShort = day !== next && isSameYear
+    return (isShort ? this.dayFormat : this.dateFormat).format(date)
+  }
+
+  findDay({ clientX }) {
+    const { left, width } = this.track.getBoundingClientRect()
+    const share = clamp((clientX - left) / width, 0, MOST_SHARE)
+    return this.first + Math.floor(share * this.dayCount)
+  }
+
+  moveHandle(name, day) {
+    if (name === "from") this.from = clamp(day, this.first, this.to)
+    else this.to = clamp(day, this.from, this.last)
+    this.placeHandles()
+    this.reportRange(false)
+  }
+
+  // The range between the handles moves; elsewhere a new range begins.
+  startDrag(event) {
     if (event.button || event.target.matches("input")) return
     event.preventDefault()
-    const start = this.dayAt(event)
-    const inside = event.target.matches(".range:not(.whole)")
-    const before = [this.from, this.to]
-    let moved = false
-    const move = (now) => {
-      const day = this.dayAt(now)
-      if (day === start && !moved) return
-      moved = true
-      if (inside) {
-        const by = clamp(day - start, this.first - before[0], this.last - before[1])
-        ;[this.from, this.to] = before.map((one) => one + by)
-      } else [this.from, this.to] = [Math.min(start, day), Math.max(start, day)]
-      this.place()
-      this.tell(false)
+    const startDay = this.findDay(event)
+    const isRange = event.target.matches(".range:not(.whole)")
+    const { from, to } = this
+    let hasMoved = false
+    const onMove = (pointer) => {
+      const day = this.findDay(pointer)
+      if (day === startDay && !hasMoved) return
+      hasMoved = true
+      if (isRange) this.shiftRange(from, to, day - startDay)
+      else this.setRange(startDay, day)
+      this.placeHandles()
+      this.reportRange(false)
     }
-    trackDrag(move, () => moved && this.tell(true))
+    trackDrag(onMove, () => {
+      if (hasMoved) this.reportRange(true)
+    })
   }
 
-  tell(done) {
+  shiftRange(from, to, days) {
+    const shift = clamp(days, this.first - from, this.last - to)
+    this.from = from + shift
+    this.to = to + shift
+  }
+
+  setRange(day, other) {
+    this.from = Math.min(day, other)
+    this.to = Math.max(day, other)
+  }
+
+  // The ends of the story are no filter.
+  reportRange(isDone) {
     const from = this.from === this.first ? null : formatDay(this.from)
     const to = this.to === this.last ? null : formatDay(this.to)
-    this.change({ from, to }, done)
+    this.onChange({ from, to }, isDone)
   }
 }

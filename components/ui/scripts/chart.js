@@ -1,111 +1,175 @@
-// A scene in time that Plotly paints, whose marks say what they are of as those of any scene do. It stays
-// while its figure changes. Dragging over it chooses days; Ctrl and the wheel, two fingers and the keys look
-// closer, and where that comes to rest is told, if the page has a place for it.
-// The least days that are seen, and how much of what is seen a key moves.
+// A scene in time that Plotly paints; its marks have the same attributes as those of any scene.
+// It stays while its figure changes. To drag over it selects days; Ctrl and the wheel, two
+// fingers and the keys zoom, and where that comes to rest is saved, if the page has a place for
+// it.
+// The shortest span of days, and the share of the span by which a key pans.
 const LEAST_DAYS = 2
-const PANNED = 0.2
-// Pixels: what is dragged is no click; what the name of a stretch needs above the chart; and the least
-// width that Plotly knows, where a chart that is out of sight has none.
-const PULLED = 7
-const NAME_WIDE = 42
-const LEAST = 10
+const PAN_SHARE = 0.2
+// Pixels: a longer drag is no click; the room of the name of a period above the chart; the least
+// width that Plotly draws, where a chart that is hidden has none; two fingers that are nearer
+// count as so far apart.
+const DRAG_PX = 7
+const NAME_PX = 42
+const LEAST_PX = 10
+const LEAST_PINCH_PX = 24
+// A wheel that turns by lines: their height, the most that a turn counts, and its effect.
+const LINE_PX = 30
+const MOST_WHEEL_PX = 240
+const WHEEL_ZOOM = -0.002
+// The end of a day is not yet the next day.
+const MOMENT = 1e-6
+const VERTICAL_KEYS = ["ArrowUp", "ArrowDown"]
 
-// The first and the last day of a stretch, as the server writes them, from numbers since 1970: the end of a day
-// is not yet the next one.
-const spanned = ([start, end]) => [start, Math.max(end - 1e-6, start)].map((number) => formatDay(Math.floor(number) + UNIX_DAY))
+// The first and the last day of a span, which counts days since 1970, as the server writes them.
+const formatSpan = ([start, end]) => {
+  const last = Math.max(end - MOMENT, start)
+  return [start, last].map((number) => formatDay(Math.floor(number) + UNIX_DAY))
+}
 
-class Chart extends Closer {
-  // `does`: what is done about an `event` that is chosen, a range of `days`, and a `span` looked at closely.
-  constructor(root, does) {
+const isSameSpan = (span, other) => String(span) === String(other)
+
+class Chart extends ZoomableScene {
+  // `actions`: what is done with an event (`selectEvent`), a range of days (`selectDays`), and
+  // a zoomed span (`saveSpan`).
+  constructor(root, actions) {
     const box = root.querySelector(".chart")
-    super(root, box, [box], does, 2)
-    Object.assign(this, { frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band"), seen: null })
-    Object.assign(this.acts, {
-      first: () => this.look(this.all),
-      only: () => this.range(this.now),
-      whole: () => {
-        if (this.close) this.look(this.all)
-        if (this.dated) this.range([])
-      },
+    super(root, box, [box], actions, 2)
+    this.frame = root.querySelector(".chart-frame")
+    this.band = root.querySelector(".chart-band")
+    this.zoomedSpan = null
+    this.commands.first = () => this.showSpan(this.fullSpan)
+    this.commands.only = () => this.selectRange(this.shownSpan)
+    this.commands.whole = () => this.showAll()
+    const active = { passive: false }
+    this.frame.addEventListener("wheel", (event) => this.handleWheel(event), active)
+    this.frame.addEventListener("pointerdown", (event) => this.startDrag(event))
+    this.frame.addEventListener("touchmove", (event) => this.handlePinch(event), active)
+    this.frame.addEventListener("touchend", () => {
+      this.fingerDistance = 0
     })
-    this.frame.addEventListener("wheel", (event) => {
-      if (!this.axis) return
-      const across = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-      if (across ? !this.close : !this.looks(event, this.frame, this.texts.wheel)) return
-      event.preventDefault()
-      const lines = event.deltaMode ? 30 : 1
-      if (across) this.pan(event.deltaX / this.axis._length / PANNED)
-      else this.zoom(Math.exp(clamp(event.deltaY * lines, -240, 240) * -0.002), this.part(this.across(event)))
-    }, { passive: false })
-    this.frame.addEventListener("pointerdown", (event) => this.press(event))
-    // Two fingers: what lies between them grows as they part.
-    this.frame.addEventListener("touchmove", (event) => {
-      if (!this.axis || event.touches.length !== 2) return
-      event.preventDefault()
-      // Where the fingers are lifted is no click on what lies there.
-      this.pulled = true
-      const [one, other] = [...event.touches].map((finger) => this.across(finger))
-      const apart = Math.max(Math.abs(one - other), 24)
-      if (this.apart) this.zoom(apart / this.apart, this.part((one + other) / 2))
-      this.apart = apart
-    }, { passive: false })
-    this.frame.addEventListener("touchend", () => (this.apart = 0))
   }
 
-  // `dated` says whether dates are set; `whole` is where the first day of the chart seen whole begins and its
-  // last one ends, where it may be drawn for fewer.
-  async draw(data) {
-    Object.assign(this, { texts: data.texts, dated: data.dated, days: data.whole })
-    this.watch.observe(this.box)
+  showAll() {
+    if (this.isZoomed) this.showSpan(this.fullSpan)
+    if (this.hasDates) this.selectRange([])
+  }
+
+  handleWheel(event) {
+    if (!this.drawnAxis) return
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
+    if (isSideways) this.panByWheel(event)
+    else this.zoomByWheel(event)
+  }
+
+  panByWheel(event) {
+    if (!this.isZoomed) return
+    event.preventDefault()
+    this.panBy(event.deltaX / this.drawnAxis._length / PAN_SHARE)
+  }
+
+  zoomByWheel(event) {
+    if (!this.zoomsByWheel(event, this.frame, this.texts.wheel)) return
+    event.preventDefault()
+    const unit = event.deltaMode ? LINE_PX : 1
+    const turn = clamp(event.deltaY * unit, -MOST_WHEEL_PX, MOST_WHEEL_PX)
+    const share = this.shareAt(this.offsetOf(event))
+    this.zoomBy(Math.exp(turn * WHEEL_ZOOM), share)
+  }
+
+  // Two fingers: what is between them grows as they part.
+  handlePinch(event) {
+    if (!this.drawnAxis || event.touches.length !== 2) return
+    event.preventDefault()
+    // To lift the fingers is no click on what is there.
+    this.wasDragged = true
+    const [first, second] = [...event.touches].map((finger) => this.offsetOf(finger))
+    const distance = Math.max(Math.abs(first - second), LEAST_PINCH_PX)
+    if (this.fingerDistance) {
+      const middle = (first + second) / 2
+      this.zoomBy(distance / this.fingerDistance, this.shareAt(middle))
+    }
+    this.fingerDistance = distance
+  }
+
+  // `dated` says whether dates are set; `whole` is the first and the last day of the whole chart,
+  // where it may be drawn for fewer.
+  async drawChart(data) {
+    this.texts = data.texts
+    this.hasDates = data.dated
+    this.wholeSpan = data.whole
+    this.sizeObserver.observe(this.box)
     this.box.setAttribute("aria-label", data.label)
     this.box.tabIndex = 0
     this.band.hidden = true
-    const box = this.root.querySelector(".chart-tools")
-    setHtml(box, data.tools)
-    box.setAttribute("aria-label", data.texts.tools)
-    box.hidden = false
-    this.tools()
-    if (data.figure === this.wanted) return
-    this.made = JSON.parse(data.figure)
-    // Its room is kept before there is anything in it: nothing below may jump.
-    this.box.style.height = `${this.made.layout.height}px`
-    const found = await this.fetch(data.figure, () => [loadLibrary(data.script, "Plotly")], data.failed)
-    if (!found) return
-    ;[this.Plotly] = found
-    // What an earlier try said goes.
+    this.drawTools(data)
+    if (data.figure === this.partsKey) return
+    this.figure = JSON.parse(data.figure)
+    // Its room is reserved before there is anything in it: nothing below may jump.
+    this.box.style.height = `${this.figure.layout.height}px`
+    const startLoading = () => [loadLibrary(data.script, "Plotly")]
+    const parts = await this.loadParts(data.figure, startLoading, data.failed)
+    if (!parts) return
+    ;[this.plotly] = parts
+    // The text of a failed load is removed.
     if (!this.config) this.box.replaceChildren()
-    Object.assign(this, { config: data.config, width: 0 })
-    this.fit()
+    this.config = data.config
+    this.drawnWidth = 0
+    this.fitSize()
   }
 
-  fit() {
+  drawTools({ tools, texts }) {
+    const toolbar = this.root.querySelector(".chart-tools")
+    setHtml(toolbar, tools)
+    toolbar.setAttribute("aria-label", texts.tools)
+    toolbar.hidden = false
+    this.updateTools()
+  }
+
+  fitSize() {
     const width = Math.floor(this.box.clientWidth)
-    if (!this.config || width < LEAST || width === this.width) return
-    this.width = width
-    const { data, layout } = this.made
-    const first = !this.box.classList.contains("js-plotly-plot")
-    this.box.style.height = `${layout.height}px`
-    // A figure of other days is seen whole; of the same days, what was looked at closely stays.
-    const { first: day, left, day: wide } = layout.meta
-    const shown = layout.xaxis.range.map((x) => Math.round(day + (x - left) / wide))
-    if (String(shown) !== String(this.shown) && !this.resting) this.seen = null
-    this.shown = shown
-    this.tools()
-    // Plotly writes what is looked at into the layout it is given.
-    this.Plotly.react(this.box, data, { ...structuredClone(layout), width }, this.config)
-    // On paper it is a picture as wide as the paper: see the style sheet.
-    this.box.style.setProperty("--shape", `${width} / ${layout.height}`)
-    for (const svg of this.box.querySelectorAll(".main-svg")) svg.setAttribute("viewBox", `0 0 ${width} ${layout.height}`)
-    if (this.seen) this.refresh()
-    this.said()
-    if (!first) return
-    this.box.on("plotly_afterplot", () => this.said())
-    this.box.on("plotly_hover", ({ points }) => this.light(this.meant(points)))
-    this.box.on("plotly_unhover", () => this.light(null))
+    if (!this.config || width < LEAST_PX || width === this.drawnWidth) return
+    this.drawnWidth = width
+    const isFirst = !this.box.classList.contains("js-plotly-plot")
+    this.readSpan()
+    this.updateTools()
+    this.drawFigure(width)
+    if (this.zoomedSpan) this.redrawView()
+    this.tagPoints()
+    if (isFirst) this.listenToPlot()
   }
 
-  // Plotly's nodes carry what the server says of each: an event, or the first and the last day of a bar.
-  said() {
+  // A figure of other days is shown as a whole; of the same days, the zoom stays.
+  readSpan() {
+    const { meta, xaxis } = this.figure.layout
+    const toDay = (x) => Math.round(meta.first + (x - meta.left) / meta.day)
+    const drawnSpan = xaxis.range.map(toDay)
+    if (!isSameSpan(drawnSpan, this.drawnSpan) && !this.restTimer) this.zoomedSpan = null
+    this.drawnSpan = drawnSpan
+  }
+
+  drawFigure(width) {
+    const { data, layout } = this.figure
+    const { height } = layout
+    this.box.style.height = `${height}px`
+    // Plotly writes the zoom into the layout it is given.
+    const ownLayout = { ...structuredClone(layout), width }
+    this.plotly.react(this.box, data, ownLayout, this.config)
+    // On paper it is a picture as wide as the paper: see the style sheet.
+    this.box.style.setProperty("--shape", `${width} / ${height}`)
+    for (const svg of this.box.querySelectorAll(".main-svg")) {
+      svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    }
+  }
+
+  listenToPlot() {
+    this.box.on("plotly_afterplot", () => this.tagPoints())
+    this.box.on("plotly_hover", ({ points }) => this.highlightMark(this.describePoints(points)))
+    this.box.on("plotly_unhover", () => this.highlightMark(null))
+  }
+
+  // Plotly's nodes carry what the server says of each: an event, or the first and the last day
+  // of a bar.
+  tagPoints() {
     for (const node of this.box.querySelectorAll(".point, .textpoint")) {
       const [event, end] = node.__data__?.data ?? []
       if (event && !end) node.dataset.event = event
@@ -113,120 +177,183 @@ class Chart extends Closer {
     this.marks = undefined
   }
 
-  // What Plotly says lies under the pointer, as a mark says it.
-  meant(points = []) {
-    const [event, end] = points.map(({ customdata }) => customdata).find((data) => data?.length) ?? []
-    return event && { dataset: end ? { start: event, end } : { event } }
+  // What Plotly finds under the pointer, in the shape of a mark.
+  describePoints(points = []) {
+    const customData = points.map(({ customdata }) => customdata)
+    const [event, end] = customData.find((data) => data?.length) ?? []
+    if (!event) return event
+    return { dataset: end ? { start: event, end } : { event } }
   }
 
-  // A name is as good as its mark.
-  under({ clientX: x, clientY: y }) {
-    const within = ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom
-    const name = [...this.box.querySelectorAll(".textpoint")].find((text) => within(text.getBoundingClientRect()))
-    return name?.dataset.event ? name : this.meant(this.box._hoverdata)
+  // The name of an event is a mark, too.
+  findMark({ clientX, clientY }) {
+    const isUnder = (node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect()
+      const isInColumn = clientX >= left && clientX <= right
+      return isInColumn && clientY >= top && clientY <= bottom
+    }
+    const name = [...this.box.querySelectorAll(".textpoint")].find(isUnder)
+    return name?.dataset.event ? name : this.describePoints(this.box._hoverdata)
   }
 
-  picked(mark) {
-    if (this.pulled) return
+  pickMark(mark) {
+    if (this.wasDragged) return
     const { start, end } = mark?.dataset ?? {}
-    if (start) this.does.days(start, end)
-    else super.picked(mark)
+    if (start) this.actions.selectDays(start, end)
+    else super.pickMark(mark)
   }
 
-  tools() {
-    const [wider, whole, only] = ["wider", "whole", "only"].map((name) => this.root.querySelector(`button[data-name=${name}]`))
-    wider.disabled = only.hidden = !this.close
-    whole.disabled = !this.close && !this.dated
+  findTool(name) {
+    return this.root.querySelector(`button[data-name=${name}]`)
+  }
+
+  updateTools() {
+    this.findTool("wider").disabled = !this.isZoomed
+    this.findTool("only").hidden = !this.isZoomed
+    this.findTool("whole").disabled = !this.isZoomed && !this.hasDates
   }
 
   // The drawn axis, which counts the scene's unit: see `meta` for its days.
-  get axis() { return this.box._fullLayout?.xaxis }
-  get all() { return this.days ?? this.shown }
-  get now() { return this.seen ?? this.shown }
-
-  // Whether less than all is seen.
-  get close() { return Boolean(this.axis) && (this.now[0] > this.all[0] || this.now[1] < this.all[1]) }
-
-  look(seen) {
-    const [first, last] = this.all
-    const long = clamp(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first), last - first)
-    const start = clamp(seen[0], first, last - long)
-    this.seen = [start, start + long]
-    if (String(this.seen) === String(this.shown)) this.seen = null
-    this.tools()
-    this.forget()
-    if (this.days) this.rest()
-    this.redraw()
+  get drawnAxis() {
+    return this.box._fullLayout?.xaxis
   }
 
-  // Once it rests, the span is the page's to keep: none where all is seen.
-  rested() { this.does.span(...(this.close ? spanned(this.now) : [])) }
+  get fullSpan() {
+    return this.wholeSpan ?? this.drawnSpan
+  }
 
-  // The axis as it is looked at; the name of the stretch that is seen first stays at its edge.
-  refresh() {
-    const { xaxis, annotations, meta } = this.made.layout
-    const [start, end] = this.seen ? this.seen.map((day) => meta.left + (day - meta.first) * meta.day) : xaxis.range
+  get shownSpan() {
+    return this.zoomedSpan ?? this.drawnSpan
+  }
+
+  get isZoomed() {
+    if (!this.drawnAxis) return false
+    const [first, last] = this.fullSpan
+    const [start, end] = this.shownSpan
+    return start > first || end < last
+  }
+
+  showSpan([wantedStart, wantedEnd]) {
+    const [first, last] = this.fullSpan
+    const full = last - first
+    const length = clamp(wantedEnd - wantedStart, Math.min(LEAST_DAYS, full), full)
+    const start = clamp(wantedStart, first, last - length)
+    this.zoomedSpan = [start, start + length]
+    if (isSameSpan(this.zoomedSpan, this.drawnSpan)) this.zoomedSpan = null
+    this.updateTools()
+    this.cancelRest()
+    if (this.wholeSpan) this.scheduleRest()
+    this.requestRedraw()
+  }
+
+  // The page saves the span; none where the whole chart is shown.
+  onRest() {
+    const days = this.isZoomed ? formatSpan(this.shownSpan) : []
+    this.actions.saveSpan(...days)
+  }
+
+  redrawView() {
+    const [start, end] = this.axisRange()
+    const annotations = this.placeNames(start, end)
+    this.plotly.relayout(this.box, { "xaxis.range": [start, end], annotations })
+  }
+
+  axisRange() {
+    const { meta, xaxis } = this.figure.layout
+    if (!this.zoomedSpan) return xaxis.range
+    return this.zoomedSpan.map((day) => meta.left + (day - meta.first) * meta.day)
+  }
+
+  // The name of the period that is shown first stays at its edge.
+  placeNames(start, end) {
+    const { annotations } = this.figure.layout
     const names = annotations.filter(({ yref }) => yref === "paper")
-    const room = (NAME_WIDE * (end - start)) / (this.axis?._length || 1)
-    const now = !names.some(({ x }) => x > start && x < start + room) && names.filter(({ x }) => x <= start).at(-1)
-    const placed = annotations.map((one) => (one === now ? { ...one, x: start + room / 10 } : one))
-    this.Plotly.relayout(this.box, { "xaxis.range": [start, end], annotations: placed })
+    const room = (NAME_PX * (end - start)) / (this.drawnAxis?._length || 1)
+    const isNearEdge = names.some(({ x }) => x > start && x < start + room)
+    const firstName = names.filter(({ x }) => x <= start).at(-1)
+    if (isNearEdge || !firstName) return [...annotations]
+    const x = start + room / 10
+    return annotations.map((name) => (name === firstName ? { ...name, x } : name))
   }
 
-  hears(key) {
-    return this.axis && (key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key)))
+  handlesKey(key) {
+    if (!this.drawnAxis) return false
+    if (key === "+" || key === "=") return true
+    return this.isZoomed && !VERTICAL_KEYS.includes(key)
   }
 
-  zoom(times, part = 0.5) {
-    const [start, end] = this.now
-    const long = (end - start) / times
-    const middle = start + (end - start) * part
-    this.look([middle - long * part, middle + long * (1 - part)])
+  // `share`: the place in the shown span that stays where it is, 0 to 1.
+  zoomBy(factor, share = 0.5) {
+    const [start, end] = this.shownSpan
+    const length = (end - start) / factor
+    const center = start + (end - start) * share
+    this.showSpan([center - length * share, center + length * (1 - share)])
   }
 
-  pan(steps) {
-    const by = (this.now[1] - this.now[0]) * steps * PANNED
-    if (this.close) this.look(this.now.map((day) => day + by))
+  panBy(steps) {
+    if (!this.isZoomed) return
+    const [start, end] = this.shownSpan
+    const days = (end - start) * steps * PAN_SHARE
+    this.showSpan([start + days, end + days])
   }
 
-  range(stretch) {
-    this.forget()
-    this.does.days(...(stretch.length ? spanned(stretch) : []))
+  selectRange(span) {
+    this.cancelRest()
+    const days = span.length ? formatSpan(span) : []
+    this.actions.selectDays(...days)
   }
 
-  // Where a pixel lies in what is seen, 0 to 1.
-  part(x) { return clamp((x - this.axis._offset) / this.axis._length, 0, 1) }
-  across(event) { return event.clientX - this.frame.getBoundingClientRect().left }
+  // Where a pixel is in the shown span, 0 to 1.
+  shareAt(x) {
+    const { _offset, _length } = this.drawnAxis
+    return clamp((x - _offset) / _length, 0, 1)
+  }
 
-  press(event) {
-    this.pulled = false
-    if (!this.axis || event.button !== 0 || event.pointerType === "touch") return
-    const { _offset: left, _length: wide } = this.axis
-    const at = (pointer) => clamp(this.across(pointer), left, left + wide)
-    const from = at(event)
-    let ends = [from, from]
-    const pulled = () => ends[1] - ends[0] >= PULLED
-    const move = (moved) => {
-      ends = [from, at(moved)].sort((one, other) => one - other)
-      this.frame.classList.toggle("pulling", pulled())
-      this.band.hidden = !pulled()
-      Object.assign(this.band.style, { left: `${ends[0]}px`, width: `${ends[1] - ends[0]}px` })
+  offsetOf({ clientX }) {
+    return clientX - this.frame.getBoundingClientRect().left
+  }
+
+  startDrag(event) {
+    this.wasDragged = false
+    const isTouch = event.pointerType === "touch"
+    if (!this.drawnAxis || event.button !== 0 || isTouch) return
+    const { _offset: left, _length: length } = this.drawnAxis
+    const clampOffset = (pointer) => clamp(this.offsetOf(pointer), left, left + length)
+    const start = clampOffset(event)
+    let ends = [start, start]
+    const onMove = (pointer) => {
+      const end = clampOffset(pointer)
+      ends = [Math.min(start, end), Math.max(start, end)]
+      this.drawBand(ends)
     }
-    trackDrag(move, (done) => {
-      this.frame.classList.remove("pulling")
-      // What is let go of is no click on what lies there. The band stays until the answer has come.
-      this.pulled = done && pulled()
-      this.band.hidden = !this.pulled
-      const [first, last] = this.now
-      if (this.pulled) this.range(ends.map((x) => first + this.part(x) * (last - first)))
-    })
+    trackDrag(onMove, (isDone) => this.endDrag(isDone, ends))
   }
 
-  // The framework may end a part of the page and begin it again in the same box.
+  drawBand([left, right]) {
+    const isDrag = right - left >= DRAG_PX
+    this.frame.classList.toggle("pulling", isDrag)
+    this.band.hidden = !isDrag
+    this.band.style.left = `${left}px`
+    this.band.style.width = `${right - left}px`
+  }
+
+  // The end of a drag is no click on what is there. The band stays until the answer has come.
+  endDrag(isDone, [left, right]) {
+    this.frame.classList.remove("pulling")
+    this.wasDragged = isDone && right - left >= DRAG_PX
+    this.band.hidden = !this.wasDragged
+    if (!this.wasDragged) return
+    const [first, last] = this.shownSpan
+    const dayAt = (x) => first + this.shareAt(x) * (last - first)
+    this.selectRange([dayAt(left), dayAt(right)])
+  }
+
+  // The framework may end a component and begin it again in the same box.
   end() {
-    this.watch.disconnect()
-    this.Plotly?.purge(this.box)
+    this.sizeObserver.disconnect()
+    this.plotly?.purge(this.box)
     this.box.classList.remove("js-plotly-plot")
-    this.wanted = this.config = undefined
+    this.partsKey = undefined
+    this.config = undefined
   }
 }

@@ -1,13 +1,20 @@
 // A chart by itself.
+// Widths are multiples of as many pixels, so that readers share answers of the server.
+const WIDTH_STEP = 20
+
 class ChartAlone extends Chart {
-  // A timeline is laid out again for the width that it has; a long list begins again at its first page.
+  // A timeline is laid out again for its width; a long list begins again at its first page.
   update(data, { setStateValue }) {
-    this.draw(data)
-    const own = Math.floor(this.box.clientWidth / 20) * 20
-    if (this.made.layout.width !== own && this.asked !== own) setStateValue("width", (this.asked = own))
+    this.drawChart(data)
+    const steps = Math.floor(this.box.clientWidth / WIDTH_STEP)
+    const width = steps * WIDTH_STEP
+    const { width: drawnWidth } = this.figure.layout
+    if (drawnWidth === width || this.requestedWidth === width) return
+    this.requestedWidth = width
+    setStateValue("width", width)
   }
 }
 
-export default defineComponent(".bars", (root) => new ChartAlone(root, {
-  days: (from = null, to = null) => writeAddress({ from, to, page: null }),
-}))
+const selectDays = (from = null, to = null) => writeAddress({ from, to, page: null })
+
+export default defineComponent(".bars", (root) => new ChartAlone(root, { selectDays }))

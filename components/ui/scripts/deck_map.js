@@ -1,188 +1,341 @@
-// The map: a scene whose marks, which pydeck made, deck.gl draws over a ground in SVG that moves with them. Where
-// a reader looks is in the address once it comes to rest.
-// How far from the middle the keys reach and how far one moves, and the room around what is seen whole, in pixels.
-const NEAR = 60
-const STEP = 90
-const EDGE = 28
-// Round kilometres.
-const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => one * ten))
+// The map: a scene whose marks, made by pydeck, deck.gl draws over a basemap in SVG that moves
+// with them. Where a reader looks is in the address when the map is at rest.
+// Pixels: how far from the middle the keys find a mark, how far a key moves, and the margin
+// around the extent.
+const NEAR_PX = 60
+const PAN_PX = 90
+const MARGIN_PX = 28
+// A press zooms by so much.
+const ZOOM_STEP = 2 ** 0.7
+const MOST_SCALE_PX = 140
+const NAME_BOX = { above: 4, height: 18 }
+// Round lengths of the scale bar, in kilometres.
+const POWERS_OF_TEN = [0.1, 1, 10, 100, 1000]
+const SCALE_LENGTHS = POWERS_OF_TEN.flatMap((power) => [power, 2 * power, 5 * power])
+const PROPERTY_PREFIX = "@@="
+const DECK_CONTROLLER = {
+  scrollZoom: { speed: 0.01 },
+  dragRotate: false,
+  touchRotate: false,
+  keyboard: false,
+}
 
-class DeckMap extends Closer {
+// pydeck writes the name of a property as "@@=name": what each row has by that name.
+const readProperties = (properties) => {
+  const result = { ...properties }
+  for (const [name, value] of Object.entries(properties)) {
+    const text = String(value)
+    const column = text.slice(PROPERTY_PREFIX.length)
+    if (text.startsWith(PROPERTY_PREFIX)) result[name] = (row) => row[column]
+  }
+  return result
+}
+
+const makeLayer = (layer, text) => {
+  const { data, "@@type": type, ...properties } = layer
+  const extensions = []
+  if (properties.getDashArray) {
+    extensions.push(new window.deck.PathStyleExtension({ dash: true }))
+  }
+  const read = readProperties(properties)
+  return { text, type, data, properties: { extensions, ...read } }
+}
+
+class DeckMap extends ZoomableScene {
   constructor(root) {
     super(root, root.querySelector(".box"), [], {
-      place: (id) => this.data.opens?.[id] && writeAddress({ event: this.data.opens[id] }),
-      region: (id) => this.data.opens && writeAddress({ region: String(this.data.chosen) === id ? null : id, event: null }),
-    }, 2 ** 0.7)
-    Object.assign(this, { ground: root.querySelector(".ground"), tip: root.querySelector(".tip"), layers: [] })
-    this.acts.first = () => (this.all(), this.rest())
-    this.watch.observe(this.box)
-    const wheel = (event) => (this.looks(event, root, this.data.texts.wheel) ? event.preventDefault() : event.stopPropagation())
-    this.box.addEventListener("wheel", wheel, { capture: true, passive: false })
-    for (const gone of ["pointerleave", "blur"]) this.box.addEventListener(gone, () => this.light(null))
-    this.box.addEventListener("focus", () => this.say())
-    this.box.addEventListener("keydown", ({ key }) => key === "Enter" && this.deck && this.picked(this.under(this.middle())))
-    this.back = ({ isTrusted }) => isTrusted && this.view && this.asked()
-    addEventListener("popstate", this.back)
+      selectPlace: (id) => this.selectPlace(id),
+      selectRegion: (id) => this.selectRegion(id),
+    }, ZOOM_STEP)
+    this.basemap = root.querySelector(".ground")
+    this.tip = root.querySelector(".tip")
+    this.layers = []
+    this.commands.first = () => this.resetView()
+    this.sizeObserver.observe(this.box)
+    this.listenToBox()
+    this.followHistory = ({ isTrusted }) => {
+      if (isTrusted && this.view) this.showAddress()
+    }
+    addEventListener("popstate", this.followHistory)
+  }
+
+  listenToBox() {
+    const { box } = this
+    const options = { capture: true, passive: false }
+    box.addEventListener("wheel", (event) => this.handleWheel(event), options)
+    box.addEventListener("pointerleave", () => this.highlightMark(null))
+    box.addEventListener("blur", () => this.highlightMark(null))
+    box.addEventListener("focus", () => this.nameMiddle())
+    box.addEventListener("keydown", ({ key }) => {
+      if (key === "Enter" && this.deck) this.pickMark(this.findMark(this.findMiddle()))
+    })
+  }
+
+  handleWheel(event) {
+    const isZoom = this.zoomsByWheel(event, this.root, this.data.texts.wheel)
+    if (isZoom) event.preventDefault()
+    else event.stopPropagation()
+  }
+
+  selectPlace(id) {
+    const event = this.data.opens?.[id]
+    if (event) writeAddress({ event })
+  }
+
+  selectRegion(id) {
+    if (!this.data.opens) return
+    const isSelected = String(this.data.chosen) === id
+    writeAddress({ region: isSelected ? null : id, event: null })
+  }
+
+  resetView() {
+    this.showExtent()
+    this.scheduleRest()
   }
 
   async update(data) {
     this.data = data
     this.box.setAttribute("aria-label", data.label)
     setHtml(this.root.querySelector(".acts"), data.tools)
-    const ground = () => (data.ground.startsWith("<svg") ? data.ground : fetchCached(data.ground, "text"))
-    const found = await this.fetch(data.deck + data.ground, () => [ground(), loadLibrary(data.script, "deck")], data.texts.failed)
-    if (found) this.put(found[0], JSON.parse(data.deck))
+    const startLoading = () => [this.loadBasemap(), loadLibrary(data.script, "deck")]
+    const key = data.deck + data.ground
+    const parts = await this.loadParts(key, startLoading, data.texts.failed)
+    if (!parts) return
+    const [basemap] = parts
+    this.drawMap(basemap, JSON.parse(data.deck))
   }
 
-  // A layer whose text is the same as before is the same object: nothing of it is made anew.
-  put(ground, { initialViewState: limits, layers, tips }) {
-    const kept = new Map(this.layers.map((one) => [one.text, one]))
-    this.layers = layers.map((layer) => {
-      const { data, "@@type": kind, ...rest } = layer
-      const text = JSON.stringify(layer)
-      const extensions = rest.getDashArray ? [new window.deck.PathStyleExtension({ dash: true })] : []
-      // pydeck writes the name of a property as "@@=name": what each thing has by that name.
-      for (const [name, value] of Object.entries(rest)) if (String(value).startsWith("@@=")) rest[name] = (row) => row[value.slice(3)]
-      return kept.get(text) ?? { text, kind, data, props: { extensions, ...rest } }
-    })
-    // What an earlier try said goes.
-    if (!this.ground.isConnected) this.box.replaceChildren(this.ground)
-    setHtml(this.ground, ground)
+  loadBasemap() {
+    const { ground } = this.data
+    return ground.startsWith("<svg") ? ground : fetchCached(ground, "text")
+  }
+
+  drawMap(basemap, { initialViewState: limits, layers, tips }) {
+    this.layers = this.makeLayers(layers)
+    // The text of a failed load is removed.
+    if (!this.basemap.isConnected) this.box.replaceChildren(this.basemap)
+    setHtml(this.basemap, basemap)
     this.tips = tips
-    this.show(() => true, ({ region }) => this.data.chosen.includes(region))
-    this.deck ??= this.begin(window.deck)
-    if (String(this.data.bounds) === this.framed) return this.refresh()
-    Object.assign(this, { limits, framed: String(this.data.bounds), said: undefined })
-    this.asked()
+    this.showMarks(() => true, ({ region }) => this.data.chosen.includes(region))
+    this.deck ??= this.makeDeck(window.deck)
+    const boundsText = String(this.data.bounds)
+    if (boundsText === this.boundsText) {
+      this.redrawView()
+      return
+    }
+    this.limits = limits
+    this.boundsText = boundsText
+    this.lookText = undefined
+    this.showAddress()
   }
 
-  begin({ Deck, MapView }) {
+  // A layer whose text is the same as before is the same object: it is not drawn anew.
+  makeLayers(layers) {
+    const before = new Map(this.layers.map((layer) => [layer.text, layer]))
+    return layers.map((layer) => {
+      const text = JSON.stringify(layer)
+      return before.get(text) ?? makeLayer(layer, text)
+    })
+  }
+
+  makeDeck({ Deck, MapView }) {
     return new Deck({
       parent: this.box,
       id: "deckgl-overlay",
-      views: new MapView({ id: "map", controller: { scrollZoom: { speed: 0.01 }, dragRotate: false, touchRotate: false, keyboard: false } }),
-      // One finger scrolls the page.
+      views: new MapView({ id: "map", controller: DECK_CONTROLLER }),
+      // A finger scrolls the page.
       touchAction: "pan-y",
-      // A new size is no choice of the reader's.
-      onViewStateChange: ({ viewState, interactionState = {} }) => this.look(viewState, Object.values(interactionState).includes(true)),
-      onInteractionStateChange: ({ isDragging }) => (this.held = isDragging),
-      onHover: (found) => this.light(this.under(found)),
-      onClick: (found) => this.picked(this.under(found)),
-      // A press is a click however long it lasts: finding what lies there may take longer than deck allows.
-      eventRecognizerOptions: { click: { time: Infinity } },
-      getCursor: ({ isDragging }) => (isDragging ? "grabbing" : this.tip.hidden ? "grab" : "pointer"),
-      pickingRadius: 2,
-      // The map is one stop of the keys: its box.
-      onLoad: () => (this.box.querySelector("canvas").tabIndex = -1),
-      onError: (error) => console.warn(error),
-      // The ground lies where deck.gl has drawn the marks.
-      onAfterRender: () => {
-        const [svg, port] = [this.ground.querySelector("svg"), this.deck?.getViewports()[0]]
-        if (!port) return
-        const [west, north, east] = svg.querySelector("[data-corners]").dataset.corners.split(",").map(Number)
-        const [[left, top], [right]] = [port.project([west, north]), port.project([east, north])]
-        const unit = svg.getAttribute("width") / (right - left)
-        svg.setAttribute("viewBox", [-left, -top, port.width, port.height].map((length) => length * unit).join(" "))
-        const perPixel = port.metersPerPixel / 1000
-        const length = LENGTHS.filter((one) => one / perPixel <= 140).at(-1) ?? LENGTHS[0]
-        const [words, bar] = this.root.querySelector(".scale").children
-        bar.style.width = `${length / perPixel}px`
-        setText(words, `${length.toLocaleString(this.data.language)} km`)
-        this.root.dataset.drawn = port.zoom.toFixed(2)
+      onViewStateChange: ({ viewState, interactionState = {} }) => {
+        // A new size is no choice of the reader's.
+        const isByReader = Object.values(interactionState).includes(true)
+        this.showView(viewState, isByReader)
       },
+      onInteractionStateChange: ({ isDragging }) => {
+        this.isDragged = isDragging
+      },
+      onHover: (pick) => this.highlightMark(this.findMark(pick)),
+      onClick: (pick) => this.pickMark(this.findMark(pick)),
+      // A press is a click however long it lasts: to find what is there may take longer than
+      // deck.gl allows.
+      eventRecognizerOptions: { click: { time: Infinity } },
+      getCursor: ({ isDragging }) => this.chooseCursor(isDragging),
+      pickingRadius: 2,
+      // The map is a single tab stop: its box.
+      onLoad: () => {
+        this.box.querySelector("canvas").tabIndex = -1
+      },
+      onError: (error) => console.warn(error),
+      onAfterRender: () => this.moveBasemap(),
     })
   }
 
-  // The closer one looks, the more there are.
-  refresh() {
+  chooseCursor(isDragging) {
+    if (isDragging) return "grabbing"
+    return this.tip.hidden ? "grab" : "pointer"
+  }
+
+  // The basemap is where deck.gl has drawn the marks.
+  moveBasemap() {
+    const svg = this.basemap.querySelector("svg")
+    const [viewport] = this.deck?.getViewports() ?? []
+    if (!viewport) return
+    const { corners } = svg.querySelector("[data-corners]").dataset
+    const [west, north, east] = corners.split(",").map(Number)
+    const [left, top] = viewport.project([west, north])
+    const [right] = viewport.project([east, north])
+    const unit = svg.getAttribute("width") / (right - left)
+    const viewBox = [-left, -top, viewport.width, viewport.height]
+    svg.setAttribute("viewBox", viewBox.map((length) => length * unit).join(" "))
+    this.drawScale(viewport.metersPerPixel / 1000)
+    this.root.dataset.drawn = viewport.zoom.toFixed(2)
+  }
+
+  drawScale(kilometresPerPixel) {
+    const fits = (length) => length / kilometresPerPixel <= MOST_SCALE_PX
+    const length = SCALE_LENGTHS.filter(fits).at(-1) ?? SCALE_LENGTHS[0]
+    const [label, bar] = this.root.querySelector(".scale").children
+    bar.style.width = `${length / kilometresPerPixel}px`
+    setText(label, `${length.toLocaleString(this.data.language)} km`)
+  }
+
+  // The closer the view, the more rows a layer has.
+  redrawView() {
     const { zoom, longitude, latitude } = this.view
     this.root.dataset.view = JSON.stringify({ zoom, longitude, latitude })
-    for (const one of this.layers) {
-      const data = one.data.filter(({ from = zoom }) => from <= zoom)
-      if (data.length !== one.drawn?.props.data.length) one.drawn = new window.deck[one.kind]({ ...one.props, data })
-    }
+    for (const layer of this.layers) this.drawLayer(layer, zoom)
     this.deck.setProps({ layers: this.layers.map(({ drawn }) => drawn) })
-    this.say()
+    this.nameMiddle()
   }
 
-  // Where a reader, or the page, looks; where a reader comes to rest is one entry of the history.
-  look(view, reader = false) {
+  drawLayer(layer, zoom) {
+    const data = layer.data.filter(({ from = zoom }) => from <= zoom)
+    if (data.length === layer.drawn?.props.data.length) return
+    const Layer = window.deck[layer.type]
+    layer.drawn = new Layer({ ...layer.properties, data })
+  }
+
+  // Shows a view that a reader or the page has chosen; where a reader comes to rest is a single
+  // entry of the history.
+  showView(view, isByReader = false) {
     const { minZoom, maxZoom } = this.limits
-    this.view = { ...view, minZoom, maxZoom, zoom: clamp(view.zoom, minZoom, maxZoom) }
-    this.moved = this.tip.hidden = true
+    const zoom = clamp(view.zoom, minZoom, maxZoom)
+    this.view = { ...view, minZoom, maxZoom, zoom }
+    this.hasMoved = true
+    this.tip.hidden = true
     this.deck.setProps({ viewState: this.view })
-    this.redraw()
-    if (reader) this.rest()
+    this.requestRedraw()
+    if (isByReader) this.scheduleRest()
   }
 
-  // The view in which all that must be seen is seen; no closer than the ground is drawn for.
-  all() {
+  // The view with the whole extent; no closer than the basemap is drawn for.
+  showExtent() {
     const [west, south, east, north] = this.data.bounds
-    const { longitude, latitude, zoom } = this.port({}).fitBounds([[west, south], [east, north]], { padding: EDGE })
+    const corners = [[west, south], [east, north]]
+    const viewport = this.makeViewport({})
+    const fitted = viewport.fitBounds(corners, { padding: MARGIN_PX })
+    const { longitude, latitude, zoom } = fitted
     this.limits.minZoom = Math.min(this.limits.minZoom, zoom)
-    this.look({ longitude, latitude, zoom, pitch: 0, bearing: 0 })
-    this.moved = false
+    this.showView({ longitude, latitude, zoom, pitch: 0, bearing: 0 })
+    this.hasMoved = false
   }
 
-  port(view) {
-    const [width, height] = [this.box.clientWidth, this.box.clientHeight].map((length) => Math.max(length, 3 * EDGE))
+  makeViewport(view) {
+    const width = Math.max(this.box.clientWidth, 3 * MARGIN_PX)
+    const height = Math.max(this.box.clientHeight, 3 * MARGIN_PX)
     return new window.deck.WebMercatorViewport({ ...view, width, height })
   }
 
-  fit() { if (this.view && !this.moved) this.all() }
-
-  // Where the address looks; without a place in it all is seen.
-  asked() {
-    const said = new URLSearchParams(location.search).get("look") ?? ""
-    if (said === this.said) return
-    this.all()
-    this.said = said
-    const [longitude, latitude, zoom] = said.split(",").map(Number)
-    if (Number.isFinite(zoom)) this.look({ ...this.view, longitude, latitude, zoom })
+  fitSize() {
+    if (this.view && !this.hasMoved) this.showExtent()
   }
 
-  rested() {
-    if (this.held) return this.rest()
+  // Where the address looks; without a place in it the whole extent is shown.
+  showAddress() {
+    const text = new URLSearchParams(location.search).get("look") ?? ""
+    if (text === this.lookText) return
+    this.showExtent()
+    this.lookText = text
+    const [longitude, latitude, zoom] = text.split(",").map(Number)
+    if (Number.isFinite(zoom)) this.showView({ ...this.view, longitude, latitude, zoom })
+  }
+
+  onRest() {
+    if (this.isDragged) {
+      this.scheduleRest()
+      return
+    }
+    this.lookText = this.hasMoved ? this.formatLook() : ""
+    writeAddress({ look: this.lookText || null })
+  }
+
+  formatLook() {
     const { longitude, latitude, zoom } = this.view
-    this.said = this.moved ? [longitude.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)].map(Number).join() : ""
-    writeAddress({ look: this.said || null })
+    const numbers = [longitude.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)]
+    return numbers.map(Number).join()
   }
 
-  hears() { return this.view }
-  zoom(times) { this.look({ ...this.view, zoom: this.view.zoom + Math.log2(times) }, true) }
-
-  pan(right, down) {
-    const port = this.port(this.view)
-    const [longitude, latitude] = port.unproject([port.width / 2 + right * STEP, port.height / 2 + down * STEP])
-    this.look({ ...this.view, longitude, latitude }, true)
+  handlesKey() {
+    return this.view
   }
 
-  // What a reader may choose, of the ground: the outline of a region.
-  every() { return [...this.ground.querySelectorAll(".ring")] }
-
-  // What deck found at a spot, as a mark: a place, else the region of the ground. A place on a circle leaves
-  // the press to the circle until a reader looks close enough.
-  under({ object, x, y }) {
-    const { place_id: place, region_id: counted, tip, under, press } = object ?? {}
-    const { left, top } = this.ground.getBoundingClientRect()
-    const says = (dataset, said) => ({ dataset, says: said, getBoundingClientRect: () => new DOMRect(left + x, top + y - 4, 0, 18) })
-    if (place && !(under && this.view.zoom < press)) return says({ place }, tip)
-    const region = counted ?? (under || this.at(left + x, top + y, ".ground [data-region]")?.dataset.region)
-    return region ? says({ region }, this.tips[region] ?? region) : null
+  zoomBy(factor) {
+    const zoom = this.view.zoom + Math.log2(factor)
+    this.showView({ ...this.view, zoom }, true)
   }
 
-  // What lies nearest the middle: by keys it is named, and Enter chooses it.
-  middle() {
-    const [x, y] = [this.box.clientWidth / 2, this.box.clientHeight / 2]
-    return { x, y, object: this.deck.pickObject({ x, y, radius: NEAR })?.object }
+  panBy(right, down) {
+    const viewport = this.makeViewport(this.view)
+    const x = viewport.width / 2 + right * PAN_PX
+    const y = viewport.height / 2 + down * PAN_PX
+    const [longitude, latitude] = viewport.unproject([x, y])
+    this.showView({ ...this.view, longitude, latitude }, true)
   }
 
-  say() { if (this.deck && this.box.matches(":focus-visible")) this.light(this.under(this.middle())) }
+  // What a reader may select of the basemap: the outline of a region.
+  listMarks() {
+    return [...this.basemap.querySelectorAll(".ring")]
+  }
+
+  // What deck.gl found at a point, in the shape of a mark: a place, else the region of the
+  // basemap. A place on a circle leaves the click to the circle until the view is close enough.
+  findMark({ object, x, y }) {
+    const { place_id: place, tip, under, press } = object ?? {}
+    const { left, top } = this.basemap.getBoundingClientRect()
+    const point = { x: left + x, y: top + y }
+    const isOnCircle = under && this.view.zoom < press
+    if (place && !isOnCircle) return this.describePoint(point, { place }, tip)
+    const region = object?.region_id ?? (under || this.findRegion(point))
+    if (!region) return null
+    return this.describePoint(point, { region }, this.tips[region] ?? region)
+  }
+
+  findRegion({ x, y }) {
+    return this.findAtPoint(x, y, ".ground [data-region]")?.dataset.region
+  }
+
+  describePoint({ x, y }, dataset, tipText) {
+    const top = y - NAME_BOX.above
+    const getBoundingClientRect = () => new DOMRect(x, top, 0, NAME_BOX.height)
+    return { dataset, tipText, getBoundingClientRect }
+  }
+
+  // What is nearest to the middle: by keys it is named, and Enter selects it.
+  findMiddle() {
+    const x = this.box.clientWidth / 2
+    const y = this.box.clientHeight / 2
+    const pick = this.deck.pickObject({ x, y, radius: NEAR_PX })
+    return { x, y, object: pick?.object }
+  }
+
+  nameMiddle() {
+    const hasFocus = this.box.matches(":focus-visible")
+    if (this.deck && hasFocus) this.highlightMark(this.findMark(this.findMiddle()))
+  }
 
   end() {
-    this.forget()
-    removeEventListener("popstate", this.back)
-    this.watch.disconnect()
+    this.cancelRest()
+    removeEventListener("popstate", this.followHistory)
+    this.sizeObserver.disconnect()
     this.deck?.finalize()
     owners.delete(this.root)
   }

@@ -1,40 +1,62 @@
-// What is chosen, in full: a drawer over the page, on a phone a sheet from below. Its HTML comes from the
-// project's own templates, which escape every value. Esc and the sign in its corner let it go; a region stays
-// a filter, and what was let go of stays away until another record is chosen.
+// The selected record in full: a drawer over the page, on a phone a sheet from below. Its HTML
+// comes from the project's templates, which escape every value.
+const STAGE_PICTURE = ".stage [role=listbox], [role=figure]"
+
 class Drawer {
-  // `left`: what letting a record go does, told its key, such as `event:…`.
-  constructor(place, left) {
-    Object.assign(this, { place, left, key: "", body: place.querySelector(".body"), button: place.querySelector(".close") })
-    this.button.onclick = () => this.close()
-    document.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && place.isConnected && this.close())
+  // `deselect`: removes the record from the view, by its key, such as `event:…`.
+  constructor(place, deselect) {
+    this.place = place
+    this.deselect = deselect
+    this.key = ""
+    this.body = place.querySelector(".body")
+    this.button = place.querySelector(".close")
+    this.button.onclick = () => this.closeDrawer()
+    document.addEventListener("keydown", (event) => {
+      const isEscape = event.key === "Escape" && !event.defaultPrevented
+      if (isEscape && place.isConnected) this.closeDrawer()
+    })
   }
 
-  show({ key, html: text, close }) {
+  showRecord({ key, html: text, close }) {
     const { place } = this
-    if (this.shut !== key) this.shut = ""
-    const hidden = !key || this.shut === key
-    if (key === this.key && text === this.text && hidden === place.hidden) return
-    const inside = place.contains(document.activeElement)
-    const other = key && key !== this.key
-    if (other && !inside) this.back = document.activeElement
-    Object.assign(this, { key, text })
-    place.hidden = hidden
-    setHtml(this.body, hidden ? "" : text)
+    if (this.closedKey !== key) this.closedKey = ""
+    const isHidden = !key || this.closedKey === key
+    const isSame = key === this.key && text === this.text
+    if (isSame && isHidden === place.hidden) return
+    const hasFocus = place.contains(document.activeElement)
+    const isOther = key && key !== this.key
+    if (isOther && !hasFocus) this.focusBefore = document.activeElement
+    this.key = key
+    this.text = text
+    place.hidden = isHidden
+    setHtml(this.body, isHidden ? "" : text)
     this.button.setAttribute("aria-label", close)
-    place.setAttribute("aria-label", place.querySelector("h3")?.textContent ?? "")
-    if (other && inside) this.button.focus()
+    const heading = place.querySelector("h3")
+    place.setAttribute("aria-label", heading?.textContent ?? "")
+    if (isOther && hasFocus) this.button.focus()
   }
 
-  close() {
+  // A region remains a filter: its drawer stays closed until another record is selected.
+  closeDrawer() {
     const { place, key } = this
     if (place.hidden) return
-    const focus = [document.body, null].includes(document.activeElement) || place.contains(document.activeElement)
+    const { activeElement, body } = document
+    const hasFocus = place.contains(activeElement)
+    const isFocusLost = !activeElement || activeElement === body
     if (key.startsWith("region:")) {
-      this.shut = key
+      this.closedKey = key
       place.hidden = true
       setHtml(this.body, "")
-    } else this.left(key)
-    const back = this.back?.isConnected && this.back !== document.body ? this.back : document.querySelector(".stage [role=listbox], [role=figure]")
-    if (focus) back?.focus({ preventScroll: true })
+    } else {
+      this.deselect(key)
+    }
+    if (hasFocus || isFocusLost) this.returnFocus()
+  }
+
+  returnFocus() {
+    const before = this.focusBefore
+    const canReturn = before?.isConnected && before !== document.body
+    const node = canReturn ? before : document.querySelector(STAGE_PICTURE)
+    node?.focus({ preventScroll: true })
   }
 }

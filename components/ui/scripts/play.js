@@ -1,203 +1,351 @@
-// Of very many events the timeline draws bars that count them. What the filters leave of a bar, or the
-// day played has reached, keeps its colour; the rest is pale.
-class Bins {
-  constructor(box, locale) {
-    this.number = new Intl.NumberFormat(locale)
-    const bins = [...box.querySelectorAll(".bin")].map((mark) => {
-      const rect = mark.querySelector("rect")
-      const { kind, start, end, count } = mark.dataset
-      const [top, tall] = ["y", "height"].map((name) => Number(rect.getAttribute(name)))
-      const label = box.querySelector(`.bin-number[data-kind="${CSS.escape(kind)}"][data-start="${start}"]`)
-      const whole = rect.cloneNode()
-      whole.setAttribute("class", "all")
-      rect.before(whole)
-      const [first, last] = [parseDay(start), parseDay(end)]
-      return { mark, rect, label, kind, top, tall, first, last, all: Number(count), left: Number(count) }
-    })
-    this.kinds = Map.groupBy(bins.sort((one, other) => one.first - other.first), ({ kind }) => kind)
-  }
+// Play goes through the days of the stage.
 
-  // `stays` says of the number of an event whether it is shown, `window` the days that are drawn.
-  show(events, stays, [from, to]) {
-    if (!this.kinds.size) return
-    const left = new Map()
-    events.forEach((event, number) => {
-      if (!stays(number) || (event.last ?? Infinity) < from || (event.first ?? -Infinity) > to) return
-      const day = Math.max(event.first ?? -Infinity, from)
-      const bin = this.kinds.get(event.kind)?.findLast(({ first }) => first <= day)
-      if (bin && day <= bin.last) left.set(bin, (left.get(bin) ?? 0) + 1)
-    })
-    for (const bin of [...this.kinds.values()].flat()) {
-      const { mark, rect, label, all } = bin
-      const count = left.get(bin) ?? 0
-      if (bin.left === count) continue
-      bin.left = count
-      const tall = (bin.tall * count) / all
-      rect.setAttribute("y", bin.top + bin.tall - tall)
-      rect.setAttribute("height", tall)
-      mark.dataset.count = count
-      for (const node of [mark, label].filter(Boolean)) node.toggleAttribute("data-dim", !count)
-      label?.setAttribute("transform", `translate(0 ${bin.tall - tall})`)
-      for (const text of label?.children ?? []) text.textContent = this.number.format(count)
-    }
+// Of very many events the timeline draws bars that count them. The part of a bar whose events
+// are shown keeps its colour; the rest is pale.
+const readBin = (mark, box) => {
+  const rect = mark.querySelector("rect")
+  const { kind, start, end, count } = mark.dataset
+  const selector = `.bin-number[data-kind="${CSS.escape(kind)}"][data-start="${start}"]`
+  const paleRect = rect.cloneNode()
+  paleRect.setAttribute("class", "all")
+  rect.before(paleRect)
+  return {
+    mark,
+    rect,
+    label: box.querySelector(selector),
+    kind,
+    top: Number(rect.getAttribute("y")),
+    height: Number(rect.getAttribute("height")),
+    first: parseDay(start),
+    last: parseDay(end),
+    total: Number(count),
+    shown: Number(count),
   }
 }
 
-// Play: the days go by. What had happened by a day stands there, an uncertain event over its whole
-// span; circles and totals are those of the last day that has some. What holds from which day on is
-// the server's: the index lists it in order.
-const ICONS = { play: "M4 2l10 6-10 6z", pause: "M4 2.5h3v11H4zM9 2.5h3v11H9z" }
+class TimelineBins {
+  constructor(box, locale) {
+    this.numberFormat = new Intl.NumberFormat(locale)
+    const marks = [...box.querySelectorAll(".bin")]
+    const bins = marks.map((mark) => readBin(mark, box))
+    bins.sort((bin, other) => bin.first - other.first)
+    this.binsByKind = Map.groupBy(bins, ({ kind }) => kind)
+  }
 
+  // `isShown`: whether the event of a number is shown; `days`: the first and the last drawn day.
+  showCounts(events, isShown, days) {
+    if (!this.binsByKind.size) return
+    const counts = this.countEvents(events, isShown, days)
+    for (const bin of [...this.binsByKind.values()].flat()) {
+      const count = counts.get(bin) ?? 0
+      if (bin.shown !== count) this.drawBin(bin, count)
+    }
+  }
+
+  countEvents(events, isShown, [from, to]) {
+    const counts = new Map()
+    events.forEach((event, number) => {
+      const first = event.first ?? -Infinity
+      const last = event.last ?? Infinity
+      if (!isShown(number) || last < from || first > to) return
+      const day = Math.max(first, from)
+      const bins = this.binsByKind.get(event.kind)
+      const bin = bins?.findLast((other) => other.first <= day)
+      if (bin && day <= bin.last) counts.set(bin, (counts.get(bin) ?? 0) + 1)
+    })
+    return counts
+  }
+
+  drawBin(bin, count) {
+    const { mark, rect, label } = bin
+    bin.shown = count
+    const height = (bin.height * count) / bin.total
+    const drop = bin.height - height
+    rect.setAttribute("y", bin.top + drop)
+    rect.setAttribute("height", height)
+    mark.dataset.count = count
+    mark.toggleAttribute("data-dim", !count)
+    if (!label) return
+    label.toggleAttribute("data-dim", !count)
+    label.setAttribute("transform", `translate(0 ${drop})`)
+    for (const text of label.children) text.textContent = this.numberFormat.format(count)
+  }
+}
+
+const ICONS = {
+  play: "M4 2l10 6-10 6z",
+  pause: "M4 2.5h3v11H4zM9 2.5h3v11H9z",
+}
+const CALM = matchMedia("(prefers-reduced-motion: reduce)")
+const INPUTS = "button, input, select, summary, a, [contenteditable]"
+const NUMBERS_OF_CIRCLE = "text[font-weight='700']"
+
+// The picture of a day shows what had happened by then, an uncertain event over its whole span;
+// circles and totals are of the last day that has some. The index lists what holds from which
+// day on.
 class Play {
   constructor(stage) {
     this.stage = stage
-    this.box = stage.part("play")
+    this.box = stage.findPart("play")
     this.button = this.box.querySelector("button")
-    // On the strip of days itself, so that a day has one place.
-    this.slider = stage.part("axis").querySelector(".day")
+    // The day has its place on the axis.
+    this.slider = stage.findPart("axis").querySelector(".day")
     this.speed = this.box.querySelector("select")
-    this.button.onclick = () => this.toggle()
-    this.slider.oninput = () => this.go(Number(this.slider.value), false)
-    // However far it is moved, it is one choice until the mark is let go of.
-    this.slider.onpointerup = this.slider.onblur = () => this.timer || this.pause()
-    this.speed.onchange = () => this.timer && (this.stop(), this.start())
-    this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null }), this.button.focus())
-    // Space anywhere on the stage that has no use for it itself.
-    document.addEventListener("keydown", (event) => {
-      const free = !event.target.closest("button, input, select, summary, a, [contenteditable]")
-      const ours = stage.root.contains(event.target) || (this.timer && event.target === document.body)
-      if (event.key === " " && free && ours) event.preventDefault(), this.toggle()
-    })
+    this.button.onclick = () => this.togglePlay()
+    this.listenToSlider()
+    this.speed.onchange = () => {
+      if (!this.timer) return
+      this.stopTimer()
+      this.startPlay()
+    }
+    this.box.querySelector(".end").onclick = () => this.leaveDay()
+    document.addEventListener("keydown", (event) => this.handleSpace(event))
   }
 
-  toggle() {
-    if (this.timer) this.pause()
-    else if (this.stage.index) this.start()
+  // However far the slider is moved, it is a single choice until it is released.
+  listenToSlider() {
+    const finish = () => {
+      if (!this.timer) this.pausePlay()
+    }
+    this.slider.oninput = () => this.goToDay(Number(this.slider.value), false)
+    this.slider.onpointerup = finish
+    this.slider.onblur = finish
   }
 
-  // Reduced motion steps: one day with an event at a time, on each press.
-  start() {
+  leaveDay() {
+    this.pausePlay()
+    this.stage.changeView({ day: null })
+    this.button.focus()
+  }
+
+  // Space plays anywhere on the stage where a control has no use for it.
+  handleSpace(event) {
+    const { key, target } = event
+    const isControl = target.closest(INPUTS)
+    const isPlaying = this.timer && target === document.body
+    const isOurs = this.stage.root.contains(target) || isPlaying
+    if (key !== " " || isControl || !isOurs) return
+    event.preventDefault()
+    this.togglePlay()
+  }
+
+  togglePlay() {
+    if (this.timer) this.pausePlay()
+    else if (this.stage.index) this.startPlay()
+  }
+
+  startPlay() {
+    const { stage } = this
     const state = readState()
-    const [first, last] = this.stage.axis.between(state)
-    const from = state.day === null || state.day >= last ? first : Math.max(state.day, first)
-    // On a phone the button lies below the picture that is played.
-    if (this.stage.part("map").getBoundingClientRect().bottom < 0) this.stage.root.scrollIntoView()
-    const following = this.stage.index.events.map((event) => event.first).filter((day) => day !== null && day > from)
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.go(Math.min(...following, last), true)
-    this.timer = setInterval(() => {
-      const day = (readState().day ?? from - 1) + 1
-      if (day > last) return this.pause()
-      this.go(day, false)
-    }, this.stage.data.play_milliseconds / this.speed.value)
-    this.go(from, false)
+    const [first, last] = stage.axis.clampRange(state)
+    const isOver = state.day === null || state.day >= last
+    const start = isOver ? first : Math.max(state.day, first)
+    // On a phone the button is below the picture that is played.
+    const { bottom } = stage.findPart("map").getBoundingClientRect()
+    if (bottom < 0) stage.root.scrollIntoView()
+    // With reduced motion each press goes to the next day with an event.
+    if (CALM.matches) {
+      this.goToDay(this.findNextDay(start, last), true)
+      return
+    }
+    const interval = stage.data.play_milliseconds / this.speed.value
+    this.timer = setInterval(() => this.playNextDay(start, last), interval)
+    this.goToDay(start, false)
   }
 
-  stop() {
+  findNextDay(day, last) {
+    const days = this.stage.index.events.map(({ first }) => first)
+    const laterDays = days.filter((first) => first !== null && first > day)
+    return Math.min(...laterDays, last)
+  }
+
+  playNextDay(start, last) {
+    const day = (readState().day ?? start - 1) + 1
+    if (day > last) this.pausePlay()
+    else this.goToDay(day, false)
+  }
+
+  stopTimer() {
     clearInterval(this.timer)
     this.timer = 0
   }
 
-  // Where the days come to rest they are one choice.
-  pause() {
-    this.stop()
+  // Where the days stop they are a single choice.
+  pausePlay() {
+    this.stopTimer()
     const { day } = readState()
-    if (day !== null) this.go(day, true)
-    if (this.stage.index) this.stage.apply()
+    if (day !== null) this.goToDay(day, true)
+    if (this.stage.index) this.stage.showView()
   }
 
-  go(day, push) {
-    this.stage.go({ day: formatDay(clamp(day, ...this.stage.axis.between(readState()))) }, { push })
+  goToDay(day, push) {
+    const range = this.stage.axis.clampRange(readState())
+    this.stage.changeView({ day: formatDay(clamp(day, ...range)) }, { push })
   }
 
-  // The controls and, where a day is shown, the picture of that day. Gives what it says of it.
-  show(state) {
-    const { data, index, root, axis: { first, last } } = this.stage
-    const t = data.texts
-    const playing = state.day !== null && index.browser
-    this.button.hidden = !index.browser
-    this.button.setAttribute("aria-label", this.timer ? t.pause : t.play)
-    this.button.querySelector("path").setAttribute("d", ICONS[this.timer ? "pause" : "play"])
-    Object.assign(this.slider, { min: first, max: last, value: playing ? state.day : first })
-    this.slider.setAttribute("aria-valuetext", playing ? this.stage.axis.say(state.day) : "")
-    const changed = root.hasAttribute("data-playing") !== playing
-    root.toggleAttribute("data-playing", playing)
-    const box = this.stage.part("day")
-    box.hidden = !playing
-    if (!playing && !changed) return null
-    const there = index.events.map((event) => !playing || (event.first ?? -Infinity) <= state.day)
-    // Whether the day that is shown has come to an event, by its number.
-    this.there = playing ? there : null
-    const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
-    const counts = playing ? this.latest(index.counts, state) : null
-    for (const mark of this.stage.scene.every()) {
+  // Draws the controls and, where a day is shown, the picture of that day. Returns its texts,
+  // null for none.
+  showDay(state) {
+    const { stage } = this
+    const { index, root } = stage
+    const hasDay = state.day !== null && index.browser
+    this.drawControls(state, hasDay)
+    const isChanged = root.hasAttribute("data-playing") !== hasDay
+    root.toggleAttribute("data-playing", hasDay)
+    stage.findPart("day").hidden = !hasDay
+    if (!hasDay && !isChanged) return null
+    const hasBegun = ({ first }) => !hasDay || (first ?? -Infinity) <= state.day
+    const begun = index.events.map(hasBegun)
+    // Whether the shown day has come to an event, by its number.
+    this.begun = hasDay ? begun : null
+    const counts = hasDay ? this.findLatest(index.counts, state) : null
+    this.drawMarks(begun, counts, hasDay)
+    const table = hasDay ? counts?.html ?? "" : stage.data.parts.counts
+    setHtml(stage.findPart("counts"), table)
+    if (!hasDay) return null
+    const isCounted = (isBegun, number) => isBegun && stage.isSelected[number]
+    return this.drawFigures(state, begun.filter(isCounted).length, counts)
+  }
+
+  drawControls(state, hasDay) {
+    const { stage, button, slider } = this
+    const { axis, index } = stage
+    const { texts } = stage.data
+    const icon = this.timer ? "pause" : "play"
+    button.hidden = !index.browser
+    button.setAttribute("aria-label", texts[icon])
+    button.querySelector("path").setAttribute("d", ICONS[icon])
+    slider.min = axis.first
+    slider.max = axis.last
+    slider.value = hasDay ? state.day : axis.first
+    slider.setAttribute("aria-valuetext", hasDay ? axis.formatDate(state.day) : "")
+  }
+
+  drawMarks(begun, counts, hasDay) {
+    const { events } = this.stage.index
+    const { scene } = this.stage
+    const begunEvents = events.filter((_, number) => begun[number])
+    const places = new Set(begunEvents.map(({ at }) => at))
+    const isLater = (mark) => {
       const { event, place, region } = mark.dataset
-      const uncounted = region && this.count(mark, region, counts) && playing
-      const later = event ? !there[this.stage.scene.number.get(event)] : place ? !at.has(place) : uncounted
-      mark.classList.toggle("later", Boolean(later))
-      mark.toggleAttribute("data-later", Boolean(later))
+      const isUncounted = region && this.drawCount(mark, region, counts)
+      if (event) return !begun[scene.eventNumbers.get(event)]
+      if (place) return !places.has(place)
+      return Boolean(isUncounted && hasDay)
     }
-    setHtml(this.stage.part("counts"), playing ? counts?.html ?? "" : data.parts.counts)
-    return playing ? this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts) : null
+    for (const mark of scene.listMarks()) {
+      const later = isLater(mark)
+      mark.classList.toggle("later", later)
+      mark.toggleAttribute("data-later", later)
+    }
   }
 
-  // The last of what holds on the day, from the sources asked for.
-  latest(steps, state) {
-    const cited = (one) => !state.source.length || one.sources.some((source) => state.source.includes(source))
-    return steps.filter((one) => one.day <= state.day && one.day >= (state.from ?? one.day) && cited(one)).at(-1)
+  // The last item that holds on the day, of the selected sources.
+  findLatest(items, { source, day, from }) {
+    const isCited = ({ sources }) =>
+      !source.length || sources.some((id) => source.includes(id))
+    const isInTime = (item) => item.day <= day && item.day >= (from ?? item.day)
+    return items.filter((item) => isInTime(item) && isCited(item)).at(-1)
   }
 
-  // A circle in the size of its count of the day, its number beside it, or as drawn; whether there is none yet.
-  count(mark, region, counts) {
+  // Draws a circle in the size of its count on the day, with its number, or as it was drawn.
+  // Returns whether there is no count yet.
+  drawCount(mark, region, counts) {
     if (!mark.matches(".count, .count-label")) return false
     const circle = mark.querySelector("circle")
-    const numbers = mark.querySelectorAll("text[font-weight='700']")
+    const numbers = mark.querySelectorAll(NUMBERS_OF_CIRCLE)
     mark.drawn ??= [circle?.getAttribute("r"), numbers[0]?.textContent]
-    const [radius, text] = counts?.regions[region] ?? mark.drawn
+    const count = counts?.regions[region]
+    const [radius, text] = count ?? mark.drawn
     circle?.setAttribute("r", radius)
     for (const number of numbers) number.textContent = text
-    return !counts?.regions[region] && (!counts || Boolean(circle) || numbers.length > 0)
+    if (count) return false
+    return !counts || Boolean(circle) || numbers.length > 0
   }
 
-  // The day in the place of the head figures: its date, the latest total with who gave it, the sum
-  // of the regions asked for, and how many events. The same in a sentence is what is announced.
-  say(box, state, count, counts) {
-    const { index, axis, data } = this.stage
-    const t = data.texts
-    const date = axis.say(state.day)
-    // Where the dates begin later than the story, what came before them is not counted.
-    const kind = state.from === null ? "By" : state.from === state.day ? "On" : "From"
-    const values = { shown: count, date, start: state.from === null ? "" : axis.say(state.from, state.day) }
-    const words = (name) => fillText(t[name + kind], values)
-    const total = state.region.length ? null : this.latest(index.totals, state)
-    const asked = state.region.filter((region) => counts?.regions[region])
-    const number = new Intl.NumberFormat(t.locale)
-    const sumOf = (regions) => regions.reduce((sum, one) => sum + counts.regions[one][2], 0)
-    let [sum, map] = [counts, counts ? counts.finding : t.noCounts]
-    if (state.region.length) {
-      const added = number.format(sumOf(asked))
-      const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
-      sum = asked.length ? { ...counts, link, value: fillText(t.sum, { total: added }), note: counts.when } : null
-      // The map's title: of those asked for how many they have.
-      const region = asked.length > 1 ? t.theseRegions : this.stage.filters.names("region").get(asked[0])
-      if (sum) map = fillText(t.ofRegion, { count: added, total: number.format(sumOf(Object.keys(counts.regions))), region })
-      else if (counts) map = t.noCountsHere
-    }
+  // The day in the place of the head figures: its date, the latest total with its claimant, the
+  // sum of the selected regions, and the number of events. The same in a sentence is announced.
+  drawFigures(state, count, counts) {
+    const { index, data } = this.stage
+    const { texts } = data
+    const date = this.stage.axis.formatDate(state.day)
+    const format = this.makeDayFormat(state, count, date)
+    const total = state.region.length ? null : this.findLatest(index.totals, state)
+    const { sum, map } = this.sumRegions(state, counts)
+    const noTotal = state.region.length ? texts.noTotalHere : texts.noTotal
     const items = [
-      [date, words("note")],
-      total ? [total.value, total.note, total] : [state.region.length ? t.noTotalHere : t.noTotal],
-      sum ? [sum.value, sum.note, sum] : [t.noCounts],
-      [count, t.ofEvents],
+      { value: date, label: format("note") },
+      this.describeFigure(total, noTotal),
+      this.describeFigure(sum, texts.noCounts),
+      { value: count, label: texts.ofEvents },
     ]
-    box.replaceChildren(...items.map(([value, what = "", figure]) => {
-      const head = makeElement("p", { class: what || figure ? "value num" : "value none" }, String(value))
-      const by = makeElement("div", { class: "by" })
-      setHtml(by, figure?.mark ?? "")
-      if (figure) setHtml(head, figure.link), setText(head.firstElementChild, value)
-      const label = figure ? [makeElement("b", {}, figure.label), "\u00a0· "] : []
-      return makeElement("li", {}, head, makeElement("p", { class: "what" }, ...label, what), by)
-    }))
-    const heading = words("events")
-    const said = [heading, ...items.slice(1, 3).map(([value, what, figure]) => [value, figure ? `${figure.label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
-    return { headline: words("happened"), time: heading, map, status: this.timer ? null : `${said}.` }
+    const nodes = items.map((item) => this.makeFigure(item))
+    this.stage.findPart("day").replaceChildren(...nodes)
+    const heading = format("events")
+    const [, totalItem, sumItem] = items
+    const sentences = [heading, this.formatItem(totalItem), this.formatItem(sumItem)]
+    const status = this.timer ? null : `${sentences.join(". ")}.`
+    return { headline: format("happened"), time: heading, map, status }
+  }
+
+  // Where the selected days begin later than the story, what came before is not counted.
+  makeDayFormat({ from, day }, count, date) {
+    const { axis, data } = this.stage
+    let ending = "From"
+    if (from === null) ending = "By"
+    else if (from === day) ending = "On"
+    const start = from === null ? "" : axis.formatDate(from, day)
+    const values = { shown: count, date, start }
+    return (name) => fillText(data.texts[name + ending], values)
+  }
+
+  // The sum of the counts of the selected regions as a figure, and the title of the map.
+  sumRegions({ region: selected }, counts) {
+    const { texts } = this.stage.data
+    if (!counts) return { sum: selected.length ? null : counts, map: texts.noCounts }
+    if (!selected.length) return { sum: counts, map: counts.finding }
+    const { regions } = counts
+    const counted = selected.filter((id) => regions[id])
+    if (!counted.length) return { sum: null, map: texts.noCountsHere }
+    const numberFormat = new Intl.NumberFormat(texts.locale)
+    const add = (ids) => ids.reduce((sum, id) => sum + regions[id][2], 0)
+    const count = numberFormat.format(add(counted))
+    const total = numberFormat.format(add(Object.keys(regions)))
+    const [first] = counted
+    const isSingle = counted.length === 1
+    const labels = this.stage.filterBar.readLabels("region")
+    const sum = {
+      ...counts,
+      link: isSingle ? regions[first][3] : counts.link,
+      value: fillText(texts.sum, { total: count }),
+      note: counts.when,
+    }
+    const region = isSingle ? labels.get(first) : texts.theseRegions
+    return { sum, map: fillText(texts.ofRegion, { count, total, region }) }
+  }
+
+  describeFigure(figure, missingText) {
+    if (!figure) return { value: missingText, label: "" }
+    return { value: figure.value, label: figure.note, figure }
+  }
+
+  makeFigure({ value, label = "", figure }) {
+    const isFigure = label || figure
+    const head = makeElement("p", { class: isFigure ? "value num" : "value none" }, String(value))
+    const marks = makeElement("div", { class: "by" })
+    setHtml(marks, figure?.mark ?? "")
+    const name = []
+    if (figure) {
+      setHtml(head, figure.link)
+      setText(head.firstElementChild, value)
+      name.push(makeElement("b", {}, figure.label), "\u00a0· ")
+    }
+    const text = makeElement("p", { class: "what" }, ...name, label)
+    return makeElement("li", {}, head, text, marks)
+  }
+
+  formatItem({ value, label, figure }) {
+    const text = figure ? `${figure.label} · ${label}` : label
+    return [value, text].filter(Boolean).join(", ")
   }
 }

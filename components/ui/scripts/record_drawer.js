@@ -1,18 +1,29 @@
-// The drawer of what is chosen on Timeline, Map and How many?.
+// The drawer with the selected record on Timeline, Map and How many?
 class RecordDrawer extends Drawer {
   constructor(place) {
-    super(place, (key) => notifyPage("view:change", { [key.split(":")[0]]: "" }))
-    // What the page was told of another view without a run.
-    document.addEventListener("view:loaded", ({ detail }) => this.say(detail.drawer))
-    document.addEventListener("list:drawn", () => this.say())
+    super(place, (key) => {
+      const [parameter] = key.split(":")
+      notifyPage("view:change", { [parameter]: "" })
+    })
+    // The view that a picture shows: the drawer follows without a run of the page.
+    document.addEventListener("view:loaded", ({ detail }) => {
+      this.drawRecord(detail.drawer)
+    })
+    document.addEventListener("list:drawn", () => this.drawRecord())
   }
 
-  update(data) { if (isNewData(this.place, data) || !document.querySelector(PICTURE)) this.say(data) }
+  update(data) {
+    const hasPicture = document.querySelector(PICTURE)
+    if (isNewData(this.place, data) || !hasPicture) this.drawRecord(data)
+  }
 
-  // Where the list shows it under its line, it stands there alone.
-  say(data = this.said) {
-    this.said = data
-    if (data && this.place.isConnected) this.show({ ...data, key: document.querySelector(".event-list .opened") ? "" : data.key })
+  // A record that is open in the list is not shown twice.
+  drawRecord(data = this.data) {
+    this.data = data
+    if (!data || !this.place.isConnected) return
+    const isInList = document.querySelector(".event-list .opened")
+    const key = isInList ? "" : data.key
+    this.showRecord({ ...data, key })
   }
 }
 

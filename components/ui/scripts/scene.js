@@ -1,157 +1,261 @@
-// A painted scene that answers, by the attributes of its marks: what a view leaves out is dimmed, what is
-// pointed at is lit wherever it stands on the page and named under the pointer, and a press chooses it.
+// A painted scene whose marks react, by their attributes: a mark that the filters exclude is
+// dimmed; what is under the pointer is highlighted everywhere on the page, with a tooltip; a
+// click selects.
 const MARKS = "[data-event], [data-region], [data-place]"
-// Lines beside a scene that say the same as its marks.
-const BESIDE = ".event-list [data-event], .counts [data-region]"
-// So many events of a place are named under the pointer.
-const MOST_TOLD = 4
+// Rows beside a scene that say the same as its marks.
+const ROWS = ".event-list [data-event], .counts [data-region]"
+// The tooltip of a place names as many events.
+const MOST_NAMED = 4
+const TIP_GAP = 6
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
+const DIRECTIONS = { ArrowUp: -1, ArrowDown: 1 }
+// The nearest mark is rather the one in the nearest lane.
+const LANE_WEIGHT = 2
+
+const nameMark = (mark, id) => {
+  const title = mark.querySelector(":scope > title")
+  const isEvent = Boolean(mark.dataset.event)
+  if (isEvent) mark.setAttribute("role", "option")
+  if (isEvent && title) mark.setAttribute("aria-label", title.textContent)
+  mark.id = id
+  title?.remove()
+}
+
+const hideDecoration = (svg) => {
+  for (const node of svg.querySelectorAll("*")) {
+    if (node.closest("[data-event]")) continue
+    const holdsEvents = node.querySelector("[data-event]")
+    if (holdsEvents) node.setAttribute("role", "none")
+    else node.setAttribute("aria-hidden", "true")
+  }
+}
+
+const markState = (mark, isDim, isChosen) => {
+  mark.classList.toggle("dim", isDim)
+  mark.toggleAttribute("data-dim", isDim)
+  mark.toggleAttribute("data-chosen", isChosen)
+  if (mark.role !== "option") return
+  mark.ariaSelected = String(isChosen)
+  mark.ariaDisabled = String(isDim)
+}
 
 class Scene {
-  // `does`: what a choice does, by what was chosen (`event`, `region`, `place`), and `rows`, marks in words.
-  constructor(root, boxes, does) {
-    Object.assign(this, { root, boxes, does, events: [], number: new Map(), kept: [] })
-    for (const box of boxes) {
-      box.addEventListener("pointerdown", (event) => {
-        const [node, mark] = [event.target, this.under(event)]
-        // No click comes where the drawing is renewed before the press ends.
-        trackDrag(() => {}, (done) => done && !node.isConnected && this.picked(mark))
-      })
-      box.addEventListener("click", (event) => this.picked(this.under(event)))
-      box.addEventListener("pointerover", (event) => this.light(this.under(event)))
-      box.addEventListener("pointerleave", () => this.light(null))
-      if (box.role !== "listbox") continue
-      box.addEventListener("keydown", (event) => this.key(event))
-      box.addEventListener("blur", () => this.light(null))
-    }
-    document.addEventListener("pointerover", ({ target }) => {
-      const mark = target.closest(BESIDE)
-      const same = ({ dataset }) => dataset.event && dataset.event === mark?.dataset.event
-      if (root.isConnected && (mark || this.beside)) this.light(mark, mark && this.every().find(same))
-      this.beside = mark
+  // `actions`: what a click does, by what is selected (`selectEvent`, `selectRegion`,
+  // `selectPlace`), what Enter does (`enterEvent`), and `listRows`, marks as rows.
+  constructor(root, boxes, actions) {
+    this.root = root
+    this.boxes = boxes
+    this.actions = actions
+    this.events = []
+    this.eventNumbers = new Map()
+    this.isSelected = []
+    for (const box of boxes) this.listenTo(box)
+    document.addEventListener("pointerover", ({ target }) => this.highlightRow(target))
+  }
+
+  listenTo(box) {
+    box.addEventListener("pointerdown", (event) => this.followPress(event))
+    box.addEventListener("click", (event) => this.pickMark(this.findMark(event)))
+    box.addEventListener("pointerover", (event) => this.highlightMark(this.findMark(event)))
+    box.addEventListener("pointerleave", () => this.highlightMark(null))
+    if (box.role !== "listbox") return
+    box.addEventListener("keydown", (event) => this.handleKey(event))
+    box.addEventListener("blur", () => this.highlightMark(null))
+  }
+
+  // No click comes where the drawing is replaced before the press ends.
+  followPress(event) {
+    const { target } = event
+    const mark = this.findMark(event)
+    trackDrag(() => {}, (isDone) => {
+      if (isDone && !target.isConnected) this.pickMark(mark)
     })
   }
 
-  // The events of the story, in order of date.
-  holds(events) {
-    this.events = events
-    this.number = new Map(events.map(({ id }, number) => [id, number]))
+  highlightRow(target) {
+    const row = target.closest(ROWS)
+    if (this.root.isConnected && (row || this.highlightedRow)) {
+      this.highlightMark(row, row && this.findMarkOfRow(row))
+    }
+    this.highlightedRow = row
   }
 
-  // A drawing has come: each mark says what it is of; it is looked through once.
-  drawn(box, regions) {
-    for (const mark of box.querySelectorAll("svg [data-id]:not([data-event])"))
-      mark.dataset[regions.has(mark.dataset.id) ? "region" : "place"] ??= mark.dataset.id
+  findMarkOfRow(row) {
+    const { event: id } = row.dataset
+    return this.listMarks().find(({ dataset }) => dataset.event && dataset.event === id)
+  }
+
+  // The events of the story, by date.
+  setEvents(events) {
+    this.events = events
+    this.eventNumbers = new Map(events.map(({ id }, number) => [id, number]))
+  }
+
+  // Marks a new drawing with what its marks are of.
+  tagMarks(box, regions) {
+    for (const mark of box.querySelectorAll("svg [data-id]:not([data-event])")) {
+      const { id } = mark.dataset
+      mark.dataset[regions.has(id) ? "region" : "place"] ??= id
+    }
     this.marks = undefined
   }
 
-  // The drawing is one stop of the keyboard: a list of its events, in order of date. What a mark
-  // says of itself becomes its name; lanes and ticks are for the eye.
-  listed(box) {
+  // The drawing is a single tab stop: a list of its events by date. The title of a mark becomes
+  // its name; lanes and ticks are hidden from screen readers.
+  describeMarks(box) {
     const svg = box.querySelector("svg")
     svg.setAttribute("role", "none")
     svg.removeAttribute("aria-label")
     for (const [number, mark] of [...svg.querySelectorAll(MARKS)].entries()) {
-      const title = mark.querySelector(":scope > title")
-      if (mark.dataset.event) mark.setAttribute("role", "option")
-      if (mark.dataset.event && title) mark.setAttribute("aria-label", title.textContent)
-      mark.id = `${box.dataset.part}-${number}`
-      title?.remove()
+      nameMark(mark, `${box.dataset.part}-${number}`)
     }
-    if (box.getAttribute("role") !== "listbox") return
-    for (const part of svg.querySelectorAll("*")) {
-      if (part.closest("[data-event]")) continue
-      if (part.querySelector("[data-event]")) part.setAttribute("role", "none")
-      else part.setAttribute("aria-hidden", "true")
-    }
+    if (box.getAttribute("role") === "listbox") hideDecoration(svg)
   }
 
-  every() {
+  listMarks() {
     this.marks ??= this.boxes.flatMap((box) => [...box.querySelectorAll(`svg :is(${MARKS})`)])
-    return [...this.marks, ...(this.does.rows?.() ?? [])]
+    const rows = this.actions.listRows?.() ?? []
+    return [...this.marks, ...rows]
   }
 
-  // Dims what does not stay, and marks what is chosen. For who listens the list runs by date.
-  show(stays, chosen = () => false) {
-    for (const mark of this.every()) {
-      const dim = !stays(mark.dataset, mark)
-      mark.classList.toggle("dim", dim)
-      mark.toggleAttribute("data-dim", dim)
-      const taken = Boolean(chosen(mark.dataset))
-      mark.toggleAttribute("data-chosen", taken)
-      if (mark.role === "option") Object.assign(mark, { ariaSelected: String(taken), ariaDisabled: String(dim) })
+  // Dims marks and marks the selected ones. For screen readers the list is by date.
+  showMarks(isShown, isChosen = () => false) {
+    for (const mark of this.listMarks()) {
+      const { dataset } = mark
+      const isDim = !isShown(dataset, mark)
+      markState(mark, isDim, Boolean(isChosen(dataset)))
     }
-    for (const box of this.boxes.filter(({ role }) => role === "listbox"))
-      box.setAttribute("aria-owns", this.inOrder(box, "[role=option]").map(({ id }) => id).join(" "))
+    for (const box of this.boxes) {
+      if (box.role === "listbox") this.orderOptions(box)
+    }
   }
 
-  inOrder(box, marks) {
-    const order = (mark) => this.number.get(mark.dataset.event)
-    return [...box.querySelectorAll(marks)].sort((one, other) => order(one) - order(other))
+  orderOptions(box) {
+    const options = this.sortMarks(box, "[role=option]")
+    const ids = options.map(({ id }) => id)
+    box.setAttribute("aria-owns", ids.join(" "))
   }
 
-  // What is under the pointer; over a circle that is the circle, though a place may lie on it.
-  under({ target, clientX, clientY }) {
+  sortMarks(box, selector) {
+    const numberOf = ({ dataset }) => this.eventNumbers.get(dataset.event)
+    const marks = [...box.querySelectorAll(selector)]
+    return marks.sort((mark, other) => numberOf(mark) - numberOf(other))
+  }
+
+  // The mark under the pointer; a place on the circle of a region leaves the pointer to it.
+  findMark({ target, clientX, clientY }) {
     const mark = target.closest(MARKS)
     if (!mark?.dataset.place) return mark
-    return this.at(clientX, clientY, ".count") ?? mark
+    return this.findAtPoint(clientX, clientY, ".count") ?? mark
   }
 
-  at(x, y, selector) {
-    const nodes = Number.isFinite(x) ? this.root.getRootNode().elementsFromPoint(x, y) : []
+  findAtPoint(x, y, selector) {
+    if (!Number.isFinite(x)) return undefined
+    const nodes = this.root.getRootNode().elementsFromPoint(x, y)
     return nodes.map((node) => node.closest(selector)).find(Boolean)
   }
 
-  picked(mark) {
-    const { event: id, place, region } = mark?.dataset ?? {}
-    if (id) this.does.event(id)
-    else if (region) this.does.region(region)
-    else if (place) this.does.place(place)
+  pickMark(mark) {
+    const { event, place, region } = mark?.dataset ?? {}
+    if (event) this.actions.selectEvent(event)
+    else if (region) this.actions.selectRegion(region)
+    else if (place) this.actions.selectPlace(place)
   }
 
-  // The same event in all drawings and lists; under a place all that happened there, under a region
-  // its circle and its row. `at`: the mark at which it is named, by what it `says` or its events, over
-  // it, or under it where there is no room, and never beyond the edges.
-  light(under, at = under) {
-    const { event: id, place, region } = under?.dataset ?? {}
-    const here = (one, number) => (id ? one.id === id : place && one.at === place && this.kept[number])
-    const events = this.events.filter(here)
-    const ids = new Set([id, ...events.map((one) => one.id)])
-    const places = new Set([place, ...(id ? events.map((one) => one.at) : [])])
-    const same = ({ event, place, region: own }) => (event && ids.has(event)) || (place && places.has(place)) || (own && own === region)
-    for (const mark of [...this.every(), ...document.querySelectorAll(BESIDE)]) mark.toggleAttribute("data-lit", Boolean(mark === under || same(mark.dataset)))
+  // Highlights an event in all drawings and lists, all events of a place, or the circle and the
+  // row of a region. `anchor`: the mark that the tooltip is at.
+  highlightMark(source, anchor = source) {
+    const { event: id, place, region } = source?.dataset ?? {}
+    const events = this.findEvents(id, place)
+    const ids = new Set([id, ...events.map((event) => event.id)])
+    const eventPlaces = id ? events.map(({ at }) => at) : []
+    const places = new Set([place, ...eventPlaces])
+    const isSame = ({ dataset }) => {
+      if (dataset.event && ids.has(dataset.event)) return true
+      if (dataset.place && places.has(dataset.place)) return true
+      return Boolean(dataset.region) && dataset.region === region
+    }
+    for (const mark of [...this.listMarks(), ...document.querySelectorAll(ROWS)]) {
+      mark.toggleAttribute("data-lit", mark === source || isSame(mark))
+    }
+    this.showTip(source, anchor, events)
+  }
+
+  findEvents(id, place) {
+    if (id) return this.events.filter((event) => event.id === id)
+    if (!place) return []
+    return this.events.filter((event, number) => event.at === place && this.isSelected[number])
+  }
+
+  showTip(source, anchor, events) {
     const tip = this.root.querySelector(".tip")
     if (!tip) return
-    const line = (event) => makeElement("div", {}, makeElement("b", {}, event.when), ` ${event.title}`)
-    const more = events.length > MOST_TOLD ? [`+ ${events.length - MOST_TOLD}`] : []
-    tip.replaceChildren(...(under?.says ? [under.says] : [...events.slice(0, MOST_TOLD).map(line), ...more]))
-    tip.hidden = !tip.hasChildNodes() || !at
-    if (tip.hidden) return
-    const [box, frame] = [at, this.root].map((one) => one.getBoundingClientRect())
-    const left = clamp(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0, frame.width - tip.offsetWidth)
-    const over = box.top - frame.top - tip.offsetHeight - 6
-    tip.style.transform = `translate(${left}px, ${over < 0 ? box.bottom - frame.top + 6 : over}px)`
+    const lines = source?.tipText ? [source.tipText] : this.listEventLines(events)
+    tip.replaceChildren(...lines)
+    tip.hidden = !lines.length || !anchor
+    if (!tip.hidden) this.placeTip(tip, anchor)
   }
 
-  // Left and right by date, up and down to the nearest mark of another lane, Home and End to the ends.
-  key(event) {
-    const [box, { key }] = [event.currentTarget, event]
-    const marks = this.inOrder(box, "[data-event]:not([data-dim])")
-    const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant"))
-    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[key]
-    const way = { ArrowUp: -1, ArrowDown: 1 }[key]
-    const enters = key === "Enter" && now
-    if (!marks.length || !(by || way || enters)) return
+  listEventLines(events) {
+    const lines = events.slice(0, MOST_NAMED).map(({ when, title }) =>
+      makeElement("div", {}, makeElement("b", {}, when), ` ${title}`))
+    const rest = events.length - MOST_NAMED
+    return rest > 0 ? [...lines, `+ ${rest}`] : lines
+  }
+
+  // Above the anchor, or below it where there is no room, and never beyond the edges.
+  placeTip(tip, anchor) {
+    const box = anchor.getBoundingClientRect()
+    const frame = this.root.getBoundingClientRect()
+    const middle = box.left + box.width / 2 - frame.left
+    const mostLeft = frame.width - tip.offsetWidth
+    const left = clamp(middle - tip.offsetWidth / 2, 0, mostLeft)
+    const above = box.top - frame.top - tip.offsetHeight - TIP_GAP
+    const below = box.bottom - frame.top + TIP_GAP
+    const top = above < 0 ? below : above
+    tip.style.transform = `translate(${left}px, ${top}px)`
+  }
+
+  // Left and Right go by date, Up and Down to the nearest mark of another lane, Home and End to
+  // the ends.
+  handleKey(event) {
+    const { currentTarget: box, key } = event
+    const marks = this.sortMarks(box, "[data-event]:not([data-dim])")
+    const activeId = box.getAttribute("aria-activedescendant")
+    const current = marks.find(({ id }) => id === activeId)
+    const enters = key === "Enter" && current
+    const isMove = key in STEPS || key in DIRECTIONS
+    if (!marks.length || !(isMove || enters)) return
     event.preventDefault()
-    if (enters) return this.does.enter(now.dataset.event)
-    let next = marks[clamp(marks.indexOf(now) + (by ?? 1), 0, marks.length - 1)]
-    if (way && now) {
-      const at = (mark) => mark.getBoundingClientRect()
-      const here = at(now)
-      const far = (mark) => Math.abs(at(mark).left - here.left) + 2 * Math.abs(at(mark).top - here.top)
-      const others = marks.filter((mark) => mark.dataset.kind !== now.dataset.kind && way * (at(mark).top - here.top) > 0)
-      next = others.sort((one, two) => far(one) - far(two))[0] ?? now
+    if (enters) {
+      this.actions.enterEvent(current.dataset.event)
+      return
     }
+    const next = this.findNext(marks, current, key)
     box.setAttribute("aria-activedescendant", next.id)
-    this.light(next)
+    this.highlightMark(next)
+  }
+
+  findNext(marks, current, key) {
+    const direction = DIRECTIONS[key]
+    if (direction && current) return this.findInLane(marks, current, direction)
+    const position = marks.indexOf(current) + (STEPS[key] ?? 1)
+    return marks[clamp(position, 0, marks.length - 1)]
+  }
+
+  findInLane(marks, current, direction) {
+    const here = current.getBoundingClientRect()
+    const measureDistance = (mark) => {
+      const { left, top } = mark.getBoundingClientRect()
+      return Math.abs(left - here.left) + LANE_WEIGHT * Math.abs(top - here.top)
+    }
+    const isBeyond = (mark) => {
+      const { top } = mark.getBoundingClientRect()
+      const isOther = mark.dataset.kind !== current.dataset.kind
+      return isOther && direction * (top - here.top) > 0
+    }
+    const others = marks.filter(isBeyond)
+    others.sort((mark, other) => measureDistance(mark) - measureDistance(other))
+    return others[0] ?? current
   }
 }

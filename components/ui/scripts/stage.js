@@ -1,129 +1,199 @@
-// The stage: one picture that answers. What is touched changes the address and the picture in the
-// same frame; what only the server can say comes with the next run of the page.
+// The stage: a picture that reacts at once. A choice changes the address and the picture in the
+// same frame; what only the server knows comes with the next run of the page.
 const PHONE = matchMedia("(max-width: 48rem)")
-const STEP = 20
-// The least heights in pixels: of a timeline whose marks stand clear of each other, and of a map.
-const LOWEST = { timeline: 360, map: 260 }
+// Sizes of drawings are multiples of as many pixels, so that readers share cached drawings.
+const SIZE_STEP = 20
+// Pixels: the least sizes, in which the marks of a timeline are clear of each other, and the
+// height of the map on a phone.
+const LEAST_WIDTH = 280
+const LEAST_HEIGHTS = { timeline: 360, map: 260 }
+const MOST_HEIGHT = 1000
+const PHONE_MAP_HEIGHT = 320
+// Room at the end of the window.
+const MARGIN_PX = 2
 // What is drawn of the counts by region.
 const COUNTED = ".count, .count-label, tr"
+const TITLED = ["time", "map"]
+const PAGE = "[data-testid=stMainBlockContainer]"
 
-class Stage extends Answering {
+const floorSize = (length) => SIZE_STEP * Math.floor(length / SIZE_STEP)
+const measureWidth = (box) => Math.max(floorSize(box.clientWidth), LEAST_WIDTH)
+
+class Stage extends LiveView {
   constructor(root) {
     super(root)
-    this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
-    this.play = new Play(this)
-    this.drawer = new Drawer(this.part("detail"), () => this.go({ event: null }))
-    this.drawings = {}
-    this.sheet = root.appendChild(document.createElement("style"))
-    this.scene = new Scene(root, ["timeline", "map", "counts", "compare"].map(this.part), {
-      event: (id) => this.choose(id),
-      region: (id) => {
-        this.drawer.shut = ""
-        const now = readState().region
-        this.go({ region: now.length === 1 && now[0] === id ? null : id, event: null, page: null })
-      },
-      // The first event of a place that the filters leave, or the one after the event chosen.
-      place: (id) => {
-        const here = this.index.events.filter((one, number) => one.at === id && this.kept[number])
-        const now = here.findIndex((one) => one.id === readState().event)
-        if (here.length) this.choose(here[(now + 1) % here.length].id)
-      },
-      enter: (id) => (this.choose(id), this.drawer.button.focus()),
-      rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
+    this.axis = new Axis(this.findPart("axis"), (dates, isDone) => {
+      this.changeView(dates, { push: isDone })
     })
-    this.part("figures").addEventListener("click", (event) => this.lift(event) && this.part("timeline").focus({ preventScroll: true }))
-    document.addEventListener("view:change", ({ detail }) => root.isConnected && this.choose(detail.event))
-    new ResizeObserver(() => this.draw()).observe(root)
+    this.play = new Play(this)
+    this.drawer = new Drawer(this.findPart("detail"), () => this.changeView({ event: null }))
+    // The address of each drawing, by its part, and the heights of the timeline that are higher
+    // than its room.
+    this.drawings = {}
+    this.drawnHeights = {}
+    this.styleSheet = root.appendChild(document.createElement("style"))
+    this.scene = this.makeScene()
+    this.findPart("figures").addEventListener("click", (event) => {
+      const isFollowed = this.followFilterLink(event)
+      if (isFollowed) this.findPart("timeline").focus({ preventScroll: true })
+    })
+    document.addEventListener("view:change", ({ detail }) => {
+      if (root.isConnected) this.toggleEvent(detail.event)
+    })
+    new ResizeObserver(() => this.drawPictures()).observe(root)
   }
 
-  take(data) {
-    const { parts, texts: t } = (this.data = data)
+  makeScene() {
+    const names = ["timeline", "map", "counts", "compare"]
+    const boxes = names.map((name) => this.findPart(name))
+    const rows = ".ranked tr[data-region], .compare [data-event]"
+    return new Scene(this.root, boxes, {
+      selectEvent: (id) => this.toggleEvent(id),
+      selectRegion: (id) => this.toggleRegion(id),
+      selectPlace: (id) => this.selectPlace(id),
+      enterEvent: (id) => {
+        this.toggleEvent(id)
+        this.drawer.button.focus()
+      },
+      listRows: () => this.root.querySelectorAll(rows),
+    })
+  }
+
+  toggleEvent(id) {
+    this.drawer.closedKey = ""
+    const isSelected = readState().event === id
+    this.changeView({ event: isSelected ? null : id })
+  }
+
+  toggleRegion(id) {
+    this.drawer.closedKey = ""
+    const { region: selected } = readState()
+    const isSelected = selected.length === 1 && selected[0] === id
+    this.changeView({ region: isSelected ? null : id, event: null, page: null })
+  }
+
+  // The first shown event of a place, or the one after the selected event.
+  selectPlace(id) {
+    const isHere = ({ at }, number) => at === id && this.isSelected[number]
+    const events = this.index.events.filter(isHere)
+    if (!events.length) return
+    const { event: selectedId } = readState()
+    const position = events.findIndex((event) => event.id === selectedId)
+    this.toggleEvent(events[(position + 1) % events.length].id)
+  }
+
+  drawData(data) {
+    this.data = data
+    const { parts } = data
     this.root.classList.toggle("placeless", data.placeless)
-    if (!this.index) this.head(parts.headline)
-    for (const name of ["figures", "counts", "compare"]) setHtml(this.part(name), parts[name])
-    if (data.key) setHtml(this.part("key"), data.key)
-    this.part("compare").hidden = !parts.compare
-    for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= parts[name]
-    for (const node of this.root.querySelectorAll("[data-named]")) node.setAttribute("aria-label", t[node.dataset.named])
-    setText(this.root.querySelector(".play .end"), t.end)
-    this.filters.build(data)
-    this.axis.build(data)
-    setText(this.sheet, data.css)
-    // Laying out what there is takes a while: what needs no size is asked for before it. How high the words
-    // and the line of filters are decides how much room the drawings have.
-    this.load(data)
-    this.apply()
-    this.draw()
+    if (!this.index) this.drawHeadline(parts.headline)
+    for (const name of ["figures", "counts", "compare"]) {
+      setHtml(this.findPart(name), parts[name])
+    }
+    if (data.key) setHtml(this.findPart("key"), data.key)
+    this.findPart("compare").hidden = !parts.compare
+    this.drawLabels(data)
+    this.filterBar.drawBar(data)
+    this.axis.setPeriod(data)
+    setText(this.styleSheet, data.css)
+    // To lay out what there is takes a while: what needs no size is requested before. How high
+    // texts and filter bar are decides how much room the drawings have.
+    this.loadIndex(data)
+    this.showView()
+    this.drawPictures()
   }
 
-  async load(data) {
+  drawLabels({ parts, texts }) {
+    for (const name of TITLED) this.findTitle(name).textContent ||= parts[name]
+    for (const node of this.root.querySelectorAll("[data-named]")) {
+      node.setAttribute("aria-label", texts[node.dataset.named])
+    }
+    setText(this.root.querySelector(".play .end"), texts.end)
+  }
+
+  findTitle(name) {
+    return this.root.querySelector(`.${name} h2`)
+  }
+
+  async loadIndex(data) {
     try {
-      const index = data.inline ? data.inline.index : await fetchCached(data.addresses.index, "json")
+      const { inline, addresses } = data
+      const index = inline ? inline.index : await fetchCached(addresses.index, "json")
       if (this.data !== data || index === this.index) return
       this.index = index
-      this.scene.holds(index.events)
-      this.apply()
+      this.scene.setEvents(index.events)
+      this.showView()
     } catch {
-      if (this.data === data) this.part("status").textContent = data.texts.failed
+      if (this.data !== data) return
+      this.findPart("status").textContent = data.texts.failed
     }
   }
 
-  // The drawings, as large as there is room for; the address of each says all that it depends on.
-  draw() {
+  // Draws timeline and map as large as there is room for.
+  drawPictures() {
     if (!this.data || !this.root.clientWidth) return
-    const counts = this.part("counts")
-    if (!this.root.hasAttribute("data-playing")) {
-      counts.style.minHeight = ""
-      this.ranked = counts.getBoundingClientRect().height
-      counts.style.minHeight = `${this.ranked}px`
+    this.measureCounts()
+    const timeline = this.findPart("timeline")
+    const width = measureWidth(timeline)
+    if (PHONE.matches) {
+      this.showPicture("timeline", "list", width, 0)
+      this.drawMap(0)
+      return
     }
-    const time = this.part("timeline")
-    const phone = PHONE.matches
-    const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
-    // However far the reader has scrolled.
-    const page = this.root.closest("[data-testid=stMainBlockContainer]") ?? document.body
-    const top = this.root.getBoundingClientRect().top - page.getBoundingClientRect().top
-    const left = innerHeight - top - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
-    const height = clamp(STEP * Math.floor(left / STEP), LOWEST.timeline, 1000)
-    this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
-    this.map = () => {
-      // The map and the counts under it end where the timeline and its axis end.
-      const tall = (name) => this.root.querySelector(name).offsetHeight
-      const drawn = Math.max(height, this.grown?.[height] ?? 0)
-      const room = drawn + tall(".time h2") + tall(".under") - tall(".map h2") - this.ranked
-      this.show("map", "map", width(this.part("map")), phone ? 320 : Math.max(STEP * Math.floor(room / STEP), LOWEST.map))
-    }
-    this.map()
+    const height = this.measureRoom(timeline)
+    this.showPicture("timeline", "timeline", width, height)
+    this.drawMap(height)
   }
 
-  async show(part, kind, width, height) {
+  // While the days play, the table of counts keeps the room that it has in the whole view.
+  measureCounts() {
+    if (this.root.hasAttribute("data-playing")) return
+    const counts = this.findPart("counts")
+    counts.style.minHeight = ""
+    this.countsHeight = counts.getBoundingClientRect().height
+    counts.style.minHeight = `${this.countsHeight}px`
+  }
+
+  // The height that is left for the timeline, however far the reader has scrolled.
+  measureRoom(timeline) {
+    const page = this.root.closest(PAGE) ?? document.body
+    const pageTop = page.getBoundingClientRect().top
+    const top = this.root.getBoundingClientRect().top - pageTop + timeline.offsetTop
+    const height = innerHeight - top - this.measureHeight(".under") - MARGIN_PX
+    return clamp(floorSize(height), LEAST_HEIGHTS.timeline, MOST_HEIGHT)
+  }
+
+  measureHeight(selector) {
+    return this.root.querySelector(selector).offsetHeight
+  }
+
+  // The map and the counts below it end where the timeline and its axis end.
+  drawMap(timelineHeight) {
+    this.timelineHeight = timelineHeight
+    const width = measureWidth(this.findPart("map"))
+    if (PHONE.matches) {
+      this.showPicture("map", "map", width, PHONE_MAP_HEIGHT)
+      return
+    }
+    const drawnHeight = Math.max(timelineHeight, this.drawnHeights[timelineHeight] ?? 0)
+    const left = this.measureHeight(".time h2") + this.measureHeight(".under")
+    const right = this.measureHeight(".map h2") + this.countsHeight
+    const height = floorSize(drawnHeight + left - right)
+    this.showPicture("map", "map", width, Math.max(height, LEAST_HEIGHTS.map))
+  }
+
+  // Fetches and shows a drawing; its address holds all that it depends on.
+  async showPicture(part, kind, width, height) {
     const { addresses, inline } = this.data
-    const box = this.part(part)
-    if (height) box.style.height = `${Math.max(height, (part === "timeline" && this.grown?.[height]) || 0)}px`
+    const box = this.findPart(part)
+    if (height) box.style.height = `${this.reserveHeight(part, height)}px`
     const address = inline ? kind : `${addresses[kind]}&w=${width}&h=${height}`
     if (this.drawings[part] === address) return
     this.drawings[part] = address
     box.ariaBusy = "true"
     try {
       const svg = inline ? inline[kind] : await fetchCached(address, "text")
-      if (this.drawings[part] !== address) return
-      box.ariaBusy = "false"
-      // What stands in a published page already is not drawn a second time.
-      if (!inline || box.innerHTML !== svg) box.innerHTML = svg
-      box.dataset.kind = kind
-      if (!height) box.style.height = ""
-      // In a low window the timeline is higher than there is room for, so that each event is named.
-      else if (part === "timeline") {
-        const own = Number(box.querySelector("svg")?.getAttribute("height")) || height
-        box.style.height = `${own}px`
-        const before = this.grown?.[height] ?? height
-        this.grown = { [height]: own }
-        if (own !== before) this.map()
-      }
-      this.scene.drawn(box, this.filters.names("region"))
-      this.scene.listed(box)
-      if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
-      this.apply()
+      if (this.drawings[part] === address) this.placeDrawing(part, kind, height, svg)
     } catch {
       if (this.drawings[part] !== address) return
       this.drawings[part] = ""
@@ -132,95 +202,189 @@ class Stage extends Answering {
     }
   }
 
-  apply() {
-    this.filters.show(this.data)
+  // A timeline that was higher than its room keeps its height.
+  reserveHeight(part, height) {
+    const drawnHeight = part === "timeline" ? this.drawnHeights[height] : 0
+    return Math.max(height, drawnHeight || 0)
+  }
+
+  placeDrawing(part, kind, height, svg) {
+    const box = this.findPart(part)
+    box.ariaBusy = "false"
+    // What is in a published page already is not drawn again.
+    if (!this.data.inline || box.innerHTML !== svg) box.innerHTML = svg
+    box.dataset.kind = kind
+    if (!height) box.style.height = ""
+    else if (part === "timeline") this.fitTimeline(box, height)
+    this.scene.tagMarks(box, this.filterBar.readLabels("region"))
+    this.scene.describeMarks(box)
+    if (part === "timeline") this.bins = new TimelineBins(box, this.data.texts.locale)
+    this.showView()
+  }
+
+  // In a low window the timeline is higher than its room, so that each event is labelled.
+  fitTimeline(box, height) {
+    const svg = box.querySelector("svg")
+    const drawnHeight = Number(svg?.getAttribute("height")) || height
+    const heightBefore = this.drawnHeights[height] ?? height
+    box.style.height = `${drawnHeight}px`
+    this.drawnHeights = { [height]: drawnHeight }
+    if (drawnHeight !== heightBefore) this.drawMap(this.timelineHeight)
+  }
+
+  showView() {
+    this.filterBar.showChoices(this.data)
     if (!this.index) return
+    const { index } = this
     const state = readState()
-    const { data, index } = this
-    // Of a story too large for the browser the drawings hold only what the filters leave.
-    this.kept = index.browser ? selectEvents(index, state, data.found) : []
-    const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
-    const counted = new Set(data.parts.held.filter((day) => isInDates(day, state)).flatMap((day) => day.regions))
-    // The region compared with keeps its colour beside the one chosen.
-    const [kind, other] = (state.compare ?? "").split(":")
-    const regions = kind === "region" ? [...state.region, other] : state.region
-    const stays = ({ event, region, place }, mark) => {
-      if (!index.browser && !region) return true
-      if (event) return this.kept[this.scene.number.get(event)] ?? false
-      if (region) return (counted.has(region) || !mark.matches(COUNTED)) && (!state.region.length || regions.includes(region))
-      return places.has(place)
+    // In a story that is too large for the browser the drawings hold only what is selected.
+    this.isSelected = index.browser ? selectEvents(index, state, this.data.found) : []
+    this.scene.isSelected = this.isSelected
+    this.showMarks(state)
+    this.axis.drawBars(index, this.isSelected)
+    this.axis.showState(state)
+    this.drawTexts(this.play.showDay(state), state)
+    if (index.browser) this.showBins(state)
+    this.openRecord(state)
+  }
+
+  showMarks(state) {
+    const { region: selected, compare } = state
+    // The region compared with keeps its colour beside the selected one.
+    const [kind, other] = (compare ?? "").split(":")
+    const regions = kind === "region" ? [...selected, other] : selected
+    const isSingle = selected.length < 2
+    const chosenRegions = compare ? regions : selected
+    const isChosen = ({ event, region }) => {
+      if (event) return event === state.event
+      return region && isSingle && chosenRegions.includes(region)
     }
-    const one = state.region.length < 2 && (state.compare ? regions : state.region)
-    this.scene.kept = this.kept
-    this.scene.show(stays, ({ event, region }) => (event ? event === state.event : region && one && one.includes(region)))
-    this.axis.bars(index, this.kept)
-    this.axis.show(state)
-    this.tell(this.play.show(state), state)
-    if (index.browser) this.bins?.show(index.events, (number) => this.kept[number] && (this.play.there?.[number] ?? true), this.axis.between(state))
-    this.open(state)
+    this.scene.showMarks(this.makeMarkFilter(state, regions), isChosen)
   }
 
-  // Findings are the server's; until they are those of this view, how much is shown stands there, if it is known:
-  // of a large story, of other sources than those in use, and of words that no word of the story begins with, only
-  // the server can say.
-  tell(day, { text }) {
-    const { data, index, kept } = this
-    const { texts, parts } = data
-    const fresh = !this.waits()
-    const known = fresh || (index.browser && formatViewKey(location.search, data.sourced) === formatViewKey(data.seen, data.sourced)
-      && (!text || matchWords(index, text, data.found)))
-    const empty = fresh ? data.around.empty : known && !kept.some(Boolean)
-    const count = fillText(texts.count, { shown: new Intl.NumberFormat(texts.locale).format(kept.filter(Boolean).length) })
-    const said = empty ? texts.nothing : known ? count : "…"
-    const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
+  // Returns whether a mark is not excluded by the filters.
+  makeMarkFilter(state, regions) {
+    const { index, scene } = this
+    const events = index.events.filter((_, number) => this.isSelected[number])
+    const places = new Set(events.map(({ at }) => at))
+    const days = this.data.parts.held.filter((day) => isInDates(day, state))
+    const countedRegions = new Set(days.flatMap((day) => day.regions))
+    return ({ event, region, place }, mark) => {
+      if (!index.browser && !region) return true
+      if (event) return this.isSelected[scene.eventNumbers.get(event)] ?? false
+      if (!region) return places.has(place)
+      const isCounted = countedRegions.has(region) || !mark.matches(COUNTED)
+      return isCounted && (!state.region.length || regions.includes(region))
+    }
+  }
+
+  showBins(state) {
+    const { begun } = this.play
+    const isShown = (number) => this.isSelected[number] && (begun?.[number] ?? true)
+    this.bins?.showCounts(this.index.events, isShown, this.axis.clampRange(state))
+  }
+
+  // Whether the browser knows how many events the view has: in a large story, of other sources
+  // than those of the last answer, and for words that no word of the story begins with, only the
+  // server does.
+  knowsCount({ text }) {
+    const { data, index } = this
+    if (!index.browser) return false
+    const key = formatViewKey(location.search, data.sourced)
+    if (key !== formatViewKey(data.seen, data.sourced)) return false
+    return !text || matchWords(index, text, data.found)
+  }
+
+  // The texts of the view are the server's. Until they have come, the number of shown events is
+  // there, if it is known.
+  drawTexts(dayTexts, state) {
+    const { parts, texts, around } = this.data
+    const isFresh = !this.isWaiting()
+    const isKnown = isFresh || this.knowsCount(state)
+    const hasNone = isKnown && !this.isSelected.some(Boolean)
+    const isEmpty = isFresh ? around.empty : hasNone
+    const serverTexts = { ...parts, status: parts.shown }
+    const pendingTexts = () => this.formatPending(isEmpty, isKnown)
+    const shownTexts = dayTexts ?? (isFresh ? serverTexts : pendingTexts())
+    this.drawHeadline(isEmpty ? texts.nothing : shownTexts.headline)
+    for (const name of TITLED) setText(this.findTitle(name), shownTexts[name])
+    // Nothing is announced while the days play: where they stop, the day is.
+    const { status } = shownTexts
+    if (status !== null) setText(this.findPart("status"), status)
+    this.root.toggleAttribute("data-waiting", !isFresh)
+  }
+
+  formatPending(isEmpty, isKnown) {
+    const { texts, narrowing } = this.data
+    const params = new URLSearchParams(location.search)
+    const isPart = narrowing.some((name) => params.has(name))
+    let text = "…"
+    if (isEmpty) text = texts.nothing
+    else if (isKnown) text = this.formatCount()
     // The headline says that nothing is left; no title says it again.
-    const title = empty ? "" : said
-    const soon = { headline: part ? said : texts.story, time: title, map: title, status: said }
-    const words = day ?? (fresh ? { ...parts, status: parts.shown } : soon)
-    this.head(empty ? texts.nothing : words.headline)
-    for (const name of ["time", "map"]) setText(this.root.querySelector(`.${name} h2`), words[name])
-    // While the days go by nothing is announced: where they come to rest, the day is.
-    if (words.status !== null) setText(this.part("status"), words.status)
-    this.root.toggleAttribute("data-waiting", !fresh)
+    const title = isEmpty ? "" : text
+    const headline = isPart ? text : texts.story
+    return { headline, time: title, map: title, status: text }
   }
 
-  // The story's own line stands large; what is said of a part of it is a line of its own size.
-  head(text) {
-    const head = this.root.querySelector("h1")
-    setText(head, text)
-    head.classList.toggle("aside", text !== this.data.texts.story)
+  formatCount() {
+    const { texts } = this.data
+    const count = this.isSelected.filter(Boolean).length
+    const shown = new Intl.NumberFormat(texts.locale).format(count)
+    return fillText(texts.count, { shown })
   }
 
-  forget() {
-    super.forget()
-    this.play.stop()
+  // The headline of the story is large; that of a part of it has a size of its own.
+  drawHeadline(text) {
+    const heading = this.root.querySelector("h1")
+    setText(heading, text)
+    heading.classList.toggle("aside", text !== this.data.texts.story)
   }
 
-  // On a phone a region that is filtered on opens no sheet: its line of the counts does.
-  filter(changes, how) {
-    if (PHONE.matches && changes.region?.length === 1) this.drawer.shut = `region:${changes.region[0]}`
-    this.go(changes, how)
+  cancelPending() {
+    super.cancelPending()
+    this.play.stopTimer()
   }
 
-  choose(id) {
-    this.drawer.shut = ""
-    this.go({ event: readState().event === id ? null : id })
+  // On a phone a region that is filtered opens no sheet: its row of the counts does.
+  changeFilters(changes, options) {
+    const { region } = changes
+    const isSingle = region?.length === 1
+    if (PHONE.matches && isSingle) this.drawer.closedKey = `region:${region[0]}`
+    this.changeView(changes, options)
   }
 
-  // What is known at once stands in the drawer at once; the citations follow.
-  open({ event: id, region, compare }) {
-    const { drawer, index, data: { parts, texts } } = this
-    const event = index.events[this.scene.number.get(id)]
-    const key = id && (event || !index.browser) ? `event:${id}` : region.length === 1 && !compare ? `region:${region[0]}` : ""
-    const full = parts.chosen === key ? parts.detail : drawer.key === key && drawer.text
-    const lines = event ? [[event.when, event.place].filter(Boolean).join(" · "), event.summary] : []
-    const title = event?.title ?? this.filters.names("region").get(region[0]) ?? ""
-    const brief = makeElement("article", { class: `detail${event ? "" : " of-region"}` }, makeElement("h3", {}, title),
-      ...lines.map((text) => makeElement("p", {}, text)))
-    drawer.show({ key, html: key && (full || brief.outerHTML), close: texts.close })
+  // What is known at once is in the drawer at once; the citations follow.
+  openRecord(state) {
+    const { drawer, data: { parts, texts } } = this
+    const { event: id } = state
+    const event = this.index.events[this.scene.eventNumbers.get(id)]
+    const key = this.formatRecordKey(state, event)
+    const drawnText = drawer.key === key && drawer.text
+    const fullText = parts.chosen === key ? parts.detail : drawnText
+    const text = fullText || this.makeBrief(state, event)
+    drawer.showRecord({ key, html: key && text, close: texts.close })
+  }
+
+  formatRecordKey({ event: id, region, compare }, event) {
+    if (id && (event || !this.index.browser)) return `event:${id}`
+    return region.length === 1 && !compare ? `region:${region[0]}` : ""
+  }
+
+  makeBrief({ region }, event) {
+    const labels = this.filterBar.readLabels("region")
+    const title = event?.title ?? labels.get(region[0]) ?? ""
+    const article = makeElement("article", { class: event ? "detail" : "detail of-region" })
+    article.append(makeElement("h3", {}, title))
+    if (event) {
+      const place = [event.when, event.place].filter(Boolean).join(" · ")
+      article.append(makeElement("p", {}, place), makeElement("p", {}, event.summary))
+    }
+    return article.outerHTML
   }
 }
 
-// The picture changes before the server is asked: with thousands of events the two would take turns.
+// The picture changes before the server is asked: with thousands of events the two would take
+// turns.
 DELAYS_MS.done = 40
 export default defineComponent(".stage", (root) => new Stage(root))

@@ -1,92 +1,134 @@
-// The Timeline page: a touch of its filters, its chart or its spans changes the address, and what the
-// server says of that view is fetched by an address: filters, words, chart, and the list below.
-// Pixels: the steps in which the server lays the chart out, and the least and the greatest width.
-const STEP = 20
+// The Timeline page: a choice in its filters, its chart or its periods changes the address, and
+// what the server says of that view is fetched by an address: filters, texts, chart, and the
+// list below.
+// Pixels: the steps of widths for which the server lays out the chart, and the least and the
+// greatest width.
+const WIDTH_STEP = 20
 const WIDTHS = [280, 1800]
 
-class TimelinePage extends Answering {
+class TimelinePage extends LiveView {
   constructor(root) {
     super(root)
     this.chart = new Chart(root, {
-      event: (event) => this.go({ event }),
-      // A bar chooses its days, and so does what is dragged.
-      days: (from = null, to = null) => this.go({ from, to, zoom: null, page: null }),
-      span: (first, last) => this.go({ zoom: first ? `${first}/${last}` : null }),
+      selectEvent: (event) => this.changeView({ event }),
+      // A bar selects its days, and so does a drag.
+      selectDays: (from = null, to = null) => {
+        this.changeView({ from, to, zoom: null, page: null })
+      },
+      saveSpan: (first, last) => {
+        this.changeView({ zoom: first ? `${first}/${last}` : null })
+      },
     })
-    this.part("back").addEventListener("click", (event) => this.lift(event))
-    // The stretches of time that the story names.
-    this.part("spans").addEventListener("change", ({ target: { value } }) => this.go({ zoom: value === "all" ? null : value }))
-    new ResizeObserver(() => {
-      clearTimeout(this.resting)
-      if (this.shown && this.shown !== this.width) this.resting = setTimeout(() => this.draw(this.data), RESTS)
-    }).observe(root)
-    document.addEventListener("view:change", ({ detail }) => root.isConnected && this.go(detail))
+    this.findPart("back").addEventListener("click", (event) => this.followFilterLink(event))
+    // The periods that the story names.
+    this.findPart("spans").addEventListener("change", ({ target }) => {
+      const { value } = target
+      this.changeView({ zoom: value === "all" ? null : value })
+    })
+    new ResizeObserver(() => this.scheduleDrawing()).observe(root)
+    document.addEventListener("view:change", ({ detail }) => {
+      if (root.isConnected) this.changeView(detail)
+    })
+  }
+
+  scheduleDrawing() {
+    clearTimeout(this.sizeTimer)
+    const isOther = this.drawnWidth && this.drawnWidth !== this.width
+    if (isOther) this.sizeTimer = setTimeout(() => this.drawChart(this.data), REST_MS)
   }
 
   update(data, { setStateValue }) {
-    this.state = setStateValue
+    this.setStateValue = setStateValue
     super.update(data)
   }
 
   // What depends on the answer waits until the chart is drawn.
-  async take(data) {
+  async drawData(data) {
     this.data = data
-    for (const [place, text] of [["h1", data.title], [".lead", data.lead], [".shown", data.shown]]) {
-      setText(this.root.querySelector(place), text)
-      this.root.querySelector(place).hidden = !text
-    }
+    this.drawText("h1", data.title)
+    this.drawText(".lead", data.lead)
+    this.drawText(".shown", data.shown)
     for (const name of ["back", "spans", "key"]) {
-      setHtml(this.part(name), data[name])
-      this.part(name).hidden = !data[name]
+      const part = this.findPart(name)
+      setHtml(part, data[name])
+      part.hidden = !data[name]
     }
-    this.filters.build(data)
-    this.part("timeline").hidden = !data.chart
-    await this.draw(data)
-    this.apply()
+    this.filterBar.drawBar(data)
+    this.findPart("timeline").hidden = !data.chart
+    await this.drawChart(data)
+    this.showView()
   }
 
-  // A chart that is laid out for another width waits for that of its own, which is asked for once for a view.
-  // Where no answer comes, as of an address with a value that is not known, the one that is here is drawn.
-  async draw(data) {
+  drawText(selector, text) {
+    const node = this.root.querySelector(selector)
+    setText(node, text)
+    node.hidden = !text
+  }
+
+  // A chart that is laid out for another width waits for the right one, which is requested once
+  // for a view. Where no answer comes, as for an address with an unknown value, the chart that is
+  // here is drawn.
+  async drawChart(data) {
+    const { chart, inline } = data
     const key = `${data.addresses.view} ${data.seen}`
-    if (!data.chart || (key === this.drawn && this.shown === this.width && !data.inline)) return
+    const isSame = key === this.drawnKey && this.drawnWidth === this.width
+    if (!chart || (isSame && !inline)) return
     if (data.width !== this.width) {
-      const asked = `${key} ${this.width}`
-      if (this.asked !== asked) {
-        this.asked = asked
-        loadLibrary(data.chart.script, "Plotly")
-        this.coming = data.inline ? this.state("width", this.width) : this.ask()
-      }
-      await this.coming
-      if (this.data !== data || (data.inline && data.width > this.root.clientWidth)) return
+      await this.requestWidth(data, key)
+      const isTooWide = inline && data.width > this.root.clientWidth
+      if (this.data !== data || isTooWide) return
     }
-    Object.assign(this, { drawn: key, shown: data.width })
-    await this.chart.draw({ ...data.chart, whole: data.whole })
-    this.chart.show(() => true, ({ event }) => event === readState().event)
+    this.drawnKey = key
+    this.drawnWidth = data.width
+    await this.chart.drawChart({ ...chart, whole: data.whole })
+    this.chart.showMarks(() => true, ({ event }) => event === readState().event)
   }
 
-  get width() { return clamp(Math.floor(this.root.clientWidth / STEP) * STEP, ...WIDTHS) }
-  size() { return `&w=${this.width}` }
+  requestWidth(data, key) {
+    const request = `${key} ${this.width}`
+    if (this.widthRequest !== request) {
+      this.widthRequest = request
+      loadLibrary(data.chart.script, "Plotly")
+      this.widthAnswer = this.sendWidth(data)
+    }
+    return this.widthAnswer
+  }
 
-  apply() {
-    super.apply()
+  sendWidth({ inline }) {
+    if (inline) return this.setStateValue("width", this.width)
+    return this.requestView()
+  }
+
+  get width() {
+    const steps = Math.floor(this.root.clientWidth / WIDTH_STEP)
+    return clamp(steps * WIDTH_STEP, ...WIDTHS)
+  }
+
+  formatSize() {
+    return `&w=${this.width}`
+  }
+
+  showView() {
+    super.showView()
     const zoom = new URLSearchParams(location.search).get("zoom") ?? "all"
-    for (const input of this.part("spans").querySelectorAll("input")) input.checked = input.value === zoom
+    for (const input of this.findPart("spans").querySelectorAll("input")) {
+      input.checked = input.value === zoom
+    }
   }
 
-  forget() {
-    super.forget()
-    this.chart.forget()
+  cancelPending() {
+    super.cancelPending()
+    this.chart.cancelRest()
   }
 
-  go(changes, how) {
-    this.chart.forget()
-    super.go(changes, how)
+  changeView(changes, options) {
+    this.chart.cancelRest()
+    super.changeView(changes, options)
   }
 
   end() {
     this.chart.end()
-    this.drawn = undefined
+    this.drawnKey = undefined
   }
 }
 

@@ -1,0 +1,249 @@
+// The filter bar: the server renders its lists, each control with the name of its parameter. A
+// choice becomes an address, and the controls show what an address says.
+const TICKED = "[type=checkbox], [type=radio]"
+const FIELDS = ".sheet [name]"
+const TYPING_MS = 60
+
+class FilterBar {
+  // `onChange` gets the changed parameters, and the options of `writeAddress`.
+  constructor(box, onChange) {
+    this.box = box
+    this.onChange = onChange
+    const capture = { capture: true }
+    addEventListener("pointerdown", (event) => this.closeByPress(event), capture)
+    box.addEventListener("click", (event) => this.handleClick(event))
+    box.addEventListener("keydown", (event) => this.handleKey(event))
+    box.addEventListener("focusin", ({ target }) => {
+      if (target === this.searchField) this.showHits(false)
+    })
+    box.addEventListener("input", ({ target }) => this.handleInput(target))
+    box.addEventListener("change", ({ target }) => this.handleChange(target))
+    box.addEventListener("focusout", (event) => this.handleFocusOut(event))
+  }
+
+  // One list at a time is open; a press beside it closes it.
+  closeByPress(event) {
+    const path = event.composedPath()
+    const openLists = [...this.box.querySelectorAll(".pick[open]")]
+    const isVisible = (list) => list.lastElementChild.checkVisibility()
+    const isOutside = this.box.isConnected && !path.includes(this.box)
+    if (isOutside && openLists.some(isVisible)) swallowPress(event)
+    for (const list of openLists) {
+      if (!path.includes(list)) list.open = false
+    }
+    const isInSearch = path.includes(this.searchBox)
+    if (this.hits && !isInSearch) this.hits.hidden = true
+  }
+
+  handleClick(event) {
+    const { target } = event
+    const hit = target.closest(".found [data-event]")
+    if (target === this.searchField) this.showHits(false)
+    else if (target === this.toggleButton) this.toggleBar()
+    else if (target.dataset.clears) this.clearFilters(target.dataset.clears)
+    else if (hit) this.selectHit(hit, event)
+  }
+
+  toggleBar() {
+    const isOpen = this.box.classList.toggle("open")
+    this.toggleButton.ariaExpanded = String(isOpen)
+  }
+
+  clearFilters(names) {
+    this.cancelTyping()
+    const cleared = names.split(" ").map((name) => [name, null])
+    this.onChange(Object.fromEntries(cleared))
+  }
+
+  // A found event of this page is selected here. Everything else found is a link.
+  selectHit(hit, event) {
+    const hasPicture = document.querySelector(PICTURE)
+    if (!hasPicture || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    this.showHits(true)
+    notifyPage("view:change", { event: hit.dataset.event })
+  }
+
+  handleKey(event) {
+    const { key, target } = event
+    const isEntered = key === "Enter" && target.matches(FIELDS)
+    if (isEntered && target.reportValidity()) this.writeChoice(target, true)
+    if (key === "Escape") this.closeByEscape(event)
+  }
+
+  // The focus goes back to the button of the list.
+  closeByEscape(event) {
+    const openList = this.box.querySelector(".pick[open]")
+    if (!openList && this.hits.hidden) return
+    event.stopPropagation()
+    event.preventDefault()
+    if (openList) openList.open = false
+    const control = openList?.firstElementChild ?? this.searchField
+    control.focus()
+    this.showHits(true)
+  }
+
+  handleInput(field) {
+    if (field === this.searchField) this.writeSearch(false)
+    if (field.matches(".sheet [type=search]")) this.searchList(field)
+  }
+
+  searchList(field) {
+    const text = foldText(collapseSpaces(field.value))
+    for (const label of field.parentElement.querySelectorAll("label")) {
+      label.hidden = !foldText(label.textContent).includes(text)
+    }
+  }
+
+  handleChange(field) {
+    if (field === this.searchField) this.writeSearch(true)
+    else if (field.name) this.writeChoice(field, field.matches(TICKED))
+  }
+
+  handleFocusOut({ target, relatedTarget }) {
+    const isTyped = target.matches(FIELDS) && !target.matches(TICKED)
+    if (isTyped) this.writeChoice(target, true)
+    const hasLeft = relatedTarget && !this.searchBox.contains(relatedTarget)
+    if (hasLeft) this.hits.hidden = true
+  }
+
+  // `line`: the HTML of the bar for a view; `hits`: what the words of the search find in the
+  // whole story.
+  drawBar({ line, hits }) {
+    if (this.line !== line) this.drawLine(line)
+    setHtml(this.hits, hits)
+    this.showHits()
+  }
+
+  drawLine(line) {
+    this.line = line
+    morphHtml(this.box, line)
+    this.toggleButton = this.box.querySelector(".every")
+    this.searchBox = this.box.querySelector(".looking")
+    this.searchField = this.searchBox.firstElementChild
+    this.hits = this.box.querySelector(".found")
+    this.hits.givenHtml = ""
+    this.box.setAttribute("aria-label", this.toggleButton.dataset.all)
+  }
+
+  // Closed hits stay closed when an answer comes late, until they are wanted again.
+  showHits(isClosed = this.hitsClosed) {
+    this.hitsClosed = isClosed
+    const hasFocus = this.searchBox.contains(document.activeElement)
+    this.hits.hidden = isClosed || !this.hits.givenHtml || !hasFocus
+  }
+
+  // The labels of a list by their values.
+  readLabels(name) {
+    const inputs = [...this.box.querySelectorAll(`input[name=${name}]`)]
+    return new Map(inputs.map(({ value, dataset }) => [value, dataset.label]))
+  }
+
+  findFields({ name }) {
+    return [...this.box.querySelectorAll(`.sheet [name=${name}]`)]
+  }
+
+  // Writes what the controls of a name say.
+  writeChoice(input, push) {
+    const changes = input.matches(TICKED) ? this.readTicks(input) : this.readDays(input)
+    if (changes) this.onChange(changes, { push })
+  }
+
+  readTicks(input) {
+    const isTicked = ({ checked, dataset }) => checked !== ("without" in dataset)
+    const ticks = this.findFields(input).filter((field) => field.matches(TICKED))
+    const values = ticks.filter(isTicked).map(({ value }) => value)
+    return { [input.name]: values }
+  }
+
+  // A day counts when it is complete and inside the story, and is a single choice until its
+  // field is left; other dates to compare with are two days. Null until then.
+  readDays(input) {
+    const fields = this.findFields(input).filter((field) => !field.matches(TICKED))
+    const values = fields.map(({ value }) => value)
+    const isValid = fields.every(({ validity }) => validity.valid)
+    const isHalf = values.length > 1 && values.includes("")
+    if (!isValid || isHalf) return null
+    return { [input.name]: values.join("/") }
+  }
+
+  writeSearch(isDone) {
+    this.hitsClosed = false
+    this.cancelTyping()
+    const write = () => {
+      this.cancelTyping()
+      const text = collapseSpaces(this.searchField.value)
+      this.onChange({ q: text }, { push: isDone })
+    }
+    if (isDone) write()
+    else this.typingTimer = setTimeout(write, TYPING_MS)
+  }
+
+  // What was typed last is not in the address yet.
+  cancelTyping() {
+    clearTimeout(this.typingTimer)
+    this.typingTimer = 0
+  }
+
+  // Shows the choices of a view: of the address, or as the server has read it.
+  showChoices({ dates_said: datesText }, query = location.search) {
+    const params = new URLSearchParams(query)
+    let activeCount = Number(params.has("q"))
+    for (const list of this.box.querySelectorAll(".pick")) {
+      const fields = [...list.querySelectorAll("[name]")]
+      const active = fields.filter((field) => this.showField(field, params))
+      this.showSummary(list, active, datesText)
+      if (active.length) activeCount += 1
+    }
+    this.showSearch(params)
+    const { all } = this.toggleButton.dataset
+    setText(this.toggleButton, activeCount ? `${all} · ${activeCount}` : all)
+    this.toggleButton.ariaExpanded = this.box.classList.contains("open")
+    this.showClearButton(params)
+  }
+
+  // Shows what a view has for a control; returns whether that filters.
+  showField(field, params) {
+    const values = params.getAll(field.name)
+    if (field.matches(TICKED)) {
+      const isChosen = values.includes(field.value)
+      field.checked = isChosen !== ("without" in field.dataset)
+      return isChosen
+    }
+    if (!field.matches(".dates *")) return false
+    // A day that is being typed is left alone.
+    const isTyped = field === document.activeElement && !field.validity.valid
+    if (!isTyped) setText(field, values[0] ?? "", "value")
+    return Boolean(values[0])
+  }
+
+  showSummary(list, active, datesText) {
+    const { name, label, all, one, several } = list.dataset
+    const count = active.length
+    const template = [all, one][count] ?? several
+    const values = {
+      name: active[0]?.dataset.label,
+      on: count,
+      off: list.querySelectorAll(TICKED).length - count,
+    }
+    const hasDates = name === "dates" && count > 0 && datesText
+    const text = hasDates ? datesText : fillText(template, values)
+    const summary = list.firstElementChild
+    const isNamed = text.startsWith(label)
+    setText(summary, text)
+    summary.setAttribute("aria-label", isNamed ? text : `${label}: ${text}`)
+    summary.classList.toggle("on", count > 0)
+  }
+
+  showSearch(params) {
+    const text = params.get("q") ?? ""
+    const isSame = collapseSpaces(this.searchField.value) === text
+    if (!this.typingTimer && !isSame) this.searchField.value = text
+  }
+
+  showClearButton(params) {
+    const button = this.box.lastElementChild
+    const names = button.dataset.clears.split(" ")
+    button.hidden = !names.some((name) => params.has(name))
+  }
+}
