@@ -236,7 +236,7 @@ class LessonScreen {
 
   drawNotices() {
     const { notices } = this.data
-    const place = this.findPart("noted")
+    const place = this.findPart("lesson-notices")
     const lines = notices.map((line) => makeElement("p", {}, line))
     place.replaceChildren(...lines)
     place.hidden = !notices.length
@@ -355,7 +355,7 @@ class LessonScreen {
       history.replaceState(history.state, "", address)
     } else {
       history.pushState(null, "", address)
-      this.findPart("noted").hidden = true
+      this.findPart("lesson-notices").hidden = true
     }
     this.readAddress()
     if (!isTold) this.sendPosition()
@@ -631,7 +631,7 @@ class LessonScreen {
   }
 
   drawProblems(lines) {
-    const place = this.findPart("wrong")
+    const place = this.findPart("lesson-problems")
     const textBefore = place.textContent
     if (!lines.length) {
       place.replaceChildren()

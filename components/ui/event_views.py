@@ -31,9 +31,9 @@ BARS: Final = ("dom", "view", "scene", "zoomable_scene", "chart", "chart_alone")
 TIMELINE: Final = (*stage.SCRIPTS[:5], "zoomable_scene", "chart", "timeline")
 MAP_SCRIPTS: Final = ("dom", "view", "scene", "zoomable_scene", "deck_map")
 HTML: Final = """<div class="deck-map">
-  <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
+  <div class="box" role="figure" tabindex="0"><div class="basemap" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
-    <div class="acts"></div></div>
+    <div class="commands"></div></div>
   <div class="tip map-tip" aria-hidden="true" hidden></div>
 </div>"""
 

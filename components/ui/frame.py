@@ -119,7 +119,7 @@ def _colours(mode: Mode, choose: str) -> str:
         turn = "invert(1) hue-rotate(180deg) contrast(1.25)"
         turned = f" :is({charts}) {{ {dark} filter: {turn}; }}"
         # The ground of the map is turned with its box.
-        turned += " .deck-map .ground .drawing { filter: none; }"
+        turned += " .deck-map .basemap .drawing { filter: none; }"
         turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
     colours = f"{css_colours(PALETTES[mode])}--choose-file:'{choose}';"
     paper = f"@media print {{ {COLOURED} {{ {white} }}{turned} }}"
@@ -148,7 +148,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         place = "<div class='line' data-part='filters' role='search'></div>"
         parts.draw_part(
             "filter_line",
-            f"<div class='answering'>{place}</div>",
+            f"<div class='live-view'>{place}</div>",
             ("dom", "view", "filter_bar", "live_view", "filter_page"),
             ("filter_bar",),
             key="filters",

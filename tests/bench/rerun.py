@@ -33,7 +33,7 @@ READABLE: Final = """() => performance.getEntriesByName('first-contentful-paint'
     - performance.getEntriesByType('navigation')[0].responseStart"""
 CLICK: Final = "n => document.querySelectorAll('[data-filter=category] input').item(n).click()"
 SETTLED: Final = """before => {
-  const page = document.querySelector('.answering')
+  const page = document.querySelector('.live-view')
   const said = page.querySelector('[data-part=status]').textContent
   return !page.hasAttribute('data-waiting') && said !== before
 }"""
@@ -92,8 +92,8 @@ def rest(page: Page, milliseconds: int = 500) -> None:
     """One page in front and at rest: a reader has one, and each draws for itself."""
     page.bring_to_front()
     page.wait_for_selector(IDLE)
-    if page.locator(".answering").count():
-        page.wait_for_selector(".answering:not([data-waiting])", state="attached")
+    if page.locator(".live-view").count():
+        page.wait_for_selector(".live-view:not([data-waiting])", state="attached")
     page.wait_for_timeout(milliseconds)
 
 
@@ -110,7 +110,7 @@ def filter_settled(page: Page, turn: int) -> float:
     Each turn touches another kind: for ten turns the view is one that nobody has asked for yet.
     """
     rest(page)
-    said = page.locator(".answering [data-part=status]").inner_text()
+    said = page.locator(".live-view [data-part=status]").inner_text()
     return until(page, lambda: page.evaluate(CLICK, turn % KINDS), SETTLED, said)
 
 

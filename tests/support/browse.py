@@ -38,12 +38,12 @@ DRAWN = """() => {
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   const drawn = document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
     && document.fonts.status === 'loaded'
-    && !document.querySelector(".answering[data-waiting], [data-stale='true'], [aria-busy='true']")
+    && !document.querySelector(".live-view[data-waiting], [data-stale='true'], [aria-busy='true']")
     && !document.getElementById('first')
     && !document.documentElement.hasAttribute('data-leaving')
     && (!framed || document.querySelector('.page-head nav a'))
-    && [...document.querySelectorAll('.st-key-filters, .answering')].every(
-      (one) => one.querySelector('.line .looking'))
+    && [...document.querySelectorAll('.st-key-filters, .live-view')].every(
+      (one) => one.querySelector('.line .search-box'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll('[data-part=timeline]:not([hidden]) .chart')].every(whole)
     && [...document.querySelectorAll('.deck-map')].every(deck)
@@ -333,7 +333,7 @@ def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int =
 
 def popover(page: Page, name: str) -> Locator:
     """Open one of the filters; gives what is in it. On a phone they stand behind one button."""
-    one, head = page.locator(".line .every"), page.locator(f"[data-name={name}] summary")
+    one, head = page.locator(".line .filters-toggle"), page.locator(f"[data-name={name}] summary")
     if one.is_visible() and one.get_attribute("aria-expanded") == "false":
         one.click()
     head.click()

@@ -20,7 +20,7 @@ const writeClipboard = async (node) => {
 // The confirmation is beside the button where there is a place for it, else on the button.
 const confirmCopy = (button) => {
   const { copied } = button.dataset
-  const place = button.parentElement.querySelector(".said") ?? button
+  const place = button.parentElement.querySelector(".status") ?? button
   if (place.textContent !== copied) place.dataset.before = place.textContent
   place.textContent = copied
   setTimeout(() => {

@@ -47,7 +47,7 @@ class DeckMap extends ZoomableScene {
       selectPlace: (id) => this.selectPlace(id),
       selectRegion: (id) => this.selectRegion(id),
     }, ZOOM_STEP)
-    this.basemap = root.querySelector(".ground")
+    this.basemap = root.querySelector(".basemap")
     this.tip = root.querySelector(".tip")
     this.layers = []
     this.commands.first = () => this.resetView()
@@ -96,7 +96,7 @@ class DeckMap extends ZoomableScene {
   async update(data) {
     this.data = data
     this.box.setAttribute("aria-label", data.label)
-    setHtml(this.root.querySelector(".acts"), data.tools)
+    setHtml(this.root.querySelector(".commands"), data.tools)
     const startLoading = () => [this.loadBasemap(), loadLibrary(data.script, "deck")]
     const key = data.deck + data.ground
     const parts = await this.loadParts(key, startLoading, data.texts.failed)
@@ -310,7 +310,7 @@ class DeckMap extends ZoomableScene {
   }
 
   findRegion({ x, y }) {
-    return this.findAtPoint(x, y, ".ground [data-region]")?.dataset.region
+    return this.findAtPoint(x, y, ".basemap [data-region]")?.dataset.region
   }
 
   describePoint({ x, y }, dataset, tipText) {

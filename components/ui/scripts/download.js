@@ -41,7 +41,7 @@ const requestFile = async (file, status, options) => {
 const downloadFile = async (file, button, options) => {
   if (button.getAttribute("aria-disabled") === "true") return
   const { texts } = options
-  const status = button.parentElement.querySelector(".said")
+  const status = button.parentElement.querySelector(".status")
   const progressLabel = fillText(texts.making, { percent: "" })
   button.setAttribute("aria-disabled", "true")
   status.replaceChildren(makeElement("progress", { "aria-label": progressLabel }))

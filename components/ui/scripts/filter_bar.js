@@ -24,7 +24,7 @@ class FilterBar {
   // One list at a time is open; a press beside it closes it.
   closeByPress(event) {
     const path = event.composedPath()
-    const openLists = [...this.box.querySelectorAll(".pick[open]")]
+    const openLists = [...this.box.querySelectorAll(".filter-list[open]")]
     const isVisible = (list) => list.lastElementChild.checkVisibility()
     const isOutside = this.box.isConnected && !path.includes(this.box)
     if (isOutside && openLists.some(isVisible)) swallowPress(event)
@@ -37,7 +37,7 @@ class FilterBar {
 
   handleClick(event) {
     const { target } = event
-    const hit = target.closest(".found [data-event]")
+    const hit = target.closest(".search-hits [data-event]")
     if (target === this.searchField) this.showHits(false)
     else if (target === this.toggleButton) this.toggleBar()
     else if (target.dataset.clears) this.clearFilters(target.dataset.clears)
@@ -73,7 +73,7 @@ class FilterBar {
 
   // The focus goes back to the button of the list.
   closeByEscape(event) {
-    const openList = this.box.querySelector(".pick[open]")
+    const openList = this.box.querySelector(".filter-list[open]")
     if (!openList && this.hits.hidden) return
     event.stopPropagation()
     event.preventDefault()
@@ -118,10 +118,10 @@ class FilterBar {
   drawLine(line) {
     this.line = line
     morphHtml(this.box, line)
-    this.toggleButton = this.box.querySelector(".every")
-    this.searchBox = this.box.querySelector(".looking")
+    this.toggleButton = this.box.querySelector(".filters-toggle")
+    this.searchBox = this.box.querySelector(".search-box")
     this.searchField = this.searchBox.firstElementChild
-    this.hits = this.box.querySelector(".found")
+    this.hits = this.box.querySelector(".search-hits")
     this.hits.givenHtml = ""
     this.box.setAttribute("aria-label", this.toggleButton.dataset.all)
   }
@@ -189,7 +189,7 @@ class FilterBar {
   showChoices({ dates_said: datesText }, query = location.search) {
     const params = new URLSearchParams(query)
     let activeCount = Number(params.has("q"))
-    for (const list of this.box.querySelectorAll(".pick")) {
+    for (const list of this.box.querySelectorAll(".filter-list")) {
       const fields = [...list.querySelectorAll("[name]")]
       const active = fields.filter((field) => this.showField(field, params))
       this.showSummary(list, active, datesText)

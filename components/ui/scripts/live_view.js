@@ -3,7 +3,7 @@
 // view: that costs the server a tenth of a run of the page. The page itself runs only when
 // something around the view is about to be used, or depends on the view.
 const CONTROLS = "a, button, input, select, textarea, summary, label"
-const LIVE_PARTS = ".answering, .event-list"
+const LIVE_PARTS = ".live-view, .event-list"
 const OPEN_DETAILS = "details[open]"
 const COMPONENTS = "[data-testid^=stBidiComponent]"
 

@@ -119,7 +119,7 @@ def test_notices_and_filters_fit_a_phone(tab, server):
     }  # fmt: skip
     visit(page, server, "timeline", view)
     assert page.evaluate(OFFENDERS) == []
-    button, dates = page.locator(".line .every"), page.locator("[data-name=dates]")
+    button, dates = page.locator(".line .filters-toggle"), page.locator("[data-name=dates]")
     expect(button).to_have_text(re.compile(r"^Filtros · \d+$"))
     for opened in (False, True, False):
         expect(dates).to_be_visible(visible=opened)

@@ -11,7 +11,7 @@ from tests.support import browse
 
 Choice = Callable[[Page], object]
 EVENT = "ev-2019-02-23-aid-blocked"
-SEARCH = ".line .looking input"
+SEARCH = ".line .search-box input"
 
 
 def picks(filter_: str, label: str, page: Page) -> None:

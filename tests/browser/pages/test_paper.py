@@ -13,7 +13,7 @@ from tests.support.cases import FRAMED, SLUGS, first_cases
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
-    ".answering .line, .st-key-map-controls, .page-head nav"
+    ".live-view .line, .st-key-map-controls, .page-head nav"
 )
 #: Each page on one paper or the other; first the two whose drawings stand in the page itself.
 PRINTED = [

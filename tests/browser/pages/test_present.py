@@ -428,7 +428,7 @@ def test_opened_lesson_is_refused_escaped_or_shown(tab, server):
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
     browse.visit(page, server, "present", {"lang": "en", "step": "3", "panel": "teacher"})
     choose = page.locator("input[type='file']")
-    wrong = page.locator(".wrong")
+    wrong = page.locator(".lesson-problems")
     choose.set_input_files(lesson_file(minutes="<img src=x onerror='window.owned=1'>", mood=3))
     expect(wrong.locator("li")).to_have_count(2)
     expect(wrong.locator("li").last).to_be_in_viewport(ratio=1)
@@ -491,5 +491,5 @@ def test_changed_copy_of_opened_lesson_is_refused_with_reason(tab, server):
     browse.visit(page, server, "present", {"lang": "en", "panel": "teacher"})
     page.evaluate(f"() => ({OPENED} = '{{')")
     page.reload()
-    expect(page.locator(".wrong")).to_contain_text("the file is not JSON at line 1")
+    expect(page.locator(".lesson-problems")).to_contain_text("the file is not JSON at line 1")
     assert page.evaluate(f"() => {OPENED}") is None

@@ -135,7 +135,7 @@ def test_visit_with_ten_choices_needs_at_most_three_reruns(desk, server):
 def test_filter_redraws_marks_and_keeps_map_position_and_basemap(page, server):
     """A map made anew compiles its shaders again: a second in which the page stands still."""
     browse.visit(page, server, "map")
-    parts = [page.locator(one) for one in ("#deckgl-overlay", ".deck-map .ground svg")]
+    parts = [page.locator(one) for one in ("#deckgl-overlay", ".deck-map .basemap svg")]
     for part in parts:
         part.evaluate("node => { node.dataset.made = 'once' }")
     body = browse.popover(page, "category")
@@ -194,5 +194,5 @@ def test_missing_basemap_is_drawn_with_the_next_view(desk, server):
     desk.unroute("**/stage/ground.svg*")
     desk.locator("[data-name=category] summary").click()
     desk.locator("[data-name=category] [data-value=politics]").click()
-    expect(desk.locator(".deck-map .ground svg")).to_be_visible()
+    expect(desk.locator(".deck-map .basemap svg")).to_be_visible()
     expect(failed).to_have_count(0)

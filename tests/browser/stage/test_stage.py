@@ -547,7 +547,7 @@ def test_phone_overview_has_the_map_within_two_screens(tab, server):
         assert box["x"] + box["width"] <= 375, part
     # The filters are one button.
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
-    every = page.locator(".stage .every")
+    every = page.locator(".stage .filters-toggle")
     expect(every).to_have_text("Filters")
     expect(page.locator("[data-name=category] summary")).to_be_hidden()
     every.click()

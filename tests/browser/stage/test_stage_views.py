@@ -215,7 +215,7 @@ def test_unknown_value_opens_no_panel(desk, server, slug):
     """One that says what holds without it, and an event that is not known."""
     params = {"tier": "all", "category": "border", "event": "ev-nothing"}
     browse.visit(desk, server, slug, params)
-    shown = desk.locator(".answering:not([data-waiting])")
+    shown = desk.locator(".live-view:not([data-waiting])")
     expect(shown.locator("h1")).to_contain_text("9")
     expect(desk.locator(".notices")).to_contain_text("ev-nothing")
     expect(desk.locator("[data-part=detail], .detail")).to_be_hidden()

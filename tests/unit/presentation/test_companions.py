@@ -210,7 +210,7 @@ def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, s
     pages = [page.get_text() for page in pymupdf.open(stream=pdf)]
     assert any("Houses lost by district" in text for text in pages) == mapped
     assert ("What happened, and when" in pages[0]) != mapped
-    assert ("stage answering placeless" in site["index.html"]) != mapped
+    assert ("stage live-view placeless" in site["index.html"]) != mapped
 
 
 def test_basemap_of_openstreetmap_is_read_by_its_tags() -> None:
