@@ -31,13 +31,14 @@ REVIEWED_TITLES: Final = DEFAULT_DATA.parent / "docs" / "reviewed_titles.csv"
 TITLE_COLUMNS: Final = ("event_id", "title", "title_es")
 #: Words that refer to a sentence before.
 _ENGLISH_REFERENCE: Final = re.compile(
-    r"(?:he|she|it|they|his|her|their|its|this|these|that|those|there|both|the same"
-    r"|the (?:article|report|text|source|former|latter))\b(?! who\b)",
+    r"(?:he|she|it|they|his|her|their|its|this|these|that|those|both|the same"
+    r"|the (?:article|report|text|source|former|latter))\b"
+    r"(?! (?:whom?|expelled|interviewed|soldiers?|officers?|members?)\b)",
     re.IGNORECASE,
 )
 _SPANISH_REFERENCE: Final = re.compile(
     r"(?:él|ella|ellos|ellas|su|sus|esto|este|esta|estos|estas|eso|ese|esa|esos|esas|ambos|ambas"
-    r"|(?:el|la) (?:mismo|misma|artículo|reporte|texto|fuente))\b",
+    r"|(?:el|la) (?:mismo|misma|artículo|reporte|texto|fuente))\b(?! de\b)",
     re.IGNORECASE,
 )
 REFERENCES: Final = (_ENGLISH_REFERENCE, _SPANISH_REFERENCE)
@@ -45,11 +46,12 @@ REFERENCES: Final = (_ENGLISH_REFERENCE, _SPANISH_REFERENCE)
 MEASURE_STEMS: Final = {
     "arrivals": re.compile(
         r"arriv|cross|came|come|enter|left|leav|fled|flee|desert|defect|receiv|present|regist"
-        r"|welcom|llega|cruz|ingres|entra|deser|recib|huy|atend|count"
+        r"|welcom|attend|taken in|llega|cruz|ingres|entra|deser|recib|huy|atend|count"
     ),
     "relatives": re.compile(r"famil|relativ|pariente|wi(?:fe|ves)|child|hij"),
     "still-present": re.compile(
-        r"remain|still|stay|are in|living|hous|hotel|permanec|sigue|hay|here|shelter|hoy|viv|qued"
+        r"remain|still|stay|are in|were (?:at|in)|wait|living|hous|hotel|shelter|here"
+        r"|permanec|sigue|hay|hoy|viv|qued"
     ),
     "expelled": re.compile(r"expel|dismiss|degrad|remov|expuls|discharg"),
     "hotels": re.compile(r"hotel|shelter|alberg|house"),
@@ -86,6 +88,9 @@ def _source_names(dataset: Dataset) -> dict[str, set[str]]:
     """Return the ids of the sources by the name of their newsroom."""
     ids_by_name: dict[str, set[str]] = {}
     for source in dataset.sources.values():
+        if source.custom.kind == "official":
+            # An office is named as whoever said it.
+            continue
         newsroom = source.custom.short.split(",")[0].strip()
         ids_by_name.setdefault(newsroom, set()).add(source.id)
     return ids_by_name

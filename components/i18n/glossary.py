@@ -22,7 +22,7 @@ GLOSSARY: Final = {
     ),
     N_("document"): N_("One of the texts that the data set is made from. Marked §."),
     N_("corroborating report"): N_(
-        "Any other report, used to check a date or a number of the documents. Marked ◇."
+        "Any other report: it checks the documents, adds to them or contradicts them. Marked ◇."
     ),
     N_("citation"): N_(
         "Where a record stands in a source: the paragraph, and at most eight of its words."
