@@ -17,8 +17,10 @@ from components.story.bins import Bin
 from components.story.models import Region
 from tests.support.stories.small import claim, event, place, small_dataset
 from tests.support.stories.small_views import (
+    add_citations,
     add_claims,
     build_context,
+    cite,
     dated_dataset,
     set_events,
     set_presentation,
@@ -211,7 +213,13 @@ SHARE = "73% of those counted were counted in Oriente"
             COUNTED,
             DOCUMENTS,
             "415 people counted in Oriente, the most in the regions that your filters leave",
-            id="a count is hidden",
+            id="a day is hidden",
+        ),
+        pytest.param(
+            add_citations(COUNTED, cite("cl-north-before", "doc-b")),
+            DOCUMENTS,
+            "415 people counted in Oriente, the most in the regions that your filters leave",
+            id="a count of each day is hidden",
         ),
     ],
 )  # fmt: skip
