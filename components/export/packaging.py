@@ -16,7 +16,8 @@ from components.export.bibliographies import to_bibtex
 from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
 from components.export.workbooks import WorkbookWriter
-from components.intake.package_book import SHEET_NAMES, flatten_json
+from components.intake.book_tables import SHEET_NAMES
+from components.intake.nested_values import flatten_json
 from components.presentation.context import Context
 from components.query.table_schema import TableName
 from components.query.view_tables import TABLE_SPECS

@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from components import limits
-from components.intake import columns, files, package, package_book, problems
+from components.intake import book_tables, columns, files, package, package_book, problems
 from components.intake.companions import ChosenFiles, sort_files
 from components.intake.file_formats import NamedFile, read_sheets
 from components.intake.layouts import detect_layout
@@ -109,7 +109,7 @@ def _read_main_file(
     if not sheets:
         raise Refusal("table_empty", sheet=name)
     is_mapped = bool(column_map and column_map.columns)
-    if package_book.is_package(sheets) and not is_mapped:
+    if book_tables.is_package(sheets) and not is_mapped:
         return package_book.read_book(sheets, name, notes, chosen.source_lists, chosen.attachments)
     table, layout = detect_layout(sheets, column_map)
     unread_sheets = [sheet.name for sheet in sheets if sheet.name != table.name]

@@ -1,0 +1,166 @@
+"""References between the sheets of a workbook: the names of rows, replaced by their ids.
+
+A reference may hold the id or the name of a row. A name that no row has adds a row, where the
+workbook has no sheet of that table.
+"""
+
+import re
+from typing import Final
+
+from components.intake.book_tables import PackageBook, Row
+from components.intake.columns import header_key
+from components.intake.row_records import PlaceRegistry
+from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
+from components.story import package_files as paths
+from components.story.models import column_references
+
+#: Tables whose rows are never made from a name in another table. Whether sources differ on a
+#: question is for its author to write.
+_TABLES_OF_AUTHORS: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
+_NAME_FIELDS: Final = ("name", "title", "question", "statement")
+_ID_PREFIXES: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
+
+
+def add_default_kind(book: PackageBook) -> None:
+    """Give events without a kind the default kind, in a workbook without a sheet of kinds."""
+    if paths.CATEGORIES in book.sheets:
+        return
+    default_row: Row = {"id": DEFAULT_KIND.id}
+    for ending in book.endings:
+        field_name = f"name{ending}"
+        default_row[field_name] = getattr(DEFAULT_KIND, field_name)
+    for row_number, row in book.rows[paths.EVENTS].items():
+        if row.get("category"):
+            continue
+        row["category"] = DEFAULT_KIND.id
+        if paths.CATEGORIES not in book.rows:
+            origin = book.origin_in(paths.EVENTS, row_number)
+            book.add_row(paths.CATEGORIES, default_row, origin)
+
+
+def assign_ids(book: PackageBook, table: str) -> None:
+    """Give each row of a table an id, and learn the names that refer to it."""
+    ids = book.ids.setdefault(table, UniqueIds())
+    known_ids = book.known_ids.setdefault(table, {})
+    prefix = _ID_PREFIXES.get(table, "")
+    id_pattern = re.compile(f"{prefix}[a-z0-9][a-z0-9-]*")
+    rows = book.rows_of(table).values()
+    # Written ids first, so that no name takes one of them.
+    for row in rows:
+        written_id = row.get("id", "")
+        if id_pattern.fullmatch(written_id):
+            ids.take_id(written_id)
+    for row in rows:
+        names = _names_of_row(row)
+        written_id = row.get("id", "")
+        wanted = written_id
+        if not wanted and names:
+            wanted = names[0]
+        if wanted and not id_pattern.fullmatch(written_id):
+            slug = make_slug(wanted, "row").removeprefix(prefix)
+            row["id"] = ids.take_id(prefix + slug)
+        for name in (row.get("id"), written_id, *names):
+            if name:
+                known_ids.setdefault(header_key(name), row["id"])
+
+
+def _names_of_row(row: Row) -> list[str]:
+    """Return the names and titles of a row, in both languages."""
+    names = []
+    for name_field in _NAME_FIELDS:
+        for ending in ("", "_es"):
+            name = row.get(f"{name_field}{ending}", "")
+            if name:
+                names.append(name)
+    return names
+
+
+def resolve_references(book: PackageBook, coordinate_source: str) -> None:
+    """Replace all references by ids.
+
+    Parameters
+    ----------
+    coordinate_source
+        Whose the coordinates of events are, where they have no sheet of places.
+    """
+    for table in paths.WITH_IDS:
+        if table != paths.SOURCES:
+            assign_ids(book, table)
+    for table, model in paths.MODELS.items():
+        for column, targets in column_references(model).items():
+            if column == "place_id" and paths.PLACES not in book.sheets:
+                _assign_places(book, coordinate_source)
+            # A cell with several ids is read as it is.
+            if table in book.sheets and len(targets) == 1 and column != "via":
+                _resolve_column(book, table, column, targets[0])
+    _resolve_records(book)
+
+
+def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> None:
+    """Replace the names of rows of another table by their ids.
+
+    Parameters
+    ----------
+    table, column
+        The column that refers.
+    target
+        The table that it refers to.
+    """
+    may_add = target not in book.sheets and target not in _TABLES_OF_AUTHORS
+    known_ids = book.known_ids.setdefault(target, {})
+    for row_number, row in book.rows[table].items():
+        name = row.get(column, "")
+        if not name:
+            continue
+        slug = name
+        if column != "unit":
+            slug = make_slug(name, "word")
+        folded_name = header_key(name)
+        row_id = known_ids.get(folded_name)
+        # Codes of vocabularies do without rows.
+        is_code = target in paths.VOCABULARIES and slug == name
+        if row_id is None and may_add and not is_code:
+            ids = book.ids.setdefault(target, UniqueIds())
+            row_id = ids.take_id(slug)
+            new_row = {"id": row_id, f"name{book.endings[0]}": name}
+            book.add_row(target, new_row, book.origin_in(table, row_number))
+            known_ids[folded_name] = row_id
+        row[column] = row_id or slug
+
+
+def _assign_places(book: PackageBook, coordinate_source: str) -> None:
+    """Add the places of events that have coordinates, and refer to them.
+
+    Parameters
+    ----------
+    coordinate_source
+        Whose the coordinates are.
+    """
+    first_ending = book.endings[0]
+    registry = PlaceRegistry(coordinate_source, (first_ending,), book.ids[paths.PLACES])
+    known_ids = book.known_ids[paths.PLACES]
+    for row_number, row in book.rows[paths.EVENTS].items():
+        if row.get("lat") is None:
+            continue
+        cells = {**row, "place": row.get("place_id", "")}
+        filled_cells = {name: cell for name, cell in cells.items() if cell != ""}
+        count_before = len(registry.rows_by_spot)
+        place = registry.place_of(filled_cells)
+        row["place_id"] = place["id"]
+        place_name = place[f"name{first_ending}"]
+        for name in (place["id"], place_name):
+            known_ids.setdefault(header_key(name), place["id"])
+        if len(registry.rows_by_spot) > count_before:
+            place_row = {name: str(cell) for name, cell in place.items()}
+            book.add_row(paths.PLACES, place_row, book.origin_in(paths.EVENTS, row_number))
+
+
+def _resolve_records(book: PackageBook) -> None:
+    """Replace the names of events and claims in citations by ids; events come first."""
+    event_ids = book.known_ids[paths.EVENTS]
+    claim_ids = book.known_ids[paths.CLAIMS]
+    citation_rows = book.rows.setdefault(paths.CITATIONS, {})
+    for row in citation_rows.values():
+        written_name = row.get("record_id", "")
+        name = header_key(written_name)
+        row["record_id"] = event_ids.get(name) or claim_ids.get(name) or written_name
