@@ -21,11 +21,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package_folders import load_dataset
 from components.intake.problems import DataError
 from components.story.dataset import Dataset
 from components.story.models import Citation, LeftOut
-from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES
+from components.story.package_files import CITATIONS, DEFAULT_DATA, LEFT_OUT, SOURCES
 from components.story.sentences import split_sentences
 from components.story.texts import fold
 

@@ -21,9 +21,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package_folders import load_dataset
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event
+from components.story.package_files import DEFAULT_DATA
 from components.story.sentences import find_supported_sentences, record_text, split_sentences
 from components.story.texts import fold
 

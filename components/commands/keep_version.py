@@ -26,13 +26,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from components.export.packaging import zip_files
-from components.intake.package import DEFAULT_DATA, FOLDER, files_in, load_dataset
+from components.intake.package_folders import files_in, load_dataset
+from components.intake.package_outlines import FOLDER
 from components.intake.problems import DataError
 from components.query.claims import exclude_each_other
 from components.story import package_files as paths
 from components.story.dataset import Dataset
 from components.story.package_files import (
     CORRECTIONS,
+    DEFAULT_DATA,
     EMPTY_VALUE,
     SOURCES,
     WHOLE_ROW,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from components.i18n import I18n
-from components.intake.package import events_csv
+from components.intake.package_folders import read_example_events
 from components.story.texts import Value, format_cell
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def events_template(i18n: I18n) -> bytes:
     """Return a workbook to fill in: example events, and a sheet on the columns."""
     t = i18n.t
     book = WorkbookWriter("events", "")
-    header, *example_rows = csv.reader(events_csv().decode("utf-8-sig").splitlines())
+    header, *example_rows = csv.reader(read_example_events().decode("utf-8-sig").splitlines())
     book.add_table("events", header, example_rows)
     date_help = t("Required. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")
     spanish_help = t("The title in Spanish; without it, the title stands in both languages.")

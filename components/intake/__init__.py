@@ -6,6 +6,12 @@ from components.intake.read import read_hosted, read_together
 from components.intake.sheet_models import RowCount, Sheet
 
 __all__ = [
-    "ImportResult", "Level", "Problem", "RowCount", "Sheet",
-    "read_hosted", "read_package", "read_together",
-]  # fmt: skip
+    "ImportResult",
+    "Level",
+    "Problem",
+    "RowCount",
+    "Sheet",
+    "read_hosted",
+    "read_package",
+    "read_together",
+]

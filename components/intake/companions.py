@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from components import limits
-from components.intake import columns, files, package
+from components.intake import columns, files, package_outlines
 from components.intake.file_formats import (
     BIBLIOGRAPHIES,
     MAPS,
@@ -151,11 +151,11 @@ class ChosenFiles:
     def _add_outlines(self, name: str, content: bytes, features: list[Any]) -> None:
         """Add outlines under a name that no file of a package has."""
         stems = [PurePosixPath(path).stem for path in self.attachments]
-        ids = UniqueIds((package.REGION_OUTLINES, *stems))
+        ids = UniqueIds((package_outlines.REGION_OUTLINES, *stems))
         stem = make_slug(PurePosixPath(name).stem, "outlines")
-        if any(map(package.is_ground, features)):
+        if any(map(package_outlines.is_ground, features)):
             stem = GROUND
-        self.attachments[f"{package.FOLDER}{ids.take_id(stem)}.geojson"] = content
+        self.attachments[f"{package_outlines.FOLDER}{ids.take_id(stem)}.geojson"] = content
 
 
 def sort_files(chosen: Iterable[NamedFile]) -> ChosenFiles:
@@ -186,10 +186,10 @@ def _read_outline_features(content: bytes, name: str) -> list[Any]:
     features = item.get("features") if isinstance(item, dict) else None
     if not features or not isinstance(features, list):
         return []
-    if any(map(package.is_ground, features)):
+    if any(map(package_outlines.is_ground, features)):
         return features
     for feature in features:
-        if files.object_in(feature, "geometry").get("type") not in package.SHAPES:
+        if files.object_in(feature, "geometry").get("type") not in package_outlines.SHAPES:
             return []
     return features
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from components.intake import layouts, package
+from components.intake import layouts, package, package_outlines
 from components.intake.book_defaults import build_tables
 from components.intake.book_problems import relabel_problems
 from components.intake.book_references import add_default_kind, resolve_references
@@ -21,8 +21,8 @@ from components.intake.sheet_models import Sheet
 from components.story import package_files as paths
 
 #: Areas whose file is called regions, as it is named beside a workbook and in a package.
-_SECOND_REGIONS: Final = f"{package.FOLDER}regions-2.geojson"
-_REGIONS: Final = f"{package.FOLDER}regions.geojson"
+_SECOND_REGIONS: Final = f"{package_outlines.FOLDER}regions-2.geojson"
+_REGIONS: Final = f"{package_outlines.FOLDER}regions.geojson"
 
 
 def read_book(

@@ -6,7 +6,16 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from components import limits
-from components.intake import book_tables, columns, files, package, package_book, problems
+from components.intake import (
+    book_tables,
+    columns,
+    files,
+    package,
+    package_book,
+    package_folders,
+    package_outlines,
+    problems,
+)
 from components.intake.companions import ChosenFiles, sort_files
 from components.intake.file_formats import NamedFile, read_sheets
 from components.intake.layouts import detect_layout
@@ -167,7 +176,7 @@ def _read_events(
     if pictures:
         notes.add("files_unread", "", value=pictures, level="note")
     outline_notes = Notes()
-    outlines = package.read_outlines(chosen.attachments, outline_notes)
+    outlines = package_outlines.read_outlines(chosen.attachments, outline_notes)
     outline_files = {}
     for path, content in chosen.attachments.items():
         if PurePosixPath(path).stem in outlines:
@@ -221,7 +230,7 @@ def read_hosted(path: Path) -> ImportResult:
         content = path.read_bytes()
         intake = _name_untitled(read_together([(path.name, content)]))
         return replace(intake, content_hash=hash_files({path.name: content}))
-    folder_files = package.files_in(path)
+    folder_files = package_folders.files_in(path)
     if not folder_files or not PACKAGE_FILES.isdisjoint(folder_files):
         intake = package.read_package(folder_files, path.name)
     else:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from components.intake.package import descriptor_of
+from components.intake.package_descriptor import descriptor_of
 from components.intake.problems import Notes
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
 from components.intake.source_library import IN_TABLE, LanguageTexts, RowCells, SourceLibrary

@@ -20,7 +20,7 @@ from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, read
 from components.intake.companions import may_be_companion
 from components.intake.file_formats import TEXT_TABLES, NamedFile
-from components.intake.package import DEFAULT_DATA, load_older, load_package
+from components.intake.package_folders import load_older, load_package
 from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, describe_dataset
 from components.intake.sheet_models import ColumnMap, Credit
@@ -40,7 +40,7 @@ from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, build_basemap, pad_bounds
 from components.story.models import Bilingual, Region, Source
-from components.story.package_files import PROGRAMS, list_versions, read_archive
+from components.story.package_files import DEFAULT_DATA, PROGRAMS, list_versions, read_archive
 from components.story.presentation import MapExtent, Presentation, Span
 from components.work.memory import SingleFlightCache, watch_story
 

@@ -16,7 +16,7 @@ from components.export.packaging import package_workbook, zip_files
 from components.export.workbooks import events_template
 from components.i18n import I18n
 from components.i18n.problem_texts import format_problem, format_problems
-from components.intake import ImportResult, columns, package
+from components.intake import ImportResult, columns, package_folders
 from components.intake.companions import may_be_companion
 from components.intake.problems import MB, Problem, Refusal
 from components.limits import MOST_FILE_BYTES
@@ -79,11 +79,11 @@ def _draw_opened_file(intake: ImportResult, i18n: I18n) -> None:
 
 
 def _package_workbook_template() -> bytes:
-    return package_workbook(package.example_package())
+    return package_workbook(package_folders.example_package())
 
 
 def _package_zip_template() -> bytes:
-    return zip_files(package.example_package())
+    return zip_files(package_folders.example_package())
 
 
 def _draw_templates(i18n: I18n) -> None:
@@ -94,7 +94,7 @@ def _draw_templates(i18n: I18n) -> None:
     package_label = i18n.t("Template: whole package (zip)")
     templates = (
         Template(events_label, "events.xlsx", xlsx, partial(events_template, i18n)),
-        Template(csv_label, "events.csv", "text/csv", package.events_csv),
+        Template(csv_label, "events.csv", "text/csv", package_folders.read_example_events),
         Template(workbook_label, "story.xlsx", xlsx, _package_workbook_template),
         Template(package_label, "story.zip", "application/zip", _package_zip_template),
     )

@@ -22,8 +22,8 @@ import pyogrio
 import shapely
 from shapely.geometry import mapping
 
-from components.intake.package import DEFAULT_DATA
 from components.story.ground_data import TERRAIN
+from components.story.package_files import DEFAULT_DATA
 from data.geo.written import build_file, check_package, geojson_text
 
 PACKAGE: Final = "libmagics++-data"

@@ -12,7 +12,8 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package_folders import load_dataset
+from components.story.package_files import DEFAULT_DATA
 from tests.bench.harness import YARDSTICK, keep, machine, markdown
 from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import DRAWN, IDLE, PLAIN_DONE, TWO_FRAMES

@@ -14,8 +14,8 @@ from components.export.metadata import list_creators
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
-from components.intake.package import DEFAULT_DATA
 from components.presentation.shown_table import dictionary_rows
+from components.story.package_files import DEFAULT_DATA
 from tests.support.stories.uploads import package, read_story, source
 
 #: One value of each type of JSON, and the odd ones of each.

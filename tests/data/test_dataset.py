@@ -9,13 +9,18 @@ from typing import Any, get_args
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA
 from components.intake.package_tables import completed
 from components.story.edtf import parse_edtf
 from components.story.lesson import find_placeholders
 from components.story.lesson_figures import find_uncited_figures
 from components.story.models import PLAIN_UNITS
-from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, list_versions
+from components.story.package_files import (
+    CORRECTIONS,
+    DEFAULT_DATA,
+    TABLES,
+    VOCABULARIES,
+    list_versions,
+)
 from components.story.texts import format_cell
 from tests.support.data import DATA, kept_version
 

@@ -19,9 +19,9 @@ from components.commands.check_citations import (
     read_texts,
     split_paragraphs,
 )
-from components.intake.package import DEFAULT_DATA
 from components.story.ground_data import list_border_divisions
 from components.story.lesson import NO_STORY
+from components.story.package_files import DEFAULT_DATA
 from tests.data import rules
 from tests.support.cases import skip_unless
 from tests.support.data import DATA, basemap, kept_version

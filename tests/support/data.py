@@ -6,10 +6,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from components.i18n import I18n, Language
-from components.intake.package import DEFAULT_DATA, load_dataset, load_package
+from components.intake.package_folders import load_dataset, load_package
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, build_basemap
-from components.story.package_files import list_versions, read_archive
+from components.story.package_files import DEFAULT_DATA, list_versions, read_archive
 
 PACKAGE: Final = load_package(DEFAULT_DATA)
 assert PACKAGE.dataset

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.intake.package import DEFAULT_DATA
+from components.story.package_files import DEFAULT_DATA
 from tests.corpus.hostile import HARMFUL, HEAVY, TABLES
 from tests.support import browse
 from tests.support.cases import first_cases

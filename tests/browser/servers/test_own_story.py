@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pptx import Presentation
 
-from components.intake.package import example_package
+from components.intake.package_folders import example_package
 from tests.bench.large.tables_made import events_csv
 from tests.support import browse
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from components.commands import keep_version
-from components.intake.package import DEFAULT_DATA
 from components.query.claims import exclude_each_other
-from components.story.package_files import list_versions, parse_version
+from components.story.package_files import DEFAULT_DATA, list_versions, parse_version
 from tests.support.data import DATA
 
 

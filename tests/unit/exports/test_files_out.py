@@ -23,7 +23,7 @@ from components.export.quotation import (
     sources_in_view,
 )
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
-from components.intake.package import DEFAULT_DATA, load_dataset, load_package
+from components.intake.package_folders import load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.cited import apa_reference, quotable_sentences, record_citations
 from components.presentation.context import Context
@@ -32,7 +32,7 @@ from components.query.figures import select_headlines
 from components.query.filters import Filters, select_allowed_citations, select_records
 from components.query.view import View
 from components.story.models import Citation
-from components.story.package_files import TABLES, VOCABULARIES
+from components.story.package_files import DEFAULT_DATA, TABLES, VOCABULARIES
 from components.story.texts import BOM, guard_formula, unguard_formula
 from tests.support.data import DATA, i18n_for
 from tests.support.stories.small import small_dataset

@@ -14,13 +14,14 @@ from pptx import Presentation
 
 from components.export.view_files import file_bytes
 from components.intake import read_hosted, read_package
-from components.intake.package import DEFAULT_DATA, load_package
+from components.intake.package_folders import load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation import stories
 from components.presentation.stories import public_story
 from components.query.view import View
 from components.server.document import localize_document
 from components.story.lesson_from_events import lesson_in_use
+from components.story.package_files import DEFAULT_DATA
 from tests.support.cases import paired_cases
 from tests.support.stories.foreign import HARBOUR, PIURA, serving, years_files
 from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.intake.lessons import LESSON_MESSAGES, read_lesson
-from components.intake.package import DEFAULT_DATA
 from components.intake.problems import DataError, Problem
 from components.story.lesson import LANGUAGES, Step, StepView, Story, field_specs
 from components.story.lesson_figures import find_claims_of_figure, find_uncited_figures
+from components.story.package_files import DEFAULT_DATA
 from tests.golden.words import LESSON, LINES, LONG, changed_lesson, faults
 from tests.support.data import DATA
 

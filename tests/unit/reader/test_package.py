@@ -17,7 +17,8 @@ from components.export.view_files import file_bytes
 from components.intake import ImportResult
 from components.intake.companions import may_be_companion
 from components.intake.corrections import correct_table
-from components.intake.package import example_package, files_in, load_dataset, read_package
+from components.intake.package import read_package
+from components.intake.package_folders import example_package, files_in, load_dataset
 from components.intake.problems import DataError
 from components.intake.read import read_hosted, read_together
 from components.query.view import View
