@@ -15,7 +15,7 @@ from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
-from components.query.engine import EngineBusyError, QueryTimeoutError, StoreError
+from components.query.engine_errors import EngineBusyError, QueryTimeoutError, StoreError
 from components.query.filters import Facet, Filters, Selection
 from components.query.view import View
 from components.query.view_tables import Subset

@@ -25,7 +25,8 @@ from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, describe_dataset
 from components.intake.sheet_models import ColumnMap, Credit
 from components.intake.source_library import LanguageTexts, SourceDraft
-from components.query.engine import StoreError, has_shared_memory, parse_table_address
+from components.query.engine import has_shared_memory
+from components.query.engine_errors import StoreError
 from components.query.filters import (
     MOST_INDEXED,
     SOURCE_DEPENDENT_FILTERS,
@@ -35,6 +36,7 @@ from components.query.filters import (
     restrict_to_sources,
     select_records,
 )
+from components.query.table_address import parse_table_address
 from components.query.view_tables import Subset, build_subset
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
@@ -272,7 +274,7 @@ def read_files(
         if not intake.rows:
             return OpenedFiles(intake, None)
         # Imported late: only a table needs an engine.
-        from components.query.opening import pack_rows
+        from components.query.packed_table import pack_rows
 
         number_column = ""
         if intake.layout:
@@ -289,7 +291,7 @@ def unpack_opened_files(opened: OpenedFiles) -> tuple[ImportResult, TableStore |
     intake, packed_table = opened
     if packed_table is None:
         return intake, None
-    from components.query.opening import unpack_table
+    from components.query.packed_table import unpack_table
 
     table = unpack_table(packed_table)
     if not table.about.shown:

@@ -1,7 +1,7 @@
-"""Engines: where a table is, and a query of DuckDB, PostgreSQL or Spark.
+"""Engines: a query of DuckDB, PostgreSQL or Spark.
 
-Every client is sent a query's SQL and the texts in it apart, as it takes them: no text of a query
-is part of its SQL, whoever wrote it. All only read, with a limit of time and of rows.
+Every client is sent a query's SQL and the texts in it apart, as it takes them: see
+:mod:`components.query.parameterized_sql`. All only read, with a limit of time and of rows.
 """
 
 from __future__ import annotations
@@ -12,119 +12,23 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
-from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from importlib.abc import MetaPathFinder
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, urlsplit
 from uuid import uuid4
 
 from components import limits
-from components.query.connections import CHECK_AFTER_SECONDS, BusyPoolError, ConnectionPool
+from components.query.connections import CHECK_AFTER_SECONDS, ConnectionPool
+from components.query.engine_errors import StoreError, engine_errors
+from components.query.parameterized_sql import DOLLAR, ParameterizedQuery, parameterize
+from components.query.table_address import TableAddress
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from ibis.expr.types import Table
-
-
-class StoreError(Exception):
-    """The table cannot be opened or queried; the text says why, in English, for its host."""
-
-
-class QueryTimeoutError(StoreError):
-    """A query took longer than it may, and was stopped."""
-
-
-class EngineBusyError(StoreError):
-    """A query was not sent: every connection to the engine was in use for too long."""
-
-
-@dataclass(frozen=True)
-class TableAddress:
-    """Where a table is, and how it is read.
-
-    Attributes
-    ----------
-    place
-        The path of its file or folder, or the engine's address without the table's name.
-    table
-        Its name; empty where the file or the engine has a single table.
-    schema
-        Its schema, or data set; empty for the engine's own.
-    """
-
-    form: Literal["csv", "parquet", "duckdb", "engine"]
-    place: str = field(repr=False)
-    table: str = ""
-    schema: str = ""
-
-    @property
-    def name(self) -> str:
-        """What the table is called: never with the password of an address."""
-        if self.table:
-            return self.table
-        last_part = self.place.rstrip("/").rpartition("/")[2]
-        return last_part.partition("?")[0]
-
-
-def parse_table_address(text: str) -> TableAddress | None:
-    """Return the table that a setting names; ``None`` where it names a package or a small file.
-
-    A CSV file is read as an upload is, with a report on its rows, up to
-    :data:`~components.limits.MOST_PACKAGE_TABLE_BYTES`.
-
-    Raises
-    ------
-    StoreError
-        For an unknown engine.
-    """
-    text = text.strip()
-    if "://" in text:
-        return parse_engine_address(text)
-    path = Path(text)
-    ending = path.suffix.lower()
-    if path.is_dir():
-        return _parse_folder_address(text)
-    if ending in {".csv", ".tsv"} and path.is_file():
-        if path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES:
-            return TableAddress("csv", text)
-        return None
-    if ending in {".parquet", ".pq"}:
-        return TableAddress("parquet", text)
-    if ending in {".duckdb", ".ddb"}:
-        return TableAddress("duckdb", text)
-    return None
-
-
-def _parse_folder_address(text: str) -> TableAddress | None:
-    """Return the table of a folder of Parquet files; ``None`` of a package or another folder."""
-    folder = Path(text)
-    has_parquet = any(folder.glob("*.parquet")) or any(folder.glob("*/*.parquet"))
-    is_package = (folder / "datapackage.json").exists()
-    if is_package or not has_parquet:
-        return None
-    return TableAddress("parquet", text)
-
-
-def parse_engine_address(text: str) -> TableAddress:
-    """Return the table of an address such as ``postgresql://host/database?table=events``."""
-    url_parts = urlsplit(text)
-    url_params = dict(parse_qsl(url_parts.query))
-    table_name = url_params.pop("table", "")
-    schema_name = url_params.pop("schema", "")
-    if url_parts.scheme == "duckdb":
-        return TableAddress("duckdb", url_parts.path, table_name, schema_name)
-    if url_parts.scheme not in ENGINES_BY_SCHEME:
-        engine_names = ", ".join(["duckdb", *ENGINES_BY_SCHEME])
-        raise StoreError(
-            f"A table cannot be asked at {url_parts.scheme}://. Engines that can be asked are "
-            f"{engine_names}."
-        )
-    place = urlunsplit(url_parts._replace(query=urlencode(url_params)))
-    return TableAddress("engine", place, table_name, schema_name)
-
 
 _thread_state = threading.local()
 
@@ -144,99 +48,14 @@ class PandasBlocker(MetaPathFinder):
 sys.meta_path.insert(0, PandasBlocker())
 
 
-class ParameterizedQuery(NamedTuple):
-    """A query as an engine is sent it: SQL with a placeholder for each text, and the texts."""
-
-    sql: str
-    values: tuple[str, ...]
-
-
-#: The placeholder of DuckDB and PostgreSQL for the first, the second … value.
-DOLLAR: Final = "${}"
-
-
-def parameterize(
-    query: Table, compiler: Any, placeholder: str = DOLLAR, known_values: Sequence[str] = ()
-) -> ParameterizedQuery:
-    """Render a query as SQL with a numbered placeholder for each text.
-
-    Parameters
-    ----------
-    compiler
-        That of the engine's Ibis backend.
-    placeholder
-        A format that takes the number of a value, from 1.
-    known_values
-        Texts that have the first numbers, whether the query has them or not.
-    """
-    import sqlglot
-
-    dialect = sqlglot.Dialect.get_or_raise(compiler.dialect)
-    generator_class = parameterizing_generator(dialect.generator_class)
-    generator = generator_class(dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE)
-    generator.placeholder = placeholder
-    generator.value_numbers = {value: number for number, value in enumerate(known_values, 1)}
-    sql = generator.generate(compiler.to_sqlglot(query), copy=False)
-    return ParameterizedQuery(sql, tuple(generator.value_numbers))
-
-
-@cache
-def parameterizing_generator(dialect_generator: type[Any]) -> type[Any]:
-    """Return a dialect's SQL generator that writes a placeholder for each text."""
-
-    # sqlglot asks for a subclass of the dialect's own generator.
-    class Generator(dialect_generator):  # type: ignore[misc]
-        placeholder: str
-        value_numbers: dict[str, int]
-        _is_in_day_format = False
-
-        def literal_sql(self, expression: Any) -> str:
-            if self._is_in_day_format or not expression.is_string:
-                return str(super().literal_sql(expression))
-            next_number = len(self.value_numbers) + 1
-            number = self.value_numbers.setdefault(expression.this, next_number)
-            return self.placeholder.format(number)
-
-        def format_time(self, *args: Any, **kwargs: Any) -> Any:
-            # The format of a day is part of the SQL, and no text of a reader's.
-            self._is_in_day_format = True
-            try:
-                return super().format_time(*args, **kwargs)
-            finally:
-                self._is_in_day_format = False
-
-    return Generator
-
-
 #: What the rows of a table are sorted by.
 ORDER: Final = ("first", "last", "key")
 BATCH_ROWS: Final = 10_000
 #: How often Spark is told to stop a query that has taken too long.
 STOP_SECONDS: Final = 0.2
-#: Characters of an engine's message that a :class:`StoreError` repeats.
-MOST_MESSAGE_CHARACTERS: Final = 300
 Rows = list[dict[str, Any]]
 #: Rows as sequences of values, some at a time.
 Chunks = Iterator[Sequence[Sequence[Any]]]
-
-
-@contextmanager
-def engine_errors(table_name: str = "") -> Iterator[None]:
-    """Turn what an engine raises into a :class:`StoreError`, in one line."""
-    try:
-        yield
-    except StoreError:
-        raise
-    except BusyPoolError as error:
-        raise EngineBusyError("Every connection to the engine is in use.") from error
-    except Exception as error:
-        error_name = type(error).__name__
-        message = " ".join(str(error).split())[:MOST_MESSAGE_CHARACTERS]
-        # Rows that are read while the query runs raise it through Arrow, as an OSError.
-        was_stopped = "INTERRUPT Error" in message or "SPARK_JOB_CANCELLED" in message
-        if was_stopped or error_name in {"InterruptException", "QueryCanceled"}:
-            raise QueryTimeoutError("The query took too long and was stopped.") from error
-        raise StoreError(f"{table_name or error_name}: {message}") from error
 
 
 class Engine:

@@ -2,7 +2,7 @@
 
 An answer never grows with the number of rows. The queries are Ibis expressions, the same for every
 engine. What a reader typed is only ever a value, which an engine is sent apart from the SQL
-(:func:`components.query.engine.parameterize`); the compiler quotes the names of columns.
+(:func:`components.query.parameterized_sql.parameterize`); the compiler quotes the names of columns.
 """
 
 from __future__ import annotations

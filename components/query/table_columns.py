@@ -1,7 +1,7 @@
 """Somebody's table as events: its columns, by a column map, as expressions that any engine runs.
 
 Days are parsed here, by expressions, where a table is queried live; where it is prepared
-(:mod:`components.query.opening`), in Python, as those of an upload are.
+(:mod:`components.query.day_texts`), in Python, as those of an upload are.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from ibis.expr.types import Table
 
 from components.intake.sheet_models import CELL_JOINER, ColumnMap
 from components.intake.value_names import LIST_SEPARATOR
-from components.query.engine import Engine, StoreError
+from components.query.engine import Engine
+from components.query.engine_errors import StoreError
 
 #: The finest tiles that are stored: about ten kilometres wide at the equator.
 FINEST_ZOOM: Final = 12

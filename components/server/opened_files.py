@@ -29,7 +29,7 @@ from components.lesson.entry import lesson_bytes
 from components.presentation import table_view
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory
-from components.query.engine import EngineBusyError, StoreError
+from components.query.engine_errors import EngineBusyError, StoreError
 from components.query.table import TableStore
 from components.query.view import View
 from components.query.view_tables import TABLE_SPECS

@@ -19,7 +19,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
 from components.presentation.stories import check_story
-from components.query.engine import StoreError
+from components.query.engine_errors import StoreError
 
 LOGGER: Final = logging.getLogger(__name__)
 #: Names a file; while it exists, this copy takes no new readers.

@@ -31,7 +31,8 @@ from pyarrow import parquet
 from pyspark.sql import SparkSession
 
 from components.intake.sheet_models import ColumnMap
-from components.query.engine import QueryTimeoutError, Spark, StoreError
+from components.query.engine import Spark
+from components.query.engine_errors import QueryTimeoutError, StoreError
 from components.query.filters import (
     FACETS,
     MOST_INDEXED,

@@ -15,7 +15,7 @@ from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
-from components.query.engine import QueryTimeoutError, StoreError
+from components.query.engine_errors import QueryTimeoutError, StoreError
 from components.query.filters import Filters
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
 from tests.support.stories.foreign import serving

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from components.query.engine import StoreError
+from components.query.engine_errors import StoreError
 from components.server import readiness
 from components.server.readiness import NO_ANSWER, UNREACHABLE, ReadinessCheck
 

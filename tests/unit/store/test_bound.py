@@ -12,9 +12,11 @@ from pyarrow import parquet
 
 from components.intake.sheet_models import ColumnMap
 from components.query import engine as engines
-from components.query.engine import DuckEngine, StoreError
+from components.query.engine import DuckEngine
+from components.query.engine_errors import StoreError
 from components.query.filters import FACETS, Filters
 from components.query.opening import open_store
+from components.query.parameterized_sql import parameterize
 from components.query.table import page_query
 from components.query.table_columns import MappedColumns, date_expressions, select_event_rows
 from components.story.texts import fold
@@ -155,7 +157,7 @@ def test_names_of_a_column_map_are_bound_values_in_prepared_files(tmp_path, monk
     said, write = [], DuckEngine._execute
 
     def noted(self, query, statement=""):
-        said.append(engines.parameterize(query, self.backend.compiler))
+        said.append(parameterize(query, self.backend.compiler))
         return write(self, query, statement)
 
     monkeypatch.setattr(DuckEngine, "_execute", noted)

@@ -10,17 +10,12 @@ import pytest
 
 from components import limits
 from components.query.connections import CHECK_AFTER_SECONDS, BusyPoolError, ConnectionPool
-from components.query.engine import (
-    EngineBusyError,
-    StoreError,
-    TableAddress,
-    engine_errors,
-    is_usable,
-    postgres_settings,
-)
+from components.query.engine import is_usable, postgres_settings
+from components.query.engine_errors import EngineBusyError, StoreError, engine_errors
 from components.query.filters import Filters
 from components.query.opening import open_store
 from components.query.table import TableStore
+from components.query.table_address import TableAddress
 from tests.support.programs.postgres import Postgres, running_postgres
 from tests.support.server import until
 from tests.support.stories.store import shown_through

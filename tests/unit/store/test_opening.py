@@ -11,15 +11,11 @@ from pyarrow import parquet
 
 from components.intake.sheet_models import ColumnMap
 from components.limits import MOST_PACKAGE_TABLE_BYTES
-from components.query.engine import (
-    QueryTimeoutError,
-    StoreError,
-    TableAddress,
-    connect_engine,
-    parse_table_address,
-)
+from components.query.engine import connect_engine
+from components.query.engine_errors import QueryTimeoutError, StoreError
 from components.query.filters import Filters
 from components.query.opening import open_store, prepared_path
+from components.query.table_address import TableAddress, parse_table_address
 from tests.support.data import DATA
 from tests.support.stories.uploads import read_story
 from tests.support.stories.uploads import table as upload

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.query.engine import TableAddress
 from components.query.filters import FACETS, Facet, Filters, Selection
 from components.query.opening import open_store
 from components.query.table import Cell, Entry, FacetValue, TableStore
+from components.query.table_address import TableAddress
 from components.query.table_columns import POLE_DEGREES
 from components.story.bins import Binned, bin_events
 from components.story.dataset import Dataset, DatedEvent

@@ -17,18 +17,19 @@ from pyarrow import parquet
 from components.intake.sheet_models import ColumnMap, Credit
 from components.intake.value_names import OTHER_KINDS
 from components.limits import MOST_ROWS, MOST_VALUES
-from components.query import opening
+from components.query import event_writer
 from components.query import table as queried
-from components.query.engine import MEMORY, TableAddress
+from components.query.engine import MEMORY
 from components.query.filters import Filters
-from components.query.opening import (
+from components.query.opening import open_store
+from components.query.packed_table import (
     open_in_memory,
-    open_store,
     pack_rows,
     serialize_tables,
     unpack_table,
 )
 from components.query.table import TableStore
+from components.query.table_address import TableAddress
 from components.story.bins import divide_window
 from components.story.texts import fold
 from tests.bench.large.tables_made import SHAPES, events_csv, table, write_table
@@ -376,8 +377,8 @@ def test_search_finds_exactly_the_texts_with_the_word(texts, text):
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))), st.sampled_from([0, 40]))
 def test_folding_many_texts_equals_folding_each(texts, few):
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(opening, "FEW_LETTERS", few)
-        assert opening.fold_all(texts) == [fold(text) for text in texts]
+        patched.setattr(event_writer, "FEW_LETTERS", few)
+        assert event_writer.fold_all(texts) == [fold(text) for text in texts]
 
 
 def test_file_is_streamed_in_batches_in_order_of_the_list(words, monkeypatch):

@@ -1,0 +1,122 @@
+"""A reader's table: prepared in one process, and queried in the memory of another.
+
+Nothing of it is written to a disk.
+"""
+
+import os
+import tempfile
+import weakref
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+
+from components.intake.sheet_models import ColumnMap, Rows
+from components.query.engine import MEMORY, DuckEngine, duckdb_backend
+from components.query.engine_errors import engine_errors
+from components.query.event_writer import KnownFacts, keep_text, read_summary, write_events
+from components.query.table import TableStore, prepared_store
+from components.query.table_columns import MappedColumns
+
+
+def serialize_tables(write_content: Callable[[Any], None]) -> bytes:
+    """Return the bytes of a file of tables, which ``write_content`` writes into a connection."""
+    backend = duckdb_backend()
+    try:
+        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+            path = Path(folder) / "table"
+            # A process that is ended leaves an empty folder behind: no log of changes is kept, and
+            # the file has no name any more.
+            backend.con.execute(f"ATTACH '{path}' AS made (RECOVERY_MODE no_wal_writes); USE made")
+            with path.open("rb") as file:
+                path.unlink()
+                # Two threads wait for each other more than they save with so few rows.
+                backend.con.execute("SET threads = 1; SET temp_directory = ''")
+                write_content(backend)
+                backend.con.execute("CHECKPOINT made; USE memory; DETACH made")
+                return file.read()
+    finally:
+        backend.disconnect()
+
+
+def close_memory_file(backend: Any, descriptor: int) -> None:
+    """Close a connection, and then the file in memory that it reads."""
+    # The descriptor may be that of another file afterwards.
+    backend.disconnect()
+    os.close(descriptor)
+
+
+def open_in_memory(content: bytes) -> DuckEngine:
+    """Open a file of tables in the memory of this process; it is closed with its engine."""
+    descriptor = os.memfd_create("table")
+    try:
+        with open(descriptor, "wb", closefd=False) as file:
+            file.write(content)
+        backend = duckdb_backend(f"/proc/self/fd/{descriptor}", read_only=True)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    backend.con.execute("SET threads = 1; SET temp_directory = ''")
+    engine = DuckEngine(backend)
+    weakref.finalize(engine, close_memory_file, backend, descriptor)
+    return engine
+
+
+#: What an event of a reader's table is shown, filtered and searched by, as texts.
+TEXT_FIELDS: Final = (
+    "id",
+    "title",
+    "title_es",
+    "summary",
+    "summary_es",
+    "category",
+    "place",
+    "region",
+    "country",
+    "source",
+    "publication",
+    "url",
+    "date",
+    "number",
+)
+
+
+def pack_rows(rows: Rows, number: str = "") -> bytes:
+    """Return the file of a reader's table, prepared for queries.
+
+    A row without an id has its number for one. ``number`` is what the column is called with the
+    number of each row.
+
+    Raises
+    ------
+    StoreError
+        The file cannot be written.
+    """
+    column_cells: dict[str, pa.Array] = {}
+    for field_name in TEXT_FIELDS:
+        if field_name in rows.columns:
+            column_cells[field_name] = pa.array(rows.columns[field_name], pa.string())
+    ids = []
+    for row_id, row_number in zip(rows.field_cells("id"), rows.numbers, strict=True):
+        ids.append(row_id or str(row_number))
+    column_cells["id"] = pa.array(ids, pa.string())
+    for field_name in ("lat", "lon"):
+        column_cells[field_name] = pa.array(rows.columns[field_name], pa.float64())
+    column_map = ColumnMap(columns={field_name: (field_name,) for field_name in column_cells})
+    facts = KnownFacts(rows.count.read, rows.count.undated, number)
+
+    def write_content(backend: Any) -> None:
+        backend.con.register("opened_rows", pa.table(column_cells))
+        # Its texts have no spaces at their ends.
+        mapped = MappedColumns(backend.table("opened_rows"), column_map, keep_text)
+        write_events(DuckEngine(backend, alone=True), mapped, column_map, facts=facts)
+
+    with engine_errors(rows.count.sheet):
+        return serialize_tables(write_content)
+
+
+def unpack_table(file: bytes) -> TableStore:
+    """Return the table of :func:`pack_rows`, in this process' memory until nothing uses it."""
+    engine = open_in_memory(file)
+    return prepared_store(engine, read_summary(engine).summary)
