@@ -11,7 +11,7 @@ from typing import Any, Final
 from components.intake import source_library
 from components.intake.book_references import assign_ids
 from components.intake.book_tables import Origin, PackageBook, Row
-from components.intake.files import object_in
+from components.intake.json_files import object_in
 from components.intake.nested_values import nest_values, split_list
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date

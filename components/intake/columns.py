@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from components.intake.files import parse_json
+from components.intake.json_files import parse_json
 from components.intake.problems import MB, Refusal
 from components.intake.sheet_models import EVENT_FIELDS, Certainty, ColumnMap
 from components.story.texts import fold

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from components import limits
-from components.intake import columns, files, package_outlines
+from components.intake import archives, columns, json_files, package_outlines
 from components.intake.file_formats import (
     BIBLIOGRAPHIES,
     MAPS,
@@ -52,12 +52,12 @@ def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = [path for path in archive.namelist() if _MACOS_FOLDER not in path]
-        workbooks = [path for path in members if path.lower().endswith(files.WORKBOOKS)]
+        workbooks = [path for path in members if path.lower().endswith(archives.WORKBOOKS)]
         if len(workbooks) == 1:
-            parts = files.unpack_file(content)
+            parts = archives.unpack_file(content)
             return [(PurePosixPath(path).name, parts[path]) for path in members if path in parts]
         if _lists_shapefile(content):
-            return _convert_shapefile(files.unpack_file(content)) or packed_file
+            return _convert_shapefile(archives.unpack_file(content)) or packed_file
     except (Refusal, zipfile.BadZipFile, ValueError, RuntimeError, AttributeError, KeyError):
         # Whoever reads it next says what is wrong with it.
         return packed_file
@@ -180,7 +180,7 @@ def sort_files(chosen: Iterable[NamedFile]) -> ChosenFiles:
 def _read_outline_features(content: bytes, name: str) -> list[Any]:
     """Return the features of a GeoJSON file with outlines or ground alone; none of any other."""
     try:
-        item = files.read_json(content, name, Notes())
+        item = json_files.read_json(content, name, Notes())
     except Refusal:
         return []
     features = item.get("features") if isinstance(item, dict) else None
@@ -189,7 +189,7 @@ def _read_outline_features(content: bytes, name: str) -> list[Any]:
     if any(map(package_outlines.is_ground, features)):
         return features
     for feature in features:
-        if files.object_in(feature, "geometry").get("type") not in package_outlines.SHAPES:
+        if json_files.object_in(feature, "geometry").get("type") not in package_outlines.SHAPES:
             return []
     return features
 

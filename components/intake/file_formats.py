@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from components.intake import files, open_document, placemarks, workbooks
+from components.intake import entry_files, files, json_files, open_document, placemarks, workbooks
 from components.intake.problems import Notes, Refusal
 from components.intake.sheet_models import Sheet
 
@@ -41,10 +41,10 @@ PACKED_READERS: Final[Mapping[str, SheetReader]] = {
 #: The readers of all other formats, by ending.
 PLAIN_READERS: Final[Mapping[str, SheetReader]] = {
     ".kml": placemarks.read_kml,
-    ".ics": files.read_calendar,
-    **dict.fromkeys(MAPS, files.read_features),
+    ".ics": entry_files.read_calendar,
+    **dict.fromkeys(MAPS, json_files.read_features),
     **dict.fromkeys(TEXT_TABLES, files.read_csv),
-    **dict.fromkeys(BIBLIOGRAPHIES, files.read_bibliography),
+    **dict.fromkeys(BIBLIOGRAPHIES, entry_files.read_bibliography),
 }
 
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from components import limits
-from components.intake.files import NumberedRow, headed, unpack_file
+from components.intake.archives import unpack_file
+from components.intake.files import NumberedRow, headed
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
 from components.intake.workbooks import format_cell

@@ -15,7 +15,8 @@ from PIL import Image
 
 from components import limits
 from components.intake import package_tables
-from components.intake.files import read_csv, read_json
+from components.intake.files import read_csv
+from components.intake.json_files import read_json
 from components.intake.lessons import LESSON_MESSAGES, read_lesson
 from components.intake.package_descriptor import (
     MAX_TITLE_CHARACTERS,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from components.intake import package_tables
 from components.intake.cell_texts import is_address
-from components.intake.files import read_json
+from components.intake.json_files import read_json
 from components.intake.problems import Notes, Refusal
 from components.story import package_files as paths
 from components.story.dataset import Licence, PackageInfo

@@ -9,7 +9,7 @@ from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from components import limits
-from components.intake.files import object_in, read_json
+from components.intake.json_files import object_in, read_json
 from components.intake.problems import Notes, Refusal
 from components.story.dataset import Dataset
 from components.story.ground_data import GROUND, parse_role

@@ -3,8 +3,9 @@
 from pathlib import PurePosixPath
 from typing import Final
 
+from components.intake.archives import unpack_file
 from components.intake.columns import field_of_header
-from components.intake.files import build_sheet, unpack_file
+from components.intake.files import build_sheet
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Sheet
 from components.intake.xml_scanner import XmlScanner

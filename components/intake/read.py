@@ -7,9 +7,9 @@ from typing import Final
 
 from components import limits
 from components.intake import (
+    archives,
     book_tables,
     columns,
-    files,
     package,
     package_book,
     package_folders,
@@ -129,7 +129,7 @@ def _read_main_file(
 
 def _unpack_package(content: bytes) -> dict[str, bytes]:
     """Return the files of a package in an archive: it is often packed with its folder."""
-    members = files.unpack_file(content)
+    members = archives.unpack_file(content)
     event_paths = []
     for path in members:
         if PurePosixPath(path).name == paths.EVENTS and MACOS_FOLDER not in path:

@@ -17,7 +17,8 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from components import limits
-from components.intake.files import headed, unpack_file
+from components.intake.archives import unpack_file
+from components.intake.files import headed
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
 from components.intake.xml_scanner import XmlScanner, local_name

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from components.intake.cell_texts import is_address
-from components.intake.files import parse_json
+from components.intake.json_files import parse_json
 from components.intake.package import read_package
 from components.intake.problems import Refusal
 from components.intake.source_library import link_key
