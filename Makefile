@@ -60,6 +60,7 @@ check-texts:
 	$(BIN)/python -m components.commands.catalogues
 
 check-data:
+	$(BIN)/python -m components.commands.check_sentences
 	$(BIN)/frictionless validate data/datapackage.json
 	$(BIN)/python -m components.commands.keep_version $(if $(REQUIRE_ALL),,--draft)
 	$(BIN)/python -m components.commands.written

@@ -349,8 +349,8 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
         claims_by_question[claim.topic_id].append(claim)
     for question_id, question in dataset.topics.items():
         if question.status != "differ":
-            if question_id in contrary_questions:
-                yield f"{paths.PRESENTATION}: {question_id} is not said to differ"
+            if question.status == "agree" and question_id in contrary_questions:
+                yield f"{paths.PRESENTATION}: {question_id} is said to agree"
             continue
         pairs = combinations(claims_by_question[question_id], 2)
         has_exclusive_pair = any(exclude_each_other(first, second) for first, second in pairs)

@@ -115,7 +115,7 @@ def test_paragraphs_are_lines_that_are_not_empty():
     ("text", "sentences"),
     [
         ("It fell. They ran.", ("It fell.", "They ran.")),
-        ("“It fell.” They ran.", ("“It fell.", "They ran.")),
+        ("“It fell.” They ran.", ("“It fell.”", "They ran.")),
         ("At 7.30 a.m. it fell.", ("At 7.30 a.m. it fell.",)),
         ("¿Cayó? Sí.", ("¿Cayó?", "Sí.")),
     ],

@@ -196,7 +196,7 @@ def test_question_without_contradicting_claims_is_reported() -> None:
     (idle,) = keep_version.question_problems(
         replace(DATA, topics=DATA.topics | {agreed.id: agreed})
     )
-    assert "is not said to differ" in idle
+    assert "is said to agree" in idle
     apart = first.model_copy(update={"claims": (first.claims[0], "cl-bridge-14")})
     (wrong,) = keep_version.question_problems(naming(first, apart, *others))
     assert "answer no question together" in wrong
