@@ -1,1 +1,1 @@
-"""Downloads: tables, packages, citations and quotations, charts to embed, metadata of pages."""
+"""Downloads: tables, packages, charts to embed, metadata of pages."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from components.export.quotation import format_pinpoints
+from components.citing.quotation import format_pinpoints
 from components.presentation.context import Context
 from components.query.table_schema import TableName
 from components.query.view_tables import TABLE_SPECS, Kind, TableQuery, ViewTable, build_table

@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from components.export.quotation import dataset_citation
+from components.citing.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.language import licence_sentence
 from components.presentation.context import Context

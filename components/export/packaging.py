@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Final
 
-from components.export.bibliographies import to_bibtex
+from components.citing.bibliographies import to_bibtex
 from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
 from components.export.workbooks import WorkbookWriter

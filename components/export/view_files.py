@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from components.drawing.svg import paint, to_png
 from components.export import embed, formats, packaging
-from components.export.bibliographies import BIBLIOGRAPHIES
+from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
-from components.export.quotation import sources_in_view
+from components.citing.quotation import sources_in_view
 from components.i18n import Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult

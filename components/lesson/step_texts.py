@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from components.drawing.fonts import PAPER_SIGN
-from components.export.citations import FormattedCitation, reference_list
-from components.export.quotation import format_pinpoints
+from components.citing.citations import FormattedCitation, reference_list
+from components.citing.quotation import format_pinpoints
 from components.i18n import I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS

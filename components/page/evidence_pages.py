@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from components.drawing.number_line import Panel
 from components.drawing.scene import Scene
-from components.export.bibliographies import BIBLIOGRAPHIES
-from components.export.citation_terms import STYLE_NAMES
-from components.export.citations import format_source
-from components.export.quotation import quote_claim
+from components.citing.bibliographies import BIBLIOGRAPHIES
+from components.citing.citation_terms import STYLE_NAMES
+from components.citing.citations import format_source
+from components.citing.quotation import quote_claim
 from components.export.view_files import file_address
 from components.i18n import N_, I18n
 from components.page import blocks

@@ -11,8 +11,8 @@ from string import ascii_lowercase
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from components.export import quotation
-from components.export.citations import format_source
+from components.citing import quotation
+from components.citing.citations import format_source
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.export.quotation import FigureSentence
+from components.citing.quotation import FigureSentence
 from components.i18n import N_, I18n
 from components.presentation.cited import find_dispute, has_single_source
 from components.presentation.context import Context, QueryFailed

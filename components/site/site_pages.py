@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from components.drawing.svg import paint
 from components.export import embed, metadata
-from components.export.quotation import dataset_citation
+from components.citing.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
 from components.page.blocks import events_block

@@ -7,9 +7,10 @@ from urllib.parse import parse_qs
 import streamlit as st
 from markupsafe import Markup, escape
 
-from components.export import citations, embed, quotation, view_files
-from components.export.bibliographies import BIBLIOGRAPHIES
-from components.export.citation_terms import STYLE_NAMES
+from components.citing import citations, quotation
+from components.export import embed, view_files
+from components.citing.bibliographies import BIBLIOGRAPHIES
+from components.citing.citation_terms import STYLE_NAMES
 from components.export.download_tokens import opened_file_address
 from components.export.metadata import SiteAddresses
 from components.i18n import N_, I18n

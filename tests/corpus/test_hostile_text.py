@@ -22,7 +22,7 @@ from PIL import Image
 from pptx import Presentation
 
 from components.drawing.fonts import make_printable
-from components.export.citation_text import clean_text
+from components.citing.citation_text import clean_text
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
 from components.lesson.entry import PRODUCTS, lesson_bytes

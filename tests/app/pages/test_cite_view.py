@@ -7,10 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.export.bibliographies import BIBLIOGRAPHIES
-from components.export.citation_terms import STYLE_NAMES, STYLES
-from components.export.citations import format_source
-from components.export.quotation import figure_sentences, sources_in_view
+from components.citing.bibliographies import BIBLIOGRAPHIES
+from components.citing.citation_terms import STYLE_NAMES, STYLES
+from components.citing.citations import format_source
+from components.citing.quotation import figure_sentences, sources_in_view
 from components.export.view_files import file_bytes
 from components.query.filters import select_records
 from components.query.view import read_view, write_view

@@ -14,7 +14,7 @@ import streamlit as st
 from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.export.bibliographies import BIBLIOGRAPHIES
+from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import download_token
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, page_script

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.export.citations import format_source
-from components.export.quotation import sources_in_view
+from components.citing.citations import format_source
+from components.citing.quotation import sources_in_view
 from components.i18n import i18n_for
 from components.query.filters import select_records
 from components.query.view import read_view

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from components.export.citations import format_pinpoint, format_source
+from components.citing.citations import format_pinpoint, format_source
 from components.export.packaging import build_package_files, tables_workbook, zip_files
-from components.export.quotation import (
+from components.citing.quotation import (
     dataset_citation,
     figure_sentences,
     quote_claim,

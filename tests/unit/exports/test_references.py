@@ -19,10 +19,10 @@ import pytest
 import rispy
 
 from components.caches import clear_story_caches
-from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
-from components.export.citation_terms import STYLES, Style
-from components.export.citation_text import clean_text
-from components.export.citations import format_pinpoint, format_source
+from components.citing.bibliographies import to_bibtex, to_csl_json, to_ris
+from components.citing.citation_terms import STYLES, Style
+from components.citing.citation_text import clean_text
+from components.citing.citations import format_pinpoint, format_source
 from components.i18n import i18n_for
 from components.i18n.messages import Language
 from components.story.models import Source

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
-from components.export.citations import format_source
+from components.citing.bibliographies import to_bibtex, to_csl_json, to_ris
+from components.citing.citations import format_source
 from components.story.models import Source
 from tests.support.cases import skip_unless
 from tests.support.programs import citation_programs

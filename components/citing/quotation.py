@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from components.export.citations import FormattedCitation, format_pinpoint, format_source
+from components.citing.citations import FormattedCitation, format_pinpoint, format_source
 from components.i18n import N_, I18n, Language
 from components.i18n.language import story_name
 from components.query.figures import is_summable, select_headlines

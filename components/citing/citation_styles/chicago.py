@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from components.export.citation_text import (
+from components.citing.citation_text import (
     curl_quotes,
     end_with_stop,
     has_end_mark,
@@ -11,8 +11,8 @@ from components.export.citation_text import (
     outer_quotes,
     title_case,
 )
-from components.export.reference import AuthorName, Reference, join_names
-from components.export.source_dates import format_date
+from components.citing.reference import AuthorName, Reference, join_names
+from components.citing.source_dates import format_date
 
 #: Up to so many authors are all named; of more, the first three and "et al.".
 MOST_AUTHORS: Final = 6
@@ -22,7 +22,7 @@ FIRST_AUTHORS: Final = 3
 def format_chicago(reference: Reference) -> str:
     """Return author, title, container, date; an unsigned article begins with its container.
 
-    Italics are marked as in :mod:`components.export.citation_text`.
+    Italics are marked as in :mod:`components.citing.citation_text`.
     """
     author_text = _author_text(reference)
     container = _container_text(reference)

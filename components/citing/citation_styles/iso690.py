@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from components.export.citation_text import end_with_stop, italicize, join_nonempty
-from components.export.reference import AuthorName, Reference, join_names
-from components.export.source_dates import date_parts
+from components.citing.citation_text import end_with_stop, italicize, join_nonempty
+from components.citing.reference import AuthorName, Reference, join_names
+from components.citing.source_dates import date_parts
 
 
 class ReferenceDates(NamedTuple):
@@ -17,7 +17,7 @@ class ReferenceDates(NamedTuple):
 def format_iso690(reference: Reference) -> str:
     """Return author and year, title, container, publisher; the title first if nobody signed.
 
-    Italics are marked as in :mod:`components.export.citation_text`.
+    Italics are marked as in :mod:`components.citing.citation_text`.
     """
     dates = _reference_dates(reference)
     sentences = [

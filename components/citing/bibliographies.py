@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from components.export.citation_text import clean_text
-from components.export.reference import csl_authors, csl_text, name_particle, source_type
-from components.export.source_dates import accessed_date, cite_date, date_parts, issued_date
+from components.citing.citation_text import clean_text
+from components.citing.reference import csl_authors, csl_text, name_particle, source_type
+from components.citing.source_dates import accessed_date, cite_date, date_parts, issued_date
 from components.i18n.messages import Language
 from components.story.models import Source
 from components.values.language_tables import MONTHS

@@ -1,6 +1,6 @@
 """Citations to read and to copy: a source in APA, Chicago or ISO 690, and its short form.
 
-Each style is a module of :mod:`components.export.citation_styles`. The HTML is made last, by
+Each style is a module of :mod:`components.citing.citation_styles`. The HTML is made last, by
 escaping everything and turning the marks of italic type into tags.
 """
 
@@ -11,13 +11,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from components.caches import clear_with_stories
-from components.export.citation_styles.apa import format_apa
-from components.export.citation_styles.chicago import format_chicago
-from components.export.citation_styles.iso690 import format_iso690
-from components.export.citation_terms import Style
-from components.export.citation_text import ITALIC_END, ITALIC_START, clean_text
-from components.export.reference import Reference, build_reference
-from components.export.source_dates import cite_date, issued_date
+from components.citing.citation_styles.apa import format_apa
+from components.citing.citation_styles.chicago import format_chicago
+from components.citing.citation_styles.iso690 import format_iso690
+from components.citing.citation_terms import Style
+from components.citing.citation_text import ITALIC_END, ITALIC_START, clean_text
+from components.citing.reference import Reference, build_reference
+from components.citing.source_dates import cite_date, issued_date
 from components.i18n.language import translate_via
 from components.i18n.messages import Language
 from components.story.models import Source

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from components.export.citation_terms import TERMS, CitationTerms, Style
-from components.export.citation_text import clean_text, curl_quotes
-from components.export.source_dates import (
+from components.citing.citation_terms import TERMS, CitationTerms, Style
+from components.citing.citation_text import clean_text, curl_quotes
+from components.citing.source_dates import (
     DateOrder,
     accessed_date,
     cite_date,

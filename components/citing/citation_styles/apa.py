@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from components.export.citation_text import end_with_stop, italicize, join_nonempty
-from components.export.reference import AuthorName, Reference, join_names
+from components.citing.citation_text import end_with_stop, italicize, join_nonempty
+from components.citing.reference import AuthorName, Reference, join_names
 
 #: Up to so many authors are all named; of more, the first 19 and the last (APA 7, 9.8).
 MOST_AUTHORS: Final = 20
@@ -13,7 +13,7 @@ FIRST_AUTHORS: Final = 19
 def format_apa(reference: Reference) -> str:
     """Return author, date, title, container; an unsigned source begins with its title.
 
-    Italics are marked as in :mod:`components.export.citation_text`.
+    Italics are marked as in :mod:`components.citing.citation_text`.
     """
     sentences = [*_head_sentences(reference), *_container_sentences(reference)]
     return join_nonempty(" ", [*sentences, _address_text(reference)])

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from babel.dates import get_month_names
 
-from components.export.citation_terms import TERMS, DateStyle
+from components.citing.citation_terms import TERMS, DateStyle
 from components.i18n.messages import Language
 from components.story.models import Source
 
