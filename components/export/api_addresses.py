@@ -20,7 +20,7 @@ from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETE
 from components.presentation.stories import LoadedStory
 from components.query.address_parser import KnownIds
 from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 
 OPENAPI_PATH: Final = f"{API_PATH}/openapi.json"
 

@@ -16,7 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 from components.citing.quotation import format_pinpoints
 from components.presentation.context import Context
 from components.query.table_schema import TableName
-from components.query.view_tables import TABLE_SPECS, Kind, TableQuery, ViewTable, build_table
+from components.export.cell_readers import list_row_citations
+from components.export.column_specs import TABLE_SPECS
+from components.export.record_table import Kind, ViewTable
+from components.export.row_queries import TableQuery, build_table
 from components.story.models import TableRow
 from components.story.texts import Value, format_cell, guard_formula
 
@@ -108,7 +111,7 @@ def table_to_json(table: ViewTable, columns: Sequence[str] = ()) -> str:
         if "citations" in json_row:
             json_row["citations"] = [
                 citation.model_dump(exclude={"record_id"})
-                for citation in table.list_citations(record)
+                for citation in list_row_citations(record, table)
             ]
         json_rows.append(json_row)
     return json.dumps(json_rows, ensure_ascii=False, indent=1, default=str) + "\n"

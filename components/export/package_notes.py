@@ -9,7 +9,7 @@ from components.i18n.language import licence_sentence
 from components.presentation.context import Context
 from components.presentation.notices import view_sentence
 from components.query.view import write_view
-from components.query.view_tables import Subset
+from components.query.subset import Subset
 from components.story.dataset import Dataset
 
 #: The tables of the package, in the order of its files, with their names.

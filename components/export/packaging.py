@@ -20,7 +20,7 @@ from components.intake.book_tables import SHEET_NAMES
 from components.intake.nested_values import flatten_json
 from components.presentation.context import Context
 from components.query.table_schema import TableName
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 from components.story import package_files
 from components.story.dataset import Dataset
 from components.story.models import Category, Picture
@@ -105,10 +105,10 @@ def tables_workbook(ctx: Context) -> bytes:
     """
     dataset = ctx.dataset
     book = WorkbookWriter(f"{dataset.title} {dataset.version}", dataset.title)
-    view_tables: dict[str, TableName] = {str(name): name for name in TABLE_SPECS}
+    table_names: dict[str, TableName] = {str(name): name for name in TABLE_SPECS}
     for table_name in TITLES:
-        if table_name in view_tables:
-            _add_view_table(book, ctx, view_tables[table_name])
+        if table_name in table_names:
+            _add_view_table(book, ctx, table_names[table_name])
         else:
             _add_stored_table(book, ctx, table_name)
     _add_notes(book, ctx)

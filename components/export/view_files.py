@@ -25,7 +25,7 @@ from components.presentation.pictures import Form, Kind
 from components.presentation.stories import LoadedStory, public_story
 from components.query.table_schema import TableName
 from components.query.view import View, write_view
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 from components.story.package_files import DESCRIPTOR
 from components.story.texts import BOM
 

@@ -13,7 +13,7 @@ from components.page import blocks
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
 from components.presentation.notices import NOTHING_FITS, ViewChange, list_choices
-from components.query.view_tables import ViewTable
+from components.export.record_table import ViewTable
 
 
 def data_page(ctx: Context) -> blocks.Page:

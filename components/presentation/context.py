@@ -18,7 +18,7 @@ from components.query.address_parser import Notice, shorten_value
 from components.query.engine_errors import EngineBusyError, QueryTimeoutError, StoreError
 from components.query.filters import Facet, Filters, Selection
 from components.query.view import View
-from components.query.view_tables import Subset
+from components.query.subset import Subset
 from components.story.dataset import Dataset
 from components.story.lesson import Story
 from components.story.lesson_from_events import lesson_in_use

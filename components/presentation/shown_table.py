@@ -15,7 +15,8 @@ from components.presentation.notices import list_restrictions
 from components.query.filters import Filters
 from components.query.table_schema import TableName
 from components.query.view import View
-from components.query.view_tables import DERIVED_COLUMNS, TABLE_SPECS, Column, ViewTable
+from components.export.column_specs import DERIVED_COLUMNS, TABLE_SPECS
+from components.export.record_table import Column, ViewTable
 from components.story.dataset import Dataset
 from components.story.texts import Value, format_cell
 
@@ -94,7 +95,7 @@ def format_table_cell(column: Column, value: Value, table: str, ctx: Context) ->
     column
         Its column, whose kind and name decide.
     value
-        As :mod:`components.query.view_tables` gives it.
+        As :mod:`components.export.record_table` gives it.
     table
         The name of the table.
     ctx

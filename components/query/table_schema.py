@@ -1,6 +1,6 @@
 """The names of the tables of a view and of their columns, as an address names them.
 
-What each column holds is in :mod:`components.query.view_tables`.
+What each column holds is in :mod:`components.export.column_specs`.
 """
 
 from collections.abc import Mapping

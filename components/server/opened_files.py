@@ -32,7 +32,7 @@ from components.presentation.stories import LoadedStory
 from components.query.engine_errors import EngineBusyError, StoreError
 from components.query.table import TableStore
 from components.query.view import View
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 from components.server import routes
 from components.server.job_queue import JobQueue, Work
 from components.server.lesson_files import find_product, parse_lesson, parse_view

@@ -37,7 +37,7 @@ from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURE
 from components.presentation.stories import public_story
 from components.query.address_parser import KnownIds, Notice
 from components.query.view import PARAMETER_TABLE
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 from components.server import routes
 from components.server.assets import framework_fonts
 from components.server.job_queue import JobQueue, Work

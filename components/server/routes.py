@@ -33,7 +33,7 @@ from components.presentation.context import Context, read_address
 from components.presentation.notices import format_notice
 from components.query.address_parser import Notice
 from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 
 #: The setting that names the address of all pages, such as ``https://news.example/story``.
 ADDRESS: Final = "STORY_ADDRESS"

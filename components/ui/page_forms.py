@@ -26,7 +26,7 @@ from components.query.figures import (
     list_populations,
     select_totals,
 )
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
 from components.ui.parts import block, draw_form, take_buttons

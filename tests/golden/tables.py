@@ -20,7 +20,7 @@ from openpyxl import load_workbook
 
 from components.export.view_files import FILE_MEDIA_TYPES, file_bytes
 from components.presentation.context import Context
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 
 Rows = list[dict[str, str]]
 #: The columns that tell one row of a table from the others.

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from components.presentation.shown_table import PAGE_ROWS
 from components.query.view import View, write_view
-from components.query.view_tables import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS
 from components.server.application import list_routes
 from tests.support import apptest
 from tests.support.views import FILTERS

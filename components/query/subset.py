@@ -1,0 +1,214 @@
+"""The part of a data set that a view selects.
+
+What the events and claims refer to comes with them, so that the part can be written as a package,
+read again and drawn; a reference that would lead out of it is cut and listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from components.query.filters import (
+    Filters,
+    Selection,
+    restrict_to_sources,
+    select_allowed_sources,
+    select_records,
+    with_allowed_sources,
+)
+from components.story.dataset import Dataset
+from components.story.lesson import NO_STORY
+from components.story.models import Citation, Claim, Event, Region, RegionDepartment
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Subset:
+    """The part of a data set that is shown, with all that it refers to.
+
+    Attributes
+    ----------
+    full_dataset
+        The data set that it is a part of.
+    event_order
+        The ids of its events in order of date.
+    cuts
+        References that would lead out of it: "table · record · column: id".
+    redated
+        Events and claims with the documents' own date, where the sharper one rests on a report that
+        is not allowed.
+    """
+
+    dataset: Dataset
+    full_dataset: Dataset
+    event_order: tuple[str, ...]
+    cuts: tuple[str, ...] = ()
+    redated: tuple[str, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it is all of the data set."""
+        return self.dataset is self.full_dataset
+
+
+@dataclass
+class ReferenceCutter:
+    """Cuts references that would lead out of a part, and lists them in ``cuts``."""
+
+    cuts: list[str] = field(default_factory=list)
+
+    def cut_reference(
+        self, place: str, record: Item, column: str, known_ids: Collection[str]
+    ) -> Item:
+        """Return a record whose column refers to nothing but known ids.
+
+        ``place`` names the table and the record: "claims · cl-1".
+        """
+        field_value = getattr(record, column)
+        if isinstance(field_value, tuple):
+            unknown_ids = [record_id for record_id in field_value if record_id not in known_ids]
+            new_value: Any = tuple(record_id for record_id in field_value if record_id in known_ids)
+        else:
+            unknown_ids = [field_value] if field_value and field_value not in known_ids else []
+            new_value = None
+        if not unknown_ids:
+            return record
+        for record_id in unknown_ids:
+            self.cuts.append(f"{place} · {column}: {record_id}")
+        return record.model_copy(update={column: new_value})  # type: ignore[attr-defined,no-any-return]
+
+
+def select_by_id(records: Mapping[str, Item], ids: Iterable[str | None]) -> dict[str, Item]:
+    """Return the records with some ids, in the order of the records."""
+    wanted_ids = set(ids)
+    return {record_id: record for record_id, record in records.items() if record_id in wanted_ids}
+
+
+def add_upstream_sources(
+    dataset: Dataset, cited_ids: Iterable[str], allowed_sources: Collection[str]
+) -> set[str]:
+    """Return the ids of cited sources and of those they took it from, if they are allowed."""
+    found_ids: set[str] = set()
+    waiting_ids = list(cited_ids)
+    while waiting_ids:
+        source_id = waiting_ids.pop()
+        if source_id in allowed_sources and source_id not in found_ids:
+            found_ids.add(source_id)
+            waiting_ids += dataset.sources[source_id].custom.upstream
+    return found_ids
+
+
+def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None = None) -> Subset:
+    """Return the part of a data set that filters select.
+
+    ``selection`` is what :func:`select_records` returned for them, if it was called before.
+    """
+    if selection is None:
+        selection = select_records(dataset, filters)
+    event_order = tuple(event.id for event in selection.events)
+    if not filters.list_active():
+        return Subset(dataset, dataset, event_order)
+    cutter = ReferenceCutter()
+    allowed_sources = select_allowed_sources(dataset, filters)
+    # A date that no allowed source supports gives way to that of the documents alone.
+    events: dict[str, Event] = {}
+    for event_id, event in select_by_id(dataset.events, event_order).items():
+        events[event_id] = with_allowed_sources(dataset, event, filters)
+    claims: dict[str, Claim] = {}
+    for claim in selection.claims:
+        claims[claim.id] = cutter.cut_reference(f"claims · {claim.id}", claim, "event_id", events)
+    record_ids = events.keys() | claims.keys()
+    citations = []
+    for citation in restrict_to_sources(dataset, filters).citations:
+        if citation.record_id in record_ids:
+            citations.append(citation)
+    regions = select_regions(dataset, filters, selection.claims)
+    departments = [row for row in dataset.region_departments if row.region_id in regions]
+    source_ids = list_cited_sources(citations, departments)
+    sources = select_by_id(
+        dataset.sources, add_upstream_sources(dataset, source_ids, allowed_sources)
+    )
+    for source_id, source in sources.items():
+        details = cutter.cut_reference(f"sources · {source_id}", source.custom, "upstream", sources)
+        if details is not source.custom:
+            sources[source_id] = source.model_copy(update={"custom": details})
+    citations = [
+        cutter.cut_reference(f"citations · {citation.record_id}", citation, "via", sources)
+        for citation in citations
+    ]
+    departments = [
+        cutter.cut_reference(f"region_departments · {row.department}", row, "source", sources)
+        for row in departments
+    ]
+    place_ids = {event.place_id for event in events.values()}
+    place_ids |= {region.seat_place_id for region in regions.values()}
+    claimant_ids = {claim.claimant_id for claim in selection.claims}
+    topic_ids = {claim.topic_id for claim in selection.claims}
+    statement_ids = {claim.statement_id for claim in selection.claims}
+    statements = select_by_id(dataset.statements, statement_ids)
+    claimant_ids |= {statement.claimant_id for statement in statements.values()}
+    known_ids = {*record_ids, *sources, *regions, *place_ids, *claimant_ids, *topic_ids}
+    part = replace(
+        dataset,
+        sources=sources,
+        events=events,
+        claims=claims,
+        claimants=select_by_id(dataset.claimants, claimant_ids),
+        citations=tuple(citations),
+        pictures=select_by_id(dataset.pictures, events),
+        statements=statements,
+        topics=select_by_id(dataset.topics, topic_ids),
+        places=select_by_id(dataset.places, place_ids),
+        regions=regions,
+        region_departments=tuple(departments),
+        left_out=tuple(row for row in dataset.left_out if row.source_id in sources),
+        corrections=tuple(row for row in dataset.corrections if row.record_id in known_ids),
+        # The story refers to rows that are not here.
+        story=NO_STORY,
+    )
+    redated = list_redated_records(dataset, events, selection.claims)
+    return Subset(part, dataset, event_order, tuple(cutter.cuts), redated)
+
+
+def select_regions(
+    dataset: Dataset, filters: Filters, claims: Iterable[Claim]
+) -> dict[str, Region]:
+    """Return the regions asked for and those of the claims; without a filter, all of them.
+
+    A region without a count is a row as well.
+    """
+    if not filters.regions:
+        return dict(dataset.regions)
+    claim_regions = [claim.region_id for claim in claims]
+    return select_by_id(dataset.regions, [*filters.regions, *claim_regions])
+
+
+def list_cited_sources(
+    citations: Iterable[Citation], departments: Iterable[RegionDepartment]
+) -> list[str]:
+    """Return the ids of the sources that citations, and the departments of regions, name."""
+    source_ids = []
+    for citation in citations:
+        source_ids.append(citation.source_id)
+        source_ids += citation.via
+    for department in departments:
+        if department.source:
+            source_ids.append(department.source)
+    return source_ids
+
+
+def list_redated_records(
+    dataset: Dataset, events: Mapping[str, Event], claims: Iterable[Claim]
+) -> tuple[str, ...]:
+    """Return the ids of the events and claims whose date is not that of the data set."""
+    redated_ids = []
+    for event_id, event in events.items():
+        if event.date != dataset.events[event_id].date:
+            redated_ids.append(event_id)
+    for claim in claims:
+        if claim.as_of != dataset.claims[claim.id].as_of:
+            redated_ids.append(claim.id)
+    return tuple(redated_ids)
