@@ -1,1 +1,1 @@
-"""Downloads: tables, packages, charts to embed, metadata of pages."""
+"""Downloads: tables, pictures, packages, charts to embed, metadata of pages."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from components.export import embed
+from components.export import embed, pictures
 from components.export.view_files import (
     API_PATH,
     CITED,
@@ -15,8 +15,7 @@ from components.export.view_files import (
     JSON_MEDIA_TYPE,
 )
 from components.i18n import LANGUAGES
-from components.presentation import pictures
-from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER
+from components.export.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER
 from components.presentation.stories import LoadedStory
 from components.query.address_parser import KnownIds
 from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE

@@ -23,7 +23,7 @@ from components.presentation import findings, legend, map_scenes, timeline_scene
 from components.presentation.context import Context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
-from components.presentation.pictures import (
+from components.export.pictures import (
     PARTS_BUILDERS,
     Kind,
     PictureParts,

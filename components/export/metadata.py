@@ -25,7 +25,7 @@ from components.i18n.language import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
-from components.presentation.pictures import CHART_OF, SHEETS, picture_address
+from components.export.pictures import CHART_OF, SHEETS, picture_address
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.package_files import DESCRIPTOR

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from components.drawing.svg import paint, to_png
-from components.export import embed, formats, packaging
+from components.export import embed, formats, packaging, pictures
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
@@ -18,10 +18,9 @@ from components.citing.quotation import sources_in_view
 from components.i18n import Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
-from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.pages import server_address
-from components.presentation.pictures import Form, Kind
+from components.export.pictures import Form, Kind
 from components.presentation.stories import LoadedStory, public_story
 from components.query.table_schema import TableName
 from components.query.view import View, write_view

@@ -27,7 +27,7 @@ from components.presentation import (
 from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
 from components.presentation.notices import view_sentence
-from components.presentation.pictures import Kind
+from components.export.pictures import Kind
 from components.story.bins import Bin, Binned
 
 #: Bins of a table that are listed beside their drawing: the fullest, for those who do not see it.

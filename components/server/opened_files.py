@@ -27,7 +27,7 @@ from components.intake import ImportResult
 from components.intake.corrections import correct_table
 from components.lesson.entry import lesson_bytes
 from components.presentation import table_view
-from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
+from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory
 from components.query.engine_errors import EngineBusyError, StoreError
 from components.query.table import TableStore

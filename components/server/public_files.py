@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from components import limits
-from components.export import api_addresses, embed, view_files
+from components.export import api_addresses, embed, pictures, view_files
 from components.export.view_files import (
     API_PATH,
     CHART_FILES,
@@ -31,9 +31,8 @@ from components.export.view_files import (
 from components.i18n import LANGUAGES, N_, I18n, i18n_for
 from components.i18n.credit import file_stem
 from components.i18n.language import match_language
-from components.presentation import pictures
 from components.presentation.context import Context
-from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
+from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import public_story
 from components.query.address_parser import KnownIds, Notice
 from components.query.view import PARAMETER_TABLE

@@ -16,7 +16,7 @@ with die_with_parent():
     import components.lesson.entry
     import components.site.published  # noqa: F401
     from components.export.view_files import file_bytes
-    from components.presentation.pictures import KIND_NAMES
+    from components.export.pictures import KIND_NAMES
     from components.presentation.preload import preload_public_story
     from components.presentation.stories import data_stamp, startup_problems
     from components.query.view import View

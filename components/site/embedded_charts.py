@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from components.export import embed, metadata
-from components.presentation import pictures
+from components.export import embed, metadata, pictures
 from components.presentation.context import Context
 from components.presentation.index import build_stage_index
 from components.presentation.notices import NOTHING_FITS, format_event_share

@@ -15,7 +15,7 @@ from components.export.metadata import SiteAddresses
 from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.pages import SLUGS
-from components.presentation.pictures import FORM_PARAMETER
+from components.export.pictures import FORM_PARAMETER
 from components.query.view import list_page_parameters
 from components.site.site_options import DOWNLOADS, PICTURE_FILES, SiteOptions
 from components.story.dataset import Dataset

@@ -14,7 +14,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES
-from components.export import metadata
+from components.export import metadata, pictures
 from components.export.packaging import zip_files
 from components.export.view_files import (
     DATA_SLUG,
@@ -26,7 +26,6 @@ from components.export.view_files import (
 from components.i18n import LANGUAGES, I18n, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
-from components.presentation import pictures
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, list_pages
 from components.presentation.stories import LoadedStory

@@ -19,9 +19,9 @@ from fontTools import subset
 from components.drawing.fonts import font_file
 from components.drawing.palette import css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
-from components.export import embed
+from components.export import embed, pictures
 from components.lesson import entry as lesson
-from components.presentation import pictures, stage
+from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.pages import PageInfo
 from components.presentation.stage import INLINE, draw_stage_part

@@ -10,13 +10,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.svg import paint
-from components.export import embed, metadata
+from components.export import embed, metadata, pictures
 from components.citing.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
 from components.page.blocks import events_block
 from components.page.html import page_text, render_block
-from components.presentation import pictures, stage
+from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.index import build_stage_index

@@ -8,14 +8,13 @@ import streamlit as st
 from markupsafe import Markup, escape
 
 from components.citing import citations, quotation
-from components.export import embed, view_files
+from components.export import embed, pictures, view_files
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.citing.citation_terms import STYLE_NAMES
 from components.export.download_tokens import opened_file_address
 from components.export.metadata import SiteAddresses
 from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
-from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.findings import chart_window, needs_bins
 from components.presentation.markup import render

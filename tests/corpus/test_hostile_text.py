@@ -26,7 +26,7 @@ from components.citing.citation_text import clean_text
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.presentation.pictures import PARTS_BUILDERS
+from components.export.pictures import PARTS_BUILDERS
 from components.query.view import View
 from components.site.published import zip_opened_site
 from components.story.lesson_from_events import lesson_in_use

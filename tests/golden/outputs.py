@@ -19,7 +19,7 @@ from components.i18n.problem_texts import format_problem
 from components.intake.corrections import list_suggestions
 from components.page.html import page_text
 from components.presentation.pages import PAGES
-from components.presentation.pictures import Form, Kind, draw_picture
+from components.export.pictures import Form, Kind, draw_picture
 from components.presentation.stories import public_story
 from components.query.figures import list_regional_counts
 from components.query.filters import Filters, restrict_to_sources

@@ -9,7 +9,7 @@ from lxml import html
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from components.presentation.pictures import KIND_NAMES
+from components.export.pictures import KIND_NAMES
 from tests.browser.chromium import ARGS, find
 from tests.browser.conftest import DESKTOP
 from tests.browser.pages.test_cite import READ

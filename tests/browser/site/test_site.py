@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from components.presentation.pictures import KIND_NAMES
+from components.export.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from components.query.filters import Filters, select_records
 from components.site.published import site_files

@@ -10,7 +10,7 @@ from components.drawing.fonts import outline_text
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint, to_png
 from components.export.view_files import build_context
-from components.presentation.pictures import KIND_NAMES, draw_picture
+from components.export.pictures import KIND_NAMES, draw_picture
 from components.query.view import View
 from tests.support.cases import skip_unless
 from tests.support.drawing import read, words

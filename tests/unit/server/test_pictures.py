@@ -17,7 +17,7 @@ from components.export.view_files import build_context
 from components.i18n import i18n_for
 from components.presentation.context import read_address
 from components.presentation.notices import format_notice
-from components.presentation.pictures import (
+from components.export.pictures import (
     PARTS_BUILDERS,
     draw_picture,
     draw_play_frames,

@@ -14,7 +14,7 @@ from components.export.download_tokens import download_token, opened_file_addres
 from components.export.view_files import FILE_MEDIA_TYPES, MENDED_TABLE, SITE_ARCHIVE
 from components.i18n import i18n_for
 from components.limits import MOST_SENT_BYTES
-from components.presentation.pictures import PICTURES, PLAY
+from components.export.pictures import PICTURES, PLAY
 from components.server import lesson_files, opened_files
 from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError
