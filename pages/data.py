@@ -1,8 +1,8 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
-from components.lesson.interface import draw_lesson_form
+from components.ui.lesson_form import draw_lesson_form
 from components.page.data_page import data_page
-from components.page.streamlit import show_page
+from components.ui.page_renderer import show_page
 from components.ui import page_forms
 from components.ui.own_story import draw_open_story
 

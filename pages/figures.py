@@ -1,7 +1,7 @@
 """How many? A way to check a figure, and every reported total."""
 
 from components.page.evidence_pages import figures_page
-from components.page.streamlit import show_page
+from components.ui.page_renderer import show_page
 from components.ui.page_forms import draw_check, draw_choices
 
 show_page(figures_page, {"choices": draw_choices, "check": draw_check})

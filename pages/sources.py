@@ -3,7 +3,7 @@
 from functools import partial
 
 from components.page.evidence_pages import FILES, sources_page
-from components.page.streamlit import show_page
+from components.ui.page_renderer import show_page
 from components.ui.parts import draw_files
 from components.ui.share import draw_style
 

@@ -1,15 +1,14 @@
 """What the app asks of lessons: what Present is sent, the same as text, and the files of a lesson.
 
-All of a lesson is sent once, so that moving on asks nothing of the server. As text it stands in
+All of a lesson is sent once, so that moving on asks nothing of the server. It is text, too, in
 the first document, on published pages and in print. Other rooms know this module alone. Only the
-scripts of the pages Present and Data use ``interface`` besides, which draws with the framework.
+form in which a lesson is made uses ``draft`` besides.
 """
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlencode
 

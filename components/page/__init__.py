@@ -1,1 +1,1 @@
-"""Pages as functions that return blocks, and the two renderers: HTML and Streamlit."""
+"""Pages as functions that return blocks, and their renderer as HTML."""

@@ -1,7 +1,7 @@
 """The blocks that pages are made of, each plain data, and those that several pages share.
 
 :mod:`components.page.html` renders them for first documents, published pages and paper,
-:mod:`components.page.streamlit` for the app.
+:mod:`components.ui.page_renderer` for the app.
 """
 
 from __future__ import annotations

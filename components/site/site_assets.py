@@ -72,7 +72,7 @@ def script_files() -> Iterator[tuple[str, bytes]]:
     """Yield the scripts of published pages: path and content."""
     page_scripts = [*_app_scripts(("clipboard",)), SITE_FOLDER / "site.js"]
     stage_scripts = [*_app_scripts((*stage.SCRIPTS, "stage")), SITE_FOLDER / "site_stage.js"]
-    lesson_scripts = [lesson.FOLDER / f"{name}.js" for name in lesson.SCRIPTS]
+    lesson_scripts = _app_scripts(lesson.SCRIPTS)
     present_scripts = [*lesson_scripts, SITE_FOLDER / "site_scene.js"]
     embed_scripts = [*_app_scripts(stage.SCENE), SITE_FOLDER / "site_embed.js"]
     yield "assets/site.js", join_scripts(page_scripts, "page")
@@ -258,5 +258,5 @@ def style_files(colours: str) -> Iterator[tuple[str, bytes]]:
     style = _INDENTATION.sub("", _FRAMEWORK_RULE.sub("", style))
     yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
     yield FONT_STYLE, font_style().encode()
-    present_style = (lesson.FOLDER / "present.css").read_text("utf-8")
+    present_style = (APP_SCRIPTS / "present.css").read_text("utf-8")
     yield "assets/present.css", f"{present_style}{colours}".encode()

@@ -27,6 +27,7 @@ from components.presentation.records import find_chosen_record
 from components.presentation.stage import INLINE, draw_stage_part
 from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
+from components.site.site_assets import APP_SCRIPTS
 from components.site.site_options import EMBED_FOLDER, SiteOptions
 
 #: What a page may load: its own files alone. Drawings carry their colours as style attributes.
@@ -59,7 +60,7 @@ def _scene_html(ctx: Context, text_html: str, links: PageLinks) -> str:
     return render(
         "site_scene.html",
         ctx.i18n,
-        scene=Markup((lesson.FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
+        scene=Markup((APP_SCRIPTS / "present.html").read_text("utf-8")),  # noqa: S704
         style=f"{links.up}assets/present.css",
         data=metadata.to_script_json(links.rewrite_json(data)),
         text=Markup(text_html),  # noqa: S704

@@ -1,1 +1,1 @@
-"""Streamlit widgets and components with their scripts: page frame, filters, forms."""
+"""Streamlit widgets and components with their scripts: page frame and renderer, forms, Present."""

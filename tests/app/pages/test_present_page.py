@@ -4,7 +4,7 @@ from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
 from components.intake.problems import Problem
-from components.lesson.interface import PROBLEMS
+from components.ui.present_scene import PROBLEMS
 from tests.support.apptest import assert_sound, component_data, page_at, words
 from tests.support.data import DATA
 

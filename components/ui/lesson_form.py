@@ -1,7 +1,7 @@
-"""Lessons in the app: Present, which fills the window, and the form in which a lesson is made.
+"""The form in which a lesson is made.
 
-The form keeps the draft beside the widgets, so that no rerun loses it, and a copy in the browser's
-tab, so that no reload does.
+It keeps the draft beside the widgets, so that no rerun loses it, and a copy in the browser's tab,
+so that no reload does.
 """
 
 from collections.abc import Callable
@@ -15,25 +15,16 @@ from components.i18n import I18n
 from components.intake.lessons import parse_lesson_json, read_lesson
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, parse_draft, restore_draft
-from components.lesson.entry import (
-    FOLDER,
-    SCRIPTS,
-    problem_lines,
-    render_printed_lesson,
-    scene_data,
-)
-from components.lesson.step_form import FORM_KEY, StepForm, draw_texts, text_label
+from components.lesson.entry import problem_lines
 from components.limits import MEGABYTE
 from components.presentation.context import Context
 from components.story import lesson
 from components.story.lesson import LABELS, LANGUAGES
 from components.story.texts import shorten_text
-from components.ui.frame import lost_data
-from components.ui.parts import EventHandler, block, draw_part, ignore_event
-from components.ui.session import LESSON, change_view, controlled_widget_args, current_story
+from components.ui.parts import block, draw_part
+from components.ui.session import LESSON, controlled_widget_args
+from components.ui.step_form import FORM_KEY, StepForm, draw_texts, text_label
 
-#: What was wrong with a lesson file that was opened in Present.
-PROBLEMS: Final = "_lesson_problems"
 #: The draft of the session.
 DRAFT: Final = "_lesson_draft"
 #: That the reader put the lesson away, so that the tab forgets its copy.
@@ -44,82 +35,6 @@ UNRESTORED: Final = "_lesson_draft_unrestored"
 HEADLINE_CHARACTERS: Final = 40
 #: Where a text stands in the snapshot of a draft.
 TextPath = tuple[str | int, ...]
-
-
-# Present ------------------------------------------------------------------------------------------
-
-
-def draw_present(ctx: Context) -> None:
-    """Draw the lesson over the window, and what is printed of it; or that there is none."""
-    if not ctx.lesson.steps:
-        # Menu and filters lead on.
-        block("nothing_to_tell.html", ctx.i18n)
-        return
-    listeners: dict[str, EventHandler] = {
-        "language": _set_language,
-        "lesson": _open_lesson,
-        "restored": _restore_lesson,
-        "shipped": _close_lesson,
-        "again": ignore_event,
-    }
-    st.html(render_printed_lesson(ctx))
-    html = (FOLDER / "present.html").read_text(encoding="utf-8")
-    problems = problem_lines(st.session_state.get(PROBLEMS, ()), ctx.i18n)
-    draw_part(
-        "story_scene",
-        html,
-        SCRIPTS,
-        ("present",),
-        key="scene",
-        data=scene_data(ctx, problems, lost_data(ctx.story, ctx.i18n)),
-        folder=FOLDER,
-        shadow=True,
-        **listeners,
-    )
-
-
-def _set_language(code: object) -> None:
-    if code in LANGUAGE_NAMES:
-        change_view(lang=code)
-
-
-def _open_lesson(text: object) -> None:
-    """Open a teacher's lesson file in this session, or note what is wrong in it."""
-    if not isinstance(text, str):
-        return
-    try:
-        opened_lesson = read_lesson(text, current_story().dataset)
-    except DataError as error:
-        st.session_state[PROBLEMS] = error.problems
-        return
-    _show_lesson(opened_lesson)
-
-
-def _restore_lesson(text: object) -> None:
-    """Open the lesson that a tab stored before it was loaded anew, at the step of the address.
-
-    It comes from the browser, so it is checked as any lesson file is.
-    """
-    if not isinstance(text, str) or st.session_state.get(LESSON) is not None:
-        return
-    try:
-        st.session_state[LESSON] = read_lesson(text, current_story().dataset)
-    except DataError as error:
-        st.session_state[PROBLEMS] = error.problems
-
-
-def _close_lesson(_value: object) -> None:
-    """Show the lesson of the data set again."""
-    _show_lesson(None)
-
-
-def _show_lesson(opened_lesson: lesson.Story | None) -> None:
-    st.session_state[LESSON] = opened_lesson
-    st.session_state.pop(PROBLEMS, None)
-    change_view(step=1, evidence="hidden")
-
-
-# The form -----------------------------------------------------------------------------------------
 
 
 class StepAction(NamedTuple):
@@ -333,10 +248,9 @@ def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
     draw_part(
         "lesson_draft",
         "<p hidden></p>",
-        ("../ui/scripts/tab_storage", "draft"),
+        ("tab_storage", "draft"),
         key=f"{FORM_KEY}-copy-of-tab",
         data=data,
-        folder=FOLDER,
         restore=partial(_restore_draft, ctx),
     )
 
