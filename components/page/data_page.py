@@ -9,8 +9,8 @@ from components.export.formats import build_view_table
 from components.export.package_notes import FORMULA_CAVEAT, TITLES
 from components.export.view_files import FILE_MEDIA_TYPES, TABLE_FORMATS, DownloadFile, file_address
 from components.i18n.counts import format_record_count
-from components.page import blocks
-from components.presentation import shown_table, table_view
+from components.page import blocks, data_grid
+from components.presentation import table_view
 from components.presentation.context import Context
 from components.presentation.notices import NOTHING_FITS, ViewChange, list_choices
 from components.export.record_table import ViewTable
@@ -23,10 +23,10 @@ def data_page(ctx: Context) -> blocks.Page:
         page = blocks.table_page(ctx, files)
         return replace(page, blocks=(*page.blocks, blocks.Form("open-story")))
     t = ctx.i18n.t
-    shown = shown_table.build_shown_table(ctx)
-    sentence = shown_table.table_sentence(ctx)
+    shown = data_grid.build_shown_table(ctx)
+    sentence = data_grid.table_sentence(ctx)
     start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
-    table_choices = list_choices(ctx, "table", shown_table.table_labels(ctx), **start_of_table)
+    table_choices = list_choices(ctx, "table", data_grid.table_labels(ctx), **start_of_table)
     page_blocks: list[blocks.Block] = [
         blocks.template_block("shown.html", ctx, text=sentence),
         blocks.Fold(Markup(), links=_list_sections(ctx)),
@@ -61,7 +61,7 @@ def _list_sections(ctx: Context) -> tuple[tuple[str, str], ...]:
     return tuple(sections)
 
 
-def _page_notices(ctx: Context, shown: shown_table.ShownTable) -> list[blocks.Block]:
+def _page_notices(ctx: Context, shown: data_grid.ShownTable) -> list[blocks.Block]:
     """Return what the page shows: that it is the last one, its rows, and whose claims they are."""
     i18n = ctx.i18n
     page_blocks: list[blocks.Block] = []
@@ -72,7 +72,7 @@ def _page_notices(ctx: Context, shown: shown_table.ShownTable) -> list[blocks.Bl
             shown.page_count,
         )
         page_blocks.append(blocks.template_block("notices.html", ctx, lines=[line]))
-    rows = shown_table.rows_sentence(ctx, shown.table, shown.page, shown.page_count)
+    rows = data_grid.rows_sentence(ctx, shown.table, shown.page, shown.page_count)
     page_blocks.append(blocks.template_block("data_rows.html", ctx, text=rows))
     if ctx.view.table == "claims" and ctx.view.claimant:
         label = i18n.t("Show the claims of everybody")
@@ -81,11 +81,11 @@ def _page_notices(ctx: Context, shown: shown_table.ShownTable) -> list[blocks.Bl
     return page_blocks
 
 
-def _row_blocks(ctx: Context, shown: shown_table.ShownTable) -> tuple[blocks.Block, ...]:
+def _row_blocks(ctx: Context, shown: data_grid.ShownTable) -> tuple[blocks.Block, ...]:
     """Return the rows of the page, or what to do where there are none."""
     i18n = ctx.i18n
     if shown.table.records:
-        heads, rows = shown_table.build_table_page(ctx, shown.table, shown.page)
+        heads, rows = data_grid.build_table_page(ctx, shown.table, shown.page)
         page_label = i18n.t("Page {page} of {pages}", page=shown.page, pages=shown.page_count)
         table = blocks.Table(
             label=i18n.t(TITLES[ctx.view.table]),
@@ -110,7 +110,7 @@ def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
     The files of an opened story have no addresses: the app makes them.
     """
     files = _list_files(ctx, table)
-    tables = shown_table.dictionary_rows(ctx.dataset, ctx.i18n)
+    tables = data_grid.dictionary_rows(ctx.dataset, ctx.i18n)
     dictionary = blocks.template_block("data_dictionary.html", ctx, tables=tables)
     if ctx.story.private:
         return [blocks.Form("own-files", lambda: (files,)), dictionary]
@@ -126,7 +126,7 @@ def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
     ]
     package_files = [
         DownloadFile(label, file_address(ctx, name), note=i18n.t(note))
-        for name, (label, note) in shown_table.PACKAGE_FILES.items()
+        for name, (label, note) in data_grid.PACKAGE_FILES.items()
     ]
     lesson_params = ctx.address_params("present", panel="teacher")
     return blocks.template_block(

@@ -14,7 +14,7 @@ from components.export.metadata import SiteAddresses
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
 from components.limits import MOST_PUBLISHED_EVENTS
-from components.presentation import shown_table
+from components.page import data_grid
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL_VALUES, render_check_answer
 from components.presentation.notices import view_address
@@ -60,16 +60,16 @@ def draw_tools(ctx: Context) -> None:
     i18n = ctx.i18n
     view = ctx.view
     spec = TABLE_SPECS[view.table]
-    column_names = shown_table.shown_columns(view, i18n)
+    column_names = data_grid.shown_columns(view, i18n)
     orders = [""]
     for name in column_names:
         orders.extend([name, f"-{name}"])
     orders.append(view.sort)
     column_labels = {}
     for column in spec.columns.values():
-        label = shown_table.column_label(column, view.table, ctx.dataset, i18n)
+        label = data_grid.column_label(column, view.table, ctx.dataset, i18n)
         column_labels[column.name] = label
-    default_names = shown_table.shown_columns(replace(view, columns=()), i18n)
+    default_names = data_grid.shown_columns(replace(view, columns=()), i18n)
     all_names = list(spec.columns)
     draw_form(
         "data_tools.html",
@@ -77,7 +77,7 @@ def draw_tools(ctx: Context) -> None:
         "data-tools",
         view=view,
         most_text=MAX_TEXT,
-        orders={order: shown_table.sort_label(order, ctx) for order in orders},
+        orders={order: data_grid.sort_label(order, ctx) for order in orders},
         labels=column_labels,
         shown=column_names,
         first=sorted(default_names, key=all_names.index),
@@ -112,7 +112,7 @@ def draw_opened_files(ctx: Context) -> None:
         if name in view_files.FILE_MEDIA_TYPES:
             labels[name] = file_format.label
     labels[view_files.PACKAGE_WORKBOOK] = i18n.t("Workbook to edit (Excel)")
-    for name, (label, _) in shown_table.PACKAGE_FILES.items():
+    for name, (label, _) in data_grid.PACKAGE_FILES.items():
         labels[name] = label
     downloads = view_files.opened_view_files(labels, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:

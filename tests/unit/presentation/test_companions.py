@@ -39,7 +39,7 @@ from components.presentation.findings import map_finding
 from components.presentation.map_scenes import cached_outlines
 from components.presentation.pages import PAGES, SLUGS, list_pages
 from components.presentation.records import find_chosen_record
-from components.presentation.shown_table import dictionary_rows
+from components.page.data_grid import dictionary_rows
 from components.presentation.stage import build_stage_data, draw_stage_part
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.timeline_scenes import draw_timeline, list_timeline_signs
