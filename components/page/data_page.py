@@ -10,7 +10,7 @@ from components.export.package_notes import FORMULA_CAVEAT, TITLES
 from components.export.view_files import FILE_MEDIA_TYPES, TABLE_FORMATS, DownloadFile, file_address
 from components.i18n.counts import format_record_count
 from components.page import blocks, data_grid
-from components.presentation import table_view
+from components.export import row_files
 from components.presentation.context import Context
 from components.presentation.notices import NOTHING_FITS, ViewChange, list_choices
 from components.export.record_table import ViewTable
@@ -19,7 +19,7 @@ from components.export.record_table import ViewTable
 def data_page(ctx: Context) -> blocks.Page:
     """Return a table to choose, search and sort, its files, its columns, and forms for files."""
     if ctx.story.table:
-        files = blocks.HtmlBlock(table_view.render_row_files(ctx))
+        files = blocks.HtmlBlock(row_files.render_row_files(ctx))
         page = blocks.table_page(ctx, files)
         return replace(page, blocks=(*page.blocks, blocks.Form("open-story")))
     t = ctx.i18n.t

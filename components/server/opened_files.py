@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from components import limits
-from components.export import view_files
+from components.export import row_files, view_files
 from components.export.download_tokens import OPENED_PATH, resolve_token
 from components.export.problem_reports import REPORTS
 from components.export.view_files import PictureOptions, file_bytes, file_view
@@ -26,7 +26,6 @@ from components.i18n import N_, I18n
 from components.intake import ImportResult
 from components.intake.corrections import correct_table
 from components.lesson.entry import lesson_bytes
-from components.presentation import table_view
 from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory
 from components.query.engine_errors import EngineBusyError, StoreError
@@ -171,7 +170,7 @@ def _opened_rows(request: Request, token: str) -> RowsRequest:
     i18n = routes.choose_i18n(request)
     story = resolve_token(token, LoadedStory)
     name = request.path_params["name"]
-    if story is None or story.table is None or name not in table_view.OPENED_FORMATS:
+    if story is None or story.table is None or name not in row_files.OPENED_FORMATS:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
     story_i18n = story.in_language(i18n.language)
     view = parse_view(routes.parse_params(request.scope), story.dataset, story_i18n)
@@ -182,10 +181,10 @@ def _served_rows(request: Request) -> RowsRequest:
     """Return the rows of the server's own table; refuse where this file cannot be made of it."""
     i18n = routes.choose_i18n(request)
     name = request.path_params["name"]
-    if name not in table_view.FORMATS:
-        raise RefusedError(i18n, 404, ", ".join(table_view.FORMATS))
+    if name not in row_files.FORMATS:
+        raise RefusedError(i18n, 404, ", ".join(row_files.FORMATS))
     ctx = routes.read_requested_view(request)
-    reason = table_view.refusal_reason(name, ctx)
+    reason = row_files.refusal_reason(name, ctx)
     if reason:
         raise RefusedError(ctx.i18n, 400, reason)
     return RowsRequest(ctx.table, ctx.view, i18n)
@@ -218,7 +217,7 @@ def answer_rows(request: Request) -> Response:
     name = request.path_params["name"]
     token = request.path_params.get("word")
     rows = _opened_rows(request, token) if token else _served_rows(request)
-    render_pieces, media = table_view.FORMATS[name]
+    render_pieces, media = row_files.FORMATS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
     pieces = render_pieces(rows.table.stream_batches(rows.view.filters))
@@ -246,7 +245,7 @@ OPENED_ROUTES: Final = [
 _STORY_FOLDERS: Final = ("api", "pictures", "stage", "embed", "oembed", "takeaway")
 #: Of a server that shows a table: its rows, and a sentence at the addresses of a story.
 TABLE_ROUTES: Final = [
-    route(f"/{table_view.FOLDER}/{{name}}", answer_rows),
+    route(f"/{row_files.FOLDER}/{{name}}", answer_rows),
     *(
         route(f"/{folder}{rest}", partial(refuse_always, 404, TABLE_ONLY))
         for folder in _STORY_FOLDERS
