@@ -1,1 +1,1 @@
-"""Downloads: tables, pictures, packages, charts to embed, metadata of pages."""
+"""Downloads: tables, pictures, packages, and their addresses."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from components.export import embed, pictures
+from components.export import pictures
 from components.export.view_files import (
     API_PATH,
     CITED,
@@ -22,6 +22,8 @@ from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE
 from components.export.column_specs import TABLE_SPECS
 
 OPENAPI_PATH: Final = f"{API_PATH}/openapi.json"
+#: Followed by the kind of a chart alone in a page, for a frame.
+EMBED_PATH: Final = "/embed"
 
 #: Parameters that every address takes: the language, the version and the filters of a view.
 VIEW_PARAMS: Final = ("lang", "v", *FILTER_PARAMETERS)
@@ -91,7 +93,7 @@ def _chart_addresses(kind: pictures.Kind) -> Iterator[ApiAddress]:
             (*param_names, FORM_PARAMETER, *SAVING_PARAMS),
         )
     yield ApiAddress(
-        f"{embed.PATH}/{kind}",
+        f"{EMBED_PATH}/{kind}",
         f"{chart_description} alone, as a page for a frame",
         "text/html",
         param_names + SAVING_PARAMS,

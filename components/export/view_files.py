@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from components.drawing.svg import paint, to_png
-from components.export import embed, formats, packaging, pictures
+from components.export import formats, packaging, pictures
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
@@ -86,16 +86,14 @@ FILE_MEDIA_TYPES: Final[Mapping[str, str]] = dict(_list_files())
 OPENED_FILE_NAMES: Final = (*FILE_MEDIA_TYPES, PACKAGE_WORKBOOK)
 
 
-def _list_charts() -> Iterator[tuple[str, Kind]]:
+def _list_pictures() -> Iterator[tuple[str, Kind]]:
     yield pictures.PLAY, "timeline"
     for file_name, (kind, _) in pictures.PICTURES.items():
         yield file_name, kind
-    for kind in pictures.KIND_NAMES:
-        yield f"{kind}.html", kind
 
 
-#: Pictures, the animated picture, and charts alone as pages, by the names of their files.
-CHART_FILES: Final[Mapping[str, Kind]] = dict(_list_charts())
+#: Pictures and the animated picture, by the names of their files.
+PICTURE_FILES: Final[Mapping[str, Kind]] = dict(_list_pictures())
 
 
 @dataclass(frozen=True)
@@ -128,8 +126,8 @@ DEFAULT_PICTURE: Final = PictureOptions()
 
 def file_view(file_name: str, view: View) -> View:
     """Return a view without what changes nothing in a file, so that equal files are cached once."""
-    if file_name in CHART_FILES:
-        return pictures.picture_view(CHART_FILES[file_name], view)
+    if file_name in PICTURE_FILES:
+        return pictures.picture_view(PICTURE_FILES[file_name], view)
     filtered_view = View(lang=view.lang, filters=view.filters, version=view.version)
     stem = file_name.partition(".")[0]
     if stem == CITED:
@@ -179,13 +177,11 @@ def build_context(
     return Context(story, view, (), story.in_language(language), "light", slug)
 
 
-def _chart_bytes(file_name: str, ctx: Context, picture: PictureOptions) -> bytes:
-    kind = CHART_FILES[file_name]
+def _picture_bytes(file_name: str, ctx: Context, picture: PictureOptions) -> bytes:
+    kind = PICTURE_FILES[file_name]
     if file_name == pictures.PLAY:
         return pictures.render_play_webp(ctx, picture.base_address)
     extension = file_name.partition(".")[2]
-    if extension == "html":
-        return embed.embed_page(kind, ctx).encode()
     scene = pictures.draw_picture(kind, ctx, picture.form, picture.base_address)
     if extension == "svg":
         return paint(scene, outlines=True).encode()
@@ -240,7 +236,7 @@ def file_bytes(
     Parameters
     ----------
     file_name
-        One of :data:`FILE_MEDIA_TYPES` or :data:`CHART_FILES`; for an opened story also of
+        One of :data:`FILE_MEDIA_TYPES` or :data:`PICTURE_FILES`; for an opened story also of
         :data:`OPENED_FILE_NAMES`.
     view
         The view.
@@ -252,8 +248,8 @@ def file_bytes(
         The story, as in :func:`build_context`.
     """
     ctx = build_context(file_view(file_name, view), language, DATA_SLUG, opened)
-    if file_name in CHART_FILES:
-        return _chart_bytes(file_name, ctx, picture)
+    if file_name in PICTURE_FILES:
+        return _picture_bytes(file_name, ctx, picture)
     stem, _, extension = file_name.partition(".")
     for table_name in TABLE_SPECS:
         if table_name == stem:

@@ -1,1 +1,1 @@
-"""Pages as functions that return blocks, and their renderer as HTML."""
+"""Pages as functions that return blocks, rendered as HTML; embedded charts; heads of pages."""

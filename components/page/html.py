@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.export.metadata import PageText
+from components.page.metadata import PageText
 from components.page import blocks
 from components.page.data_page import data_page
 from components.page.event_pages import map_page, overview_page, present_page, timeline_page

@@ -23,7 +23,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
 from components.drawing.svg import paint
-from components.export.metadata import (
+from components.page.metadata import (
     SiteAddresses,
     build_icon,
     render_citation_file,

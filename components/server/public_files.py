@@ -18,10 +18,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from components import limits
-from components.export import api_addresses, embed, pictures, view_files
+from components.export import api_addresses, pictures, view_files
+from components.export.api_addresses import EMBED_PATH
+from components.page import embed
 from components.export.view_files import (
     API_PATH,
-    CHART_FILES,
+    PICTURE_FILES,
     DEFAULT_PICTURE,
     FILE_MEDIA_TYPES,
     PictureOptions,
@@ -63,7 +65,7 @@ FILE_PARAMETERS: Final = (
 LOCAL_HOST: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 UNUSABLE_ADDRESS: Final = N_("The address cannot be used.")
 #: What making a file of a view may take, where it is a picture or a chart.
-BUDGETS: Final = {**dict.fromkeys(CHART_FILES, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
+BUDGETS: Final = {**dict.fromkeys(PICTURE_FILES, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
 #: How many letters of a wrong name are repeated.
 MOST_NAME_LETTERS: Final = 80
 MOST_VALUE_LETTERS: Final = 40
@@ -182,7 +184,7 @@ def answer_index(request: Request) -> Response:
         "description": f"{base}{api_addresses.OPENAPI_PATH}",
         "files": {f"{base}{API_PATH}/{name}": media for name, media in FILE_MEDIA_TYPES.items()},
         "pictures": _media_types_below(pictures.PATH, base),
-        "charts": _media_types_below(embed.PATH, base),
+        "charts": _media_types_below(EMBED_PATH, base),
         "parameters": _parameter_values(KnownIds(data, list(LANGUAGES), story.versions)),
         "example": f"{base}{API_PATH}/events.csv?{example}",
     }
@@ -283,11 +285,12 @@ async def answer_embed(request: Request) -> Response:
     if kind not in pictures.KIND_NAMES:
         names = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
         raise RefusedError(i18n, 404, i18n.t("There is no such chart."), names)
-    file = f"{kind}.html"
-    chart_page = await _make_file(request, ctx, file)
+    view = pictures.picture_view(kind, ctx.view)
+    work = Work(process.PICTURE_BUDGET, embed.chart_page_bytes, (kind, view, i18n.language))
+    chart_page = await file_queue.result(request, i18n, (ctx.story.mark, work), work)
     fonts = framework_fonts("..").encode()
     content = chart_page.replace(b"<title>", fonts + b"<title>", 1)
-    saved_name = f"{file_stem(ctx.dataset)}-{file}"
+    saved_name = f"{file_stem(ctx.dataset)}-{kind}.html"
     headers = {"content-language": i18n.language}
     return send_file(request, content, "text/html; charset=utf-8", saved_name, headers)
 
@@ -324,6 +327,6 @@ ROUTES: Final = [
     route(f"{API_PATH}/{{name:path}}", answer_view_file, refuse_as_json),
     route(f"{pictures.PATH}/{{name}}", answer_picture, routes.refuse_as_public_text),
     route("/oembed", partial(refuse_always, 410, NO_OEMBED), routes.refuse_as_public_text),
-    route(f"{embed.PATH}/{embed.SCRIPT}", answer_height_script),
-    route(f"{embed.PATH}/{{name}}", answer_embed, refuse_as_chart),
+    route(f"{EMBED_PATH}/{embed.SCRIPT}", answer_height_script),
+    route(f"{EMBED_PATH}/{{name}}", answer_embed, refuse_as_chart),
 ]

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from components.export import embed, metadata, pictures
+from components.export import pictures
+from components.page import embed, metadata
 from components.presentation.context import Context
 from components.presentation.index import build_stage_index
 from components.presentation.notices import NOTHING_FITS, format_event_share

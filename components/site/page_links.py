@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from components.export.metadata import SiteAddresses
+from components.page.metadata import SiteAddresses
 from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.pages import SLUGS

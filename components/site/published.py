@@ -14,7 +14,8 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES
-from components.export import metadata, pictures
+from components.export import pictures
+from components.page import metadata
 from components.export.packaging import zip_files
 from components.export.view_files import (
     DATA_SLUG,

@@ -10,7 +10,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.svg import paint
-from components.export import embed, metadata, pictures
+from components.export import pictures
+from components.page import embed, metadata
 from components.citing.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson

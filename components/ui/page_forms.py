@@ -10,7 +10,7 @@ import streamlit as st
 from components.export import view_files
 from components.export.download_tokens import opened_file_address
 from components.export.formats import MAP_TABLES
-from components.export.metadata import SiteAddresses
+from components.page.metadata import SiteAddresses
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
 from components.limits import MOST_PUBLISHED_EVENTS

@@ -8,11 +8,13 @@ import streamlit as st
 from markupsafe import Markup, escape
 
 from components.citing import citations, quotation
-from components.export import embed, pictures, view_files
+from components.export import pictures, view_files
+from components.export.api_addresses import EMBED_PATH
+from components.page import embed
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.citing.citation_terms import STYLE_NAMES
 from components.export.download_tokens import opened_file_address
-from components.export.metadata import SiteAddresses
+from components.page.metadata import SiteAddresses
 from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
@@ -107,7 +109,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
         query = pictures.picture_query(kind, ctx.view, i18n.language)
         code = ""
         if link:
-            code = embed.frame_code(kind, ctx, f"{base}{embed.PATH}/{kind}?{query}")
+            code = embed.frame_code(kind, ctx, f"{base}{EMBED_PATH}/{kind}?{query}")
         picture_forms = _list_picture_forms(kind, ctx)
         charts.append({"name": i18n.t(CHART_NAMES[kind]), "pictures": picture_forms, "code": code})
     citation = quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n)

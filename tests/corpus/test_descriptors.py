@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from components.export.metadata import list_creators
+from components.page.metadata import list_creators
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult

@@ -15,7 +15,8 @@ from markupsafe import Markup
 from components.drawing.palette import PALETTES, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
-from components.i18n import I18n
+from components.export.view_files import DATA_SLUG, build_context
+from components.i18n import I18n, Language
 from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS
@@ -32,8 +33,8 @@ from components.export.pictures import (
 )
 from components.presentation.records import build_list_line
 from components.query.filters import select_allowed_citations
+from components.query.view import View
 
-PATH: Final = "/embed"
 SCRIPT: Final = "height.js"
 #: Tells the page around a chart how high its frame must be.
 HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
@@ -269,6 +270,12 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
         whole=f"../{kind}?{picture_query(kind, ctx.view, ctx.i18n.language)}",
         script=options.script,
     )
+
+
+def chart_page_bytes(kind: Kind, view: View, language: Language) -> bytes:
+    """Return the page of a chart of the public story (UTF-8); a worker can make it."""
+    ctx = build_context(view, language, DATA_SLUG)
+    return embed_page(kind, ctx).encode()
 
 
 def problem_page(headline: str, lines: Iterable[str], i18n: I18n) -> str:
