@@ -16,7 +16,7 @@ from components.export.view_files import (
 )
 from components.i18n import LANGUAGES
 from components.export.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.address_parser import KnownIds
 from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE
 from components.export.column_specs import TABLE_SPECS

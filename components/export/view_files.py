@@ -21,7 +21,8 @@ from components.intake import ImportResult
 from components.presentation.context import Context
 from components.presentation.pages import server_address
 from components.export.pictures import Form, Kind
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.query.table_schema import TableName
 from components.query.view import View, write_view
 from components.export.column_specs import TABLE_SPECS

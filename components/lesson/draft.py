@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 
 from components.intake.lessons import parse_lesson_json
 from components.presentation.context import read_address
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.address_parser import Notice
 from components.query.view import View
 from components.story import lesson

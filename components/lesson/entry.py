@@ -32,7 +32,7 @@ from components.lesson.step_texts import Lesson, StepTexts, list_evidence
 from components.limits import MOST_EVENT_STEPS
 from components.presentation import cited, markup, notices, pages, timeline_scenes
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
 from components.story.lesson import Story

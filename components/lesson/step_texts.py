@@ -18,7 +18,7 @@ from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.figures import list_day_counts
 from components.query.view import Cite, View
 from components.story.dataset import Dataset

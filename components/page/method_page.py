@@ -12,7 +12,8 @@ from components.i18n.problem_texts import format_problems
 from components.page.blocks import Fold, Page, template_block
 from components.presentation.cited import page_address
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.limits import MOST_EVENT_STEPS
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
 from components.query.engine_errors import EngineBusyError, QueryTimeoutError, StoreError

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from components.i18n import N_
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.story.dataset import Dataset
 
 #: The charts' libraries on this server: a name has the version, so that a browser may cache the

@@ -18,12 +18,8 @@ from components.limits import MOST_FILE_BYTES
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.presentation.preload import preload_public_story
-from components.presentation.stories import (
-    data_stamp,
-    public_story,
-    startup_problems,
-)
+from components.server.preload import preload_public_story
+from components.loading.served_story import data_stamp, public_story, startup_problems
 from components.server import assets, lesson_files, opened_files, public_files
 from components.server.compressed_files import CompressedFiles
 from components.server.document import Document

@@ -37,7 +37,8 @@ from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, list_pages, server_address
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.query.view import write_view
 from components.server import routes
 from components.server.readiness import answer_ready

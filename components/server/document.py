@@ -38,7 +38,7 @@ from components.presentation.pages import (
     PageInfo,
     list_pages,
 )
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.view import write_view
 from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, render_missing_page
 from components.server.routes import STATIC, choose_language, path_below_base, server_base

@@ -20,7 +20,7 @@ from components.intake.problems import DataError
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, Product, lesson_bytes
 from components.presentation.notices import format_notice
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.view import View, read_view
 from components.server import routes
 from components.server.assets import answer_view_part

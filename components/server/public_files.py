@@ -35,7 +35,7 @@ from components.i18n.credit import file_stem
 from components.i18n.language import match_language
 from components.presentation.context import Context
 from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.address_parser import KnownIds, Notice
 from components.query.view import PARAMETER_TABLE
 from components.export.column_specs import TABLE_SPECS

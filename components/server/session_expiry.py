@@ -5,7 +5,7 @@ from typing import Any
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 
 
 def _session_manager() -> Any:

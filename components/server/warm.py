@@ -17,8 +17,8 @@ with die_with_parent():
     import components.site.published  # noqa: F401
     from components.export.view_files import file_bytes
     from components.export.pictures import KIND_NAMES
-    from components.presentation.preload import preload_public_story
-    from components.presentation.stories import data_stamp, startup_problems
+    from components.server.preload import preload_public_story
+    from components.loading.served_story import data_stamp, startup_problems
     from components.query.view import View
 
     workers.loaded = "refused" if startup_problems() else data_stamp()

@@ -29,7 +29,7 @@ from components.intake import ImportResult
 from components.lesson import entry as lesson
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, list_pages
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.view import View
 from components.site.embedded_charts import embed_files
 from components.site.page_links import PageLinks

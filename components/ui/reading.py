@@ -22,8 +22,8 @@ from components.limits import (
     UPLOADS_AT_ONCE,
     UPLOADS_WAITING,
 )
-from components.presentation.stories import (
-    LoadedStory,
+from components.loading.loaded_story import LoadedStory
+from components.loading.story_files import (
     looks_like_single_table,
     read_files,
     unpack_opened_files,

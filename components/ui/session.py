@@ -19,7 +19,8 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 from components.drawing.palette import Mode
 from components.i18n import Language, language
 from components.presentation.context import Context, read_address
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.query.view import write_view
 from components.story.lesson import Story
 from components.story.lesson_rules import fits_dataset

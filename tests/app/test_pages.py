@@ -8,7 +8,7 @@ from lxml import html
 from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.records import find_chosen_record
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.view import View
 from tests.support.apptest import component_data, words
 from tests.support.cases import FRAMED, LANGUAGES, SLUGS

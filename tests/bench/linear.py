@@ -25,7 +25,7 @@ from components.presentation.findings import cluster_event_places, locate_event_
 from components.presentation.map_scenes import build_map_deck, build_map_rows
 from components.presentation.pages import PAGES
 from components.presentation.stage import build_stage_data
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.view import View
 from components.work.workers import Budget, Workers, WorkFailedError
 from tests.bench.harness import keep, machine, markdown
@@ -189,7 +189,7 @@ def growth(workers: Workers, name: str) -> list[str]:
 
 def reading(only: str) -> str:
     pool = Workers()
-    loaded = ("components.presentation.stories", "tests.support.tasks", "ibis.backends.duckdb")
+    loaded = ("components.loading.served_story", "tests.support.tasks", "ibis.backends.duckdb")
     pool.start(modules=loaded)
     rows = [growth(pool, shape) for shape in ODD if only in shape]
     pool.stop()

@@ -26,7 +26,7 @@ from streamlit.proto.Common_pb2 import FileURLsRequest, UploadedFileInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from tests.browser.chromium import ARGS, find
 
 IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"

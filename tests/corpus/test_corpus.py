@@ -9,7 +9,7 @@ import pytest
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
-from components.presentation.stories import read_files
+from components.loading.story_files import read_files
 from components.work.workers import Budget, Workers
 from tests.corpus.files import corpus
 from tests.corpus.hostile import HEAVY, Case

@@ -20,7 +20,7 @@ from components.intake.corrections import list_suggestions
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.export.pictures import Form, Kind, draw_picture
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.figures import list_regional_counts
 from components.query.filters import Filters, restrict_to_sources
 from components.server.application import list_middleware, list_routes

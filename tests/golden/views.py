@@ -7,7 +7,8 @@ from urllib.parse import parse_qs
 
 from components.i18n import Language
 from components.presentation.context import Context, public_context, read_address
-from components.presentation.stories import LoadedStory, read_files, unpack_opened_files
+from components.loading.loaded_story import LoadedStory
+from components.loading.story_files import read_files, unpack_opened_files
 from tests.support.data import DATA
 from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, read_story, zipped

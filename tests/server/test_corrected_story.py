@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from components.presentation.stories import DATA_SETTING, public_story
+from components.loading.served_story import DATA_SETTING, public_story
 from tests.support.server import Answer, ask, running_server
 from tests.support.stories.foreign import serving
 from tests.support.stories.uploads import GOOD, HEADER, table

@@ -46,7 +46,7 @@ def fill() -> None:
 
 def read_file(name: str, content: bytes) -> tuple[float, float]:
     """Read a file as an opened one: processor seconds, and MB at the most beyond those before."""
-    from components.presentation.stories import read_files
+    from components.loading.story_files import read_files
 
     before = resource.getrusage(resource.RUSAGE_SELF)
     read_files([(name, content)], None, lambda _done, _all: None)

@@ -9,7 +9,7 @@ from streamlit.testing.v1.element_tree import Selectbox
 from components.intake.lessons import read_lesson
 from components.lesson.draft import Draft, parse_draft, parse_view_address
 from components.ui.lesson_form import DRAFT
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.story.lesson import MOST_IDS, MOST_STEPS
 from components.story.lesson_rules import list_counted_days
 from tests.support.apptest import assert_sound, component_data, page_at, text_of

@@ -18,7 +18,7 @@ from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import download_token
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, page_script
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.ui import reading
 from components.ui.session import STORY
 from components.ui.share import KEY as PANEL

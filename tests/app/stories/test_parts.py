@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.presentation.pages import PAGES, page_script
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.ui import parts
 from components.ui.session import STORY
 from tests.support import apptest

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from components.intake.lessons import MOST_BYTES
 from components.lesson.step_texts import Lesson, StepTexts
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from tests.browser.pages.test_cite import copied
 from tests.support import browse
 from tests.support.cases import LANGUAGES, first_cases

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
 from components.export.pictures import KIND_NAMES
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.filters import Filters, select_records
 from components.site.published import site_files
 from components.site.site_options import SiteOptions

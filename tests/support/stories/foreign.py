@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from components.presentation import stories
+from components.loading import served_story
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "stories"
 PIURA, HARBOUR = FOLDER / "piura", FOLDER / "harbour"
@@ -40,11 +40,11 @@ def files_of(name: str) -> dict[str, bytes]:
 def serving(story: Path, **settings: str) -> Iterator[None]:
     """Have a story be the server's, as ``STORY_DATA`` and other settings say, within the block."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in {stories.DATA_SETTING: str(story), **settings}.items():
+        for name, value in {served_story.DATA_SETTING: str(story), **settings}.items():
             patch.setenv(name, value)
-        stories.forget_stories()
+        served_story.forget_stories()
         yield
-    stories.forget_stories()
+    served_story.forget_stories()
 
 
 foreign_files, years_files = partial(files_of, "piura"), partial(files_of, "harbour")

@@ -6,7 +6,7 @@ from components.i18n import Language
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from tests.support.data import DATA
 
 

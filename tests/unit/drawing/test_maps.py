@@ -15,7 +15,7 @@ from components.export.view_files import build_context
 from components.lesson.drawings import StepDrawings, without_filters
 from components.presentation.context import Context
 from components.presentation.map_scenes import MapOptions, build_ground, draw_map
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.view import View
 from tests.support.cases import first_cases
 from tests.support.data import DATA, i18n_for

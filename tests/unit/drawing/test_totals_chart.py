@@ -12,7 +12,7 @@ from components.drawing.svg import paint
 from components.presentation.context import Context
 from components.presentation.figure_texts import charted_claims, claimant_label
 from components.export.pictures import draw_picture
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.presentation.totals_scenes import draw_totals
 from components.query.figures import (
     group_into_panels,

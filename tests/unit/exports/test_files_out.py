@@ -27,7 +27,7 @@ from components.intake.package_folders import load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.cited import apa_reference, quotable_sentences, record_citations
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.figures import select_headlines
 from components.query.filters import Filters, select_allowed_citations, select_records
 from components.query.view import View

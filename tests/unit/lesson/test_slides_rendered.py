@@ -11,7 +11,7 @@ from pptx.oxml.ns import qn
 
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.story.lesson import LessonText, Step, field_specs
 from tests.support.cases import skip_unless
 from tests.support.data import DATA

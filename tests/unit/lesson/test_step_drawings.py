@@ -17,7 +17,8 @@ from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, witho
 from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.lesson import Step, Story, find_placeholders

@@ -9,7 +9,7 @@ import pytest
 
 from components.i18n import i18n_for
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.view import View
 from tests.support.stories.uploads import GOOD, HEADER, read_story, table
 

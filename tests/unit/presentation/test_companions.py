@@ -41,7 +41,8 @@ from components.presentation.pages import PAGES, SLUGS, list_pages
 from components.presentation.records import find_chosen_record
 from components.page.data_grid import dictionary_rows
 from components.presentation.stage import build_stage_data, draw_stage_part
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.presentation.timeline_scenes import draw_timeline, list_timeline_signs
 from components.query.filters import Filters
 from components.query.view import View

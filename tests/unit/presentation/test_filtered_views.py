@@ -21,7 +21,7 @@ from components.presentation.index import render_counts
 from components.presentation.notices import format_event_share, list_hidden_notices, view_sentence
 from components.presentation.records import render_region
 from components.page.data_grid import table_sentence
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.claims import list_topic_states
 from components.query.figures import list_charted_measures
 from components.query.filters import ComparedView, Filters, parse_event_date, select_records

@@ -16,8 +16,8 @@ from components.export.view_files import file_bytes
 from components.intake import read_hosted, read_package
 from components.intake.package_folders import load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.presentation import stories
-from components.presentation.stories import public_story
+from components.loading import served_story
+from components.loading.served_story import public_story
 from components.query.view import View
 from components.server.document import localize_document
 from components.story.lesson_from_events import lesson_in_use
@@ -111,8 +111,8 @@ def test_folder_zip_and_table_can_be_hosted(tmp_path: Path) -> None:
     (tmp_path / "story.csv").write_bytes(table(HEADER, [GOOD]))
     for name, title in (("story", "The flood"), ("story.zip", "The flood"), ("story.csv", "story")):
         with serving(tmp_path / name):
-            assert stories.startup_problems() == ""
-            assert stories.served_package().dataset.title == title
+            assert served_story.startup_problems() == ""
+            assert served_story.served_package().dataset.title == title
 
 
 def test_ambiguous_row_or_missing_path_stops_the_start(tmp_path):
@@ -122,7 +122,7 @@ def test_ambiguous_row_or_missing_path_stops_the_start(tmp_path):
     unclear = "row 3, date: 02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03."
     for name, why in (("story.csv", unclear), ("gone", ""), ("empty", "")):
         with serving(tmp_path / name):
-            said = stories.startup_problems()
+            said = served_story.startup_problems()
         assert said.startswith(f"STORY_DATA={tmp_path / name}")
         assert why in said
 

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.presentation import stories
+from components.loading.loaded_story import LoadedStory
+from components.query.filters import MOST_INDEXED
 from components.story.edtf import parse_edtf
 from components.work.memory import ALLOCATOR, free_closed_stories, set_allocator
 from tests.bench.large.tables_made import events_csv
@@ -36,17 +37,17 @@ class Session:
 
     def __init__(self, size: int, key: str) -> None:
         intake = read_story(events_csv(size), f"{key}.csv")
-        self.story = stories.LoadedStory(intake, key, private=True)
+        self.story = LoadedStory(intake, key, private=True)
         self.session = self
 
 
 def alive() -> int:
-    return sum(isinstance(one, stories.LoadedStory) and one.private for one in gc.get_objects())
+    return sum(isinstance(one, LoadedStory) and one.private for one in gc.get_objects())
 
 
 def test_memory_of_closed_stories_is_released() -> None:
     """Though another large one was opened meanwhile, and set aside with all that was there."""
-    size = stories.MOST_INDEXED + 100
+    size = MOST_INDEXED + 100
     gc.collect()
     before = alive()
     first = Session(size, "first")
@@ -83,7 +84,7 @@ def test_no_collection_runs_while_every_story_is_open(monkeypatch) -> None:
 
 def test_opened_story_is_frozen_before_the_page_runs() -> None:
     """The framework has all that is not set aside looked through after each run."""
-    session = Session(stories.MOST_INDEXED + 100, "aside")
+    session = Session(MOST_INDEXED + 100, "aside")
     looked_through = {id(one) for one in gc.get_objects()}
     assert id(session.story.dataset) not in looked_through
     assert not {id(one) for one in session.story.dataset.citations} & looked_through

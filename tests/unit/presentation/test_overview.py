@@ -18,7 +18,7 @@ from components.presentation.filter_line import list_named_spans
 from components.presentation.index import build_count_steps, build_stage_index
 from components.presentation.notices import no_events_actions
 from components.presentation.stage import as_of_day, build_stage_data, draw_stage_part
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query import filters
 from components.query.view import View
 from components.story.presentation import Zoom

@@ -14,7 +14,8 @@ import pytest
 from lxml import html
 
 from components.commands import publish
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.site.published import list_downloads, site_files
 from components.site.site_options import SiteOptions
 from components.site.site_pages import POLICY

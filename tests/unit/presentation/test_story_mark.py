@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from starlette.requests import Request
 
-from components.presentation import stories
+from components.loading import loaded_story
 from components.presentation.context import public_context
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.server.assets import answer_view_part
 from components.story.content_hash import hash_code, hash_files, hash_folder
 from tests.support.stories.foreign import FOLDER, serving
@@ -83,7 +84,7 @@ def test_opened_tables_that_look_alike_have_marks_of_their_own() -> None:
 def test_mark_changes_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     first = mark_of(FOLDER / "city")
 
-    monkeypatch.setattr(stories, "hash_code", lambda: "another version")
+    monkeypatch.setattr(loaded_story, "hash_code", lambda: "another version")
 
     assert mark_of(FOLDER / "city") != first
 

@@ -12,7 +12,7 @@ import pytest
 from pyarrow import parquet
 
 from components.page.html import page_text
-from components.presentation import stories
+from components.loading import served_story
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
 from components.query.engine_errors import QueryTimeoutError, StoreError
@@ -30,7 +30,7 @@ def opened(tmp_path_factory):
     counts = {"Muertos": ["3", "", "unos 10", "-99", "1,400", "2.5", "7"] * 200}
     parquet.write_table(pa.table(table_rows(1400) | counts), path)
     with serving(path):
-        assert stories.startup_problems() == ""
+        assert served_story.startup_problems() == ""
         yield path
 
 
@@ -107,7 +107,7 @@ def test_changed_table_is_announced(monkeypatch):
 
 def test_unopenable_table_stops_the_start():
     with serving(Path("/nowhere/events.parquet")):
-        assert "there is no such file" in stories.startup_problems()
+        assert "there is no such file" in served_story.startup_problems()
 
 
 ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
@@ -137,7 +137,7 @@ def mapped(path, columns):
 
 
 def titles():
-    table = stories.public_story().table
+    table = served_story.public_story().table
     return [entry.title for entry in table.fetch_page(Filters(), 1, 5)]
 
 
@@ -146,7 +146,7 @@ def test_column_map_may_be_in_another_folder(bare):
         assert titles() == ["One", "Two"]
     columns = {"date": "c1", "title": "c3", "place": "c2"}
     with serving(bare, **mapped(bare, {"kind": "column-map", "columns": columns})):
-        assert stories.startup_problems() == ""
+        assert served_story.startup_problems() == ""
         # The row without a text in that column is no event now.
         assert titles() == ["Wire"]
 
@@ -170,7 +170,7 @@ def test_column_map_may_be_in_another_folder(bare):
 )
 def test_invalid_setting_stops_the_start(bare, columns, settings, why):
     with serving(bare, **(mapped(bare, columns) | settings)):
-        assert why in stories.startup_problems()
+        assert why in served_story.startup_problems()
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
 from components.intake.problems import MB
-from components.presentation import stories
-from components.presentation.stories import OpenedFiles, read_files, unpack_opened_files
+from components.loading import story_files
+from components.loading.story_files import OpenedFiles, read_files, unpack_opened_files
 from components.query.filters import Filters
 from components.query.view import View
 from tests.bench.linear import ODD
@@ -179,7 +179,7 @@ def codes(found: ImportResult) -> list[str]:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stories.limits, "MOST_READ_ROWS", FEW)
+    monkeypatch.setattr(story_files.limits, "MOST_READ_ROWS", FEW)
 
 
 def read(*files: tuple[str, bytes]) -> OpenedFiles:

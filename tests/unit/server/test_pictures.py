@@ -23,7 +23,7 @@ from components.export.pictures import (
     draw_play_frames,
     picture_view,
 )
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.query.view import read_view
 from components.server import public_files
 from components.server.application import list_middleware, list_routes

@@ -15,7 +15,8 @@ from streamlit.runtime.state.session_state import SessionState
 
 from components.presentation import findings, map_scenes, timeline_scenes
 from components.presentation.context import public_context
-from components.presentation.stories import LoadedStory, public_story
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.server.session_expiry import expire_disconnected_sessions
 from components.ui import session
 

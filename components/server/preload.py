@@ -2,7 +2,7 @@
 
 from components.i18n import LANGUAGES, i18n_for
 from components.presentation.map_scenes import cached_outlines
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.story.content_hash import hash_code
 from components.work.memory import freeze_gc
 

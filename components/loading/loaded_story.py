@@ -1,0 +1,179 @@
+"""A story as it is shown, with a cache of what is computed from it."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from cachetools import LRUCache
+
+from components.i18n import I18n, Language
+from components.intake import ImportResult
+from components.query.filters import (
+    MOST_INDEXED,
+    SOURCE_DEPENDENT_FILTERS,
+    Filters,
+    Selection,
+    fold_record_texts,
+    restrict_to_sources,
+    select_records,
+)
+from components.query.subset import Subset, build_subset
+from components.story.content_hash import hash_code
+from components.story.dataset import Dataset
+from components.story.ground_data import Basemap, build_basemap
+from components.work.memory import SingleFlightCache, watch_story
+
+if TYPE_CHECKING:
+    from components.query.table import TableStore
+
+#: Cached values of a story that all visitors share, and of a story in a session, which has one
+#: reader.
+SHARED_ENTRIES: Final = 256
+SESSION_ENTRIES: Final = 8
+#: Answers of a table are cached with its story, so that a closed one leaves no text of its rows.
+MOST_ANSWERS: Final = 512
+#: Characters of the hash in the addresses of drawings.
+MARK_CHARACTERS: Final = 12
+
+Value = TypeVar("Value")
+
+
+@dataclass(eq=False)
+class LoadedStory:
+    """A story as it is shown: its records, its basemap, and a cache of what is computed from them.
+
+    The cache is here so that the rows of an opened file are gone with the session that holds them.
+
+    Attributes
+    ----------
+    intake
+        What was read, with the problems in it.
+    key
+        Tells the story from every other story of the process.
+    versions
+        Versions of the data set that can be shown, the present one first.
+    private
+        Whether it was opened in a session; no address leads to it.
+    table
+        Events that are queried instead of read; ``dataset`` then holds their name, days, kinds,
+        regions and sources.
+    dataset
+        The records.
+
+    Raises
+    ------
+    ValueError
+        If nothing of what was read can be shown.
+    """
+
+    intake: ImportResult
+    key: str
+    versions: tuple[str, ...] = ()
+    private: bool = False
+    table: TableStore | None = None
+    dataset: Dataset = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.intake.dataset is None:
+            raise ValueError(f"{self.intake.name}: nothing of it can be shown")
+        self.dataset = self.intake.dataset
+        self.versions = self.versions or (self.dataset.version,)
+        cache_size = SHARED_ENTRIES
+        if self.private:
+            cache_size = SESSION_ENTRIES
+        self._cached_values: LRUCache[Hashable, Any] = LRUCache(cache_size)
+        self.answers: SingleFlightCache[Any] = SingleFlightCache(MOST_ANSWERS)
+        self._lock = threading.RLock()
+        self._basemap: Basemap | None = None
+        self._languages: dict[Language, I18n] = {}
+        if len(self.dataset.events) > MOST_INDEXED:
+            # Now, while the reader sees that something is being read, not with the first filter.
+            self.selection(Filters())
+            self.dataset.memoize(fold_record_texts)
+        if self.private:
+            watch_story(self)
+
+    @staticmethod
+    def raise_if_cancelled() -> None:
+        """Stop a layout that nobody waits for.
+
+        Called between the steps of a layout. The interface replaces it by a function that ends the
+        run with an exception of the framework's.
+        """
+
+    def in_language(self, language: Language) -> I18n:
+        """Return a language with the texts and names that this story has in it."""
+        if language not in self._languages:
+            self._languages[language] = I18n(language, self.dataset)
+        return self._languages[language]
+
+    @cached_property
+    def mark(self) -> str:
+        """Tell this story from every other by its content, on every copy of the app.
+
+        Two copies that read the same files with the same code have the same mark, in whatever
+        folder: what is named by it is kept for good by browsers. A story that was not read from
+        the server's files is told by its key.
+        """
+        data = self.dataset
+        if self.private:
+            content = self.key
+        elif self.table is not None:
+            content = repr(self.table.about)
+        else:
+            content = self.intake.content_hash or self.key
+        parts = (content, hash_code(), data.title, data.version, data.created)
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:MARK_CHARACTERS]
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether the rows are asked elsewhere and may change under the same mark."""
+        return self.table is not None and not self.table.about.made
+
+    @property
+    def basemap(self) -> Basemap:
+        """The basemap, which the cached values of filters never push out."""
+        if self._basemap is None:
+            self.raise_if_cancelled()
+            # Not a cached property: those of all stories wait for one lock.
+            self._basemap = build_basemap(self.dataset, self.intake.geo)
+        return self._basemap
+
+    def memoize(self, key: Hashable, compute: Callable[[], Value]) -> Value:
+        """Return the cached value of a key, or compute and cache it.
+
+        Nobody waits for another thread's computation: two threads that ask at the same time may
+        both compute the value, and get the same. A lock held meanwhile could wait for one that its
+        holder's thread needs.
+        """
+        with self._lock:
+            if key in self._cached_values:
+                return cast(Value, self._cached_values[key])
+        computed = compute()
+        with self._lock:
+            return cast(Value, self._cached_values.setdefault(key, computed))
+
+    def selection(self, filters: Filters) -> Selection:
+        """Return the records that meet the filters."""
+        compute_selection = partial(select_records, self.dataset, filters)
+        return self.memoize(("selection", filters), compute_selection)
+
+    def restrict_to_sources(self, filters: Filters) -> Dataset:
+        """Return the records as the sources give them that the filters leave in use."""
+        source_filters = filters.keep_only(*SOURCE_DEPENDENT_FILTERS)
+        if source_filters == Filters():
+            return self.dataset
+        compute_restricted = partial(restrict_to_sources, self.dataset, source_filters)
+        return self.memoize(("sources", source_filters), compute_restricted)
+
+    def subset(self, filters: Filters) -> Subset:
+        """Return the records that meet the filters as a data set of its own."""
+        return self.memoize(("part", filters), partial(self._compute_subset, filters))
+
+    def _compute_subset(self, filters: Filters) -> Subset:
+        return build_subset(self.dataset, filters, self.selection(filters))
