@@ -26,6 +26,7 @@ from components.query.subset import Subset, build_subset
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, build_basemap
+from components.work.cancellation import raise_if_cancelled
 from components.work.memory import SingleFlightCache, watch_story
 
 if TYPE_CHECKING:
@@ -98,14 +99,6 @@ class LoadedStory:
         if self.private:
             watch_story(self)
 
-    @staticmethod
-    def raise_if_cancelled() -> None:
-        """Stop a layout that nobody waits for.
-
-        Called between the steps of a layout. The interface replaces it by a function that ends the
-        run with an exception of the framework's.
-        """
-
     def in_language(self, language: Language) -> I18n:
         """Return a language with the texts and names that this story has in it."""
         if language not in self._languages:
@@ -139,7 +132,7 @@ class LoadedStory:
     def basemap(self) -> Basemap:
         """The basemap, which the cached values of filters never push out."""
         if self._basemap is None:
-            self.raise_if_cancelled()
+            raise_if_cancelled()
             # Not a cached property: those of all stories wait for one lock.
             self._basemap = build_basemap(self.dataset, self.intake.geo)
         return self._basemap

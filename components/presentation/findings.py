@@ -23,6 +23,7 @@ from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, days_after, parse_edtf
 from components.story.models import Citation, Place
 from components.story.presentation import MapExtent
+from components.work.cancellation import raise_if_cancelled
 
 #: A timeline of a story without a period shows at least so many days: days need names.
 SHORTEST_DAYS: Final = 20
@@ -467,7 +468,7 @@ def count_citations(row: figures.RegionCounts, ctx: Context) -> list[Citation]:
 # Places -------------------------------------------------------------------------------------------
 def locate_event_places(ctx: Context) -> list[PlaceRow]:
     """Return the places with coordinates of the selected events and of the event in the address."""
-    ctx.story.raise_if_cancelled()
+    raise_if_cancelled()
     data = ctx.dataset
     place_counts = ctx.selection.by_place
     place_ids = set(place_counts)
@@ -499,7 +500,7 @@ def cluster_event_places(
 ) -> list[PlaceRow]:
     """Cluster the places of a map that are too close to tell apart, each with its tooltip."""
     i18n = ctx.i18n
-    ctx.story.raise_if_cancelled()
+    raise_if_cancelled()
     clusters: list[PlaceRow] = []
     for row in cluster_places(place_rows, extent.bounds):
         events_text = i18n.n("{count} event", "{count} events", row.events)

@@ -27,6 +27,7 @@ from components.query.figures import CountTable, RegionCounts
 from components.query.view import Counts
 from components.story import ground_data
 from components.story.presentation import LabelSpot, MapExtent
+from components.work.cancellation import raise_if_cancelled
 
 Json = dict[str, Any]
 #: A reader can move the map by half of the extent on each side; terrain is named as far.
@@ -115,7 +116,7 @@ def build_ground(
         Add rivers, towns, borders and the divisions that the extent does not name itself, which
         are named as a reader looks closer.
     """
-    ctx.story.raise_if_cancelled()
+    raise_if_cancelled()
     basemap = ctx.story.basemap
     if extent is None:
         extent = basemap.extent(ctx.view.extent)
@@ -134,7 +135,7 @@ def build_ground(
         place_spots=_list_label_spots(extent.places),
         terrain=terrain,
     )
-    ctx.story.raise_if_cancelled()
+    raise_if_cancelled()
     return built
 
 

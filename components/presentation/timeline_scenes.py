@@ -27,6 +27,7 @@ from components.presentation.records import EventTexts, build_event_row, format_
 from components.story.bins import Binned, bin_events, build_axis
 from components.story.edtf import EdtfDate
 from components.story.models import Event
+from components.work.cancellation import raise_if_cancelled
 
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
 WIDTH_PX: Final = 1100
@@ -189,7 +190,7 @@ def draw_timeline(
     options
         How it is laid out.
     """
-    ctx.story.raise_if_cancelled()
+    raise_if_cancelled()
     binned = options.binned
     frame = build_timeline_frame(ctx, width, height, options)
     if options.described:

@@ -36,14 +36,12 @@ CLOSED: Final = "_own_story_closed"
 WIDGET_VALUES: Final = "_kept_seen"
 
 
-def _raise_if_cancelled() -> None:
+@register_cancel_check
+def _raise_if_run_ended() -> None:
     """End this thread's run, by the framework's exception, if its reader has gone or gone on."""
     check_run = get_run_yield_check()
     if check_run:
         check_run()
-
-
-LoadedStory.raise_if_cancelled = staticmethod(_raise_if_cancelled)  # type: ignore[method-assign]
 
 
 def current_story(version: str | None = None) -> LoadedStory:

@@ -19,6 +19,7 @@ from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.server.session_expiry import expire_disconnected_sessions
 from components.ui import session
+from components.work import cancellation
 
 HELD = ("state", "fragments", "widgets")
 
@@ -123,8 +124,8 @@ def test_layout_stops_between_steps_after_a_disconnect(monkeypatch, costly):
     def gone() -> None:
         raise StopException
 
-    # As it is set for the thread of a run; the interface puts its own question into the stories.
-    assert LoadedStory.raise_if_cancelled is session._raise_if_cancelled
+    # As it is set for the thread of a run, which the check of the interface asks.
+    assert session._raise_if_run_ended in cancellation._cancel_checks
     ctx, run = public_context({}, "en"), SimpleNamespace(yield_check=lambda: None)
     monkeypatch.setattr(
         threading.current_thread(), SCRIPT_RUN_CONTEXT_ATTR_NAME, run, raising=False
