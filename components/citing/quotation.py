@@ -4,11 +4,12 @@ Every sentence is made from the claims and the event that a view shows, with the
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from components.citing.citations import FormattedCitation, format_pinpoint, format_source
-from components.i18n import N_, I18n, Language
+from components.citing.speech import names_speaker
+from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.query.figures import is_summable, select_headlines
 from components.query.filters import (
