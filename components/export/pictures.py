@@ -25,12 +25,12 @@ from components.presentation import (
     figure_texts,
     findings,
     map_scenes,
-    notices,
+    empty_states,
     timeline_scenes,
     totals_scenes,
 )
 from components.presentation.context import Context
-from components.presentation.notices import list_filter_phrases, view_sentence
+from components.presentation.filter_texts import list_filter_phrases, view_sentence
 from components.presentation.pages import server_address
 from components.query.figures import CountTable, group_into_panels, parse_as_of, select_totals
 from components.query.filters import select_allowed_citations
@@ -293,7 +293,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
         last_day = min(last_day, period_last)
     span_text = i18n.format_date(f"{first_day}/{last_day}")
     measured = i18n.t("Events by kind and date, {span}", span=span_text)
-    title = i18n.t(notices.NOTHING_FITS)
+    title = i18n.t(empty_states.NOTHING_FITS)
     if event_ids:
         title = findings.timeline_finding(ctx)
     options = timeline_scenes.TimelineOptions(window=window, scale=SIZE[form])

@@ -30,7 +30,7 @@ from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, list_evidence
 from components.limits import MOST_EVENT_STEPS
-from components.presentation import cited, markup, notices, pages, timeline_scenes
+from components.presentation import cited, filter_texts, markup, notices, pages, timeline_scenes
 from components.presentation.context import Context
 from components.loading.loaded_story import LoadedStory
 from components.query.filters import Filters
@@ -361,7 +361,7 @@ def _notice_lines(ctx: Context) -> list[str]:
         )
     active_filters = ctx.view.filters.list_active()
     if active_filters and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = i18n.format_list(i18n.t(notices.FILTER_LABELS[name]) for name in active_filters)
+        names = i18n.format_list(i18n.t(filter_texts.FILTER_LABELS[name]) for name in active_filters)
         lines.append(
             i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "

@@ -18,7 +18,8 @@ from components.i18n.language import story_name
 from components.presentation import (
     cited,
     findings,
-    notices,
+    empty_states,
+    view_links,
     records,
     table_view,
     timeline_chart,
@@ -26,7 +27,7 @@ from components.presentation import (
 )
 from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
-from components.presentation.notices import view_sentence
+from components.presentation.filter_texts import view_sentence
 from components.export.pictures import Kind
 from components.story.bins import Bin, Binned
 
@@ -170,10 +171,10 @@ def render_pager(block: Table | Records, ctx: Context) -> Markup:
         return Markup()
     previous_address = ""
     if block.page > 1:
-        previous_address = notices.view_address(ctx, page=block.page - 1)
+        previous_address = view_links.view_address(ctx, page=block.page - 1)
     next_address = ""
     if block.page < block.pages:
-        next_address = notices.view_address(ctx, page=block.page + 1)
+        next_address = view_links.view_address(ctx, page=block.page + 1)
     return render(
         "text_pager.html",
         ctx.i18n,
@@ -223,7 +224,7 @@ def chosen_block(ctx: Context) -> Chosen:
 
 
 def action_links(
-    ctx: Context, actions: Iterable[notices.ViewChange], heading: str = "", note: str = ""
+    ctx: Context, actions: Iterable[view_links.ViewChange], heading: str = "", note: str = ""
 ) -> HtmlBlock:
     """Return links to other views, where this one shows nothing.
 
@@ -238,13 +239,13 @@ def action_links(
     note
         Says what to do.
     """
-    links = [(notices.view_address(ctx, **changes), label) for label, changes in actions]
+    links = [(view_links.view_address(ctx, **changes), label) for label, changes in actions]
     return template_block("ways.html", ctx, links=links, heading=heading, note=note)
 
 
 def no_events_block(ctx: Context, heading: str = "") -> HtmlBlock:
     """Return what to do where no event fits; ``heading`` says so where nothing else does."""
-    note, actions = notices.no_events_actions(ctx)
+    note, actions = empty_states.no_events_actions(ctx)
     return action_links(ctx, actions, heading, note)
 
 

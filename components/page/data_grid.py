@@ -11,7 +11,7 @@ from components.i18n import N_, I18n, labels
 from components.i18n.counts import format_record_count
 from components.presentation.cited import page_address
 from components.presentation.context import Context
-from components.presentation.notices import list_restrictions
+from components.presentation.filter_texts import list_restrictions
 from components.query.filters import Filters
 from components.query.table_schema import TableName
 from components.query.view import View

@@ -12,7 +12,8 @@ from components.i18n.counts import format_record_count
 from components.page import blocks, data_grid
 from components.export import row_files
 from components.presentation.context import Context
-from components.presentation.notices import NOTHING_FITS, ViewChange, list_choices
+from components.presentation.empty_states import NOTHING_FITS
+from components.presentation.view_links import ViewChange, list_choices
 from components.export.record_table import ViewTable
 
 

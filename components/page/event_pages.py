@@ -17,7 +17,7 @@ from components.presentation import (
     cited,
     findings,
     map_scenes,
-    notices,
+    empty_states,
     stage,
     table_view,
     timeline_chart,
@@ -25,7 +25,7 @@ from components.presentation import (
 )
 from components.presentation.context import Context, QueryFailed
 from components.presentation.index import render_counts
-from components.presentation.notices import format_dates, view_sentence
+from components.presentation.filter_texts import format_dates, view_sentence
 from components.presentation.pages import has_map
 from components.query.claims import STANDING_ORDER, TopicState
 from components.query.figures import DAYS, CountTable
@@ -199,7 +199,7 @@ def map_page(ctx: Context) -> blocks.Page:
         heading = finding
         lead = i18n.t("Where the events happened, and what was counted by region.")
     else:
-        heading = i18n.t(notices.NOTHING_FITS)
+        heading = i18n.t(empty_states.NOTHING_FITS)
         lead = ""
         page_blocks.append(blocks.no_events_block(ctx))
     map_form = blocks.Form("map", partial(_map_blocks, ctx, finding))
@@ -278,7 +278,7 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
         rows=rows,
         places=places,
         silent=any(counts.unreported_rows(day) for day in days),
-        hidden=notices.render_hidden_counts(counts, days, ctx),
+        hidden=empty_states.render_hidden_counts(counts, days, ctx),
         total=format_sum_row(counts, i18n.t("Sum of the counts reported"), i18n),
         **day_labels,
     )

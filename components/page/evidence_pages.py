@@ -22,12 +22,13 @@ from components.presentation import (
     figure_texts,
     findings,
     legend,
-    notices,
+    empty_states,
+    view_links,
     table_view,
     totals_scenes,
 )
 from components.presentation.context import Context
-from components.presentation.notices import FILTER_LABELS, list_restrictions
+from components.presentation.filter_texts import FILTER_LABELS, list_restrictions
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
 from components.query.evidence import find_independent_roots
 from components.query.figures import (
@@ -261,7 +262,7 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
         glyph=figure_texts.population_glyph(claim, data),
         region=data.regions.get(claim.region_id or ""),
         more=_list_related_pages(claim, ctx),
-        hidden=notices.render_hidden_records(hidden_text, hidden_ids, ctx),
+        hidden=empty_states.render_hidden_records(hidden_text, hidden_ids, ctx),
     ).html
     quotation = quote_claim(data, claim.id, i18n, ctx.view.cite)
     if quotation:
@@ -289,10 +290,10 @@ def _list_related_pages(claim: Claim, ctx: Context) -> list[_PageLink]:
     return links
 
 
-def _list_figure_actions(ctx: Context) -> Sequence[notices.ViewChange]:
+def _list_figure_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
     """Return links to views with figures: without a choice of this page, or without a filter."""
     i18n = ctx.i18n
-    page_changes: list[notices.CountedChange] = []
+    page_changes: list[view_links.CountedChange] = []
     for field_name, field_label in figure_texts.FIGURE_CHOICES.items():
         if not getattr(ctx.view, field_name):
             continue
@@ -300,8 +301,8 @@ def _list_figure_actions(ctx: Context) -> Sequence[notices.ViewChange]:
         changed_ctx = replace(ctx, view=replace(ctx.view, **changes))
         label = i18n.t("Clear “{what}”", what=i18n.t(field_label))
         count = len(figure_texts.charted_claims(changed_ctx))
-        page_changes.append(notices.CountedChange(count, label, changes))
-    return notices.empty_state_actions(
+        page_changes.append(view_links.CountedChange(count, label, changes))
+    return empty_states.empty_state_actions(
         ctx, partial(_count_figures, ctx), partial(_format_figure_count, i18n), page_changes
     )
 
@@ -409,8 +410,8 @@ def _group_questions(
     return groups
 
 
-def _list_claim_actions(ctx: Context) -> Sequence[notices.ViewChange]:
-    return notices.empty_state_actions(
+def _list_claim_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
+    return empty_states.empty_state_actions(
         ctx, partial(_count_topic_claims, ctx), partial(_format_claim_count, ctx.i18n)
     )
 

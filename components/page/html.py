@@ -15,7 +15,7 @@ from components.page.data_page import data_page
 from components.page.event_pages import map_page, overview_page, present_page, timeline_page
 from components.page.evidence_pages import disagreements_page, figures_page, sources_page
 from components.page.method_page import method_page
-from components.presentation import notices
+from components.presentation import notices, view_links
 from components.presentation.context import Context
 from components.presentation.filter_line import render_hits
 from components.presentation.markup import render
@@ -88,7 +88,7 @@ def _render_records(records: blocks.Records, ctx: Context) -> Markup:
     if not records.rows:
         return Markup()
     lines = [
-        (row, notices.view_address(ctx, **{records.chooses: row["id"]})) for row in records.rows
+        (row, view_links.view_address(ctx, **{records.chooses: row["id"]})) for row in records.rows
     ]
     signs = Markup()
     if records.signs:

@@ -78,7 +78,7 @@ def _build_side(side: Context, other: Context, *, by_dates: bool) -> Json:
 def _name_side(side: Context, *, by_dates: bool) -> str:
     """Return the dates of a view, or its regions."""
     if by_dates:
-        return notices.format_dates(side.view, side.i18n)
+        return filter_texts.format_dates(side.view, side.i18n)
     regions = side.view.filters.regions
     if not regions:
         return side.i18n.t("All regions")
@@ -180,7 +180,7 @@ def _build_event_cell(side: Context) -> LabelledCell:
     event_ids = [event.id for event in side.selection.events]
     cell = {
         "value": side.i18n.format_number(len(event_ids)),
-        "note": notices.format_certainty(side, event_ids),
+        "note": filter_texts.format_certainty(side, event_ids),
     }
     return LabelledCell(side.i18n.t("Events"), cell)
 

@@ -13,7 +13,7 @@ from components.presentation import findings
 from components.presentation.cited import claim_address, page_address
 from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
-from components.presentation.notices import format_dates
+from components.presentation.filter_texts import format_dates
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
 from components.query.filters import REGION_PREFIX, Facet, Filters

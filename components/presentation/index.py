@@ -96,7 +96,7 @@ def render_counts(
         total=total_text,
         note=i18n.t(cited.COUNTS_NOTE),
         silent=i18n.format_list(silent_regions),
-        hidden=notices.render_hidden_counts(table, (day_key,), ctx),
+        hidden=empty_states.render_hidden_counts(table, (day_key,), ctx),
         ctx=ctx,
         claims=table.claims_of(day_key),
     )

@@ -19,7 +19,7 @@ from components.presentation.cited import (
 )
 from components.presentation.context import Context, QueryFailed
 from components.presentation.markup import render
-from components.presentation.notices import render_hidden_records
+from components.presentation.empty_states import render_hidden_records
 from components.query.filters import select_allowed_citations
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event

@@ -19,6 +19,8 @@ from components.presentation import (
     index,
     legend,
     map_scenes,
+    empty_states,
+    filter_texts,
     notices,
     pages,
     records,
@@ -27,7 +29,7 @@ from components.presentation import (
 from components.presentation.context import Context
 from components.presentation.figure_texts import HeadFigure, build_headline
 from components.presentation.markup import render
-from components.presentation.notices import view_sentence
+from components.presentation.filter_texts import view_sentence
 from components.query import figures
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex
@@ -142,7 +144,7 @@ def overview_headline(ctx: Context, comparison_caption: str = "") -> str:
     """
     i18n = ctx.i18n
     if not ctx.selection.events:
-        return i18n.t(notices.NOTHING_FITS)
+        return i18n.t(empty_states.NOTHING_FITS)
     # The days of a story that the server filters are not played.
     if ctx.view.day and index.answers_in_browser(ctx.dataset):
         return _played_day_headline(ctx)
@@ -152,9 +154,9 @@ def overview_headline(ctx: Context, comparison_caption: str = "") -> str:
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
     shown_count = i18n.format_number(len(ctx.selection.events))
-    count_text = notices.format_event_share(shown_count, ctx.selection.events_total, i18n)
-    headline = ", ".join([count_text, *notices.list_restrictions(ctx)])
-    if len(headline) > notices.LONGEST_HEADLINE_CHARACTERS:
+    count_text = filter_texts.format_event_share(shown_count, ctx.selection.events_total, i18n)
+    headline = ", ".join([count_text, *filter_texts.list_restrictions(ctx)])
+    if len(headline) > filter_texts.LONGEST_HEADLINE_CHARACTERS:
         return count_text
     return headline
 
@@ -244,7 +246,7 @@ def build_stage_parts(ctx: Context) -> Json:
     if has_events:
         time_title = findings.timeline_finding(ctx)
     else:
-        empty_state = notices.render_no_events(ctx)
+        empty_state = empty_states.render_no_events(ctx)
     if has_events or ctx.dataset.counts_by_region:
         map_title = findings.map_finding(ctx)
     head_figures = _list_head_figures(ctx, has_events=has_events)
@@ -453,11 +455,11 @@ def _build_texts(ctx: Context) -> Json:
     i18n = ctx.i18n
     event_count = len(ctx.dataset.events)
     total_text = f"{{total}} {i18n.unit_name(ctx.dataset.counted_unit, 2)}".strip()
-    events_text = notices.format_event_share("{shown}", event_count, i18n)
+    events_text = filter_texts.format_event_share("{shown}", event_count, i18n)
     texts: Json = {name: i18n.t(message) for name, message in TEXTS.items()}
     texts["locale"] = str(i18n.locale).replace("_", "-")
     texts["count"] = events_text
-    texts["nothing"] = i18n.t(notices.NOTHING_FITS)
+    texts["nothing"] = i18n.t(empty_states.NOTHING_FITS)
     texts["eventsBy"] = i18n.t("{events} by {date}", events=events_text, date="{date}")
     texts["eventsOn"] = i18n.t("{events} on {date}", events=events_text, date="{date}")
     texts["eventsFrom"] = i18n.t(

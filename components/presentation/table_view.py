@@ -17,7 +17,14 @@ from components.drawing.svg import paint
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
-from components.presentation import cited, findings, map_scenes, markup, notices, timeline_scenes
+from components.presentation import (
+    cited,
+    filter_texts,
+    findings,
+    map_scenes,
+    markup,
+    timeline_scenes,
+)
 from components.presentation.context import Context, QueryFailed
 from components.story.bins import Binned
 
@@ -108,7 +115,7 @@ def build_cell_circles(cells: Sequence[Cell], i18n: I18n) -> MapRows:
 def draw_cells(ctx: Context, cells: Sequence[Cell], width: float, height: float) -> Scene:
     """Draw cells as circles on the map; width and height are in pixels."""
     options = map_scenes.MapOptions(
-        title=ctx.i18n.t("Where the events were"), description=notices.view_sentence(ctx)
+        title=ctx.i18n.t("Where the events were"), description=filter_texts.view_sentence(ctx)
     )
     rows = build_cell_circles(cells, ctx.i18n)
     return map_scenes.draw_map_rows(ctx, rows, width, height, options)
@@ -198,8 +205,8 @@ def _table_heading(ctx: Context) -> str:
     if start_day < end_day:
         span_text = i18n.format_date(f"{start_day}/{end_day}")
     heading = i18n.t("{events}, {span}", events=total_text, span=span_text)
-    full_heading = ", ".join([heading, *notices.list_filter_phrases(ctx)])
-    if len(full_heading) > notices.LONGEST_HEADLINE_CHARACTERS:
+    full_heading = ", ".join([heading, *filter_texts.list_filter_phrases(ctx)])
+    if len(full_heading) > filter_texts.LONGEST_HEADLINE_CHARACTERS:
         return heading
     return full_heading
 

@@ -14,7 +14,7 @@ from components.i18n import N_
 from components.presentation import (
     filter_line,
     findings,
-    notices,
+    empty_states,
     pages,
     records,
     stage,
@@ -22,7 +22,7 @@ from components.presentation import (
 )
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.notices import view_sentence
+from components.presentation.filter_texts import view_sentence
 from components.query.filters import parse_event_date
 from components.query.view import parse_zoom_days
 from components.story.bins import Binned
@@ -194,7 +194,7 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
         chart = build_chart_data(ctx, width, binned)
         lead = i18n.t(LEAD)
     else:
-        empty_state = str(notices.render_no_events(ctx))
+        empty_state = str(empty_states.render_no_events(ctx))
     if has_events and binned:
         legend = render_bins_legend(ctx, binned, can_click=True)
     elif has_events:

@@ -22,7 +22,7 @@ from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
-from components.presentation.notices import view_sentence
+from components.presentation.filter_texts import view_sentence
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.records import find_chosen_record
 from components.presentation.stage import INLINE, draw_stage_part

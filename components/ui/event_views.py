@@ -10,7 +10,7 @@ from components.presentation.cited import COUNTS_NOTE
 from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.markup import render
-from components.presentation.notices import list_choices
+from components.presentation.view_links import list_choices
 from components.query.figures import CountTable
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER

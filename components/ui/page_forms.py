@@ -17,7 +17,7 @@ from components.limits import MOST_PUBLISHED_EVENTS
 from components.page import data_grid
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL_VALUES, render_check_answer
-from components.presentation.notices import view_address
+from components.presentation.view_links import view_address
 from components.query.address_parser import MAX_TEXT
 from components.query.claims import parse_typed_figure
 from components.query.figures import (

@@ -17,10 +17,12 @@ from components.export.download_tokens import opened_file_address
 from components.page.metadata import SiteAddresses
 from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
+from components.presentation.cited import find_dispute, has_single_source
 from components.presentation.context import Context
 from components.presentation.findings import chart_window, needs_bins
 from components.presentation.markup import render
-from components.presentation.notices import list_choices, render_quote_caveat, view_sentence
+from components.presentation.filter_texts import view_sentence
+from components.presentation.view_links import list_choices
 from components.ui import parts, session
 
 CHART_NAMES: Final[dict[pictures.Kind, str]] = {
@@ -163,9 +165,41 @@ def _draw_quotable_sentences(ctx: Context) -> None:
     for number, sentence in enumerate(sentences):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
             _draw_copyable(sentence.text)
-            caveat = render_quote_caveat(sentence, ctx)
+            caveat = _render_quote_caveat(sentence, ctx)
             if caveat:
                 st.html(caveat)
+
+
+def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
+    """Render what belongs to a sentence that is quoted: how its date is known, its claim's marks.
+
+    Returns
+    -------
+    str
+        HTML; empty where the date is stated and nothing marks the claim.
+    """
+    i18n = ctx.i18n
+    event = item.event
+    date_notes: list[str] = []
+    if event and event.date_basis == "inferred":
+        date_notes.append(i18n.localize(event, "date_note"))
+    else:
+        for claim in item.claims:
+            if claim.as_of and claim.as_of_basis == "inferred":
+                date_note = i18n.localize(claim, "as_of_note")
+                if date_note not in date_notes:
+                    date_notes.append(date_note)
+    date_note_text = ""
+    if date_notes:
+        date_note_text = i18n.t("Date inferred: {note}", note=" ".join(date_notes))
+    single_claim = None
+    has_marks = False
+    if len(item.claims) == 1:
+        single_claim = item.claims[0]
+        has_marks = bool(find_dispute(single_claim, ctx)) or has_single_source([single_claim], ctx)
+    if not date_note_text and not has_marks:
+        return ""
+    return render("cite_view_caveat.html", i18n, ctx=ctx, note=date_note_text, claim=single_claim)
 
 
 def _draw_bibliography(ctx: Context) -> None:

@@ -18,7 +18,8 @@ from components.presentation import figure_texts, findings
 from components.presentation.comparison import compare_views
 from components.presentation.context import Context
 from components.presentation.index import render_counts
-from components.presentation.notices import format_event_share, list_hidden_notices, view_sentence
+from components.presentation.filter_texts import format_event_share, view_sentence
+from components.presentation.notices import list_hidden_notices
 from components.presentation.records import render_region
 from components.page.data_grid import table_sentence
 from components.loading.served_story import public_story

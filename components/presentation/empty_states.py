@@ -1,0 +1,167 @@
+"""What is shown where filters hide records: why, and links to views that show some."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from components.i18n import N_, I18n
+from components.presentation.context import Context
+from components.presentation.filter_texts import FILTER_LABELS
+from components.presentation.markup import render
+from components.presentation.view_links import CountedChange, ViewChange, view_address
+from components.query.figures import CountTable
+from components.query.filters import FilterName, Filters
+from components.query.search import SearchIndex
+
+#: The headline of a view without events.
+NOTHING_FITS: Final = N_("No event in the story fits this view")
+
+
+def empty_state_actions(
+    ctx: Context,
+    count_records: Callable[[Filters], int],
+    format_count: Callable[[int], str],
+    page_changes: Iterable[CountedChange] = (),
+) -> tuple[ViewChange, ...]:
+    """Return the links out of a view that shows nothing.
+
+    These are the names of the story that are nearest to the words searched; then the view without
+    each filter or with a change of the page, those that show the most records first, without those
+    that show none; and last the view without any filter.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    count_records
+        Called with filters: how many records they show.
+    format_count
+        Called with a number of records: the number in words.
+    page_changes
+        Other changes that the page offers.
+    """
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    candidates = _suggest_spellings(ctx, count_records)
+    lifted = list(page_changes)
+    for filter_name in filters.list_active():
+        fewer_filters = filters.without_filter(filter_name)
+        changes = {"filters": fewer_filters, "page": 1}
+        lifted.append(
+            CountedChange(count_records(fewer_filters), _lift_label(filter_name, i18n), changes)
+        )
+    lifted.sort(key=lambda change: change.record_count, reverse=True)
+    candidates += lifted
+    actions: list[ViewChange] = []
+    for record_count, label, changes in candidates:
+        if record_count:
+            actions.append(ViewChange(f"{label}: {format_count(record_count)}", changes))
+    actions.append(ViewChange(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
+    return tuple(actions)
+
+
+def _suggest_spellings(
+    ctx: Context, count_records: Callable[[Filters], int]
+) -> list[CountedChange]:
+    """Return the view with each name of the story that is nearest to the words searched."""
+    filters = ctx.view.filters
+    if not filters.text:
+        return []
+    question = ctx.i18n.t("Did you mean …?")
+    suggestions: list[CountedChange] = []
+    for nearest_text in ctx.dataset.memoize(SearchIndex).suggest_queries(filters.text):
+        other_filters = replace(filters, text=nearest_text)
+        label = f"{question} {other_filters.text}"
+        changes = {"filters": other_filters}
+        suggestions.append(CountedChange(count_records(other_filters), label, changes))
+    return suggestions
+
+
+def _lift_label(filter_name: FilterName, i18n: I18n) -> str:
+    return i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[filter_name]))
+
+
+class EmptyState(NamedTuple):
+    """What to do where nothing fits."""
+
+    text: str
+    actions: tuple[ViewChange, ...]
+
+
+def _count_events(ctx: Context, filters: Filters) -> int:
+    return len(ctx.story.selection(filters).events)
+
+
+def _format_event_count(i18n: I18n, count: int) -> str:
+    return i18n.n("{count} event", "{count} events", count)
+
+
+def no_events_actions(ctx: Context) -> EmptyState:
+    """Return what to do where no event fits, with the links out of the view."""
+    i18n = ctx.i18n
+    count_events = partial(_count_events, ctx)
+    actions = empty_state_actions(ctx, count_events, partial(_format_event_count, i18n))
+    if len(actions) == 1:
+        text = i18n.t("No single filter is the cause: clear them all to start again.")
+    else:
+        text = i18n.t("Take one filter away to see events again:")
+    return EmptyState(text, actions)
+
+
+def render_no_events(ctx: Context) -> Markup:
+    """Render what to do where no event fits, with links."""
+    text, actions = no_events_actions(ctx)
+    links = [(view_address(ctx, **changes), label) for label, changes in actions]
+    return render("way_back.html", ctx.i18n, words=text, links=links)
+
+
+# Records that filters hide ------------------------------------------------------------------------
+def render_hidden_counts(table: CountTable, day_keys: Collection[str], ctx: Context) -> Markup:
+    """Render the regions whose counts of some days the filters leave out; empty without any."""
+    region_names: list[str] = []
+    claim_ids: set[str] = set()
+    for row in table.rows:
+        if row.left_out.keys().isdisjoint(day_keys):
+            continue
+        region_names.append(ctx.i18n.localize(row.region, "label"))
+        claim_ids.update(claim.id for claim in row.left_out.values())
+    names_text = ctx.i18n.format_list(region_names)
+    notice_text = ctx.i18n.t("Left out by your filters: {names}.", names=names_text)
+    return render_hidden_records(notice_text, claim_ids, ctx, replace(ctx.view.filters, regions=()))
+
+
+def render_hidden_records(
+    text: str, record_ids: Collection[str], ctx: Context, base_filters: Filters | None = None
+) -> Markup:
+    """Render a notice on records that filters hide, with links that remove such a filter.
+
+    Parameters
+    ----------
+    text
+        What is hidden.
+    record_ids
+        The hidden events and claims; without any the result is empty.
+    ctx
+        The view.
+    base_filters
+        The filters to try to remove, in place of all of the view's.
+    """
+    if not record_ids:
+        return Markup()
+    i18n = ctx.i18n
+    filters = ctx.view.filters
+    tried_filters = base_filters or filters
+    links: list[tuple[str, str]] = []
+    for filter_name in tried_filters.list_active():
+        selection = ctx.story.selection(tried_filters.without_filter(filter_name))
+        shown_ids = {event.id for event in selection.events}
+        shown_ids.update(claim.id for claim in selection.claims)
+        if not shown_ids.isdisjoint(record_ids):
+            link_address = view_address(ctx, filters=filters.without_filter(filter_name))
+            links.append((link_address, _lift_label(filter_name, i18n)))
+    if not links:
+        links.append((view_address(ctx, filters=Filters()), i18n.t("Clear all filters")))
+    return render("left_out.html", i18n, words=text, links=links)

@@ -1,0 +1,149 @@
+"""The filters of a view in words, and the sentence on what is shown."""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from components.i18n import N_, I18n
+from components.presentation.context import Context, QueryFailed
+from components.query.filters import MOST_INDEXED, FilterName
+from components.query.view import View
+
+#: A longer headline gives only the number of events: the filters are shown above it.
+LONGEST_HEADLINE_CHARACTERS: Final = 110
+FILTER_LABELS: Final[dict[FilterName, str]] = {
+    "dates": N_("dates"),
+    "certain": N_("events that certainly fall in the dates"),
+    "known": N_("what had been published by that day"),
+    "regions": N_("regions"),
+    "categories": N_("kinds of event"),
+    "sources": N_("sources"),
+    "voices": N_("hidden voices"),
+    "tier": N_("the documents alone"),
+    "text": N_("the words searched"),
+}
+
+
+def format_dates(view: View, i18n: I18n) -> str:
+    """Format the dates that a view asks for: "22–23 February 2019", "from 1 March"."""
+    start_day = view.filters.start
+    end_day = view.filters.end
+    if start_day and end_day:
+        if start_day == end_day:
+            return i18n.format_day(start_day)
+        return i18n.format_date(f"{start_day}/{end_day}")
+    if start_day:
+        return i18n.t("from {date}", date=i18n.format_day(start_day))
+    if end_day:
+        return i18n.t("until {date}", date=i18n.format_day(end_day))
+    return i18n.t("the days of the story")
+
+
+def list_filter_phrases(ctx: Context) -> list[str]:
+    """Return a phrase for every filter but the dates: "in Guajira", "of the kind Protest"."""
+    filters = ctx.view.filters
+    i18n = ctx.i18n
+    data = ctx.dataset
+    phrases: list[str] = []
+    if filters.regions:
+        labels = [i18n.localize(data.regions[value_id], "label") for value_id in filters.regions]
+        phrases.append(i18n.t("in {places}", places=i18n.format_list(labels)))
+    # Within a sentence the name of a kind or a voice is between « » in Spanish.
+    if filters.categories:
+        kind_names = [ctx.kind_names[value_id] for value_id in filters.categories]
+        phrases.append(i18n.t("of the kind {kinds}", kinds=_format_quoted_names(kind_names, i18n)))
+    if filters.sources:
+        names = i18n.format_list(
+            i18n.source_label(data.sources[value_id]) for value_id in filters.sources
+        )
+        phrases.append(i18n.t("cited from {sources}", sources=names))
+    if filters.excluded_voices:
+        voice_names = [i18n.term_name("voices", value_id) for value_id in filters.excluded_voices]
+        phrases.append(i18n.t("without {voices}", voices=_format_quoted_names(voice_names, i18n)))
+    if filters.published_by:
+        day_text = i18n.format_day(filters.published_by)
+        phrases.append(i18n.t("as published by {date}", date=day_text))
+    if filters.documents_only:
+        phrases.append(i18n.t("in the documents alone"))
+    if filters.text:
+        message = N_("with the words “{words}”")
+        # Very many events are searched for the text as it is typed, without other forms.
+        if ctx.story.table or len(data.events) > MOST_INDEXED:
+            message = N_("with “{words}” as it is written, in no other form")
+        phrases.append(i18n.t(message, words=filters.text))
+    return phrases
+
+
+def _format_quoted_names(names: Iterable[str], i18n: I18n) -> str:
+    return i18n.format_list(i18n.t("{name}", name=name) for name in names)
+
+
+def list_restrictions(ctx: Context) -> list[str]:
+    """Return a phrase for every filter, the dates first where any are asked for."""
+    filters = ctx.view.filters
+    phrases = list_filter_phrases(ctx)
+    if filters.start or filters.end:
+        phrases.insert(0, format_dates(ctx.view, ctx.i18n))
+    return phrases
+
+
+def format_event_share(shown: str, total: int, i18n: I18n) -> str:
+    """Format how many of the events are shown: "12 of 43 events"."""
+    total_text = i18n.n("{count} event", "{count} events", total)
+    return i18n.t("{shown} of {rows}", shown=shown, rows=total_text)
+
+
+def format_certainty(ctx: Context, event_ids: Collection[str]) -> str:
+    """Format how many of some events are certainly in the dates asked for; empty if all are."""
+    filters = ctx.view.filters
+    if not (filters.start or filters.end):
+        return ""
+    certain_count = 0
+    for event_id in event_ids:
+        if event_id in ctx.selection.certain:
+            certain_count += 1
+    if certain_count == len(event_ids):
+        return ""
+    return ctx.i18n.t(
+        "({certain} certainly in these dates, {possible} possibly)",
+        certain=certain_count,
+        possible=len(event_ids) - certain_count,
+    )
+
+
+def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None) -> str:
+    """Return the sentence that says what is shown, as "Shown: 12 of 34 events, in Guajira" does.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    placed_event_ids
+        In a picture of places, the events whose places are drawn: they are counted instead.
+
+    Returns
+    -------
+    str
+        A sentence; why a table was not counted if its query failed.
+    """
+    i18n = ctx.i18n
+    count = ctx.event_count
+    if isinstance(count, QueryFailed):
+        return count.message
+    event_total = ctx.selection.events_total
+    if ctx.story.table:
+        event_total = ctx.table.about.shown
+    # A table has no event in memory, so none that may fall in the dates.
+    event_ids = [event.id for event in ctx.selection.events]
+    if placed_event_ids is None:
+        count_text = format_event_share(i18n.format_number(count), event_total, i18n)
+    else:
+        event_ids = [event_id for event_id in event_ids if event_id in placed_event_ids]
+        count_text = i18n.n(
+            "the place of {count} of {total} events",
+            "the places of {count} of {total} events",
+            len(placed_event_ids),
+            total=event_total,
+        )
+    count_text = f"{count_text} {format_certainty(ctx, event_ids)}".rstrip()
+    phrases = [count_text, format_dates(ctx.view, i18n), *list_filter_phrases(ctx)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(phrases))
