@@ -140,15 +140,21 @@ def check(sheet: str = "", **counts: int) -> None:
     Parameters
     ----------
     counts
-        The number of each, by the name of its limit: ``rows`` for ``limits.MOST_ROWS``.
+        The number of each: ``rows``, ``columns``, ``cells`` or ``characters``.
 
     Raises
     ------
     Refusal
         For the first that is over its limit.
     """
+    most_by_name = {
+        "rows": limits.MOST_ROWS,
+        "columns": limits.MOST_COLUMNS,
+        "cells": limits.MOST_CELLS,
+        "characters": limits.MOST_CHARACTERS,
+    }
     for name, count in counts.items():
-        most = getattr(limits, "MOST_" + name.upper())
+        most = most_by_name[name]
         if count > most:
             value = ""
             if name == "columns":

@@ -20,13 +20,13 @@ MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 TEMPLATE_FOLDERS: Final = sorted(Path(__file__).parents[1].glob("*/templates"))
 #: Methods of the page's language that format a value: ``{{ event.date | format_date }}``,
 #: ``{{ topic | localize("title") }}``.
-FORMAT_FILTERS: Final = (
-    "format_date",
-    "format_figure",
-    "format_number",
-    "localize",
-    "short_source_name",
-    "source_label",
+FORMAT_FILTERS: Final[tuple[Callable[..., Any], ...]] = (
+    I18n.format_date,
+    I18n.format_figure,
+    I18n.format_number,
+    I18n.localize,
+    I18n.short_source_name,
+    I18n.source_label,
 )
 #: Templates are given records, and call these functions for the texts of a record.
 TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
@@ -71,17 +71,16 @@ def _environment() -> Environment:
     environment.globals["BASIS"] = labels.BASIS
     environment.globals["KIND"] = labels.KIND
     environment.filters["with_lang_attribute"] = with_lang_attribute
-    for method_name in FORMAT_FILTERS:
-        environment.filters[method_name] = pass_context(partial(_format_value, method_name))
+    for method in FORMAT_FILTERS:
+        environment.filters[method.__name__] = pass_context(partial(_format_value, method))
     return environment
 
 
 def _format_value(
-    method_name: str, template_context: TemplateContext, value: Any, *options: Any
+    method: Callable[..., Any], template_context: TemplateContext, value: Any, *options: Any
 ) -> Any:
     """Format a value in the language of the template that is rendered."""
-    method = getattr(template_context["i18n"], method_name)
-    return method(value, *options)
+    return method(template_context["i18n"], value, *options)
 
 
 def with_lang_attribute(text: Any) -> Any:
