@@ -1,6 +1,6 @@
 """Where sources differ: the claims on one question side by side, and what may explain them."""
 
-from components.page.evidence_pages import disagreements_page
+from components.page.disagreements_page import disagreements_page
 from components.ui.page_renderer import show_page
 
 show_page(disagreements_page)

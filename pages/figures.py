@@ -1,6 +1,6 @@
 """How many? A way to check a figure, and every reported total."""
 
-from components.page.evidence_pages import figures_page
+from components.page.figures_page import figures_page
 from components.ui.page_renderer import show_page
 from components.ui.page_forms import draw_check, draw_choices
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from components.page.evidence_pages import FILES, sources_page
+from components.page.sources_page import FILES, sources_page
 from components.ui.page_renderer import show_page
 from components.ui.parts import draw_files
 from components.ui.share import draw_style

@@ -12,7 +12,8 @@ from components.drawing.scene import Scene
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson import entry as lesson
 from components.page import blocks
-from components.page.evidence_pages import list_shown_sources, question_answer, question_finding
+from components.page.disagreements_page import question_answer, question_finding
+from components.page.sources_page import list_shown_sources
 from components.presentation import (
     cited,
     findings,

@@ -12,8 +12,9 @@ import pytest
 
 from components.i18n import LANGUAGES
 from components.i18n.counts import format_count_row
-from components.page.evidence_pages import list_shown_sources, question_answer, sources_sentence
-from components.page.evidence_pages import question_finding as topics_finding
+from components.page.disagreements_page import question_answer
+from components.page.disagreements_page import question_finding as topics_finding
+from components.page.sources_page import list_shown_sources, sources_sentence
 from components.presentation import figure_texts, findings
 from components.presentation.comparison import compare_views
 from components.presentation.context import Context

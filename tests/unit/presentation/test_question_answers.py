@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from components.i18n import I18n
-from components.page.evidence_pages import question_answer
+from components.page.disagreements_page import question_answer
 from components.query.claims import TopicState, list_topic_states
 from components.story.models import Claim, Topic
 from tests.support.stories.small import claim, small_dataset

@@ -1,0 +1,262 @@
+"""The page How many?: a form to check a figure, and every reported total."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from components.citing.citation_terms import STYLE_NAMES
+from components.citing.quotation import quote_claim
+from components.drawing.number_line import Panel
+from components.drawing.scene import Scene
+from components.i18n import I18n
+from components.page import blocks
+from components.presentation import (
+    cited,
+    empty_states,
+    figure_texts,
+    findings,
+    legend,
+    table_view,
+    totals_scenes,
+    view_links,
+)
+from components.presentation.context import Context
+from components.query.figures import (
+    is_summable,
+    list_charted_measures,
+    list_day_counts,
+    parse_as_of,
+    select_totals,
+)
+from components.query.filters import Filters
+from components.story.models import Claim
+
+
+def figures_page(ctx: Context) -> blocks.Page:
+    """Return a form to check a figure, and every reported total; of a table, its sums."""
+    if ctx.story.table:
+        return _table_sums_page(ctx)
+    i18n = ctx.i18n
+    charted_claims = figure_texts.charted_claims(ctx)
+    total_count = len(select_totals(ctx.dataset.claims.values()))
+    heading = figure_texts.totals_finding(charted_claims, ctx)
+    lead = i18n.t(
+        "Every reported total, who said it and how exactly. The figures count different people "
+        "on different days: they are not joined, added up or averaged."
+    )
+    if not total_count:
+        form = blocks.Form("check", partial(_check_answer_blocks, ctx))
+        return blocks.Page(heading, lead, (form,))
+    check_form = blocks.Form("check", partial(_check_blocks, ctx, bool(charted_claims)))
+    shown = figure_texts.figures_sentence(charted_claims, total_count, ctx)
+    page_blocks: list[blocks.Block] = [
+        blocks.Row("totals", (blocks.Form("choices"), check_form)),
+        blocks.template_block("shown.html", ctx, text=shown),
+    ]
+    if charted_claims:
+        page_blocks.extend(_totals_blocks(charted_claims, heading, ctx))
+    else:
+        page_blocks.extend(_no_figures_blocks(ctx))
+    return blocks.Page(heading, lead, page_blocks, shown=shown)
+
+
+def _check_answer_blocks(ctx: Context) -> tuple[blocks.Block, ...]:
+    return (blocks.HtmlBlock(figure_texts.render_check_answer(ctx)),)
+
+
+def _check_blocks(ctx: Context, has_figures: bool) -> tuple[blocks.Block, ...]:
+    """Return the answer to the figure in the address, or where to type one."""
+    answer = figure_texts.render_check_answer(ctx)
+    if answer:
+        return (blocks.HtmlBlock(answer),)
+    i18n = ctx.i18n
+    text = i18n.t("To check a figure, use the form on this page in the app.")
+    if has_figures:
+        below = i18n.t(
+            "Without it, every figure and its source stand in the list and the table below."
+        )
+        text = f"{text} {below}"
+    return (blocks.caveat_block(text, ctx),)
+
+
+def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
+    """Return what to do where no figure fits: the counts on the map, and other views."""
+    no_figures: list[blocks.Block] = []
+    if _has_counts_on_map(ctx):
+        on_map = blocks.template_block(
+            "figures_on_map.html",
+            ctx,
+            address=cited.page_address("map", ctx),
+            finding=findings.map_finding(ctx),
+        )
+        no_figures.append(on_map)
+    no_figures.append(blocks.action_links(ctx, _list_figure_actions(ctx)))
+    return no_figures
+
+
+def _has_counts_on_map(ctx: Context) -> bool:
+    """Return whether the map has a count of a region that is filtered on."""
+    counts = findings.shown_counts(ctx)
+    if not counts.answered:
+        return False
+    claims = counts.claims_of(findings.shown_count_day(ctx.view))
+    counted_regions = {claim.region_id for claim in claims}
+    return not counted_regions.isdisjoint(ctx.view.filters.regions)
+
+
+def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[blocks.Block]:
+    """Return the number lines, the sum by region, the chosen figure, the list and the table."""
+    i18n = ctx.i18n
+    panels = totals_scenes.build_panels(claims, ctx)
+    options = totals_scenes.TotalsOptions(claims=claims, panels=panels)
+    rows = [figure_texts.build_claim_line(claim, ctx) for claim in claims]
+    signs = ""
+    for row in rows:
+        if row["sign"]:
+            signs = f"{row['sign']} {row['basis']}"
+            break
+    draw = partial(totals_scenes.draw_totals, ctx, options=options)
+    render_key = partial(_render_totals_key, ctx, claims, panels)
+    heads, cells = figure_texts.build_figures_table(claims, ctx)
+    return [
+        blocks.Chart(draw, heading, render_key),
+        blocks.Share(("figures",)),
+        _sum_of_regions(ctx),
+        _chosen_claim(ctx),
+        blocks.Records(
+            rows=rows,
+            label=i18n.t("The same figures, in order of date"),
+            chooses="claim",
+            chosen=ctx.view.claim,
+            signs=signs,
+        ),
+        blocks.template_block("totals_table.html", ctx, heads=heads, rows=cells),
+    ]
+
+
+def _render_totals_key(
+    ctx: Context, claims: Sequence[Claim], panels: Sequence[Panel], scene: Scene
+) -> Markup:
+    key = totals_scenes.build_totals_key(scene.list_signs(), claims, ctx)
+    scales = totals_scenes.format_scales(panels, ctx.i18n)
+    signs = legend.draw_signs(key)
+    return blocks.template_block("totals_key.html", ctx, signs=signs, scales=scales).html
+
+
+def _table_sums_page(ctx: Context) -> blocks.Page:
+    """Return what the rows of a table add up to, by time, kind and region, with links to them."""
+    t = ctx.i18n.t
+    bars = blocks.draw_table_bars(ctx)
+    return blocks.table_page(
+        ctx,
+        blocks.caveat_block(table_view.sum_note(ctx), ctx),
+        blocks.Form("bars", lambda: bars.charts),
+        bars.text,
+        blocks.HtmlBlock(table_view.render_values_table(ctx, "categories", t("Kind"))),
+        blocks.HtmlBlock(table_view.render_values_table(ctx, "regions", t("Region"))),
+        rows=False,
+    )
+
+
+def _largest_first(claim: Claim) -> tuple[float, str]:
+    return -(claim.value_low or 0), claim.id
+
+
+def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
+    """Return the one sum shown: the regional counts of the latest day, each named; else nothing."""
+    days = list_day_counts(ctx.dataset, ctx.view.filters)
+    if not days:
+        return blocks.EMPTY_BLOCK
+    counts = days[-1].of_regions(())
+    charted_measures = list_charted_measures(ctx.dataset, ctx.view)
+    is_charted = ctx.dataset.main_measure in charted_measures
+    if not is_charted or len(counts) < 2 or not is_summable(counts):
+        return blocks.EMPTY_BLOCK
+    total = sum(claim.value_low or 0 for claim in counts)
+    return blocks.template_block(
+        "totals_sum.html",
+        ctx,
+        total=ctx.i18n.format_amount(total, counts[0].unit),
+        count=len(counts),
+        day=ctx.i18n.format_date(parse_as_of(counts[0])),
+        parts=counts,
+        ordered=sorted(counts, key=_largest_first),
+    )
+
+
+def _chosen_claim(ctx: Context) -> blocks.Chosen:
+    """Return the chosen figure in full and ready to quote; empty where none is chosen."""
+    i18n = ctx.i18n
+    data = ctx.dataset
+    close_label = i18n.t("Close this figure")
+    chosen_claim = data.claims.get(ctx.view.claim or "")
+    if chosen_claim is None:
+        return blocks.Chosen("", Markup(), close_label)
+    claim = cited.apply_source_filters(chosen_claim, ctx)
+    hidden_ids = [claim.id]
+    if any(shown_claim.id == claim.id for shown_claim in ctx.selection.claims):
+        hidden_ids = []
+    hidden_text = i18n.t(
+        "Your filters leave this figure out; it is shown because its link names it."
+    )
+    html = blocks.template_block(
+        "claim.html",
+        ctx,
+        claim=claim,
+        glyph=figure_texts.population_glyph(claim, data),
+        region=data.regions.get(claim.region_id or ""),
+        more=_list_related_pages(claim, ctx),
+        hidden=empty_states.render_hidden_records(hidden_text, hidden_ids, ctx),
+    ).html
+    quotation = quote_claim(data, claim.id, i18n, ctx.view.cite)
+    if quotation:
+        style = STYLE_NAMES[ctx.view.cite]
+        html += blocks.template_block("text_quotation.html", ctx, quote=quotation, style=style).html
+    return blocks.Chosen(f"claim:{claim.id}", html, close_label)
+
+
+class _PageLink(NamedTuple):
+    address: str
+    text: str
+
+
+def _list_related_pages(claim: Claim, ctx: Context) -> list[_PageLink]:
+    """Return links to the event and the question that a claim belongs to."""
+    links: list[_PageLink] = []
+    if claim.event_id:
+        event = ctx.dataset.events[claim.event_id]
+        address = cited.page_address("timeline", ctx, event=event.id)
+        links.append(_PageLink(address, ctx.i18n.localize(event, "title")))
+    if claim.topic_id:
+        topic = ctx.dataset.topics[claim.topic_id]
+        address = cited.page_address("disagreements", ctx, topic=topic.id)
+        links.append(_PageLink(address, ctx.i18n.localize(topic, "question")))
+    return links
+
+
+def _list_figure_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
+    """Return links to views with figures: without a choice of this page, or without a filter."""
+    i18n = ctx.i18n
+    page_changes: list[view_links.CountedChange] = []
+    for field_name, field_label in figure_texts.FIGURE_CHOICES.items():
+        if not getattr(ctx.view, field_name):
+            continue
+        changes: dict[str, Any] = {field_name: None}
+        changed_ctx = replace(ctx, view=replace(ctx.view, **changes))
+        label = i18n.t("Clear “{what}”", what=i18n.t(field_label))
+        count = len(figure_texts.charted_claims(changed_ctx))
+        page_changes.append(view_links.CountedChange(count, label, changes))
+    return empty_states.empty_state_actions(
+        ctx, partial(_count_figures, ctx), partial(_format_figure_count, i18n), page_changes
+    )
+
+
+def _count_figures(ctx: Context, filters: Filters) -> int:
+    return len(figure_texts.charted_claims(ctx.with_filters(filters)))
+
+
+def _format_figure_count(i18n: I18n, count: int) -> str:
+    return i18n.n("{count} figure", "{count} figures", count)

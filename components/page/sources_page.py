@@ -1,0 +1,194 @@
+"""The page Sources: the bibliography, and the records that rest on each source."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from components.citing.bibliographies import BIBLIOGRAPHIES
+from components.citing.citation_terms import STYLE_NAMES
+from components.citing.citations import format_source
+from components.export.view_files import file_address
+from components.i18n import N_, I18n
+from components.page import blocks
+from components.presentation import cited, table_view
+from components.presentation.context import Context
+from components.presentation.filter_texts import list_restrictions
+from components.query.filters import select_allowed_sources
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Citation, Claim, Event, Source, Tier
+
+
+class TierTexts(NamedTuple):
+    """The heading of a tier of sources, and the line below it."""
+
+    heading: str
+    lead: str
+
+
+TIERS: Final[dict[Tier, TierTexts]] = {
+    "document": TierTexts(
+        N_("The documents"),
+        N_("The sources that the story rests on."),
+    ),
+    "corroborating": TierTexts(
+        N_("Corroborating reports"),
+        N_("Reports from outside the documents, marked ◇ wherever they appear."),
+    ),
+}
+#: The bibliography's files, by name.
+FILES: Final = {f"bibliography.{ending}": one.label for ending, one in BIBLIOGRAPHIES.items()}
+#: Records that are listed of a source of a very large story; the filters lead to the others.
+MOST_RECORDS_OF_SOURCE: Final = 150
+#: Sources that are listed of each tier.
+MOST_SOURCES: Final = 100
+
+
+def sources_page(ctx: Context) -> blocks.Page:
+    """Return the bibliography by tier, each source a line that opens on all that is known of it."""
+    if ctx.story.table:
+        source_names = table_view.render_values_table(ctx, "sources", ctx.i18n.t("Source"))
+        return blocks.table_page(ctx, blocks.HtmlBlock(source_names), rows=False)
+    i18n = ctx.i18n
+    sentence = sources_sentence(ctx)
+    chosen_sources = ctx.view.filters.sources
+    target = ""
+    if len(chosen_sources) == 1:
+        target = chosen_sources[0]
+    page_blocks = (
+        blocks.template_block("shown.html", ctx, text=sentence),
+        blocks.Row("cite", (blocks.Form("cite"), _bibliography_files(ctx))),
+        blocks.Fold(_render_sources(ctx), find=i18n.t("Find a source"), target=target),
+    )
+    heading = i18n.t("The sources, and what rests on them")
+    lead = i18n.t(
+        "What each source is, how its date is known, where it took its facts from, and every "
+        "event and claim that rests on it, paragraph by paragraph."
+    )
+    return blocks.Page(heading, lead, page_blocks, shown=sentence)
+
+
+def _bibliography_files(ctx: Context) -> blocks.Block:
+    """Return the links to the bibliography; the files of an opened story are made by the app."""
+    files = [(file_address(ctx, name), label) for name, label in FILES.items()]
+    links = blocks.template_block("text_files.html", ctx, files=files)
+    if ctx.story.private:
+        return blocks.Form("files", lambda: (links,))
+    return links
+
+
+class _TierList(NamedTuple):
+    """A tier of sources: its id, its texts, how many of it are shown, and these."""
+
+    id: str
+    heading: str
+    lead: str
+    shown_count: str
+    sources: Sequence[Source]
+
+
+def _render_sources(ctx: Context) -> Markup:
+    i18n = ctx.i18n
+    return blocks.template_block(
+        "sources.html",
+        ctx,
+        tiers=_list_tiers(ctx),
+        listed=MOST_SOURCES,
+        style=STYLE_NAMES[ctx.view.cite],
+        language_name=partial(_language_name, i18n=i18n),
+        upstream=partial(_format_upstream, ctx=ctx),
+        resting=partial(_list_source_records, ctx=ctx),
+        resting_count=partial(_count_resting_records, ctx=ctx),
+        citation=partial(_format_citation, ctx=ctx),
+    ).html
+
+
+def _list_tiers(ctx: Context) -> list[_TierList]:
+    """Return the tiers of which the story has sources."""
+    all_sources = ctx.dataset.sources.values()
+    shown_sources = list_shown_sources(ctx.dataset, ctx.view)
+    tiers: list[_TierList] = []
+    for tier, texts in TIERS.items():
+        total = sum(1 for source in all_sources if source.custom.tier == tier)
+        if not total:
+            continue
+        tier_sources = [source for source in shown_sources if source.custom.tier == tier]
+        count = ctx.i18n.t("{shown} of {total}", shown=len(tier_sources), total=total)
+        tiers.append(_TierList(f"tier-{tier}", texts.heading, texts.lead, count, tier_sources))
+    return tiers
+
+
+def _language_name(language_tag: str, i18n: I18n) -> str:
+    language, _, _ = language_tag.partition("-")
+    name: str = i18n.locale.languages.get(language, language_tag)
+    return name
+
+
+def _format_upstream(source: Source, ctx: Context) -> str:
+    """Return the sources from which a source took its facts."""
+    sources = [ctx.dataset.sources[source_id] for source_id in source.custom.upstream]
+    return ctx.i18n.format_list(ctx.i18n.source_label(each) for each in sources)
+
+
+def _format_citation(source: Source, ctx: Context) -> str:
+    return format_source(source, ctx.view.cite, ctx.i18n.language).text
+
+
+def list_shown_sources(dataset: Dataset, view: View) -> tuple[Source, ...]:
+    """Return the sources that the filters allow; where sources are chosen, these alone."""
+    shown_ids = select_allowed_sources(dataset, view.filters)
+    if view.filters.sources:
+        shown_ids = shown_ids.intersection(view.filters.sources)
+    return tuple(source for key, source in dataset.sources.items() if key in shown_ids)
+
+
+def sources_sentence(ctx: Context) -> str:
+    """Return how many sources are shown, and under which of the filters that concern them."""
+    i18n = ctx.i18n
+    shown_count = len(list_shown_sources(ctx.dataset, ctx.view))
+    total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
+    count = i18n.t("{shown} of {rows}", shown=shown_count, rows=total)
+    source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")
+    restrictions = list_restrictions(ctx.with_filters(source_filters))
+    return i18n.t("Shown: {parts}.", parts=", ".join([count, *restrictions]))
+
+
+class _SourceRecord(NamedTuple):
+    """A record that a source is cited for, and the address where its event is shown."""
+
+    citation: Citation
+    record: Event | Claim
+    address: str
+
+
+def _citation_order(citation: Citation) -> tuple[int, str]:
+    return citation.locator or 0, citation.record_id
+
+
+def _count_resting_records(source: Source, ctx: Context) -> int:
+    """Count the events and claims that a source supports, each once however often it is cited."""
+    record_ids = set()
+    for citation in ctx.dataset.citations_from(source.id):
+        if citation.role == "supports":
+            record_ids.add(citation.record_id)
+    return len(record_ids)
+
+
+def _list_source_records(source: Source, ctx: Context) -> list[_SourceRecord]:
+    """Return the events and claims that a source is cited for, by paragraph."""
+    data = ctx.dataset
+    citations = sorted(data.citations_from(source.id), key=_citation_order)
+    records: list[_SourceRecord] = []
+    for citation in citations[:MOST_RECORDS_OF_SOURCE]:
+        record = data.events.get(citation.record_id) or data.claims[citation.record_id]
+        event_id: str | None = record.id
+        if isinstance(record, Claim):
+            event_id = record.event_id
+        address = ""
+        if event_id:
+            version = cited.version_suffix(ctx.view)
+            address = f"./?lang={ctx.i18n.language}&event={event_id}{version}"
+        records.append(_SourceRecord(citation, record, address))
+    return records
