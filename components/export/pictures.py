@@ -19,7 +19,7 @@ from components.drawing.timeline_frame import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.language import story_name
-from components.limits import MOST_FRAMES
+from components.limits.views import MOST_FRAMES
 from components.presentation import (
     cited,
     figure_texts,

@@ -74,6 +74,7 @@ _TABLE_BY_ID_COLUMN: Final[Mapping[str, str]] = {
     "region_id": "regions",
     "claimant_id": "claimants",
     "event_id": "events",
+    "statement_id": "statements",
     "record_id": "records",
     "source_id": "sources",
     "count_claim": "claims",

@@ -47,7 +47,7 @@ def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
     Any other file, and one that is broken, stays as it is.
     """
     packed_file = [(name, content)]
-    if not name.lower().endswith(".zip") or len(content) > limits.MOST_FILE_BYTES:
+    if not name.lower().endswith(".zip") or len(content) > limits.files.MOST_FILE_BYTES:
         return packed_file
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -134,7 +134,7 @@ class ChosenFiles:
         if name.lower().endswith(PICTURES):
             self.attachments[paths.PICTURE_FOLDER + name] = content
             return
-        if may_be_companion(content, name) and len(content) <= limits.MOST_FILE_BYTES:
+        if may_be_companion(content, name) and len(content) <= limits.files.MOST_FILE_BYTES:
             if name.lower().endswith(MAPS):
                 features = _read_outline_features(content, name)
                 if features:

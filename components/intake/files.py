@@ -23,7 +23,7 @@ DELIMITERS: Final = (",", ";", "\t", "|")
 _LINE: Final = re.compile("[^\n]+")
 # A cell may be as long as a file: a text that is too long is reported by its row and column, and a
 # quotation mark that is not closed by its line. The limit is the process's.
-csv.field_size_limit(max(csv.field_size_limit(), limits.MOST_FILE_BYTES))
+csv.field_size_limit(max(csv.field_size_limit(), limits.files.MOST_FILE_BYTES))
 
 NumberedRow = tuple[int, tuple[str, ...]]
 
@@ -74,9 +74,9 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
     text = decode_text(content, name, notes)
     header_line = _find_header_line(text)
     # Compared with each row, so read once.
-    most_rows = limits.MOST_ROWS
-    most_columns = limits.MOST_COLUMNS
-    most_cells = limits.MOST_CELLS
+    most_rows = limits.files.MOST_ROWS
+    most_columns = limits.files.MOST_COLUMNS
+    most_cells = limits.files.MOST_CELLS
     rows: list[NumberedRow] = []
     cell_count = 0
     try:
@@ -124,7 +124,7 @@ def _read_lines(text: str, delimiter: str, name: str) -> Iterator[str]:
 
     Such a line would be millions of cells before they could be counted.
     """
-    most_delimiters = limits.MOST_COLUMNS * limits.MOST_CELL_CHARACTERS
+    most_delimiters = limits.files.MOST_COLUMNS * limits.files.MOST_CELL_CHARACTERS
     for line in io.StringIO(text, newline=""):
         if len(line) > most_delimiters:
             delimiter_count = line.count(delimiter)

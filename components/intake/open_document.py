@@ -145,7 +145,7 @@ class _OdsScanner(XmlScanner):
         repeat = parse_repeat_count(self._cell.get("number-columns-repeated"))
         text = self._cell_text(column, is_covered=is_covered)
         if not text:
-            self._pending_empty_cells += min(repeat, limits.MOST_COLUMNS + 1)
+            self._pending_empty_cells += min(repeat, limits.files.MOST_COLUMNS + 1)
             return
         if not is_covered:
             row_span = parse_repeat_count(self._cell.get("number-rows-spanned"))

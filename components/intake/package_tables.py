@@ -312,15 +312,15 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
     name = table.name
     if not isinstance(items, list):
         raise Refusal("json_no_list", sheet=name)
-    if len(items) > limits.MOST_SOURCES:
-        raise Refusal("rows_many", sheet=name, most=limits.MOST_SOURCES)
+    if len(items) > limits.files.MOST_SOURCES:
+        raise Refusal("rows_many", sheet=name, most=limits.files.MOST_SOURCES)
     table.read = len(items)
     for number, item in enumerate(items, start=1):
         say_no_texts(name, number, item, notes)
         for place, text in walk_texts(item):
-            if len(text) > limits.MOST_CELL_CHARACTERS:
+            if len(text) > limits.files.MOST_CELL_CHARACTERS:
                 notes.add("text_long", name, number, ".".join(map(str, place)), text,
-                          count=len(text), most=limits.MOST_CELL_CHARACTERS)  # fmt: skip
+                          count=len(text), most=limits.files.MOST_CELL_CHARACTERS)  # fmt: skip
         source = validated(name, number, completed(item), Source, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):

@@ -15,7 +15,7 @@ from components.story.models import Source
 from components.story.package_files import STORY
 from components.story.texts import N_
 
-MB: Final = limits.MEGABYTE
+MB: Final = limits.files.MEGABYTE
 Level = Literal["stop", "refused", "undated", "part", "note"]
 #: Called with rows done and rows in all, now and then.
 Progress = Callable[[int, int], None]
@@ -148,10 +148,10 @@ def check(sheet: str = "", **counts: int) -> None:
         For the first that is over its limit.
     """
     most_by_name = {
-        "rows": limits.MOST_ROWS,
-        "columns": limits.MOST_COLUMNS,
-        "cells": limits.MOST_CELLS,
-        "characters": limits.MOST_CHARACTERS,
+        "rows": limits.files.MOST_ROWS,
+        "columns": limits.files.MOST_COLUMNS,
+        "cells": limits.files.MOST_CELLS,
+        "characters": limits.files.MOST_CHARACTERS,
     }
     for name, count in counts.items():
         most = most_by_name[name]
@@ -231,7 +231,7 @@ class Notes:
     are listed, and the others counted. ``refused`` has the table and number of each refused row.
     """
 
-    def __init__(self, records: int = limits.MOST_ROWS, progress: Progress | None = None) -> None:
+    def __init__(self, records: int = limits.files.MOST_ROWS, progress: Progress | None = None) -> None:
         self.records = records
         self.progress = progress
         self.found: list[Problem] = []

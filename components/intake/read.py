@@ -41,7 +41,7 @@ MACOS_FOLDER: Final = "__MACOSX"
 
 def read_together(
     given: Sequence[NamedFile],
-    records: int = limits.MOST_ROWS,
+    records: int = limits.files.MOST_ROWS,
     progress: problems.Progress | None = None,
     column_map: ColumnMap | None = None,
 ) -> ImportResult:
@@ -99,17 +99,17 @@ def _read_lone_list(source_list: Sheet, name: str, notes: Notes) -> ImportResult
 
 def _check_list_length(source_list: Sheet) -> None:
     """Refuse a list of more sources than a story may have."""
-    if len(source_list.rows) > limits.MOST_SOURCES:
-        raise Refusal("rows_many", sheet=source_list.name, most=limits.MOST_SOURCES)
+    if len(source_list.rows) > limits.files.MOST_SOURCES:
+        raise Refusal("rows_many", sheet=source_list.name, most=limits.files.MOST_SOURCES)
 
 
 def _read_main_file(
     name: str, content: bytes, notes: Notes, column_map: ColumnMap | None, chosen: ChosenFiles
 ) -> ImportResult:
     """Read the file that holds the story: a package, a workbook package, or a table of events."""
-    if len(content) > limits.MOST_FILE_BYTES:
+    if len(content) > limits.files.MOST_FILE_BYTES:
         size = f"{len(content) / problems.MB:.0f}"
-        raise Refusal("file_large", size=size, most=limits.MOST_FILE_BYTES // problems.MB)
+        raise Refusal("file_large", size=size, most=limits.files.MOST_FILE_BYTES // problems.MB)
     if not content.strip():
         raise Refusal("file_empty")
     sheets = read_sheets(content, name, notes)

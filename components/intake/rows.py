@@ -290,7 +290,7 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
                 problems[position].append(problem)
     for field_name, column in texts.items():
         field_limit = EVENT_FIELDS.get(field_name, EventField()).max_characters
-        limit = min(field_limit, limits.MOST_CELL_CHARACTERS)
+        limit = min(field_limit, limits.files.MOST_CELL_CHARACTERS)
         longest = max((len(text) for text in column), default=0)
         # All texts of a column are searched at once: few columns have any odd text.
         if longest <= limit and not NOT_TEXT.search("\n".join(column)):

@@ -158,7 +158,7 @@ def group_kinds(counts: Mapping[str | None, int]) -> TableKinds:
         new_kind = Category(id=kind_id, name=label, name_es=label)
         kinds.append(fixed_kinds.get(kind_id, new_kind))
     rest_id = ""
-    if rare_ids and len(counts) >= limits.MOST_VALUES:
+    if rare_ids and len(counts) >= limits.tables.MOST_VALUES:
         # Of a table with more kinds only the most frequent are listed.
         rest_id = OTHER_KINDS.id
     shared_labels = tuple(every.labels[kind_id] for kind_id in rare_ids)

@@ -180,7 +180,7 @@ class _WorksheetScanner(XmlScanner):
             if position is None:
                 raise Refusal("xlsx_broken", value=self._reference)
             self._column, row = position
-        if self._column > limits.MOST_COLUMNS or row > limits.MOST_ROWS + 1:
+        if self._column > limits.files.MOST_COLUMNS or row > limits.files.MOST_ROWS + 1:
             check(columns=self._column)
             check(rows=row - 1)
         # max() would take longer, and is called for each cell.
@@ -191,8 +191,8 @@ class _WorksheetScanner(XmlScanner):
 
     def _start_row(self, attributes: Mapping[str, str]) -> None:
         self._row_count += 1
-        if self._row_count > limits.MOST_ROWS + 1:
-            raise Refusal("rows_many", value=self.name, most=limits.MOST_ROWS)
+        if self._row_count > limits.files.MOST_ROWS + 1:
+            raise Refusal("rows_many", value=self.name, most=limits.files.MOST_ROWS)
         row_number = attributes.get("r", "")
         if row_number.isascii() and row_number.isdigit():
             self._row = int(row_number)
@@ -211,7 +211,7 @@ class _WorksheetScanner(XmlScanner):
 
     def _count_characters(self, count: int) -> None:
         self.character_count += count
-        if self.character_count > limits.MOST_CHARACTERS:
+        if self.character_count > limits.files.MOST_CHARACTERS:
             check(characters=self.character_count)
 
     def end_element(self, name: str) -> None:
@@ -316,8 +316,8 @@ def _scan_worksheets(
         folder, _, file_name = path.lower().rpartition("/")
         targets = indexes.get(f"{folder}/_rels/{file_name}.rels", nothing).targets
         result.links[file_name] = _resolve_links(scanner.link_ids, targets)
-    if cell_count > limits.MOST_CELLS:
-        raise Refusal("area_large", count=cell_count, most=limits.MOST_CELLS)
+    if cell_count > limits.files.MOST_CELLS:
+        raise Refusal("area_large", count=cell_count, most=limits.files.MOST_CELLS)
     return result
 
 

@@ -25,7 +25,7 @@ from components.drawing.timeline_frame import TimelineFrame
 from components.drawing.timeline_list import list_scene
 from components.i18n import N_, I18n
 from components.i18n.formatter import DateForm
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation import map_scenes, timeline_scenes, totals_scenes
 from components.presentation.context import Context
 from components.presentation.findings import format_bins_legend, locate_event_places

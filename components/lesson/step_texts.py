@@ -16,7 +16,7 @@ from components.citing.quotation import format_pinpoints
 from components.i18n import I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation.context import Context
 from components.loading.loaded_story import LoadedStory
 from components.query.figures import list_day_counts

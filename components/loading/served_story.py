@@ -46,14 +46,14 @@ def _data_path() -> Path:
 
 def _read_query_seconds() -> float:
     """Return the seconds that a query of the table may take; raise ``StoreError`` if invalid."""
-    text = _read_setting(SECONDS_SETTING) or str(limits.QUERY_SECONDS)
+    text = _read_setting(SECONDS_SETTING) or str(limits.tables.QUERY_SECONDS)
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if 0 < seconds <= limits.MOST_QUERY_SECONDS:
+    if 0 < seconds <= limits.tables.MOST_QUERY_SECONDS:
         return seconds
-    most_seconds = limits.MOST_QUERY_SECONDS
+    most_seconds = limits.tables.MOST_QUERY_SECONDS
     raise StoreError(f"{SECONDS_SETTING}={text}: give a number of seconds, {most_seconds} at most.")
 
 

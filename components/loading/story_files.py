@@ -43,11 +43,11 @@ def looks_like_single_table(files: Sequence[NamedFile]) -> bool:
         return False
     file_name, content = files[0]
     ending = PurePosixPath(file_name.lower()).suffix
-    if len(content) > limits.MOST_FILE_BYTES or ending == ".zip":
+    if len(content) > limits.files.MOST_FILE_BYTES or ending == ".zip":
         return False
     if ending not in TEXT_TABLES:
-        return len(content) > limits.MEGABYTE
-    has_many_rows = content.count(b"\n") > limits.MOST_READ_ROWS
+        return len(content) > limits.files.MEGABYTE
+    has_many_rows = content.count(b"\n") > limits.files.MOST_READ_ROWS
     return has_many_rows and not may_be_companion(content, file_name)
 
 
@@ -80,9 +80,9 @@ def read_files(
     OpenedFiles
         The records with their problems, and the table if the rows are queried.
     """
-    most_records = limits.MOST_ROWS
+    most_records = limits.files.MOST_ROWS
     if has_shared_memory():
-        most_records = limits.MOST_READ_ROWS
+        most_records = limits.files.MOST_READ_ROWS
     # Python's collector would look through all cells again and again.
     was_collecting = gc.isenabled()
     gc.disable()

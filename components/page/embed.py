@@ -19,7 +19,7 @@ from components.export.view_files import DATA_SLUG, build_context
 from components.i18n import I18n, Language
 from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation import findings, legend, map_scenes, timeline_scenes, totals_scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import build_figures_table, charted_claims

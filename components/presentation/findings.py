@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from components.drawing.map_rows import PlaceRow, cluster_places
 from components.i18n import N_, I18n
 from components.i18n.counts import format_region_count
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation.cited import claim_citations
 from components.presentation.context import Context
 from components.presentation.figure_texts import format_claimants

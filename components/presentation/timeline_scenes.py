@@ -17,7 +17,7 @@ from components.drawing.timeline_counts import counted_scene
 from components.drawing.timeline_frame import Count, TimelineFrame
 from components.drawing.timeline_list import list_scene
 from components.i18n import I18n, labels
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation import findings
 from components.presentation.cited import apply_source_filters
 from components.presentation.context import Context

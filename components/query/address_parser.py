@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple
 
-from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
+from components.limits.views import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
 from components.query.filters import REGION_PREFIX, ComparedView, FilterName
 from components.query.table_schema import TableName, list_column_names
 from components.story.dataset import Dataset

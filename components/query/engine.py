@@ -66,7 +66,7 @@ class Engine:
     #: The package to install for it.
     needs = ""
     #: How long a query may take.
-    seconds: float = limits.QUERY_SECONDS
+    seconds: float = limits.tables.QUERY_SECONDS
 
     def __init__(self, backend: Any, reconnect: Callable[[], Any] | None = None) -> None:
         self.backend = backend
@@ -95,7 +95,7 @@ class Engine:
             return ParameterizedQuery(f"{cte_sql}, {sql.removeprefix('WITH ')}", values)
         return ParameterizedQuery(f"{cte_sql} {sql}", values)
 
-    def fetch_rows(self, query: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
+    def fetch_rows(self, query: Table, most: int = limits.tables.MOST_ROWS_RETURNED) -> Rows:
         """Return the rows of a query, ``most`` at most.
 
         Raises
@@ -200,11 +200,11 @@ class Postgres(Engine):
 
     def __init__(self, backend: Any, reconnect: Callable[[], Any]) -> None:
         super().__init__(backend, reconnect)
-        wait_seconds = limits.CONNECTION_WAIT_SECONDS
+        wait_seconds = limits.tables.CONNECTION_WAIT_SECONDS
         self._questions = ConnectionPool(
-            reconnect, is_usable, limits.QUESTION_CONNECTIONS, wait_seconds
+            reconnect, is_usable, limits.tables.QUESTION_CONNECTIONS, wait_seconds
         )
-        self._files = ConnectionPool(reconnect, is_usable, limits.FILE_CONNECTIONS, wait_seconds)
+        self._files = ConnectionPool(reconnect, is_usable, limits.tables.FILE_CONNECTIONS, wait_seconds)
         self._checks = ConnectionPool(reconnect, is_usable, 1, wait_seconds)
         self._questions.add(backend)
 
@@ -266,7 +266,7 @@ class Spark(Engine):
     placeholder = ":v{}"
     needs = "ibis-framework[pyspark]"
     #: Its first queries, while a table is opened, wait for its workers.
-    seconds = limits.MOST_QUERY_SECONDS
+    seconds = limits.tables.MOST_QUERY_SECONDS
 
     def render_query(self, query: Table) -> ParameterizedQuery:
         """Return a query as the client is sent it, with the order of its pages."""
@@ -359,7 +359,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, megabytes
         backend = ibis.duckdb.connect(
             path,
             read_only=read_only,
-            memory_limit=f"{megabytes or limits.STORE_MEGABYTES}MB",
+            memory_limit=f"{megabytes or limits.tables.STORE_MEGABYTES}MB",
             threads=2,
             autoinstall_known_extensions=False,
             autoload_known_extensions=False,
@@ -395,7 +395,7 @@ def postgres_settings(address: TableAddress, seconds: float) -> dict[str, Any]:
     return settings
 
 
-def connect_engine(address: TableAddress, seconds: float = limits.QUERY_SECONDS) -> Engine:
+def connect_engine(address: TableAddress, seconds: float = limits.tables.QUERY_SECONDS) -> Engine:
     """Open a connection that only reads, on which a query may take some seconds.
 
     Raises

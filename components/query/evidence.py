@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, islice
 from typing import Literal, NamedTuple
 
-from components.limits import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
+from components.limits.views import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, select_allowed_citations
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claimant, Source

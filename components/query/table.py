@@ -21,7 +21,7 @@ from ibis.expr.types import Table
 
 from components.intake.sheet_models import Credit
 from components.intake.value_names import LIST_SEPARATOR, ValueNames, group_kinds, name_values
-from components.limits import MOST_VALUES
+from components.limits.tables import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import (
     Condition,

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette_compress import CompressMiddleware
 
 from components.i18n import LANGUAGES, i18n_for
-from components.limits import MOST_FILE_BYTES
+from components.limits.files import MOST_FILE_BYTES
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES

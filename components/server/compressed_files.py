@@ -7,7 +7,7 @@ from cachetools import LRUCache
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.limits import MOST_COMPRESSED_BYTES
+from components.limits.messages import MOST_COMPRESSED_BYTES
 
 #: Headers that ask for a part of a file, or for it on a condition.
 CONDITIONAL_HEADERS: Final = frozenset({"range", "if-none-match", "if-modified-since"})

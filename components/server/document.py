@@ -25,7 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from components.drawing.palette import PALETTES, css_colours
 from components.page.metadata import ICON, SiteAddresses, render_head
 from components.i18n import LANGUAGES, I18n, Language
-from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
+from components.limits.jobs import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render

@@ -143,7 +143,7 @@ class JobQueue:
         unfinished = [job for job in self._jobs.values() if not job.outcome.done()]
         if len(unfinished) >= self._most_unfinished:
             sentence = i18n.t("The server is busy making files. Try again in a minute.")
-            retry_header = ("retry-after", str(limits.RETRY_SECONDS))
+            retry_header = ("retry-after", str(limits.jobs.RETRY_SECONDS))
             raise RefusedError(i18n, 429, sentence, headers=[retry_header])
         run_work = partial(process.workers.run, work.function, *work.arguments, budget=work.budget)
         job = _Job(run_work)

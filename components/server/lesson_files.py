@@ -31,7 +31,7 @@ from components.story.lesson import Story
 from components.story.lesson_from_events import lesson_in_use
 from components.work import workers as process
 
-lesson_queue: Final = JobQueue(limits.LESSONS_AT_ONCE, limits.LESSONS_WAITING, kept=24)
+lesson_queue: Final = JobQueue(limits.jobs.LESSONS_AT_ONCE, limits.jobs.LESSONS_WAITING, kept=24)
 
 
 def parse_view(params: Mapping[str, list[str]], data: Dataset, i18n: I18n) -> View:

@@ -41,10 +41,10 @@ from components.site import published
 from components.work import workers as process
 
 #: Nothing is stored of these: they are in their reader's session and nowhere else.
-opened_file_queue: Final = JobQueue(limits.OWN_FILES_AT_ONCE, limits.OWN_FILES_WAITING, kept=0)
+opened_file_queue: Final = JobQueue(limits.jobs.OWN_FILES_AT_ONCE, limits.jobs.OWN_FILES_WAITING, kept=0)
 #: Pieces of the files of opened tables that are made at once; whoever receives a file slowly holds
 #: none of these meanwhile.
-PIECES_AT_ONCE: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
+PIECES_AT_ONCE: Final = threading.Semaphore(limits.jobs.OWN_FILES_AT_ONCE)
 #: Cells that a reader has mended, by row and column, as the page sends them.
 CHANGED_CELLS: Final = TypeAdapter(dict[int, dict[int, str]])
 CLOSED_STORY: Final = N_("This story is no longer open here. Open it again.")
@@ -144,7 +144,7 @@ async def answer_opened_file(request: Request) -> Response:
     if intake is None:
         raise RefusedError(i18n, 404, i18n.t(CLOSED_STORY))
     too_large = i18n.t("The request is larger than can be read.")
-    body = await routes.read_body(request, limits.MOST_SENT_BYTES, i18n, too_large)
+    body = await routes.read_body(request, limits.jobs.MOST_SENT_BYTES, i18n, too_large)
     params = routes.parse_params(request.scope)
     wanted = FileRequest(request.path_params["name"], params, body.strip(), i18n)
     work = await run_in_threadpool(plan_work, intake, wanted)
@@ -227,7 +227,7 @@ def answer_rows(request: Request) -> Response:
         first_piece = next(paced_pieces, b"")
     except StoreError as error:
         sentence = _busy_sentence(error, rows.i18n)
-        retry_header = ("retry-after", str(limits.RETRY_SECONDS))
+        retry_header = ("retry-after", str(limits.jobs.RETRY_SECONDS))
         raise RefusedError(rows.i18n, 503, sentence, headers=[retry_header]) from None
     headers = {
         "content-disposition": f'attachment; filename="{name}"',

@@ -53,7 +53,7 @@ from components.server.routes import (
 )
 from components.work import workers as process
 
-file_queue: Final = JobQueue(limits.ANSWERS_AT_ONCE, limits.ANSWERS_WAITING, kept=64)
+file_queue: Final = JobQueue(limits.jobs.ANSWERS_AT_ONCE, limits.jobs.ANSWERS_WAITING, kept=64)
 #: The parameters that a file takes.
 FILE_PARAMETERS: Final = (
     *api_addresses.VIEW_PARAMS,

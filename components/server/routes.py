@@ -28,7 +28,7 @@ from starlette.types import Scope
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import match_language
-from components.limits import MOST_NAMED
+from components.limits.views import MOST_NAMED
 from components.presentation.context import Context, read_address
 from components.presentation.notices import format_notice
 from components.query.address_parser import Notice

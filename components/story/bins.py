@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
-from components.limits import MOST_BINS
+from components.limits.views import MOST_BINS
 from components.story.edtf import FIRST_YEAR, LAST_DAY, Precision, day_of, days_after, month_after
 
 #: The first and the last day, both included.

@@ -16,7 +16,7 @@ from components.intake.lessons import parse_lesson_json, read_lesson
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, parse_draft, restore_draft
 from components.lesson.entry import problem_lines
-from components.limits import MEGABYTE
+from components.limits.files import MEGABYTE
 from components.presentation.context import Context
 from components.story import lesson
 from components.story.lesson import LABELS, LANGUAGES

@@ -19,7 +19,7 @@ from components.i18n.problem_texts import format_problem, format_problems
 from components.intake import ImportResult, columns, package_folders
 from components.intake.companions import may_be_companion
 from components.intake.problems import MB, Problem, Refusal
-from components.limits import MOST_FILE_BYTES
+from components.limits.files import MOST_FILE_BYTES
 from components.presentation.context import Context
 from components.ui.column_form import draw_column_form
 from components.ui.parts import block, take_buttons

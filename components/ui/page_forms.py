@@ -13,7 +13,7 @@ from components.export.formats import MAP_TABLES
 from components.page.metadata import SiteAddresses
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
-from components.limits import MOST_PUBLISHED_EVENTS
+from components.limits.views import MOST_PUBLISHED_EVENTS
 from components.page import data_grid
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL_VALUES, render_check_answer

@@ -205,7 +205,7 @@ def _apply_limits(budget: Budget) -> None:
     lower_limit(resource.RLIMIT_CPU, budget.seconds, budget.seconds + 1)
     reserved_bytes = _measure_memory(os.getpid()).reserved
     if reserved_bytes:
-        max_bytes = reserved_bytes + (budget.megabytes + limits.RESERVED_MEGABYTES) * MB
+        max_bytes = reserved_bytes + (budget.megabytes + limits.jobs.RESERVED_MEGABYTES) * MB
         lower_limit(resource.RLIMIT_AS, max_bytes, max_bytes)
 
 
@@ -381,10 +381,10 @@ def _run_in_place(task: _Task, progress: Progress | None) -> Any:
 workers: Final = Workers()
 
 
-FILE_BUDGET: Final = Budget(limits.FILE_SECONDS, limits.FILE_MEGABYTES)
+FILE_BUDGET: Final = Budget(limits.jobs.FILE_SECONDS, limits.jobs.FILE_MEGABYTES)
 #: Handouts, slides and published pages hold many drawings.
-LESSON_BUDGET: Final = Budget(limits.LESSON_SECONDS, limits.LESSON_MEGABYTES)
-PICTURE_BUDGET: Final = Budget(limits.PICTURE_SECONDS, limits.PICTURE_MEGABYTES)
-PLAY_BUDGET: Final = Budget(limits.PLAY_SECONDS, limits.PICTURE_MEGABYTES)
-UPLOAD_BUDGET: Final = Budget(limits.UPLOAD_SECONDS, limits.UPLOAD_MEGABYTES)
-TABLE_BUDGET: Final = Budget(limits.UPLOAD_SECONDS, limits.TABLE_MEGABYTES)
+LESSON_BUDGET: Final = Budget(limits.jobs.LESSON_SECONDS, limits.jobs.LESSON_MEGABYTES)
+PICTURE_BUDGET: Final = Budget(limits.jobs.PICTURE_SECONDS, limits.jobs.PICTURE_MEGABYTES)
+PLAY_BUDGET: Final = Budget(limits.jobs.PLAY_SECONDS, limits.jobs.PICTURE_MEGABYTES)
+UPLOAD_BUDGET: Final = Budget(limits.jobs.UPLOAD_SECONDS, limits.jobs.UPLOAD_MEGABYTES)
+TABLE_BUDGET: Final = Budget(limits.jobs.UPLOAD_SECONDS, limits.jobs.TABLE_MEGABYTES)

@@ -18,7 +18,8 @@ from typing import Final
 
 from components.lesson.entry import PRODUCTS, lesson_bytes, scene_data
 from components.lesson.slides import picture_png
-from components.limits import MOST_READ_ROWS, UPLOAD_MEGABYTES
+from components.limits.files import MOST_READ_ROWS
+from components.limits.jobs import UPLOAD_MEGABYTES
 from components.page.html import page_text
 from components.presentation.context import Context
 from components.presentation.findings import cluster_event_places, locate_event_places, shown_counts

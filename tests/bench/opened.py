@@ -22,7 +22,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from components.limits import MOST_READ_ROWS
+from components.limits.files import MOST_READ_ROWS
 from tests.bench.harness import DEPLOYED, Server, keep, machine, markdown, serving, spread
 from tests.bench.large.tables_made import SHAPES, events_csv, table
 from tests.bench.reader import Reader, Sample, touches

@@ -17,7 +17,7 @@ from components.intake import ImportResult
 from components.intake.columns import parse_column_map
 from components.intake.corrections import accept_suggestion, list_suggestions
 from components.intake.sheet_models import ColumnMap, Credit
-from components.limits import MOST_CELL_CHARACTERS
+from components.limits.files import MOST_CELL_CHARACTERS
 from tests.corpus.hostile import HOSTILE, Case, Content, each, feature
 from tests.support.stories import own_tables
 from tests.support.stories.own_tables import ZOTERO

@@ -35,7 +35,7 @@ Content = bytes | Callable[[], bytes]
 class Case:
     """A file, made when asked for where that takes long, and files that are chosen before it.
 
-    ``smaller`` are the numbers of :mod:`components.limits` that stand in place of its own;
+    ``smaller`` are the numbers of :mod:`components.limits.files` that stand in place of its own;
     ``told`` answers what was asked of the columns, and the file is read again with it.
     """
 
@@ -50,7 +50,7 @@ class Case:
         return self.content if isinstance(self.content, bytes) else self.content()
 
     def read(self, content: bytes) -> ImportResult:
-        with patch.dict(vars(limits), self.smaller):
+        with patch.dict(vars(limits.files), self.smaller):
             files = [*self.beside, (self.file, content)]
             found = read_together(files)
             return read_together(files, column_map=self.told(found)) if self.told else found

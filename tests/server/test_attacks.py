@@ -13,7 +13,7 @@ from streamlit.proto.Common_pb2 import FileURLsRequest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import ClientConnection, connect
 
-from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
+from components.limits.jobs import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation.pages import PAGES
 from tests.support.health import healthy
 from tests.support.server import ROOT, Answer, ask, running_server

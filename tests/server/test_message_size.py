@@ -12,7 +12,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from components.limits import MEGABYTE, MOST_MESSAGE_BYTES, MOST_PICTURE_BYTES
+from components.limits.files import MEGABYTE, MOST_PICTURE_BYTES
+from components.limits.messages import MOST_MESSAGE_BYTES
 from tests.bench.reader import Reader
 from tests.server.test_attacks import PATIENCE, open_websocket
 from tests.support.server import ROOT

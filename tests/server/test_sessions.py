@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from components.limits import MOST_READ_ROWS
+from components.limits.files import MOST_READ_ROWS
 from tests.bench.large.tables_made import SHAPES, events_csv
 from tests.bench.large.tables_made import table as table_of
 from tests.support.cases import LANGUAGES, SLUGS

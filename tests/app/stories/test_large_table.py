@@ -19,7 +19,7 @@ from streamlit.testing.v1 import AppTest
 from components.export.problem_reports import problems_csv
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problems
-from components.limits import MOST_FILE_BYTES, MOST_READ_ROWS
+from components.limits.files import MOST_FILE_BYTES, MOST_READ_ROWS
 from components.loading.story_files import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import download_token
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation.pages import PAGES, page_script
 from components.loading.loaded_story import LoadedStory
 from components.ui import reading

@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from components.intake import ImportResult, read_together
 from components.intake.sheet_models import ColumnMap
-from components.limits import MOST_ROWS
+from components.limits.files import MOST_ROWS
 from tests.support.stories.foreign import FOLDER, files_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "intake"

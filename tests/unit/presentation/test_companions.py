@@ -453,7 +453,7 @@ def test_unusable_picture_is_reported_with_its_row_and_event_kept() -> None:
         "a.png": ("picture_kind", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
         "b.png": ("picture_kind", in_kind("GIF")),
         "c.png": ("picture_kind", PNG[:200]),
-        "d.png": ("picture_wide", in_kind("PNG", (limits.MOST_PICTURE_PIXELS + 1, 2))),
+        "d.png": ("picture_wide", in_kind("PNG", (limits.files.MOST_PICTURE_PIXELS + 1, 2))),
         "e.png": ("picture_large", large),
         "f.png": ("picture_missing", b""),
         "../g.png": ("pattern", PNG),
@@ -487,8 +487,8 @@ def test_picture_needs_alternative_text_credit_and_licence(column: str) -> None:
 def test_pictures_over_the_memory_limit_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert limits.MOST_FILE_BYTES > limits.MOST_PICTURES_BYTES
-    monkeypatch.setattr("components.limits.MOST_PICTURES_BYTES", len(PNG) + 1)
+    assert limits.files.MOST_FILE_BYTES > limits.files.MOST_PICTURES_BYTES
+    monkeypatch.setattr("components.limits.files.MOST_PICTURES_BYTES", len(PNG) + 1)
     text = FILES["pictures.csv"].decode() + "ev-fire,again.png,It,Ana,CC0\n"
     files = {**FILES, "pictures.csv": text.encode(), "pictures/again.png": PNG}
     found = opened(files)

@@ -12,7 +12,7 @@ from components.drawing.map_rows import MOST_PLACES
 from components.drawing.svg import paint
 from components.lesson.drawings import StepDrawings
 from components.lesson.entry import count_later_events
-from components.limits import MOST_EVENT_STEPS, MOST_MARKS
+from components.limits.views import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.filter_line import list_named_spans
 from components.presentation.index import build_count_steps, build_stage_index

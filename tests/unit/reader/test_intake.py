@@ -15,7 +15,6 @@ from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
 from components.intake.problems import MB
-from components.loading import story_files
 from components.loading.story_files import OpenedFiles, read_files, unpack_opened_files
 from components.query.filters import Filters
 from components.query.view import View
@@ -90,10 +89,10 @@ def test_shared_short_texts_of_a_workbook_are_read(monkeypatch: pytest.MonkeyPat
         [f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:6], f"https://example.org/{n}"]
         for n in range(2000)
     ]
-    monkeypatch.setattr(limits, "MOST_CHARACTERS", 2_000_000)
+    monkeypatch.setattr(limits.files, "MOST_CHARACTERS", 2_000_000)
     intake = read_story(workbook(rows), "x.xlsx")
     assert intake.total.accepted == 2000
-    monkeypatch.setattr(limits, "MOST_CHARACTERS", 100_000)
+    monkeypatch.setattr(limits.files, "MOST_CHARACTERS", 100_000)
     intake = read_story(workbook(rows), "x.xlsx")
     assert any("the cells hold more than 100,000 characters" in line for line in lines(intake))
 
@@ -148,7 +147,7 @@ def test_annotated_table_has_every_row_with_its_problems() -> None:
 
 def test_server_refuses_uploads_over_the_limit() -> None:
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert config["server"]["maxUploadSize"] == limits.MOST_FILE_BYTES // MB
+    assert config["server"]["maxUploadSize"] == limits.files.MOST_FILE_BYTES // MB
 
 
 FEW = 30
@@ -179,7 +178,7 @@ def codes(found: ImportResult) -> list[str]:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(story_files.limits, "MOST_READ_ROWS", FEW)
+    monkeypatch.setattr(limits.files, "MOST_READ_ROWS", FEW)
 
 
 def read(*files: tuple[str, bytes]) -> OpenedFiles:

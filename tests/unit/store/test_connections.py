@@ -112,7 +112,7 @@ def test_six_questions_are_asked_at_once(table, observer):
 def test_check_is_answered_while_every_connection_for_questions_is_busy(table, monkeypatch):
     pool = table.engine._questions
     monkeypatch.setattr(pool, "_wait_seconds", 0)
-    borrowed = [pool.borrow() for _ in range(limits.QUESTION_CONNECTIONS)]
+    borrowed = [pool.borrow() for _ in range(limits.tables.QUESTION_CONNECTIONS)]
     for connection in borrowed:
         connection.__enter__()
     with pytest.raises(EngineBusyError):

@@ -1,0 +1,37 @@
+"""Limits on a file that is opened."""
+
+from typing import Final
+
+MEGABYTE: Final = 1024 * 1024
+#: The file itself; the server's own limit on uploads is the same.
+MOST_FILE_BYTES: Final = 50 * MEGABYTE
+#: All of an archive, unpacked in memory.
+MOST_UNPACKED_BYTES: Final = 300 * MEGABYTE
+#: How many times larger than packed a member may be, from a size on: tables pack 5 to 40 times.
+MOST_UNPACKED_TIMES: Final = 150
+UNPACKED_TIMES_FROM_BYTES: Final = 4 * MEGABYTE
+#: Files in an archive: a package has about twenty.
+MOST_FILES: Final = 500
+MOST_ROWS: Final = 250_000
+#: Rows of a text file that are made into records, in some three seconds; more are a table.
+MOST_READ_ROWS: Final = 25_000
+MOST_COLUMNS: Final = 100
+#: Cells of the rectangle of all sheets, empty ones included: a reader lays out every one.
+MOST_CELLS: Final = 5_000_000
+#: Characters of one cell, as it is read.
+MOST_CELL_CHARACTERS: Final = 20_000
+#: Characters of all cells of a workbook, with each shared text counted wherever it is used: as many
+#: as the largest CSV file has.
+MOST_CHARACTERS: Final = 50 * MEGABYTE
+#: Sources of a package: the provenance of each is a set of newsrooms.
+MOST_SOURCES: Final = 5_000
+#: Brackets within brackets of a JSON file: boundaries have six.
+MOST_JSON_DEPTH: Final = 32
+#: A picture of an event: a photograph 1,600 pixels wide. Those of a lesson are sent all at once.
+MOST_PICTURE_BYTES: Final = 400 * 1024
+#: Width and height: it is shown a screen wide at most, and each reader's browser unpacks it.
+MOST_PICTURE_PIXELS: Final = 4_000
+#: All pictures of a story: they stay in memory with it.
+MOST_PICTURES_BYTES: Final = 8 * MEGABYTE
+#: Points of all outlines: ten times those of this project's data set.
+MOST_VERTICES: Final = 200_000
