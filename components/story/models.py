@@ -78,6 +78,7 @@ Items = Annotated[tuple[str, ...], BeforeValidator(_split_items)]
 #: A list of numbers from 1 in one cell.
 Numbers = Annotated[tuple[Annotated[int, Field(ge=1)], ...], BeforeValidator(_split_items)]
 Slug = Annotated[str, Field(pattern=SLUG)]
+RequiredText = Annotated[str, Field(min_length=1)]
 Division = Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
 
@@ -88,10 +89,17 @@ class Ref:
         self.tables = tables
 
 
-_EVENT: Final = Ref("events.csv")
-_PLACE: Final = Ref("places.csv")
-_REGION: Final = Ref("regions.csv")
-_SOURCE: Final = Ref("sources.json")
+EventId = Annotated[str, Field(pattern=r"^ev-[a-z0-9-]+$")]
+ClaimId = Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
+#: References to rows of other tables.
+EventRef = Annotated[str | None, Ref("events.csv")]
+PlaceRef = Annotated[Slug | None, Ref("places.csv")]
+RegionRef = Annotated[Slug, Ref("regions.csv")]
+OptionalRegionRef = Annotated[Slug | None, Ref("regions.csv")]
+SourceRef = Annotated[Slug, Ref("sources.json")]
+OptionalSourceRef = Annotated[Slug | None, Ref("sources.json")]
+#: A locator: non-empty lines of a text, from 1.
+Locator = Annotated[int, Field(ge=1)]
 
 
 class TableRow(BaseModel):
@@ -108,18 +116,18 @@ class Event(TableRow):
     ``document_date`` is what the documents give, where a corroborating report has sharpened it.
     """
 
-    id: Annotated[str, Field(pattern=r"^ev-[a-z0-9-]+$")]
+    id: EventId
     date: Annotated[EdtfTime, Field(min_length=4)]
     date_basis: Basis
     document_date: Edtf | None = None
     date_note: str
     date_note_es: str
     category: Annotated[Slug, Ref("categories.csv")]
-    place_id: Annotated[Slug | None, _PLACE] = None
-    title: Annotated[str, Field(min_length=1)]
-    title_es: Annotated[str, Field(min_length=1)]
-    summary: Annotated[str, Field(min_length=1)]
-    summary_es: Annotated[str, Field(min_length=1)]
+    place_id: PlaceRef = None
+    title: RequiredText
+    title_es: RequiredText
+    summary: RequiredText
+    summary_es: RequiredText
     actors: Items = ()
     actors_es: Items = ()
 
@@ -128,8 +136,8 @@ class Term(TableRow):
     """A term of a story: what a code of its tables is called, and its position in lists."""
 
     id: Slug
-    name: Annotated[str, Field(min_length=1)]
-    name_es: Annotated[str, Field(min_length=1)]
+    name: RequiredText
+    name_es: RequiredText
     order: Annotated[int, Field(ge=0)] = 0
 
 
@@ -180,7 +188,7 @@ class Claim(TableRow):
     an exact or approximate figure the same number in both.
     """
 
-    id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
+    id: ClaimId
     topic_id: Annotated[Slug | None, Ref("topics.csv")] = None
     measure: Annotated[Slug, Ref("measures.csv")]
     population: Annotated[Slug, Ref("populations.csv")]
@@ -188,7 +196,7 @@ class Claim(TableRow):
     value_high: float | None = None
     qualifier: Qualifier | None = None
     unit: Annotated[str | None, Ref("units.csv")] = None
-    region_id: Annotated[Slug | None, _REGION] = None
+    region_id: OptionalRegionRef = None
     period: Edtf | None = None
     as_of: Edtf | None = None
     as_of_basis: Basis | None = None
@@ -259,12 +267,12 @@ class Picture(TableRow):
     """The picture of an event: a file in the package's folder ``pictures``, and whose it is."""
 
     key = ("event_id",)
-    event_id: Annotated[str, Field(min_length=1), _EVENT]
+    event_id: Annotated[RequiredText, Ref("events.csv")]
     file: Annotated[str, Field(pattern=PICTURE_FILE)]
-    alt: Annotated[str, Field(min_length=1)]
-    alt_es: Annotated[str, Field(min_length=1)]
-    credit: Annotated[str, Field(min_length=1)]
-    licence: Annotated[str, Field(min_length=1)]
+    alt: RequiredText
+    alt_es: RequiredText
+    credit: RequiredText
+    licence: RequiredText
 
 
 class Citation(TableRow):
@@ -272,8 +280,8 @@ class Citation(TableRow):
 
     key = ("record_id", "source_id", "locator")
     record_id: Annotated[str, Field(pattern=RECORD_ID), Ref("events.csv", "claims.csv")]
-    source_id: Annotated[Slug, _SOURCE]
-    locator: Annotated[int, Field(ge=1)] | None = None  # non-empty lines of the text, from 1
+    source_id: SourceRef
+    locator: Locator | None = None
     wording: str = ""
     role: Role
     #: The sentences of the record's text that it supports, from 1; empty for all of the text.
@@ -324,7 +332,7 @@ class Region(TableRow):
     name_es: str
     label: str
     label_es: str
-    seat_place_id: Annotated[Slug | None, _PLACE] = None
+    seat_place_id: PlaceRef = None
     seat_basis: RegionBasis | None = None
     note: str = ""
     note_es: str = ""
@@ -336,9 +344,9 @@ class RegionDepartment(TableRow):
     key = ("department",)
     department: Division
     department_name: str
-    region_id: Annotated[Slug, _REGION]
+    region_id: RegionRef
     basis: RegionBasis
-    source: Annotated[Slug | None, _SOURCE] = None
+    source: OptionalSourceRef = None
     note: str = ""
     note_es: str = ""
 
@@ -347,8 +355,8 @@ class LeftOut(TableRow):
     """One paragraph of which the data set leaves something out: what it is, and why."""
 
     key = ("source_id", "locator")
-    source_id: Annotated[Slug, _SOURCE]
-    locator: Annotated[int, Field(ge=1)]
+    source_id: SourceRef
+    locator: Locator
     reason: str
     reason_es: str
 
@@ -403,7 +411,7 @@ class Source(BaseModel):
 
     id: Slug
     type: str
-    title: Annotated[str, Field(min_length=1)]
+    title: RequiredText
     language: str
     URL: str | None = None
     custom: SourceDetails
