@@ -18,11 +18,10 @@ from components.citing.quotation import sources_in_view
 from components.i18n import Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
-from components.presentation.context import Context
+from components.presentation.context import Context, file_context
 from components.presentation.pages import server_address
 from components.export.pictures import Form, Kind
 from components.loading.loaded_story import LoadedStory
-from components.loading.served_story import public_story
 from components.query.table_schema import TableName
 from components.query.view import View, write_view
 from components.export.column_specs import TABLE_SPECS
@@ -148,36 +147,6 @@ def file_view(file_name: str, view: View) -> View:
     )
 
 
-def build_context(
-    view: View,
-    language: Language,
-    slug: str,
-    opened: LoadedStory | ImportResult | None = None,
-) -> Context:
-    """Return the context of a page in light colours.
-
-    Parameters
-    ----------
-    view
-        The view; its version names that of the public story.
-    language
-        The language of texts.
-    slug
-        The page.
-    opened
-        The story, or what a reader's files were read as; without it, the public story.
-
-    Raises
-    ------
-    ValueError
-        If the files were read as no story.
-    """
-    if isinstance(opened, ImportResult):
-        opened = LoadedStory(opened, "published", private=True)
-    story = opened or public_story(view.version)
-    return Context(story, view, (), story.in_language(language), "light", slug)
-
-
 def _picture_bytes(file_name: str, ctx: Context, picture: PictureOptions) -> bytes:
     kind = PICTURE_FILES[file_name]
     if file_name == pictures.PLAY:
@@ -246,9 +215,9 @@ def file_bytes(
     picture
         How a picture is drawn.
     opened
-        The story, as in :func:`build_context`.
+        The story, as in :func:`file_context`.
     """
-    ctx = build_context(file_view(file_name, view), language, DATA_SLUG, opened)
+    ctx = file_context(file_view(file_name, view), language, DATA_SLUG, opened)
     if file_name in PICTURE_FILES:
         return _picture_bytes(file_name, ctx, picture)
     stem, _, extension = file_name.partition(".")

@@ -16,7 +16,6 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.download_tokens import download_messages, opened_file_address
-from components.export.view_files import build_context
 from components.i18n import LANGUAGES, N_, I18n, Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
@@ -31,7 +30,7 @@ from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, list_evidence
 from components.limits.views import MOST_EVENT_STEPS
 from components.presentation import cited, filter_texts, markup, notices, pages, timeline_scenes
-from components.presentation.context import Context
+from components.presentation.context import Context, file_context
 from components.loading.loaded_story import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
@@ -182,7 +181,7 @@ def lesson_bytes(
     of
         The story that the lesson names records of; the server's without one.
     """
-    ctx = build_context(View(), language, "present", of)
+    ctx = file_context(View(), language, "present", of)
     lesson = Lesson(story, ctx.story, language, citation_style)
     if product.kind == "answers":
         return sheet_pdf(lesson, "answers", product.paper)

@@ -15,13 +15,13 @@ from markupsafe import Markup
 from components.drawing.palette import PALETTES, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
-from components.export.view_files import DATA_SLUG, build_context
+from components.export.view_files import DATA_SLUG
 from components.i18n import I18n, Language
 from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
 from components.limits.views import MOST_MARKS
 from components.presentation import findings, legend, map_scenes, timeline_scenes, totals_scenes
-from components.presentation.context import Context
+from components.presentation.context import Context, file_context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
 from components.export.pictures import (
@@ -274,7 +274,7 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
 
 def chart_page_bytes(kind: Kind, view: View, language: Language) -> bytes:
     """Return the page of a chart of the public story (UTF-8); a worker can make it."""
-    ctx = build_context(view, language, DATA_SLUG)
+    ctx = file_context(view, language, DATA_SLUG)
     return embed_page(kind, ctx).encode()
 
 

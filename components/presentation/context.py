@@ -314,3 +314,33 @@ def public_context(
         if known_language == view.lang:
             language = known_language
     return Context(story, view, notices, story.in_language(language), mode, slug)
+
+
+def file_context(
+    view: View,
+    language: Language,
+    slug: str,
+    opened: LoadedStory | ImportResult | None = None,
+) -> Context:
+    """Return the context of what is made for a file, in light colours.
+
+    Parameters
+    ----------
+    view
+        The view; its version names that of the public story.
+    language
+        The language of texts.
+    slug
+        The page.
+    opened
+        The story, or what a reader's files were read as; without it, the public story.
+
+    Raises
+    ------
+    ValueError
+        If the files were read as no story.
+    """
+    if isinstance(opened, ImportResult):
+        opened = LoadedStory(opened, "published", private=True)
+    story = opened or public_story(view.version)
+    return Context(story, view, (), story.in_language(language), "light", slug)

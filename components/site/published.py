@@ -21,12 +21,12 @@ from components.export.view_files import (
     DATA_SLUG,
     FILE_MEDIA_TYPES,
     PictureOptions,
-    build_context,
     file_bytes,
 )
 from components.i18n import LANGUAGES, I18n, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
+from components.presentation.context import file_context
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, list_pages
 from components.loading.loaded_story import LoadedStory
@@ -68,7 +68,7 @@ def _asset_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str
     view = View(lang=language)
     page_contexts = []
     for page in _published_pages(options):
-        page_contexts.append((page, build_context(view, language, page.slug, story)))
+        page_contexts.append((page, file_context(view, language, page.slug, story)))
     yield from style_files(page_colours(page_contexts))
     yield from script_files()
     yield "assets/icon.svg", metadata.ICON.read_bytes()
@@ -86,10 +86,10 @@ def _page_files(
     """Yield the pages and charts in a language, and what the stage loads later."""
     view = View(lang=language)
     for page in _published_pages(options):
-        ctx = build_context(view, language, page.slug, story)
+        ctx = file_context(view, language, page.slug, story)
         page_html = site_page(page, ctx, options)
         yield options.page_path(page.slug, language), page_html.encode()
-    ctx = build_context(view, language, "", story)
+    ctx = file_context(view, language, "", story)
     yield from embed_files(ctx, options)
     if "" in options.pages:
         yield stage_script_path(language), stage_details_script(ctx, options)
@@ -144,7 +144,7 @@ def _not_found_page(pages: Sequence[PageInfo], options: SiteOptions, i18n: I18n)
 def _program_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Yield what hosts, search engines and reference managers read besides the pages."""
     language = options.languages[0]
-    ctx = build_context(View(lang=language), language, "", story)
+    ctx = file_context(View(lang=language), language, "", story)
     links = PageLinks(options, ctx.dataset, language, "")
     pages = _published_pages(options)
     yield "404.html", _not_found_page(pages, options, ctx.i18n).encode()
@@ -186,7 +186,7 @@ def list_downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callab
                         file_bytes, file_name, view, language, picture, story
                     )
         if "takeaway" in options.files:
-            steps = build_context(view, language, DATA_SLUG, story).lesson
+            steps = file_context(view, language, DATA_SLUG, story).lesson
             for product in lesson.PRODUCTS:
                 downloads[f"{folder}takeaway/{product.file}"] = partial(
                     lesson.lesson_bytes, product, steps, language, "apa", story
@@ -224,6 +224,6 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
 
 def zip_opened_site(intake: ImportResult) -> bytes:
     """Return an opened story as published pages with their tables, as a zip archive."""
-    story = build_context(View(), "en", "", intake).story
+    story = file_context(View(), "en", "", intake).story
     files = site_files(story, SiteOptions(files=("api",)))
     return zip_files({f"site/{path}": content for path, content in files})

@@ -11,9 +11,8 @@ from components.drawing.basemap import GroundName, ground_scene
 from components.drawing.basemap_labels import name_marks
 from components.drawing.fonts import measure_text
 from components.drawing.palette import MAP_PALETTES
-from components.export.view_files import build_context
 from components.lesson.drawings import StepDrawings, without_filters
-from components.presentation.context import Context
+from components.presentation.context import Context, file_context
 from components.presentation.map_scenes import MapOptions, build_ground, draw_map
 from components.loading.served_story import public_story
 from components.query.view import View
@@ -33,7 +32,7 @@ SIZES = [
 
 
 def contexts(language):
-    return [build_context(view, language, "map") for view in (View(), View(counts="change"))]
+    return [file_context(view, language, "map") for view in (View(), View(counts="change"))]
 
 
 @pytest.mark.parametrize("language", first_cases(["es", "en"]))
@@ -120,7 +119,7 @@ LIGHT_MAP = MAP_PALETTES["light"]
 
 
 def ground_of(extent, terrain=()):
-    return replace(build_ground(build_context(View(extent=extent), "en", "map")), terrain=terrain)
+    return replace(build_ground(file_context(View(extent=extent), "en", "map")), terrain=terrain)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])

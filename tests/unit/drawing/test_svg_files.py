@@ -9,8 +9,8 @@ from PIL import Image, ImageChops, ImageStat
 from components.drawing.fonts import outline_text
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint, to_png
-from components.export.view_files import build_context
 from components.export.pictures import KIND_NAMES, draw_picture
+from components.presentation.context import file_context
 from components.query.view import View
 from tests.support.cases import skip_unless
 from tests.support.drawing import read, words
@@ -32,7 +32,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.fixture(scope="module")
 def pictures():
-    return {k: draw_picture(k, build_context(View(), "es", k), "wide") for k in KIND_NAMES}
+    return {k: draw_picture(k, file_context(View(), "es", k), "wide") for k in KIND_NAMES}
 
 
 @pytest.fixture(scope="module")

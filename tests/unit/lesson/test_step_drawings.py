@@ -10,13 +10,12 @@ import shapely
 from components.drawing import basemap_labels
 from components.drawing.basemap_labels import ring_mark
 from components.drawing.svg import paint
-from components.export.view_files import build_context
 from components.i18n import Language
 from components.intake import ImportResult
 from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, without_filters
 from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
-from components.presentation.context import Context
+from components.presentation.context import Context, file_context
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.query.filters import Filters
@@ -169,7 +168,7 @@ def test_story_without_a_lesson_has_a_step_for_each_filtered_event() -> None:
     rows = "date,title,category\n2019-02-01,Dawn,a\n2019-02-02,Noon,b\n2019-02-03,Dusk,a\n"
     view = View(filters=Filters(categories=("a",)))
     scene = scene_data(
-        build_context(view, "en", "present", read_story(rows.encode(), "d.csv")), (), {}
+        file_context(view, "en", "present", read_story(rows.encode(), "d.csv")), (), {}
     )
     assert [step["headline"] for step in scene["steps"]] == ["Dawn", "Dusk"]
     for drawings in scene["drawings"]["inline"].values():

@@ -25,7 +25,6 @@ from components.export.api_addresses import openapi_document
 from components.export.view_files import (
     FILE_MEDIA_TYPES,
     PACKAGE_WORKBOOK,
-    build_context,
     file_bytes,
 )
 from components.i18n import Language, i18n_for
@@ -34,7 +33,7 @@ from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_bytes, present_steps, scene_data
 from components.page.html import page_text
-from components.presentation.context import Context
+from components.presentation.context import Context, file_context
 from components.presentation.findings import map_finding
 from components.presentation.map_scenes import cached_outlines
 from components.presentation.pages import PAGES, SLUGS, list_pages
@@ -120,7 +119,7 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
     for file in ("events.csv", "events.json", "events.geojson"):
         assert "1962-03-10T07:42" in file_bytes(file, View(), "en").decode()
     day = View(filters=Filters(start=date(1962, 3, 10), end=date(1962, 3, 10)))
-    scene = draw_timeline(build_context(day, "en", "timeline"), 972, 400)
+    scene = draw_timeline(file_context(day, "en", "timeline"), 972, 400)
     found = bodies(scene)
     for key, hour in (("ev-blast", 7.7), ("ev-fire", 18.5)):
         left, _, right, _ = found[key]
@@ -130,12 +129,12 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
     assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
     words = {s.content for m in scene.iter_marks() for s in m.shapes if isinstance(s, Text)}
     assert {"10 March 1962", "06:00", "18:00"} <= words
-    assert "some" in list_timeline_signs(build_context(day, "en", "timeline"))
+    assert "some" in list_timeline_signs(file_context(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
-    scene = draw_timeline(build_context(longer, "en", "timeline"), 972, 400)
+    scene = draw_timeline(file_context(longer, "en", "timeline"), 972, 400)
     left, _, right, _ = bodies(scene)["ev-fire"]
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day_width / 2)
-    assert "some" not in list_timeline_signs(build_context(longer, "en", "timeline"))
+    assert "some" not in list_timeline_signs(file_context(longer, "en", "timeline"))
     assert "06:00" not in {
         s.content for m in scene.iter_marks() for s in m.shapes if isinstance(s, Text)
     }
@@ -266,7 +265,7 @@ def test_texts_on_counted_houses_do_not_mention_people(
 ) -> None:
     """What the pages say of its units is kept with the golden outputs."""
     for language in ("en", "es"):
-        ctx = build_context(View(), language, "")
+        ctx = file_context(View(), language, "")
         stage_texts = json.dumps(build_stage_data(ctx), ensure_ascii=False)
         map_texts = str(page_text(ctx, PAGES[SLUGS.index("map")]).html)
         assert not OF_PEOPLE.search(stage_texts + map_texts)
@@ -321,7 +320,7 @@ def test_loose_descriptor_is_written_as_a_valid_one(
 
 
 def test_a_list_of_years_names_no_months(story: LoadedStory) -> None:
-    scene = draw_stage_part("list", build_context(View(), "en", ""), 375)
+    scene = draw_stage_part("list", file_context(View(), "en", ""), 375)
     words = {shape.content for mark in scene.iter_marks() for shape in mark.shapes
              if isinstance(shape, Text)}  # fmt: skip
     assert ("Jan" in words) is False

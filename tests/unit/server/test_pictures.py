@@ -13,9 +13,8 @@ from starlette.testclient import TestClient
 
 from components.drawing.svg import paint
 from components.export.api_addresses import ADDRESSES, openapi_document
-from components.export.view_files import build_context
 from components.i18n import i18n_for
-from components.presentation.context import read_address
+from components.presentation.context import file_context, read_address
 from components.presentation.notices import format_notice
 from components.export.pictures import (
     PARTS_BUILDERS,
@@ -64,7 +63,7 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
     """The same picture before its texts are made outlines, to see where they stand."""
     _, view, notices = read_address({name: [value] for name, value in params.items()})
     assert not notices
-    ctx = build_context(picture_view(kind, view), params.get("lang", "en"), kind)
+    ctx = file_context(picture_view(kind, view), params.get("lang", "en"), kind)
     return paint(draw_picture(kind, ctx, form))
 
 
