@@ -1,10 +1,10 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
-from components.ui.lesson_form import draw_lesson_form
 from components.page.data_page import data_page
-from components.ui.page_renderer import show_page
 from components.ui import page_forms
+from components.ui.lesson_form import draw_lesson_form
 from components.ui.own_story import draw_open_story
+from components.ui.page_renderer import show_page
 
 forms = {
     "table-tools": page_forms.draw_tools,

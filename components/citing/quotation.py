@@ -448,28 +448,10 @@ def dataset_citation(dataset: Dataset, view_text: str, i18n: I18n) -> str:
 
 # Quotations of a claim or a citation --------------------------------------------------------------
 
-#: How a statement names its speaker: "NPR relays …", "A sergeant said …"; a pronoun names none.
-_NAMES_SPEAKER: Final[Mapping[Language, re.Pattern[str]]] = {
-    "en": re.compile(
-        r"(?!What |They |Several said|One said|Sometimes)"
-        r"(?:\S+ ){0,9}(?:said|says|(?<!be )told|call(?:ed|s)|spoke|speaks?|relays|reports that"
-        r"|quotes|estimated|writes|names|(?<!were )(?<!was )counted|gave|confirmed"
-        r"|asked (?:not|how)|feared|put on record|(?:whom \S+|of those) interviewed)\b"
-        r"|.*(?:’|')s account\b"
-    ),
-    "es": re.compile(
-        r"(?!Lo que |Dijeron |Varios dijeron|Uno dijo|A veces)"
-        r"(?:\S+ ){0,9}(?:dijo|dijeron|dice|decían|habl(?:ó|aron|an?)|llam(?:ó|a)|cita|citado"
-        r"|reporta|estim(?:ó|aba)|calculó|escribe|(?<!se )contó|dio|retoma|nombra|confirmó|pidió no"
-        r"|preguntó|temían|documentado|(?:que \S+ entrevistó|de l[oa]s entrevistad[oa]s))\b"
-        r"|.*\b[Ss]egún\b"
-    ),
-}
-
 
 def _attribute_to_claimant(dataset: Dataset, claim: Claim, sentence: str, i18n: I18n) -> str:
     """Return a sentence of a claim with its claimant: "According to NPR: …"."""
-    if _NAMES_SPEAKER[i18n.language].match(sentence):
+    if names_speaker(sentence, i18n.language):
         return sentence
     message = N_("According to {claimant}: {statement}")
     claimant_name = _claimant_mention(dataset, claim, i18n)

@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 
 from components.i18n import LANGUAGES
 from components.i18n.language import match_language
-from components.presentation.pages import PAGES
 from components.loading.served_story import public_story, startup_problems
+from components.presentation.pages import PAGES
 from components.site.published import site_files
 from components.site.site_options import DOWNLOADS, SiteOptions
 

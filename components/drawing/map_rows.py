@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from components.drawing.projection import Bounds
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 
 #: More places than these are drawn together, cell by cell of a grid this many cells wide.
 MOST_PLACES: Final = 120

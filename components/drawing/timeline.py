@@ -28,7 +28,7 @@ from components.drawing.timeline_frame import (
     draw_lane_name,
 )
 from components.drawing.timeline_plan import LanePlan, Plan, TimelinePlanner
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 
 
 class HourRows(NamedTuple):

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from components.export import pictures
+from components.export.column_specs import TABLE_SPECS
+from components.export.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER
 from components.export.view_files import (
     API_PATH,
     CITED,
@@ -15,11 +17,9 @@ from components.export.view_files import (
     JSON_MEDIA_TYPE,
 )
 from components.i18n import LANGUAGES
-from components.export.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER
 from components.loading.loaded_story import LoadedStory
 from components.query.address_parser import KnownIds
 from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE
-from components.export.column_specs import TABLE_SPECS
 
 OPENAPI_PATH: Final = f"{API_PATH}/openapi.json"
 #: Followed by the kind of a chart alone in a page, for a frame.

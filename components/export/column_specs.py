@@ -135,6 +135,7 @@ DERIVED_READERS: Final[Mapping[TableName, Mapping[str, ReadCell]]] = {
     "places": {"events": read_event_count},
 }
 
+
 class ColumnText(NamedTuple):
     """What a derived column is called, and what it holds: messages of the catalogues."""
 

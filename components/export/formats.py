@@ -14,12 +14,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from components.citing.quotation import format_pinpoints
-from components.presentation.context import Context
-from components.query.table_schema import TableName
 from components.export.cell_readers import list_row_citations
 from components.export.column_specs import TABLE_SPECS
 from components.export.record_table import Kind, ViewTable
 from components.export.row_queries import TableQuery, build_table
+from components.presentation.context import Context
+from components.query.table_schema import TableName
 from components.story.models import TableRow
 from components.story.texts import Value, format_cell, guard_formula
 

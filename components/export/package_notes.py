@@ -8,8 +8,8 @@ from components.i18n import N_, I18n
 from components.i18n.language import licence_sentence
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
-from components.query.view import write_view
 from components.query.subset import Subset
+from components.query.view import write_view
 from components.story.dataset import Dataset
 
 #: The tables of the package, in the order of its files, with their names.

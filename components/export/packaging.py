@@ -13,6 +13,7 @@ from copy import deepcopy
 from typing import Any, Final
 
 from components.citing.bibliographies import to_bibtex
+from components.export.column_specs import TABLE_SPECS
 from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
 from components.export.workbooks import WorkbookWriter
@@ -20,7 +21,6 @@ from components.intake.book_tables import SHEET_NAMES
 from components.intake.nested_values import flatten_json
 from components.presentation.context import Context
 from components.query.table_schema import TableName
-from components.export.column_specs import TABLE_SPECS
 from components.story import package_files
 from components.story.dataset import Dataset
 from components.story.models import Category, Picture

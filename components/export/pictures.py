@@ -22,10 +22,10 @@ from components.i18n.language import story_name
 from components.limits.views import MOST_FRAMES
 from components.presentation import (
     cited,
+    empty_states,
     figure_texts,
     findings,
     map_scenes,
-    empty_states,
     timeline_scenes,
     totals_scenes,
 )

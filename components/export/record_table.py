@@ -122,7 +122,6 @@ class TableSpec:
     first: tuple[str, ...]
 
 
-
 @dataclass(frozen=True)
 class ViewTable:
     """The rows of a table of a view, in order."""
@@ -154,7 +153,6 @@ class ViewTable:
 
         names = list(columns or self.spec.columns)
         return DataFrame(self.list_rows(columns), columns=names, dtype=object)
-
 
 
 #: Returns the cell of a record; ``None`` for an empty one.

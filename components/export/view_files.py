@@ -9,22 +9,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
+from components.citing.bibliographies import BIBLIOGRAPHIES
+from components.citing.quotation import sources_in_view
 from components.drawing.svg import paint, to_png
 from components.export import formats, packaging, pictures
-from components.citing.bibliographies import BIBLIOGRAPHIES
+from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
-from components.citing.quotation import sources_in_view
+from components.export.pictures import Form, Kind
 from components.i18n import Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context, file_context
 from components.presentation.pages import server_address
-from components.export.pictures import Form, Kind
-from components.loading.loaded_story import LoadedStory
 from components.query.table_schema import TableName
 from components.query.view import View, write_view
-from components.export.column_specs import TABLE_SPECS
 from components.story.package_files import DESCRIPTOR
 from components.story.texts import BOM
 

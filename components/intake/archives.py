@@ -43,17 +43,17 @@ def unpack_file(content: bytes) -> dict[str, bytes]:
 
 
 def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    if len(members) > limits.MOST_FILES:
-        raise Refusal("zip_members", count=len(members), most=limits.MOST_FILES)
+    if len(members) > limits.files.MOST_FILES:
+        raise Refusal("zip_members", count=len(members), most=limits.files.MOST_FILES)
     total_bytes = sum(member.file_size for member in members)
-    if total_bytes > limits.MOST_UNPACKED_BYTES:
-        most_megabytes = limits.MOST_UNPACKED_BYTES // MB
+    if total_bytes > limits.files.MOST_UNPACKED_BYTES:
+        most_megabytes = limits.files.MOST_UNPACKED_BYTES // MB
         raise Refusal("zip_large", size=f"{total_bytes / MB:.0f}", most=most_megabytes)
     seen_names: set[str] = set()
     for member in members:
         code = _find_member_problem(member, seen_names)
         if code:
-            raise Refusal(code, value=member.filename, most=limits.MOST_UNPACKED_TIMES)
+            raise Refusal(code, value=member.filename, most=limits.files.MOST_UNPACKED_TIMES)
         seen_names.add(member.filename)
 
 
@@ -72,8 +72,8 @@ def _find_member_problem(member: zipfile.ZipInfo, seen_names: set[str]) -> str:
     if member.filename in seen_names:
         return "zip_twice"
     packed_bytes = max(member.compress_size, 1)
-    most_bytes = limits.MOST_UNPACKED_TIMES * packed_bytes
-    if member.file_size > max(limits.UNPACKED_TIMES_FROM_BYTES, most_bytes):
+    most_bytes = limits.files.MOST_UNPACKED_TIMES * packed_bytes
+    if member.file_size > max(limits.files.UNPACKED_TIMES_FROM_BYTES, most_bytes):
         return "zip_ratio"
     return ""
 

@@ -72,7 +72,7 @@ def parse_json(text: str, name: str) -> Any:
 
 def _check_json_depth(text: str, name: str) -> None:
     """Refuse a text with brackets nested too deep, before anything is built from them."""
-    most_depth = limits.MOST_JSON_DEPTH
+    most_depth = limits.files.MOST_JSON_DEPTH
     depth = 0
     for match in _JSON_MARK.finditer(text):
         mark = match[0]

@@ -243,25 +243,25 @@ def _list_other_paths(
 
 def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Notes) -> None:
     """Note the pictures that are missing, too large, or cannot be shown."""
-    bytes_left = limits.MOST_PICTURES_BYTES
+    bytes_left = limits.files.MOST_PICTURES_BYTES
     for row, record in table.rows:
         content = files.get(paths.PICTURE_FOLDER + record.file)
         code = ""
         most = ""
         if content is None:
             code = "picture_missing"
-        elif len(content) > limits.MOST_PICTURE_BYTES:
+        elif len(content) > limits.files.MOST_PICTURE_BYTES:
             code = "picture_large"
-            most = f"{limits.MOST_PICTURE_BYTES // _KILOBYTE}"
+            most = f"{limits.files.MOST_PICTURE_BYTES // _KILOBYTE}"
         else:
             bytes_left -= len(content)
             if bytes_left < 0:
                 code = "pictures_large"
-                most = f"{limits.MOST_PICTURES_BYTES // MB}"
+                most = f"{limits.files.MOST_PICTURES_BYTES // MB}"
             else:
                 code = _find_picture_fault(content)
                 if code == "picture_wide":
-                    most = str(limits.MOST_PICTURE_PIXELS)
+                    most = str(limits.files.MOST_PICTURE_PIXELS)
         if code:
             notes.add(code, table.name, row, "file", record.file, most=most)
 
@@ -271,7 +271,7 @@ def _find_picture_fault(content: bytes) -> str:
     code = ""
     try:
         with Image.open(io.BytesIO(content), formats=PICTURE_KINDS) as image:
-            if max(image.size) > limits.MOST_PICTURE_PIXELS:
+            if max(image.size) > limits.files.MOST_PICTURE_PIXELS:
                 code = "picture_wide"
             image.verify()
     except Exception:  # its readers raise many kinds of error

@@ -4,10 +4,10 @@ https://datapackage.org/standard
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from components.intake import package_tables
@@ -23,10 +23,8 @@ from components.story.texts import find_invalid_texts, mark_invalid_characters
 OURS: Final = frozenset(
     {"name", "title", "description", "keywords", "contributors", "sources", "created", "licenses"}
 )
-#: Texts of the shipped descriptor that speak of this project's story.
-SPEAKS: Final = re.compile(
-    r"Colombia|Venez|Migraci|Táchira|2019|four |cuatro|NPR|VICE|soldier|militar", re.IGNORECASE
-)
+#: The texts of the shipped tables that speak of this project alone: table, column if any, and key.
+PROJECT_TEXTS: Final = Path(__file__).with_name("project_texts.json")
 #: What a JSON file holds that cannot be read.
 NOTHING: Final = object()
 #: So many characters of the texts of a descriptor are shown.
@@ -247,22 +245,38 @@ def _read_shipped_descriptor() -> Mapping[str, Any]:
     return descriptor
 
 
-def _without_story(value: Any) -> Any:
-    """Return a schema without its examples and without texts that speak of this project."""
+@lru_cache(maxsize=1)
+def _project_texts() -> frozenset[str]:
+    """Return the texts of the shipped tables that speak of this project: "events.description"."""
+    return frozenset(json.loads(PROJECT_TEXTS.read_text(encoding="utf-8")))
+
+
+def _neutral_table(resource: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a table is, without examples and without texts that speak of this project."""
+    neutral: dict[str, Any] = _without_examples(resource)
+    table_name = neutral["name"]
+    _empty_project_texts(neutral, table_name)
+    for column in neutral.get("schema", {}).get("fields", ()):
+        _empty_project_texts(column, f"{table_name}.{column['name']}")
+    return neutral
+
+
+def _without_examples(value: Any) -> Any:
     if isinstance(value, list):
-        return [_without_story(item) for item in value]
-    if not isinstance(value, dict):
+        return [_without_examples(item) for item in value]
+    if not isinstance(value, Mapping):
         return value
-    neutral_parts: dict[str, Any] = {}
+    other_parts = {}
     for key, part in value.items():
-        if key.startswith("example"):
-            continue
-        is_text = isinstance(part, str) and key.startswith(("description", "title"))
-        if is_text and SPEAKS.search(part):
-            neutral_parts[key] = ""
-        else:
-            neutral_parts[key] = _without_story(part)
-    return neutral_parts
+        if not key.startswith("example"):
+            other_parts[key] = _without_examples(part)
+    return other_parts
+
+
+def _empty_project_texts(described: dict[str, Any], name: str) -> None:
+    for key in ("description", "description_es"):
+        if f"{name}.{key}" in _project_texts():
+            described[key] = ""
 
 
 def descriptor_of(own_fields: Mapping[str, Any], title: str, version: str) -> dict[str, Any]:
@@ -285,11 +299,11 @@ def descriptor_of(own_fields: Mapping[str, Any], title: str, version: str) -> di
     descriptor["version"] = version
     if not _describes_tables(own_fields.get("resources")):
         # The outlines and the lesson are each package's own.
-        tables = []
+        tables: list[dict[str, Any]] = []
         for resource in shipped_descriptor["resources"]:
             if resource["path"].endswith((".csv", paths.SOURCES)):
-                tables.append(resource)
-        descriptor["resources"] = _without_story(tables)
+                tables.append(_neutral_table(resource))
+        descriptor["resources"] = tables
     return descriptor
 
 

@@ -30,7 +30,7 @@ def files_in(folder: Path) -> dict[str, bytes]:
         if not file.is_file() or file.suffix in paths.PROGRAMS:
             continue
         path = file.relative_to(folder).as_posix()
-        is_small = file.stat().st_size <= limits.MOST_UNPACKED_BYTES
+        is_small = file.stat().st_size <= limits.files.MOST_UNPACKED_BYTES
         if is_small and not path.startswith(VERSIONS):
             files[path] = file.read_bytes()
     return files

@@ -57,7 +57,7 @@ def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping
         GeoJSON FeatureCollections (EPSG:4326) by the names of their files, without the ending.
     """
     outlines: dict[str, Mapping[str, Any]] = {}
-    max_vertices = limits.MOST_VERTICES
+    max_vertices = limits.files.MOST_VERTICES
     for name in sorted(files):
         if not name.startswith(FOLDER) or not name.endswith(ENDINGS):
             continue
@@ -99,7 +99,7 @@ def _check_outlines(collection: Any, name: str, max_vertices: int, is_of_ground:
         for lon, lat in _list_vertices(polygons):
             vertex_count += 1
             if vertex_count > max_vertices:
-                raise Refusal("geojson_large", sheet=name, most=limits.MOST_VERTICES)
+                raise Refusal("geojson_large", sheet=name, most=limits.files.MOST_VERTICES)
             if not (abs(lon) <= MAX_LONGITUDE and abs(lat) <= MAX_LATITUDE):
                 point = _format_point(lon, lat)
                 raise Refusal("geojson_degrees", sheet=name, value=point, item=number)

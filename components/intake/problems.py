@@ -231,7 +231,9 @@ class Notes:
     are listed, and the others counted. ``refused`` has the table and number of each refused row.
     """
 
-    def __init__(self, records: int = limits.files.MOST_ROWS, progress: Progress | None = None) -> None:
+    def __init__(
+        self, records: int = limits.files.MOST_ROWS, progress: Progress | None = None
+    ) -> None:
         self.records = records
         self.progress = progress
         self.found: list[Problem] = []

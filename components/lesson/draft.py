@@ -12,8 +12,8 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from components.intake.lessons import parse_lesson_json
-from components.presentation.context import read_address
 from components.loading.loaded_story import LoadedStory
+from components.presentation.context import read_address
 from components.query.address_parser import Notice
 from components.query.view import View
 from components.story import lesson

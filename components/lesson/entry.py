@@ -29,23 +29,22 @@ from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, list_evidence
 from components.limits.views import MOST_EVENT_STEPS
+from components.loading.loaded_story import LoadedStory
 from components.presentation import cited, filter_texts, markup, notices, pages, timeline_scenes
 from components.presentation.context import Context, file_context
-from components.loading.loaded_story import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
 from components.story.lesson import Story
 from components.story.lesson_figures import find_uncited_figures
 from components.story.models import Citation
 
-FOLDER: Final = Path(__file__).parent
-#: The scene's scripts, in their order, from this folder.
+#: The scene's scripts, in their order.
 SCRIPTS: Final = (
-    "../ui/scripts/dom",
-    "../ui/scripts/tab_storage",
-    "../ui/scripts/session_notices",
-    "../ui/scripts/clipboard",
-    "../ui/scripts/download",
+    "dom",
+    "tab_storage",
+    "session_notices",
+    "clipboard",
+    "download",
     "opened_lesson",
     "present",
 )
@@ -360,7 +359,9 @@ def _notice_lines(ctx: Context) -> list[str]:
         )
     active_filters = ctx.view.filters.list_active()
     if active_filters and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = i18n.format_list(i18n.t(filter_texts.FILTER_LABELS[name]) for name in active_filters)
+        names = i18n.format_list(
+            i18n.t(filter_texts.FILTER_LABELS[name]) for name in active_filters
+        )
         lines.append(
             i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "

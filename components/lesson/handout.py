@@ -13,10 +13,10 @@ from typing import Any, Final, Literal
 import typst
 from PIL import Image
 
+from components.citing.citations import split_runs
 from components.drawing.fonts import STAND_IN, font_files, make_printable
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.citing.citations import split_runs
 from components.i18n import N_
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline

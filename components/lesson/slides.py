@@ -23,11 +23,11 @@ from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Pt
 
 from components.caches import clear_with_stories
+from components.citing.citations import FormattedCitation, TextRun, split_runs
 from components.drawing.fonts import PAPER_SIGN, measure_text, use_paper_signs, wrap_text
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint, to_png
-from components.citing.citations import FormattedCitation, TextRun, split_runs
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from components.drawing.fonts import PAPER_SIGN
 from components.citing.citations import FormattedCitation, reference_list
 from components.citing.quotation import format_pinpoints
+from components.drawing.fonts import PAPER_SIGN
 from components.i18n import I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
 from components.limits.views import MOST_MARKS
-from components.presentation.context import Context
 from components.loading.loaded_story import LoadedStory
+from components.presentation.context import Context
 from components.query.figures import list_day_counts
 from components.query.view import Cite, View
 from components.story.dataset import Dataset

@@ -12,13 +12,14 @@ from components import limits
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, read
-from components.intake.package import DEFAULT_DATA, load_older, load_package
+from components.intake.package_folders import load_older, load_package
 from components.intake.problems import DataError
 from components.intake.source_library import LanguageTexts
 from components.loading.loaded_story import LoadedStory
 from components.loading.story_files import build_table_dataset
-from components.query.engine import StoreError, parse_table_address
-from components.story.package_files import PROGRAMS, list_versions, read_archive
+from components.query.engine_errors import StoreError
+from components.query.table_address import parse_table_address
+from components.story.package_files import DEFAULT_DATA, PROGRAMS, list_versions, read_archive
 
 if TYPE_CHECKING:
     from components.query.table import TableStore

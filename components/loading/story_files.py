@@ -91,7 +91,7 @@ def read_files(
         if not intake.rows:
             return OpenedFiles(intake, None)
         # Imported late: only a table needs an engine.
-        from components.query.opening import pack_rows
+        from components.query.packed_table import pack_rows
 
         number_column = ""
         if intake.layout:
@@ -108,7 +108,7 @@ def unpack_opened_files(opened: OpenedFiles) -> tuple[ImportResult, TableStore |
     intake, packed_table = opened
     if packed_table is None:
         return intake, None
-    from components.query.opening import unpack_table
+    from components.query.packed_table import unpack_table
 
     table = unpack_table(packed_table)
     if not table.about.shown:

@@ -14,21 +14,21 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
+from components.export.pictures import Kind
 from components.i18n.language import story_name
 from components.presentation import (
     cited,
-    findings,
     empty_states,
-    view_links,
+    findings,
     records,
     table_view,
     timeline_chart,
     timeline_scenes,
+    view_links,
 )
 from components.presentation.context import Context, QueryFailed
-from components.presentation.markup import render
 from components.presentation.filter_texts import view_sentence
-from components.export.pictures import Kind
+from components.presentation.markup import render
 from components.story.bins import Bin, Binned
 
 #: Bins of a table that are listed beside their drawing: the fullest, for those who do not see it.

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from components.export.column_specs import DERIVED_COLUMNS, TABLE_SPECS
 from components.export.formats import build_view_table
 from components.export.package_notes import TITLES
+from components.export.record_table import Column, ViewTable
 from components.i18n import N_, I18n, labels
 from components.i18n.counts import format_record_count
 from components.presentation.cited import page_address
@@ -15,8 +17,6 @@ from components.presentation.filter_texts import list_restrictions
 from components.query.filters import Filters
 from components.query.table_schema import TableName
 from components.query.view import View
-from components.export.column_specs import DERIVED_COLUMNS, TABLE_SPECS
-from components.export.record_table import Column, ViewTable
 from components.story.dataset import Dataset
 from components.story.texts import Value, format_cell
 

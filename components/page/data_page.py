@@ -5,16 +5,16 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from components.export import row_files
 from components.export.formats import build_view_table
 from components.export.package_notes import FORMULA_CAVEAT, TITLES
+from components.export.record_table import ViewTable
 from components.export.view_files import FILE_MEDIA_TYPES, TABLE_FORMATS, DownloadFile, file_address
 from components.i18n.counts import format_record_count
 from components.page import blocks, data_grid
-from components.export import row_files
 from components.presentation.context import Context
 from components.presentation.empty_states import NOTHING_FITS
 from components.presentation.view_links import ViewChange, list_choices
-from components.export.record_table import ViewTable
 
 
 def data_page(ctx: Context) -> blocks.Page:

@@ -15,6 +15,13 @@ from markupsafe import Markup
 from components.drawing.palette import PALETTES, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
+from components.export.pictures import (
+    PARTS_BUILDERS,
+    Kind,
+    PictureParts,
+    format_credit,
+    picture_query,
+)
 from components.export.view_files import DATA_SLUG
 from components.i18n import I18n, Language
 from components.i18n.counts import format_count_row
@@ -24,13 +31,6 @@ from components.presentation import findings, legend, map_scenes, timeline_scene
 from components.presentation.context import Context, file_context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
-from components.export.pictures import (
-    PARTS_BUILDERS,
-    Kind,
-    PictureParts,
-    format_credit,
-    picture_query,
-)
 from components.presentation.records import build_list_line
 from components.query.filters import select_allowed_citations
 from components.query.view import View

@@ -16,17 +16,17 @@ from components.page.disagreements_page import question_answer, question_finding
 from components.page.sources_page import list_shown_sources
 from components.presentation import (
     cited,
+    empty_states,
     findings,
     map_scenes,
-    empty_states,
     stage,
     table_view,
     timeline_chart,
     timeline_scenes,
 )
 from components.presentation.context import Context, QueryFailed
-from components.presentation.index import render_counts
 from components.presentation.filter_texts import format_dates, view_sentence
+from components.presentation.index import render_counts
 from components.presentation.pages import has_map
 from components.query.claims import STANDING_ORDER, TopicState
 from components.query.figures import DAYS, CountTable

@@ -9,14 +9,14 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.page.metadata import PageText
 from components.page import blocks
 from components.page.data_page import data_page
-from components.page.event_pages import map_page, overview_page, present_page, timeline_page
 from components.page.disagreements_page import disagreements_page
+from components.page.event_pages import map_page, overview_page, present_page, timeline_page
 from components.page.figures_page import figures_page
-from components.page.sources_page import sources_page
+from components.page.metadata import PageText
 from components.page.method_page import method_page
+from components.page.sources_page import sources_page
 from components.presentation import notices, view_links
 from components.presentation.context import Context
 from components.presentation.filter_line import render_hits

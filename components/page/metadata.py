@@ -19,13 +19,13 @@ from urllib.parse import quote, urlencode, urlsplit
 from markupsafe import Markup
 
 from components.drawing.svg import to_png
+from components.export.pictures import CHART_OF, SHEETS, picture_address
 from components.export.view_files import FILE_MEDIA_TYPES, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.language import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
-from components.export.pictures import CHART_OF, SHEETS, picture_address
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.package_files import DESCRIPTOR

@@ -9,11 +9,11 @@ from components.i18n import N_, I18n
 from components.i18n.glossary import OTHER_LANGUAGE, glossary_rows
 from components.i18n.labels import BASIS
 from components.i18n.problem_texts import format_problems
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
 from components.page.blocks import Fold, Page, template_block
 from components.presentation.cited import page_address
 from components.presentation.context import Context
-from components.loading.loaded_story import LoadedStory
-from components.loading.served_story import public_story
 from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from components.citing.quotation import sources_in_view
 from components.drawing.map_signs import radius
-from components.export.quotation import sources_in_view
-from components.presentation import notices
+from components.presentation import filter_texts
 from components.presentation.context import Context
 from components.presentation.figure_texts import build_headline, headline_label
 from components.query import figures

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, N_, I18n, Language
-from components.limits import MOST_EVENT_STEPS
+from components.intake import ImportResult
+from components.limits.views import MOST_EVENT_STEPS
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
 from components.query.engine_errors import EngineBusyError, QueryTimeoutError, StoreError
 from components.query.filters import Facet, Filters, Selection
-from components.query.view import View
 from components.query.subset import Subset
+from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.lesson import Story
 from components.story.lesson_from_events import lesson_in_use

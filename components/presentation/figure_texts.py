@@ -14,10 +14,10 @@ from components.i18n.labels import BASIS
 from components.i18n.messages import QUALIFIED_NUMBERS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
-from components.presentation.markup import render
 from components.presentation.filter_texts import format_dates, list_filter_phrases
-from components.presentation.view_links import view_address
+from components.presentation.markup import render
 from components.presentation.records import BASIS_SIGNS, ListLine, format_sources
+from components.presentation.view_links import view_address
 from components.query import figures
 from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
 from components.query.filters import Filters

@@ -12,8 +12,8 @@ from components.i18n.counts import format_record_count
 from components.presentation import findings
 from components.presentation.cited import claim_address, page_address
 from components.presentation.context import Context, QueryFailed
-from components.presentation.markup import render
 from components.presentation.filter_texts import format_dates
+from components.presentation.markup import render
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
 from components.query.filters import REGION_PREFIX, Facet, Filters

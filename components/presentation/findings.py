@@ -13,8 +13,8 @@ from components.i18n.counts import format_region_count
 from components.limits.views import MOST_MARKS
 from components.presentation.cited import claim_citations
 from components.presentation.context import Context
-from components.presentation.figure_texts import format_claimants
 from components.presentation.empty_states import NOTHING_FITS
+from components.presentation.figure_texts import format_claimants
 from components.query import figures
 from components.query.filters import Filters, Selection, parse_event_date
 from components.query.view import Counts, View, parse_zoom_days

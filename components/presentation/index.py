@@ -7,7 +7,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.map_signs import radius
-from components.presentation import cited, figure_texts, findings, markup, notices
+from components.presentation import cited, empty_states, figure_texts, findings, markup
 from components.presentation.context import Context
 from components.query import figures, filters, search
 from components.story.dataset import Dataset

@@ -29,6 +29,7 @@ NOTICE_TEXTS: Final = {
     "number": N_("{parameter}: “{value}” is not the number of a page. Write it like {allowed}."),
 }
 
+
 def format_notice(notice: Notice, i18n: I18n) -> str:
     """Format a notice as a sentence; a long list of what is allowed is cut, and says so."""
     if notice.reason == "more":

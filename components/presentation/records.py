@@ -11,15 +11,15 @@ from markupsafe import Markup
 from components.drawing.event_signs import EventRow, row_sign
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 from components.presentation.cited import (
     apply_source_filters,
     citation_label,
     put_documents_first,
 )
 from components.presentation.context import Context, QueryFailed
-from components.presentation.markup import render
 from components.presentation.empty_states import render_hidden_records
+from components.presentation.markup import render
 from components.query.filters import select_allowed_citations
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event

@@ -14,13 +14,13 @@ from components.drawing.svg import paint
 from components.i18n import N_, i18n_for
 from components.presentation import (
     comparison,
+    empty_states,
     filter_line,
+    filter_texts,
     findings,
     index,
     legend,
     map_scenes,
-    empty_states,
-    filter_texts,
     notices,
     pages,
     records,
@@ -28,8 +28,8 @@ from components.presentation import (
 )
 from components.presentation.context import Context
 from components.presentation.figure_texts import HeadFigure, build_headline
-from components.presentation.markup import render
 from components.presentation.filter_texts import view_sentence
+from components.presentation.markup import render
 from components.query import figures
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex

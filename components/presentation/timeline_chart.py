@@ -12,17 +12,17 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.i18n import N_
 from components.presentation import (
+    empty_states,
     filter_line,
     findings,
-    empty_states,
     pages,
     records,
     stage,
     timeline_scenes,
 )
 from components.presentation.context import Context
-from components.presentation.markup import render
 from components.presentation.filter_texts import view_sentence
+from components.presentation.markup import render
 from components.query.filters import parse_event_date
 from components.query.view import parse_zoom_days
 from components.story.bins import Binned

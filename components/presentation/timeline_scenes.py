@@ -21,8 +21,8 @@ from components.limits.views import MOST_MARKS
 from components.presentation import findings
 from components.presentation.cited import apply_source_filters
 from components.presentation.context import Context
-from components.presentation.legend import PAGE_PALETTE, render_legend
 from components.presentation.filter_texts import view_sentence
+from components.presentation.legend import PAGE_PALETTE, render_legend
 from components.presentation.records import EventTexts, build_event_row, format_sources
 from components.story.bins import Binned, bin_events, build_axis
 from components.story.edtf import EdtfDate

@@ -204,7 +204,9 @@ class Postgres(Engine):
         self._questions = ConnectionPool(
             reconnect, is_usable, limits.tables.QUESTION_CONNECTIONS, wait_seconds
         )
-        self._files = ConnectionPool(reconnect, is_usable, limits.tables.FILE_CONNECTIONS, wait_seconds)
+        self._files = ConnectionPool(
+            reconnect, is_usable, limits.tables.FILE_CONNECTIONS, wait_seconds
+        )
         self._checks = ConnectionPool(reconnect, is_usable, 1, wait_seconds)
         self._questions.add(backend)
 

@@ -23,7 +23,8 @@ from components.intake.columns import parse_column_map, with_region_column
 from components.intake.layouts import SAMPLE_ROWS, detect_layout
 from components.intake.problems import Refusal
 from components.intake.sheet_models import ColumnMap, Credit, Sheet
-from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
+from components.limits.files import MEGABYTE
+from components.limits.tables import MAKING_MEGABYTES, QUERY_SECONDS
 from components.query.engine import (
     DuckEngine,
     Engine,

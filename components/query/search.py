@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from components.caches import clear_with_stories
-from components.limits import MOST_TEXT_CHARACTERS
+from components.limits.views import MOST_TEXT_CHARACTERS
 from components.story.dataset import Dataset
 from components.story.models import Claim, Event
 from components.story.texts import fold

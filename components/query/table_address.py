@@ -45,7 +45,7 @@ def parse_table_address(text: str) -> TableAddress | None:
     """Return the table that a setting names; ``None`` where it names a package or a small file.
 
     A CSV file is read as an upload is, with a report on its rows, up to
-    :data:`~components.limits.MOST_PACKAGE_TABLE_BYTES`.
+    :data:`~components.limits.tables.MOST_PACKAGE_TABLE_BYTES`.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def parse_table_address(text: str) -> TableAddress | None:
     if path.is_dir():
         return _parse_folder_address(text)
     if ending in {".csv", ".tsv"} and path.is_file():
-        if path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES:
+        if path.stat().st_size > limits.tables.MOST_PACKAGE_TABLE_BYTES:
             return TableAddress("csv", text)
         return None
     if ending in {".parquet", ".pq"}:

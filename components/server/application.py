@@ -15,14 +15,14 @@ from starlette_compress import CompressMiddleware
 
 from components.i18n import LANGUAGES, i18n_for
 from components.limits.files import MOST_FILE_BYTES
+from components.loading.served_story import data_stamp, public_story, startup_problems
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.server.preload import preload_public_story
-from components.loading.served_story import data_stamp, public_story, startup_problems
 from components.server import assets, lesson_files, opened_files, public_files
 from components.server.compressed_files import CompressedFiles
 from components.server.document import Document
+from components.server.preload import preload_public_story
 from components.server.routes import base_path
 from components.server.security import Security
 from components.server.session_expiry import expire_disconnected_sessions

@@ -23,22 +23,22 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
 from components.drawing.svg import paint
+from components.i18n import Language
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
+from components.page.blocks import chosen_block, events_block, list_data
+from components.page.event_pages import overview_below
 from components.page.metadata import (
     SiteAddresses,
     build_icon,
     render_citation_file,
     render_sitemap,
 )
-from components.i18n import Language
-from components.page.blocks import chosen_block, events_block, list_data
-from components.page.event_pages import overview_below
 from components.presentation import stage, timeline_chart
 from components.presentation.context import Context, public_context
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, list_pages, server_address
-from components.loading.loaded_story import LoadedStory
-from components.loading.served_story import public_story
 from components.query.view import write_view
 from components.server import routes
 from components.server.readiness import answer_ready

@@ -23,10 +23,11 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES, css_colours
-from components.page.metadata import ICON, SiteAddresses, render_head
 from components.i18n import LANGUAGES, I18n, Language
 from components.limits.jobs import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
+from components.loading.served_story import public_story
 from components.page.html import page_text
+from components.page.metadata import ICON, SiteAddresses, render_head
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.pages import (
@@ -38,7 +39,6 @@ from components.presentation.pages import (
     PageInfo,
     list_pages,
 )
-from components.loading.served_story import public_story
 from components.query.view import write_view
 from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, render_missing_page
 from components.server.routes import STATIC, choose_language, path_below_base, server_base

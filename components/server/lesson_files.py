@@ -19,8 +19,8 @@ from components.intake.lessons import LESSON_MESSAGES, MOST_BYTES, read_lesson
 from components.intake.problems import DataError
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, Product, lesson_bytes
-from components.presentation.notices import format_notice
 from components.loading.served_story import public_story
+from components.presentation.notices import format_notice
 from components.query.view import View, read_view
 from components.server import routes
 from components.server.assets import answer_view_part

@@ -19,19 +19,19 @@ from starlette.responses import Response, StreamingResponse
 
 from components import limits
 from components.export import row_files, view_files
+from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import OPENED_PATH, resolve_token
+from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.export.problem_reports import REPORTS
 from components.export.view_files import PictureOptions, file_bytes, file_view
 from components.i18n import N_, I18n
 from components.intake import ImportResult
 from components.intake.corrections import correct_table
 from components.lesson.entry import lesson_bytes
-from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from components.query.engine_errors import EngineBusyError, StoreError
 from components.query.table import TableStore
 from components.query.view import View
-from components.export.column_specs import TABLE_SPECS
 from components.server import routes
 from components.server.job_queue import JobQueue, Work
 from components.server.lesson_files import find_product, parse_lesson, parse_view
@@ -41,7 +41,9 @@ from components.site import published
 from components.work import workers as process
 
 #: Nothing is stored of these: they are in their reader's session and nowhere else.
-opened_file_queue: Final = JobQueue(limits.jobs.OWN_FILES_AT_ONCE, limits.jobs.OWN_FILES_WAITING, kept=0)
+opened_file_queue: Final = JobQueue(
+    limits.jobs.OWN_FILES_AT_ONCE, limits.jobs.OWN_FILES_WAITING, kept=0
+)
 #: Pieces of the files of opened tables that are made at once; whoever receives a file slowly holds
 #: none of these meanwhile.
 PIECES_AT_ONCE: Final = threading.Semaphore(limits.jobs.OWN_FILES_AT_ONCE)

@@ -1,8 +1,8 @@
 """Loads what every reader needs before the first one comes."""
 
 from components.i18n import LANGUAGES, i18n_for
-from components.presentation.map_scenes import cached_outlines
 from components.loading.served_story import public_story
+from components.presentation.map_scenes import cached_outlines
 from components.story.content_hash import hash_code
 from components.work.memory import freeze_gc
 

@@ -20,12 +20,13 @@ from starlette.responses import HTMLResponse, Response
 from components import limits
 from components.export import api_addresses, pictures, view_files
 from components.export.api_addresses import EMBED_PATH
-from components.page import embed
+from components.export.column_specs import TABLE_SPECS
+from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.export.view_files import (
     API_PATH,
-    PICTURE_FILES,
     DEFAULT_PICTURE,
     FILE_MEDIA_TYPES,
+    PICTURE_FILES,
     PictureOptions,
     file_bytes,
     file_view,
@@ -33,12 +34,11 @@ from components.export.view_files import (
 from components.i18n import LANGUAGES, N_, I18n, i18n_for
 from components.i18n.credit import file_stem
 from components.i18n.language import match_language
-from components.presentation.context import Context
-from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.loading.served_story import public_story
+from components.page import embed
+from components.presentation.context import Context
 from components.query.address_parser import KnownIds, Notice
 from components.query.view import PARAMETER_TABLE
-from components.export.column_specs import TABLE_SPECS
 from components.server import routes
 from components.server.assets import framework_fonts
 from components.server.job_queue import JobQueue, Work

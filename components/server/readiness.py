@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from components.presentation.stories import check_story
+from components.loading.served_story import check_story
 from components.query.engine_errors import StoreError
 
 LOGGER: Final = logging.getLogger(__name__)

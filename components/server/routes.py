@@ -26,6 +26,7 @@ from starlette.routing import Route
 from starlette.types import Scope
 
 from components.drawing.palette import Mode
+from components.export.column_specs import TABLE_SPECS
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import match_language
 from components.limits.views import MOST_NAMED
@@ -33,7 +34,6 @@ from components.presentation.context import Context, read_address
 from components.presentation.notices import format_notice
 from components.query.address_parser import Notice
 from components.query.view import PARAMETER_NAMES, RETIRED_PARAMETERS
-from components.export.column_specs import TABLE_SPECS
 
 #: The setting that names the address of all pages, such as ``https://news.example/story``.
 ADDRESS: Final = "STORY_ADDRESS"

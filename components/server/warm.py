@@ -15,11 +15,11 @@ with die_with_parent():
 
     import components.lesson.entry
     import components.site.published  # noqa: F401
-    from components.export.view_files import file_bytes
     from components.export.pictures import KIND_NAMES
-    from components.server.preload import preload_public_story
+    from components.export.view_files import file_bytes
     from components.loading.served_story import data_stamp, startup_problems
     from components.query.view import View
+    from components.server.preload import preload_public_story
 
     workers.loaded = "refused" if startup_problems() else data_stamp()
     if not startup_problems():

@@ -19,7 +19,13 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime import runtime_util
 
-from components.limits.messages import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_MERGED_MESSAGES, MOST_MESSAGE_BYTES, MOST_OUTGOING_BYTES
+from components.limits.messages import (
+    MESSAGES_A_SECOND,
+    MESSAGES_AT_ONCE,
+    MOST_MERGED_MESSAGES,
+    MOST_MESSAGE_BYTES,
+    MOST_OUTGOING_BYTES,
+)
 
 LOGGER: Final = logging.getLogger(__name__)
 #: Messages that a reader's page sends. The others are for developers: ``clear_cache`` empties the

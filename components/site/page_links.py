@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from components.page.metadata import SiteAddresses
+from components.export.pictures import FORM_PARAMETER
 from components.i18n import Language
+from components.page.metadata import SiteAddresses
 from components.presentation.context import Context
 from components.presentation.pages import SLUGS
-from components.export.pictures import FORM_PARAMETER
 from components.query.view import list_page_parameters
 from components.site.site_options import DOWNLOADS, PICTURE_FILES, SiteOptions
 from components.story.dataset import Dataset

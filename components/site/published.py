@@ -15,7 +15,6 @@ from markupsafe import Markup
 
 from components.drawing.palette import PALETTES
 from components.export import pictures
-from components.page import metadata
 from components.export.packaging import zip_files
 from components.export.view_files import (
     DATA_SLUG,
@@ -26,10 +25,11 @@ from components.export.view_files import (
 from components.i18n import LANGUAGES, I18n, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
+from components.loading.loaded_story import LoadedStory
+from components.page import metadata
 from components.presentation.context import file_context
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, list_pages
-from components.loading.loaded_story import LoadedStory
 from components.query.view import View
 from components.site.embedded_charts import embed_files
 from components.site.page_links import PageLinks

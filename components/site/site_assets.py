@@ -20,8 +20,8 @@ from components.drawing.fonts import font_file
 from components.drawing.palette import css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export import pictures
-from components.page import embed
 from components.lesson import entry as lesson
+from components.page import embed
 from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.pages import PageInfo

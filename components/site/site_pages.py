@@ -9,20 +9,20 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from components.citing.quotation import dataset_citation
 from components.drawing.svg import paint
 from components.export import pictures
-from components.page import embed, metadata
-from components.citing.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
+from components.page import embed, metadata
 from components.page.blocks import events_block
 from components.page.html import page_text, render_block
 from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
+from components.presentation.filter_texts import view_sentence
 from components.presentation.index import build_stage_index
 from components.presentation.markup import render
-from components.presentation.filter_texts import view_sentence
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.records import find_chosen_record
 from components.presentation.stage import INLINE, draw_stage_part

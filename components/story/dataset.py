@@ -344,16 +344,6 @@ class Dataset:
             for region_id, claims in _group_rows(counts).items()
         }
 
-    @cached_property
-    def count_days(self) -> tuple[str, ...]:
-        """The days (EDTF) that have counts by region, the earliest first."""
-        # A dict, since it keeps the order in which days of one rank are met.
-        days: dict[str, None] = {}
-        for claims in self.counts_by_region.values():
-            for claim in claims:
-                days[claim.as_of or ""] = None
-        return tuple(sorted(days, key=edtf_sort_key))
-
 
 #: The vocabularies whose terms begin a line of their own.
 _CAPITALIZED_TABLES: Final = frozenset({"measures", "voices"})

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from components.limits import MOST_EVENT_STEPS
+from components.limits.views import MOST_EVENT_STEPS
 from components.story import lesson
 from components.story.dataset import Dataset, DatedEvent, sort_by_date
 from components.story.edtf import parse_edtf

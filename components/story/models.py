@@ -204,9 +204,9 @@ class Claim(TableRow):
     as_of_note: str = ""
     as_of_note_es: str = ""
     claimant_id: Annotated[Slug, Ref("claimants.csv")]
-    statement: Annotated[str, Field(min_length=1)]
-    statement_es: Annotated[str, Field(min_length=1)]
-    event_id: Annotated[str | None, _EVENT] = None
+    statement: RequiredText
+    statement_es: RequiredText
+    event_id: EventRef = None
     statement_id: Annotated[Slug | None, Ref("statements.csv")] = None
 
     @model_validator(mode="after")
@@ -259,8 +259,8 @@ class Statement(TableRow):
     day: Edtf | None = None
     place: str = ""
     kind: StatementKind
-    title: Annotated[str, Field(min_length=1)]
-    title_es: Annotated[str, Field(min_length=1)]
+    title: RequiredText
+    title_es: RequiredText
 
 
 class Picture(TableRow):
@@ -286,7 +286,8 @@ class Citation(TableRow):
     role: Role
     #: The sentences of the record's text that it supports, from 1; empty for all of the text.
     sentences: Numbers = ()
-    via: Annotated[Items, _SOURCE] = ()  # who carried it on its way to this one, nearest first
+    #: Who carried it on its way to this one, nearest first.
+    via: Annotated[Items, Ref("sources.json")] = ()
 
     @model_validator(mode="after")
     def _wording_is_short(self) -> Citation:

@@ -12,11 +12,11 @@ import streamlit as st
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
 from components.presentation.filter_line import build_filter_bar_view, render_filter_bar
 from components.presentation.notices import format_notice, list_hidden_notices
 from components.presentation.pages import PageInfo, list_pages
-from components.loading.loaded_story import LoadedStory
 from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
 from components.ui import own_story, parts, session
 from components.ui.share import cite_view

@@ -8,13 +8,14 @@ from typing import Final, NamedTuple
 import streamlit as st
 
 from components.export import view_files
+from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.formats import MAP_TABLES
-from components.page.metadata import SiteAddresses
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
 from components.limits.views import MOST_PUBLISHED_EVENTS
 from components.page import data_grid
+from components.page.metadata import SiteAddresses
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL_VALUES, render_check_answer
 from components.presentation.view_links import view_address
@@ -26,7 +27,6 @@ from components.query.figures import (
     list_populations,
     select_totals,
 )
-from components.export.column_specs import TABLE_SPECS
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
 from components.ui.parts import block, draw_form, take_buttons

@@ -106,7 +106,6 @@ def draw_part(  # noqa: PLR0913 - it configures a part
     *,
     key: str,
     data: object,
-    folder: Path = SCRIPTS,
     shadow: bool = False,
     **handlers: EventHandler,
 ) -> None:
@@ -116,7 +115,7 @@ def draw_part(  # noqa: PLR0913 - it configures a part
     ----------
     name
         The name under which the part is registered; its texts are the same for every reader.
-    html, scripts, styles, folder
+    html, scripts, styles
         As for :func:`part_texts`.
     key
         The key of the part in the session.
@@ -130,7 +129,7 @@ def draw_part(  # noqa: PLR0913 - it configures a part
     listeners = {}
     for value_name, handler in handlers.items():
         listeners[f"on_{value_name}_change"] = partial(_call_handler, key, value_name, handler)
-    texts = part_texts(html, scripts, styles, folder)
+    texts = part_texts(html, scripts, styles, SCRIPTS)
     mount = register_part(name, texts, isolate_styles=shadow)
     mount(data=(data,), key=key, **listeners)
 

@@ -1,4 +1,4 @@
-"""Present in the app: the lesson over the window, and the lesson file that a teacher opens in it."""
+"""Present in the app: the lesson over the window, and the lesson files that teachers open."""
 
 from typing import Final
 

@@ -16,7 +16,12 @@ import streamlit as st
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.sheet_models import ColumnMap
-from components.limits.jobs import MOST_SMALL_UPLOAD_BYTES, SMALL_UPLOADS_AT_ONCE, UPLOADS_AT_ONCE, UPLOADS_WAITING
+from components.limits.jobs import (
+    MOST_SMALL_UPLOAD_BYTES,
+    SMALL_UPLOADS_AT_ONCE,
+    UPLOADS_AT_ONCE,
+    UPLOADS_WAITING,
+)
 from components.loading.loaded_story import LoadedStory
 from components.loading.story_files import (
     looks_like_single_table,

@@ -18,12 +18,13 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 
 from components.drawing.palette import Mode
 from components.i18n import Language, language
-from components.presentation.context import Context, read_address
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.presentation.context import Context, read_address
 from components.query.view import write_view
 from components.story.lesson import Story
 from components.story.lesson_rules import fits_dataset
+from components.work.cancellation import register_cancel_check
 
 #: Keys of the session: the story that it has opened, the view of the run, its lesson, and that it
 #: has closed a story.

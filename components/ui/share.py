@@ -8,20 +8,20 @@ import streamlit as st
 from markupsafe import Markup, escape
 
 from components.citing import citations, quotation
-from components.export import pictures, view_files
-from components.export.api_addresses import EMBED_PATH
-from components.page import embed
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.citing.citation_terms import STYLE_NAMES
+from components.export import pictures, view_files
+from components.export.api_addresses import EMBED_PATH
 from components.export.download_tokens import opened_file_address
-from components.page.metadata import SiteAddresses
 from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
+from components.page import embed
+from components.page.metadata import SiteAddresses
 from components.presentation.cited import find_dispute, has_single_source
 from components.presentation.context import Context
+from components.presentation.filter_texts import view_sentence
 from components.presentation.findings import chart_window, needs_bins
 from components.presentation.markup import render
-from components.presentation.filter_texts import view_sentence
 from components.presentation.view_links import list_choices
 from components.ui import parts, session
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from components.limits import MOST_TEXT_CHARACTERS
+from components.limits.views import MOST_TEXT_CHARACTERS
 from components.story.texts import fold
 from components.values.date_terms import extract_days
 from components.values.language_tables import (

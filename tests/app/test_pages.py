@@ -6,9 +6,9 @@ import pytest
 from lxml import html
 
 from components.i18n import Language
+from components.loading.served_story import public_story
 from components.presentation.context import Context
 from components.presentation.records import find_chosen_record
-from components.loading.served_story import public_story
 from components.query.view import View
 from tests.support.apptest import component_data, words
 from tests.support.cases import FRAMED, LANGUAGES, SLUGS

@@ -20,13 +20,13 @@ from components.lesson.entry import PRODUCTS, lesson_bytes, scene_data
 from components.lesson.slides import picture_png
 from components.limits.files import MOST_READ_ROWS
 from components.limits.jobs import UPLOAD_MEGABYTES
+from components.loading.loaded_story import LoadedStory
 from components.page.html import page_text
 from components.presentation.context import Context
 from components.presentation.findings import cluster_event_places, locate_event_places, shown_counts
 from components.presentation.map_scenes import build_map_deck, build_map_rows
 from components.presentation.pages import PAGES
 from components.presentation.stage import build_stage_data
-from components.loading.loaded_story import LoadedStory
 from components.query.view import View
 from components.work.workers import Budget, Workers, WorkFailedError
 from tests.bench.harness import keep, machine, markdown

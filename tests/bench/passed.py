@@ -19,10 +19,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.export.view_files import file_bytes
+from components.loading.served_story import public_story
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.loading.served_story import public_story
 from components.query.view import read_view
 from components.server.application import list_routes
 from components.site.published import site_files

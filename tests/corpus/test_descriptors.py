@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import pytest
 
-from components.page.metadata import list_creators
 from components.i18n import i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult
-from components.presentation.shown_table import dictionary_rows
+from components.page.data_grid import dictionary_rows
+from components.page.metadata import list_creators
 from components.story.package_files import DEFAULT_DATA
 from tests.support.stories.uploads import package, read_story, source
 

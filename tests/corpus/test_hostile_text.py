@@ -21,12 +21,12 @@ from openpyxl import load_workbook
 from PIL import Image
 from pptx import Presentation
 
-from components.drawing.fonts import make_printable
 from components.citing.citation_text import clean_text
+from components.drawing.fonts import make_printable
+from components.export.pictures import PARTS_BUILDERS
 from components.export.view_files import file_bytes
 from components.intake import ImportResult
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.export.pictures import PARTS_BUILDERS
 from components.query.view import View
 from components.site.published import zip_opened_site
 from components.story.lesson_from_events import lesson_in_use

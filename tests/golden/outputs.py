@@ -11,16 +11,16 @@ from pptx import Presentation
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.citing.quotation import quote_record, sum_sentence
 from components.drawing.svg import paint, to_png
 from components.export.api_addresses import ADDRESSES
-from components.export.quotation import quote_record, sum_sentence
+from components.export.pictures import Form, Kind, draw_picture
 from components.i18n import I18n, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake.corrections import list_suggestions
+from components.loading.served_story import public_story
 from components.page.html import page_text
 from components.presentation.pages import PAGES
-from components.export.pictures import Form, Kind, draw_picture
-from components.loading.served_story import public_story
 from components.query.figures import list_regional_counts
 from components.query.filters import Filters, restrict_to_sources
 from components.server.application import list_middleware, list_routes

@@ -18,9 +18,9 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
+from components.export.column_specs import TABLE_SPECS
 from components.export.view_files import FILE_MEDIA_TYPES, file_bytes
 from components.presentation.context import Context
-from components.export.column_specs import TABLE_SPECS
 
 Rows = list[dict[str, str]]
 #: The columns that tell one row of a table from the others.

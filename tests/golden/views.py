@@ -6,9 +6,9 @@ from typing import Final
 from urllib.parse import parse_qs
 
 from components.i18n import Language
-from components.presentation.context import Context, public_context, read_address
 from components.loading.loaded_story import LoadedStory
 from components.loading.story_files import read_files, unpack_opened_files
+from components.presentation.context import Context, public_context, read_address
 from tests.support.data import DATA
 from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, read_story, zipped

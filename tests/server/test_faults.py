@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 
-from components.presentation.pictures import KIND_NAMES
+from components.export.pictures import KIND_NAMES
 from components.story.package_files import DEFAULT_DATA
 from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import Reader

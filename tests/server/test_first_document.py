@@ -11,8 +11,8 @@ import html5lib
 import pytest
 from lxml import etree, html
 
+from components.export.pictures import KIND_NAMES
 from components.presentation.pages import PAGES
-from components.presentation.pictures import KIND_NAMES
 from tests.support.cases import LANGUAGES
 from tests.support.programs import web_validators
 from tests.support.server import ask, with_text

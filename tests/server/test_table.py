@@ -18,9 +18,9 @@ from pyarrow import parquet
 from components.i18n import i18n_for
 from components.intake import ImportResult
 from components.intake.sheet_models import Credit
-from components.presentation.context import Context, QueryFailed
 from components.loading.loaded_story import LoadedStory
 from components.loading.story_files import build_table_dataset
+from components.presentation.context import Context, QueryFailed
 from components.query.engine import Spark
 from components.query.filters import Filters
 from components.query.opening import open_live_table

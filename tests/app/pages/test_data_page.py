@@ -8,9 +8,9 @@ from lxml import html
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.export.column_specs import TABLE_SPECS
 from components.page.data_grid import PAGE_ROWS
 from components.query.view import View, write_view
-from components.export.column_specs import TABLE_SPECS
 from components.server.application import list_routes
 from tests.support import apptest
 from tests.support.views import FILTERS

@@ -8,10 +8,10 @@ from streamlit.testing.v1.element_tree import Selectbox
 
 from components.intake.lessons import read_lesson
 from components.lesson.draft import Draft, parse_draft, parse_view_address
-from components.ui.lesson_form import DRAFT
 from components.loading.served_story import public_story
 from components.story.lesson import MOST_IDS, MOST_STEPS
 from components.story.lesson_rules import list_counted_days
+from components.ui.lesson_form import DRAFT
 from tests.support.apptest import assert_sound, component_data, page_at, text_of
 from tests.support.data import DATA
 from tests.support.stories.uploads import package

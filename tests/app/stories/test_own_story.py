@@ -17,8 +17,8 @@ from streamlit.testing.v1 import AppTest
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import download_token
 from components.limits.views import MOST_MARKS
-from components.presentation.pages import PAGES, page_script
 from components.loading.loaded_story import LoadedStory
+from components.presentation.pages import PAGES, page_script
 from components.ui import reading
 from components.ui.session import STORY
 from components.ui.share import KEY as PANEL

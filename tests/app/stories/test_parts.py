@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.presentation.pages import PAGES, page_script
 from components.loading.loaded_story import LoadedStory
+from components.presentation.pages import PAGES, page_script
 from components.ui import parts
 from components.ui.session import STORY
 from tests.support import apptest

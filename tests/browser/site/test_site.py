@@ -8,9 +8,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from components.presentation.pages import PAGES
 from components.export.pictures import KIND_NAMES
 from components.loading.served_story import public_story
+from components.presentation.pages import PAGES
 from components.query.filters import Filters, select_records
 from components.site.published import site_files
 from components.site.site_options import SiteOptions

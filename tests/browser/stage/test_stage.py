@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from components.i18n import i18n_for
+from components.loading.served_story import public_story
 from components.presentation.context import Context, read_address
 from components.presentation.index import build_stage_index
 from components.presentation.stage import find_word_events
-from components.loading.served_story import public_story
 from components.query.filters import select_records
 from components.query.view import View, read_view, write_view
 from tests.support import browse

@@ -6,8 +6,8 @@ from typing import Any
 
 from components.i18n import Language
 from components.intake import ImportResult
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event

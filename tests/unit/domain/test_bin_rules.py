@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from components.limits import MOST_BINS
+from components.limits.views import MOST_BINS
 from components.story.bins import bin_events, build_axis, choose_step, divide_window
 from components.story.edtf import (
     EarlyDay,

@@ -3,7 +3,7 @@
 import pytest
 
 from components.drawing.map_rows import MOST_PLACES, PlaceRow, cluster_places
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 
 FRAME = (-74.0, 5.0, -70.0, 9.0)
 

@@ -12,9 +12,9 @@ from components.drawing.basemap_labels import name_marks
 from components.drawing.fonts import measure_text
 from components.drawing.palette import MAP_PALETTES
 from components.lesson.drawings import StepDrawings, without_filters
+from components.loading.served_story import public_story
 from components.presentation.context import Context, file_context
 from components.presentation.map_scenes import MapOptions, build_ground, draw_map
-from components.loading.served_story import public_story
 from components.query.view import View
 from tests.support.cases import first_cases
 from tests.support.data import DATA, i18n_for

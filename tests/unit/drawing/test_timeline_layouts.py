@@ -12,7 +12,7 @@ from components.drawing.timeline import timeline_scene
 from components.drawing.timeline_counts import BAR_SHARE, counted_scene
 from components.drawing.timeline_frame import Count, TimelineFrame
 from components.drawing.timeline_list import MOST_LISTED, list_scene
-from components.limits import MOST_MARKS
+from components.limits.views import MOST_MARKS
 
 FIRST = date(2019, 2, 1)
 LAST = date(2019, 2, 10)

@@ -9,10 +9,10 @@ from components.drawing import figure_signs, number_line, totals, totals_panel
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Group, Text
 from components.drawing.svg import paint
-from components.presentation.context import Context
-from components.presentation.figure_texts import charted_claims, claimant_label
 from components.export.pictures import draw_picture
 from components.loading.served_story import public_story
+from components.presentation.context import Context
+from components.presentation.figure_texts import charted_claims, claimant_label
 from components.presentation.totals_scenes import draw_totals
 from components.query.figures import (
     group_into_panels,

@@ -5,7 +5,7 @@ import pytest
 from components.export.api_addresses import ADDRESSES, FILE_DESCRIPTIONS, openapi_document
 from components.export.view_files import FILE_MEDIA_TYPES
 from components.intake import ImportResult
-from components.presentation.stories import LoadedStory
+from components.loading.loaded_story import LoadedStory
 from tests.support.stories.small import small_dataset
 
 BY_PATH = {address.path: address for address in ADDRESSES}

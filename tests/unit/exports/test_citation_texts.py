@@ -2,14 +2,9 @@
 
 import pytest
 
-from components.export.bibliographies import to_bibtex, to_csl_json, to_ris
-from components.export.citation_text import (
-    clean_text,
-    curl_quotes,
-    end_with_stop,
-    title_case,
-)
-from components.export.citations import (
+from components.citing.bibliographies import to_bibtex, to_csl_json, to_ris
+from components.citing.citation_text import clean_text, curl_quotes, end_with_stop, title_case
+from components.citing.citations import (
     FormattedCitation,
     TextRun,
     format_pinpoint,
@@ -17,8 +12,8 @@ from components.export.citations import (
     reference_list,
     split_runs,
 )
-from components.export.reference import AuthorName, join_names, parse_author_name
-from components.export.source_dates import accessed_date, cite_date, format_date, issued_date
+from components.citing.reference import AuthorName, join_names, parse_author_name
+from components.citing.source_dates import accessed_date, cite_date, format_date, issued_date
 from tests.support.stories.small import source
 
 

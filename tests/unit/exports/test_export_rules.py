@@ -11,8 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from pandas import DataFrame
 
-from components.export import embed, metadata
-from components.export.bibliographies import to_bibtex
+from components.citing.bibliographies import to_bibtex
 from components.export.download_tokens import download_token, resolve_token
 from components.export.formats import (
     build_view_table,
@@ -20,18 +19,19 @@ from components.export.formats import (
     table_to_geojson,
     table_to_json,
 )
-from components.export.metadata import SiteAddresses, describe_dataset, to_script_json
 from components.export.package_notes import describe_subset, note_sections
 from components.export.packaging import zip_files
 from components.export.problem_reports import guard_cell
 from components.export.view_files import (
-    CHART_FILES,
     FILE_MEDIA_TYPES,
+    PICTURE_FILES,
     file_address,
     file_view,
     saved_name,
 )
 from components.export.workbooks import WorkbookWriter
+from components.page import embed, metadata
+from components.page.metadata import SiteAddresses, describe_dataset, to_script_json
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.dataset import Licence, PackageInfo
@@ -227,8 +227,8 @@ def test_only_tables_with_places_are_maps():
     assert {name.partition(".")[0] for name in FILE_MEDIA_TYPES if name.endswith("geojson")} == {
         "events", "regions", "places"
     }  # fmt: skip
-    assert CHART_FILES["play.webp"] == "timeline"
-    assert "map.html" in CHART_FILES
+    assert PICTURE_FILES["play.webp"] == "timeline"
+    assert PICTURE_FILES["map.svg"] == "map"
 
 
 def test_a_token_is_of_one_object_and_kind():

@@ -15,19 +15,19 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from components.citing.citations import format_pinpoint, format_source
-from components.export.packaging import build_package_files, tables_workbook, zip_files
 from components.citing.quotation import (
     dataset_citation,
     figure_sentences,
     quote_claim,
     sources_in_view,
 )
+from components.export.packaging import build_package_files, tables_workbook, zip_files
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.intake.package_folders import load_dataset, load_package
 from components.intake.problems import DataError
+from components.loading.loaded_story import LoadedStory
 from components.presentation.cited import apa_reference, quotable_sentences, record_citations
 from components.presentation.context import Context
-from components.loading.loaded_story import LoadedStory
 from components.query.figures import select_headlines
 from components.query.filters import Filters, select_allowed_citations, select_records
 from components.query.view import View

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.export.quotation import (
+from components.citing.quotation import (
     cited_sentences,
     figure_sentences,
     format_pinpoints,

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from components.query.filters import Filters
 from components.export.row_queries import TableQuery, build_table
+from components.query.filters import Filters
 from components.query.subset import build_subset
 from components.story.models import Citation
 from tests.support.stories.small import claim, small_dataset, source

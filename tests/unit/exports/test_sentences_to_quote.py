@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.export.quotation import cited_sentences, figure_sentences, quote_claim
+from components.citing.quotation import cited_sentences, figure_sentences, quote_claim
 from components.query.filters import Filters, restrict_to_sources, select_records
 from components.query.view import View
 from components.story.models import Citation

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.export.citations import FormattedCitation
+from components.citing.citations import FormattedCitation
 from components.i18n import I18n
 from components.lesson.draft import parse_draft, parse_view_address
 from components.lesson.drawings import (

@@ -26,7 +26,7 @@ from components.lesson.drawings import StepDrawings, paper_step
 from components.lesson.handout import PAPERS, handout_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts
-from components.presentation.stories import public_story
+from components.loading.served_story import public_story
 from components.story.lesson import LessonText
 from tests.support.cases import first_cases, paired_cases
 from tests.support.data import DATA

@@ -16,7 +16,7 @@ from components.lesson.entry import (
     scene_data,
     steps_data,
 )
-from components.limits import MOST_EVENT_STEPS
+from components.limits.views import MOST_EVENT_STEPS
 from components.query.filters import Filters
 from components.story.lesson import Story
 from tests.support.stories.small import small_dataset

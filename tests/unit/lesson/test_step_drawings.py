@@ -15,9 +15,9 @@ from components.intake import ImportResult
 from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, without_filters
 from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
-from components.presentation.context import Context, file_context
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.presentation.context import Context, file_context
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.lesson import Step, Story, find_placeholders

@@ -6,15 +6,9 @@ from datetime import date
 import pytest
 
 from components.page.blocks import Chosen, Fold, Form, Records
-from components.page.evidence_pages import (
-    disagreements_page,
-    figures_page,
-    list_shown_sources,
-    question_answer,
-    question_finding,
-    sources_page,
-    sources_sentence,
-)
+from components.page.disagreements_page import disagreements_page, question_answer, question_finding
+from components.page.figures_page import figures_page
+from components.page.sources_page import list_shown_sources, sources_page, sources_sentence
 from components.presentation.cited import topic_states_in_view
 from components.query.filters import Filters
 from components.query.view import View

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from components.i18n import i18n_for
-from components.presentation.context import Context
 from components.loading.loaded_story import LoadedStory
+from components.presentation.context import Context
 from components.query.view import View
 from tests.support.stories.uploads import GOOD, HEADER, read_story, table
 

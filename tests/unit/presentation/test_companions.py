@@ -32,16 +32,16 @@ from components.intake import ImportResult
 from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_bytes, present_steps, scene_data
+from components.loading.loaded_story import LoadedStory
+from components.loading.served_story import public_story
+from components.page.data_grid import dictionary_rows
 from components.page.html import page_text
 from components.presentation.context import Context, file_context
 from components.presentation.findings import map_finding
 from components.presentation.map_scenes import cached_outlines
 from components.presentation.pages import PAGES, SLUGS, list_pages
 from components.presentation.records import find_chosen_record
-from components.page.data_grid import dictionary_rows
 from components.presentation.stage import build_stage_data, draw_stage_part
-from components.loading.loaded_story import LoadedStory
-from components.loading.served_story import public_story
 from components.presentation.timeline_scenes import draw_timeline, list_timeline_signs
 from components.query.filters import Filters
 from components.query.view import View
@@ -144,7 +144,7 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
 @pytest.mark.usefixtures("story")
 @pytest.mark.parametrize(("width", "height"), [(343, 300), (375, 320), (600, 400), (900, 620)])
 def test_labels_of_a_city_map_keep_off_signs(width: int, height: int) -> None:
-    scene = draw_stage_part("map", build_context(View(), "en", ""), width, height)
+    scene = draw_stage_part("map", file_context(View(), "en", ""), width, height)
     shapes = [shape for mark in scene.iter_marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign) and shape.form != "circle"]
     assert len(signs) == 4
@@ -345,7 +345,7 @@ def in_kind(kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
 
 def record_of(event_id: str, language: Language, intake: ImportResult) -> str:
     """The panel of an event as HTML."""
-    ctx = build_context(View(event=event_id), language, "", intake)
+    ctx = file_context(View(event=event_id), language, "", intake)
     return find_chosen_record(ctx)[1]
 
 
@@ -367,7 +367,7 @@ def test_event_without_a_picture_shows_none() -> None:
 
 
 def test_lesson_shows_a_picture_in_the_step_of_its_event_alone() -> None:
-    ctx = build_context(View(), "en", "present", opened())
+    ctx = file_context(View(), "en", "present", opened())
     texts = [step["told"] for step in scene_data(ctx, (), {})["steps"]]
     events_of_steps = [step.view.events for step in ctx.lesson.steps]
     assert [SAID in text for text in texts] == ["ev-blast" in events for events in events_of_steps]
@@ -376,7 +376,7 @@ def test_lesson_shows_a_picture_in_the_step_of_its_event_alone() -> None:
 
 @pytest.fixture(scope="module")
 def city_site() -> dict[str, bytes]:
-    ctx = build_context(View(), "en", "present", opened())
+    ctx = file_context(View(), "en", "present", opened())
     return dict(site_files(ctx.story, SiteOptions(files=())))
 
 
@@ -447,7 +447,7 @@ def test_workbook_finds_a_picture_in_a_zip_or_beside_it() -> None:
 
 
 def test_unusable_picture_is_reported_with_its_row_and_event_kept() -> None:
-    large = in_kind("PNG") + b"\0" * limits.MOST_PICTURE_BYTES
+    large = in_kind("PNG") + b"\0" * limits.files.MOST_PICTURE_BYTES
     faults = {
         "a.png": ("picture_kind", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
         "b.png": ("picture_kind", in_kind("GIF")),

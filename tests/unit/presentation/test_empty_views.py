@@ -4,19 +4,15 @@ from datetime import date
 
 import pytest
 
-from components.presentation.notices import (
-    CountedChange,
-    empty_state_actions,
+from components.presentation.empty_states import empty_state_actions, no_events_actions
+from components.presentation.filter_texts import (
     format_certainty,
     format_dates,
-    format_notice,
     list_filter_phrases,
-    list_hidden_notices,
-    no_events_actions,
-    old_version_notice,
-    view_address,
     view_sentence,
 )
+from components.presentation.notices import format_notice, list_hidden_notices, old_version_notice
+from components.presentation.view_links import CountedChange, view_address
 from components.query.address_parser import Notice
 from components.query.filters import Filters
 from components.query.view import View

@@ -12,18 +12,18 @@ import pytest
 
 from components.i18n import LANGUAGES
 from components.i18n.counts import format_count_row
+from components.loading.served_story import public_story
+from components.page.data_grid import table_sentence
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
 from components.page.sources_page import list_shown_sources, sources_sentence
 from components.presentation import figure_texts, findings
 from components.presentation.comparison import compare_views
 from components.presentation.context import Context
-from components.presentation.index import render_counts
 from components.presentation.filter_texts import format_event_share, view_sentence
+from components.presentation.index import render_counts
 from components.presentation.notices import list_hidden_notices
 from components.presentation.records import render_region
-from components.page.data_grid import table_sentence
-from components.loading.served_story import public_story
 from components.query.claims import list_topic_states
 from components.query.figures import list_charted_measures
 from components.query.filters import ComparedView, Filters, parse_event_date, select_records

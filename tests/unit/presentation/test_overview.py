@@ -13,12 +13,12 @@ from components.drawing.svg import paint
 from components.lesson.drawings import StepDrawings
 from components.lesson.entry import count_later_events
 from components.limits.views import MOST_EVENT_STEPS, MOST_MARKS
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
+from components.presentation.empty_states import no_events_actions
 from components.presentation.filter_line import list_named_spans
 from components.presentation.index import build_count_steps, build_stage_index
-from components.presentation.empty_states import no_events_actions
 from components.presentation.stage import as_of_day, build_stage_data, draw_stage_part
-from components.loading.loaded_story import LoadedStory
 from components.query import filters
 from components.query.view import View
 from components.story.presentation import Zoom

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.presentation.pictures import (
+from components.export.pictures import (
     UNBROKEN,
     draw_picture,
     format_credit,

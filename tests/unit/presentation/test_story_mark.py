@@ -9,9 +9,9 @@ import pytest
 from starlette.requests import Request
 
 from components.loading import loaded_story
-from components.presentation.context import public_context
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.presentation.context import public_context
 from components.server.assets import answer_view_part
 from components.story.content_hash import hash_code, hash_files, hash_folder
 from tests.support.stories.foreign import FOLDER, serving

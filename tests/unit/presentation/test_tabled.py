@@ -11,8 +11,8 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.page.html import page_text
 from components.loading import served_story
+from components.page.html import page_text
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
 from components.query.engine_errors import QueryTimeoutError, StoreError

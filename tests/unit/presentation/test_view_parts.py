@@ -6,13 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.presentation import filter_line, timeline_chart
-from components.presentation.comparison import compare_views
-from components.presentation.filter_line import build_filter_bar_view, render_hits
-from components.presentation.findings import shown_counts
-from components.presentation.index import answers_in_browser, build_count_steps, date_bounds
-from components.presentation.map_scenes import build_map_rows, list_region_remarks
-from components.presentation.shown_table import (
+from components.page.data_grid import (
     build_shown_table,
     rows_sentence,
     shown_columns,
@@ -20,6 +14,12 @@ from components.presentation.shown_table import (
     table_labels,
     table_sentence,
 )
+from components.presentation import filter_line, timeline_chart
+from components.presentation.comparison import compare_views
+from components.presentation.filter_line import build_filter_bar_view, render_hits
+from components.presentation.findings import shown_counts
+from components.presentation.index import answers_in_browser, build_count_steps, date_bounds
+from components.presentation.map_scenes import build_map_rows, list_region_remarks
 from components.presentation.table_view import _cell_zoom, build_cell_circles
 from components.presentation.timeline_scenes import build_timeline_frame, build_timeline_row
 from components.query import filters as query_filters

@@ -13,16 +13,16 @@ from starlette.testclient import TestClient
 
 from components.drawing.svg import paint
 from components.export.api_addresses import ADDRESSES, openapi_document
-from components.i18n import i18n_for
-from components.presentation.context import file_context, read_address
-from components.presentation.notices import format_notice
 from components.export.pictures import (
     PARTS_BUILDERS,
     draw_picture,
     draw_play_frames,
     picture_view,
 )
+from components.i18n import i18n_for
 from components.loading.served_story import public_story
+from components.presentation.context import file_context, read_address
+from components.presentation.notices import format_notice
 from components.query.view import read_view
 from components.server import public_files
 from components.server.application import list_middleware, list_routes
@@ -101,7 +101,7 @@ def test_played_timeline_is_an_animation_of_a_frame_a_day(client):
 def play_frames() -> list[str]:
     """The frames of the days of PLAYED as SVG."""
     _, view, _ = read_address({name: [value] for name, value in PLAYED.items()})
-    return list(map(paint, draw_play_frames(build_context(view, "en", "timeline"))))
+    return list(map(paint, draw_play_frames(file_context(view, "en", "timeline"))))
 
 
 def test_each_frame_of_the_played_timeline_names_its_day_and_the_version(play_frames):

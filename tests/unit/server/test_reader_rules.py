@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from components.i18n import i18n_for
-from components.limits import DOCUMENTS_WAITING
+from components.limits.jobs import DOCUMENTS_WAITING
+from components.loading.loaded_story import LoadedStory
 from components.presentation.pages import PAGES
-from components.presentation.stories import LoadedStory
 from components.server import document, session_expiry
 from components.server.opened_files import FileRequest, plan_work
 from components.server.routes import RefusedError

@@ -13,10 +13,10 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import SCRIPT_RUN_C
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import SessionState
 
-from components.presentation import findings, map_scenes, timeline_scenes
-from components.presentation.context import public_context
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.presentation import findings, map_scenes, timeline_scenes
+from components.presentation.context import public_context
 from components.server.session_expiry import expire_disconnected_sessions
 from components.ui import session
 from components.work import cancellation
@@ -109,10 +109,10 @@ LAID_OUT = {
 
 #: The module in which each of these is called.
 DRAWN_IN = {
-    "timeline_scene": timeline_scenes.timeline,
-    "list_scene": timeline_scenes.timeline,
-    "map_scene": map_scenes.maps,
-    "ground_scene": map_scenes.ground,
+    "timeline_scene": timeline_scenes,
+    "list_scene": timeline_scenes,
+    "map_scene": map_scenes,
+    "ground_scene": map_scenes,
     "deck": map_scenes,
 }
 

@@ -105,4 +105,4 @@ def test_more_work_than_may_wait_is_refused_with_when_to_come_back(
     *results, refused = asyncio.run(ask_together())
     assert results == [b"x"] * accepted
     assert refused.status == 429
-    assert refused.headers == {"retry-after": str(limits.RETRY_SECONDS)}
+    assert refused.headers == {"retry-after": str(limits.jobs.RETRY_SECONDS)}

@@ -11,10 +11,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.export.download_tokens import download_token, opened_file_address
+from components.export.pictures import PICTURES, PLAY
 from components.export.view_files import FILE_MEDIA_TYPES, MENDED_TABLE, SITE_ARCHIVE
 from components.i18n import i18n_for
-from components.limits import MOST_SENT_BYTES
-from components.export.pictures import PICTURES, PLAY
+from components.limits.jobs import MOST_SENT_BYTES
 from components.server import lesson_files, opened_files
 from components.server.job_queue import JobQueue, Work
 from components.server.routes import RefusedError

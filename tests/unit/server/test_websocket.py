@@ -11,7 +11,12 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from components.limits.messages import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_MERGED_MESSAGES, MOST_MESSAGE_BYTES
+from components.limits.messages import (
+    MESSAGES_A_SECOND,
+    MESSAGES_AT_ONCE,
+    MOST_MERGED_MESSAGES,
+    MOST_MESSAGE_BYTES,
+)
 from components.server.websocket import LimitedReceiver, WebsocketLimits
 
 FLOOD = 3_000

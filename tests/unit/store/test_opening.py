@@ -10,7 +10,7 @@ import pytest
 from pyarrow import parquet
 
 from components.intake.sheet_models import ColumnMap
-from components.limits import MOST_PACKAGE_TABLE_BYTES
+from components.limits.tables import MOST_PACKAGE_TABLE_BYTES
 from components.query.engine import connect_engine
 from components.query.engine_errors import QueryTimeoutError, StoreError
 from components.query.filters import Filters

@@ -16,7 +16,8 @@ from pyarrow import parquet
 
 from components.intake.sheet_models import ColumnMap, Credit
 from components.intake.value_names import OTHER_KINDS
-from components.limits import MOST_ROWS, MOST_VALUES
+from components.limits.files import MOST_ROWS
+from components.limits.tables import MOST_VALUES
 from components.query import event_writer
 from components.query import table as queried
 from components.query.engine import MEMORY

@@ -111,11 +111,11 @@ def test_bounds_count_from_when_the_work_began(monkeypatch):
 @pytest.mark.parametrize(
     ("budget", "numbers"),
     [
-        (processes.LESSON_BUDGET, (limits.LESSON_SECONDS, limits.LESSON_MEGABYTES)),
-        (processes.PICTURE_BUDGET, (limits.PICTURE_SECONDS, limits.PICTURE_MEGABYTES)),
-        (processes.PLAY_BUDGET, (limits.PLAY_SECONDS, limits.PICTURE_MEGABYTES)),
-        (processes.UPLOAD_BUDGET, (limits.UPLOAD_SECONDS, limits.UPLOAD_MEGABYTES)),
-        (processes.TABLE_BUDGET, (limits.UPLOAD_SECONDS, limits.TABLE_MEGABYTES)),
+        (processes.LESSON_BUDGET, (limits.jobs.LESSON_SECONDS, limits.jobs.LESSON_MEGABYTES)),
+        (processes.PICTURE_BUDGET, (limits.jobs.PICTURE_SECONDS, limits.jobs.PICTURE_MEGABYTES)),
+        (processes.PLAY_BUDGET, (limits.jobs.PLAY_SECONDS, limits.jobs.PICTURE_MEGABYTES)),
+        (processes.UPLOAD_BUDGET, (limits.jobs.UPLOAD_SECONDS, limits.jobs.UPLOAD_MEGABYTES)),
+        (processes.TABLE_BUDGET, (limits.jobs.UPLOAD_SECONDS, limits.jobs.TABLE_MEGABYTES)),
     ],
 )
 def test_each_kind_of_work_has_its_budget(budget, numbers):

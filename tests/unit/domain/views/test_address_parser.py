@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
+from components.export.column_specs import DERIVED_COLUMNS, DERIVED_READERS, TABLE_SPECS
 from components.query.address_parser import SHOWN_CHARACTERS, Notice, shorten_value
 from components.query.filters import FIELDS_BY_FILTER, ComparedView, Filters
 from components.query.table_schema import DERIVED_COLUMN_NAMES, TABLE_NAMES, list_column_names
 from components.query.view import PARAMETER_TABLE, PARAMETERS_BY_FILTER, View, read_view
-from components.export.column_specs import DERIVED_COLUMNS, DERIVED_READERS, TABLE_SPECS
 from tests.support.data import DATA
 
 

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from components.query.filters import Filters, is_source_allowed, select_allowed_sources
-from components.query.view_tables import add_upstream_sources
+from components.query.subset import add_upstream_sources
 from tests.support.stories.small import small_dataset, source
 
 
