@@ -371,14 +371,16 @@ class Stage extends LiveView {
     return region.length === 1 && !compare ? `region:${region[0]}` : ""
   }
 
-  makeBrief({ region }, event) {
+  makeBrief({ region, source }, event) {
     const labels = this.filterBar.readLabels("region")
     const title = event?.title ?? labels.get(region[0]) ?? ""
     const article = makeElement("article", { class: event ? "detail" : "detail of-region" })
     article.append(makeElement("h3", {}, title))
     if (event) {
       const place = [event.when, event.place].filter(Boolean).join(" · ")
-      article.append(makeElement("p", {}, place), makeElement("p", {}, event.summary))
+      article.append(makeElement("p", {}, place))
+      // Only the server knows which sentences the chosen sources support.
+      if (!source.length) article.append(makeElement("p", {}, event.summary))
     }
     return article.outerHTML
   }
