@@ -45,12 +45,14 @@ def rank_claims(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Cl
     if kind == "total":
         measure = dataset.main_measure
 
-    def headline_sort_key(claim: Claim) -> tuple[bool, date, str]:
+    def headline_sort_key(claim: Claim) -> tuple[bool, date, bool, str]:
         tiers = {
             dataset.sources[citation.source_id].custom.tier
             for citation in dataset.citations_of(claim.id)
         }
-        return "document" in tiers, parse_as_of(claim).last, claim.id
+        # Of one day a qualified figure comes first: a headline drops "nearly".
+        is_qualified = claim.qualifier != "exact"
+        return "document" in tiers, parse_as_of(claim).last, is_qualified, claim.id
 
     measured_claims = [claim for claim in claims if claim.measure == measure]
     return sorted(select_totals(measured_claims), key=headline_sort_key, reverse=True)
@@ -118,12 +120,12 @@ def choose_head_claim(dataset: Dataset, ranked_claims: Sequence[Claim]) -> Claim
     head_claim = ranked_claims[0]
     if not dataset.terms["measures"][head_claim.measure].running:
         return head_claim
-    head_day = parse_as_of(head_claim).last
     for claim in ranked_claims[1:]:
-        is_later = parse_as_of(claim).first > head_day
+        # Of a span ("between February's plan and the report") the first day counts: what was
+        # reported within it is no older.
+        is_later = parse_as_of(claim).first > parse_as_of(head_claim).first
         if is_later and stated_value(claim) > stated_value(head_claim):
             head_claim = claim
-            head_day = parse_as_of(claim).last
     return head_claim
 
 
