@@ -27,7 +27,7 @@ from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, build_basemap
 from components.work.cancellation import raise_if_cancelled
-from components.work.memory import SingleFlightCache, watch_story
+from components.work.memory import SingleFlightCache, list_opened_stories, watch_story
 
 if TYPE_CHECKING:
     from components.query.table import TableStore
@@ -170,3 +170,23 @@ class LoadedStory:
 
     def _compute_subset(self, filters: Filters) -> Subset:
         return build_subset(self.dataset, filters, self.selection(filters))
+
+
+def count_open_rows(besides: LoadedStory | None = None) -> int:
+    """Count the rows made into records in all stories that sessions have opened.
+
+    Parameters
+    ----------
+    besides
+        A story that is not counted, since another takes its place.
+    """
+    row_count = 0
+    for story in list_opened_stories():
+        if isinstance(story, LoadedStory) and story is not besides:
+            row_count += count_rows(story.dataset)
+    return row_count
+
+
+def count_rows(dataset: Dataset) -> int:
+    """Count the events and claims of a data set."""
+    return len(dataset.events) + len(dataset.claims)

@@ -16,13 +16,14 @@ import streamlit as st
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.sheet_models import ColumnMap
+from components.limits.files import MOST_OPEN_ROWS
 from components.limits.jobs import (
     MOST_SMALL_UPLOAD_BYTES,
     SMALL_UPLOADS_AT_ONCE,
     UPLOADS_AT_ONCE,
     UPLOADS_WAITING,
 )
-from components.loading.loaded_story import LoadedStory
+from components.loading.loaded_story import LoadedStory, count_open_rows, count_rows
 from components.loading.story_files import (
     looks_like_single_table,
     read_files,
@@ -41,6 +42,10 @@ LARGE_FILES: Final = FairQueue(UPLOADS_AT_ONCE, UPLOADS_WAITING)
 SMALL_FILES: Final = FairQueue(SMALL_UPLOADS_AT_ONCE, UPLOADS_WAITING)
 QUEUE_FULL: Final = N_(
     "Very many files are being read at this moment. Try again in a minute: your file was not read."
+)
+MUCH_IS_OPEN: Final = N_(
+    "Readers have very much open at this moment: {open} of at most {most} rows on this server. "
+    "Try again later, or open a smaller file: your file was not opened."
 )
 #: Of the hash that tells a story from every other of the process: 64 bits.
 KEY_CHARACTERS: Final = 16
@@ -124,6 +129,20 @@ def queue_for(files: Sequence[NamedFile]) -> FairQueue:
 def failure_text(reason: work.Reason, budget: work.Budget, i18n: I18n) -> str:
     """Return the sentence for a file that could not be read."""
     return i18n.t(FAILED.get(reason, UNREAD), most=budget.seconds)
+
+
+class TooMuchOpenError(Exception):
+    """The stories that sessions have open leave no room for another."""
+
+
+def _check_open_rows(new_rows: int) -> None:
+    """Raise :class:`TooMuchOpenError` if so many rows are too many beside those of other sessions.
+
+    The story of this session counts no more: the new one takes its place.
+    """
+    open_rows = count_open_rows(st.session_state.get(STORY))
+    if open_rows + new_rows > MOST_OPEN_ROWS:
+        raise TooMuchOpenError(open_rows)
 
 
 class ReadingBar:
@@ -239,6 +258,8 @@ def read_file(
     try:
         with queue_for(files).turn(bar.show_queue):
             bar.show_begin()
+            # Before the work starts; how many rows the file has is not known yet.
+            _check_open_rows(1)
             opened = work.workers.run(
                 read_files,
                 files,
@@ -254,9 +275,17 @@ def read_file(
             upload.times += 1
             upload.asking = _is_in_doubt(intake, settled)
             if intake.dataset and not upload.asking:
+                _check_open_rows(count_rows(intake.dataset))
                 key = _story_key(intake, files)
                 st.session_state[STORY] = LoadedStory(intake, key, private=True, table=table)
                 _reset_address()
+    except TooMuchOpenError as error:
+        upload.intake = None
+        upload.failed = i18n.t(
+            MUCH_IS_OPEN,
+            open=i18n.format_number(error.args[0]),
+            most=i18n.format_number(MOST_OPEN_ROWS),
+        )
     except QueueFullError:
         upload.failed = i18n.t(QUEUE_FULL)
     except work.WorkFailedError as error:

@@ -110,6 +110,11 @@ def watch_story(story: object) -> None:
     gc.freeze()
 
 
+def list_opened_stories() -> list[object]:
+    """Return the stories that sessions have opened and that are still in memory."""
+    return list(_opened_stories)
+
+
 def _clear_caches() -> None:
     """Forget the days and words of closed stories."""
     clear_story_caches()

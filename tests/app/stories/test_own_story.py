@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.export.download_tokens import download_token
 from components.limits.views import MOST_MARKS
-from components.loading.loaded_story import LoadedStory
+from components.loading.loaded_story import LoadedStory, count_open_rows, count_rows
 from components.presentation.pages import PAGES, page_script
 from components.ui import reading
 from components.ui.session import STORY
@@ -339,3 +339,33 @@ def test_reading_that_was_interrupted_begins_anew_while_the_file_is_chosen(inter
 
     assert story_of(interrupted).intake.name == "mine.csv"
     assert "when you left the Data page" not in said(interrupted)
+
+
+OPEN_ROWS_TEXTS = [
+    pytest.param("en", "Readers have very much open", id="English"),
+    pytest.param("es", "En este momento hay mucho abierto", id="Spanish"),
+]
+
+
+@pytest.mark.parametrize(("language", "sentence"), OPEN_ROWS_TEXTS)
+def test_story_beyond_the_rows_of_a_copy_is_refused_with_a_sentence(
+    language: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All stories that sessions have open share the memory of the process."""
+    other_session = opened(package(), "flood.zip")
+    monkeypatch.setattr(reading, "MOST_OPEN_ROWS", count_open_rows())
+    at = apptest.page_at("data", {"lang": language})
+    at.file_uploader[0].upload("mine.csv", table(HEADER, [GOOD])).run()
+    assert [error.value[: len(sentence)] for error in at.error] == [sentence]
+    assert story_of(other_session).private
+
+
+def test_story_may_take_the_place_of_the_one_its_session_has_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    at = opened(package(), "flood.zip")
+    monkeypatch.setattr(reading, "MOST_OPEN_ROWS", count_open_rows())
+    go(at, "data")
+    at.file_uploader[0].upload("mine.csv", table(HEADER, [GOOD])).run()
+    assert not at.error
+    assert count_rows(story_of(at).dataset) == 1
