@@ -16,7 +16,13 @@ from shapely.geometry.base import BaseGeometry
 from components.drawing.basemap_outlines import Outlines, Shapes
 from components.drawing.label_placement import Candidate
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, tint
-from components.drawing.projection import MOST_LATITUDE, Bounds, Projection, fit_projection
+from components.drawing.projection import (
+    MOST_LATITUDE,
+    Bounds,
+    FloatArray,
+    Projection,
+    fit_projection,
+)
 from components.drawing.scene import Area, Group, Mark, Paint, Scene
 
 #: How much of the accent the hatching of a region has, on the ground.
@@ -411,5 +417,5 @@ def _inset_sides(reaches: Iterable[float], share: float) -> list[float]:
     return side_insets
 
 
-def _round_coordinates(lonlat: np.ndarray) -> np.ndarray:
+def _round_coordinates(lonlat: FloatArray) -> FloatArray:
     return np.round(lonlat, 4)

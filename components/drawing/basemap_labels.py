@@ -4,7 +4,7 @@ Each keeps off the labels that have their place: a name finds another spot, an o
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import compress, product
 from typing import Final
@@ -19,9 +19,11 @@ from components.drawing.fonts import measure_text
 from components.drawing.label_placement import LabelPlaces
 from components.drawing.palette import MapPalette
 from components.drawing.projection import Projection, round_below
-from components.drawing.scene import Area, Mark, Paint, Point, Text
+from components.drawing.scene import Area, Box, Mark, Paint, Point, Text
 
 NAME_PX: Final = 11
+#: Half the height of a name with some room.
+NAME_HALF_PX: Final = 7
 #: The distance of two spots that are tried for a name.
 NAME_STEP_PX: Final = 10
 #: The radius of the sphere that Web Mercator draws.
@@ -101,9 +103,7 @@ def name_marks(
             chosen=chosen,
             projection=projection,
         )
-        boxed_spots = (
-            ((x, y), (x - half_width, y - 7, x + half_width, y + 7)) for x, y in name_spots
-        )
+        boxed_spots = _box_spots(name_spots, half_width)
         placed_name = labels.place_first_free(boxed_spots, off_outlines=True)
         if placed_name is not None:
             x, y = placed_name[0]
@@ -119,6 +119,19 @@ def name_marks(
             )
             text_marks.append(Mark((name_text,), "ground-name"))
     return text_marks
+
+
+def _box_spots(spots: Iterable[Point], half_width: float) -> Iterator[tuple[Point, Box]]:
+    """Yield the middles of a name with its boxes."""
+    for spot in spots:
+        x, y = spot
+        name_box = (
+            x - half_width,
+            y - NAME_HALF_PX,
+            x + half_width,
+            y + NAME_HALF_PX,
+        )
+        yield spot, name_box
 
 
 def _list_steps(first: float, end: float) -> list[float]:

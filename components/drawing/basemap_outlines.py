@@ -15,12 +15,14 @@ import shapely
 from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.projection import MOST_LATITUDE, Bounds, round_below
+from components.drawing.projection import MOST_LATITUDE, Bounds, FloatArray, round_below
 from components.drawing.scene import Point
 
 Shapes = Mapping[str, BaseGeometry]
 #: The first word of the shapes of a ground of the story itself, before their role.
 LOCAL_PREFIX: Final = "local "
+#: A close extent has outlines up to so many times its size from its middle.
+REACH_TIMES: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +107,7 @@ class _Detail:
         rounded = shapely.transform(self.clip_area(area), self._round_points)
         return shapely.remove_repeated_points(rounded)
 
-    def _round_points(self, lonlat: np.ndarray) -> np.ndarray:
+    def _round_points(self, lonlat: FloatArray) -> FloatArray:
         return np.round(lonlat, self.digits)
 
     def simplify_areas(self, areas: Shapes) -> dict[str, BaseGeometry]:
@@ -143,11 +145,12 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
     digit_count = max(3, 3 + size_digits)
     if extent_size > 5:
         digit_count -= 1
+    reach = REACH_TIMES * extent_size
     reach_bounds = (
-        middle_x - 5 * extent_size,
-        middle_y - 5 * extent_size,
-        middle_x + 5 * extent_size,
-        middle_y + 5 * extent_size,
+        middle_x - reach,
+        middle_y - reach,
+        middle_x + reach,
+        middle_y + reach,
     )
     detail = _Detail(reach_bounds, digit_count, close)
     region_parts: dict[tuple[str, str], BaseGeometry] = {}
@@ -196,13 +199,19 @@ def _list_shapes(areas: Areas) -> dict[str, BaseGeometry]:
     return ground_shapes
 
 
-def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
-    """Return the land, the land apart, and the outline of the countries with regions."""
+def _list_home_codes(areas: Areas) -> set[str]:
+    """Return the codes of the countries with regions: those with divisions, but those apart."""
     home_codes: set[str] = set()
     for division_code in areas.divisions:
         country_code = division_code[:2]
         if country_code not in areas.apart and country_code in areas.countries:
             home_codes.add(country_code)
+    return home_codes
+
+
+def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
+    """Return the land, the land apart, and the outline of the countries with regions."""
+    home_codes = _list_home_codes(areas)
     apart_countries: list[BaseGeometry] = []
     plain_countries: list[BaseGeometry] = []
     for country_code, country in areas.countries.items():
@@ -214,12 +223,12 @@ def _build_land(areas: Areas) -> dict[str, BaseGeometry]:
     all_land = shapely.union_all([other_land, *_countries_beneath(areas, home_codes)])
     land_shapes = {"land": all_land, "apart": shapely.union_all(apart_countries)}
     if home_codes:
-        home_land = shapely.union_all(
-            [areas.countries[country_code] for country_code in sorted(home_codes)]
-        )
-        boundaries = [shape.boundary for shape in [*apart_countries, other_land]]
-        neighbours = shapely.union_all(boundaries)
-        land_shapes["coast"] = _merge_lines(shapely.difference(home_land.boundary, neighbours))
+        home_countries = [areas.countries[country_code] for country_code in sorted(home_codes)]
+        home_land = shapely.union_all(home_countries)
+        other_shapes = [*apart_countries, other_land]
+        neighbours = shapely.union_all([shape.boundary for shape in other_shapes])
+        coast_lines = shapely.difference(home_land.boundary, neighbours)
+        land_shapes["coast"] = _merge_lines(coast_lines)
         land_shapes["frontier"] = _shared_lines([home_land, land_shapes["apart"]])
     return land_shapes
 
@@ -236,11 +245,10 @@ def _countries_beneath(areas: Areas, home_codes: Collection[str]) -> list[BaseGe
     for country_code, country in areas.countries.items():
         if country_code not in home_codes:
             continue
-        division_area = sum(
-            area.area
-            for division_code, area in areas.divisions.items()
-            if division_code[:2] == country_code
-        )
+        division_area = 0.0
+        for division_code, area in areas.divisions.items():
+            if division_code[:2] == country_code:
+                division_area += area.area
         if not division_area or covered_area < division_area:
             countries_beneath.append(country)
     return countries_beneath
@@ -306,10 +314,12 @@ def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
     first_column = math.floor(west / step) - 1
     last_column = math.ceil(east / step)
     column_numbers = range(first_column, last_column + 1)
-    grid_points = [
-        ((column_number + row_number % 2 / 2) * step, row_number * row_height)
-        for row_number, column_number in product(row_numbers, column_numbers)
-    ]
+    grid_points: list[Point] = []
+    for row_number, column_number in product(row_numbers, column_numbers):
+        row_shift = row_number % 2 / 2
+        point_x = (column_number + row_shift) * step
+        point_y = row_number * row_height
+        grid_points.append((point_x, point_y))
     is_inside = shapely.contains_xy(area, np.array(grid_points))
     diamonds: list[shapely.Polygon] = []
     for point in compress(grid_points, is_inside):
@@ -321,9 +331,11 @@ def _stipple_area(area: BaseGeometry, step: float) -> BaseGeometry:
 def _keep_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
     """Return the lines of some geometries, without points and empty lines."""
     parts = shapely.get_parts(shapely.get_parts(np.asarray(pieces)))
-    return MultiLineString(
-        [part for part in parts if isinstance(part, LineString) and not part.is_empty]
-    )
+    lines: list[LineString] = []
+    for part in parts:
+        if isinstance(part, LineString) and not part.is_empty:
+            lines.append(part)
+    return MultiLineString(lines)
 
 
 def _shared_lines(areas: Iterable[BaseGeometry]) -> MultiLineString:

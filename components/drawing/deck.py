@@ -141,13 +141,19 @@ def _circle_rows(marks: Iterable[Mark], key: str, projection: Projection) -> lis
     return circle_rows
 
 
-def _label_rows(marks: Sequence[Mark], projection: Projection) -> list[Json]:
-    """Return the lines of the labels, anchored at the middle of their marks."""
+def _find_sign_middles(marks: Iterable[Mark]) -> dict[str, Point]:
+    """Return the middle of the last sign of each mark by the mark's id."""
     sign_middles: dict[str, Point] = {}
     for mark in marks:
         for shape in mark.shapes:
             if isinstance(shape, Sign):
                 sign_middles[mark.id] = (shape.x, shape.y)
+    return sign_middles
+
+
+def _label_rows(marks: Sequence[Mark], projection: Projection) -> list[Json]:
+    """Return the lines of the labels, anchored at the middle of their marks."""
+    sign_middles = _find_sign_middles(marks)
     label_rows: list[Json] = []
     for mark in marks:
         for shape in mark.shapes:
@@ -203,7 +209,9 @@ def _with_least_zooms(
     for row_index, row in enumerate(all_rows):
         group_ids.append(row.get("id") or row.get("region_id") or f"#{row_index}")
     least_factors = [0.0] * len(fixed_rows)
-    least_factors += [2 ** (row.get("from", 0) - projection.zoom) for row in label_rows]
+    for row in label_rows:
+        zooms_before = row.get("from", 0) - projection.zoom
+        least_factors.append(2**zooms_before)
     row_points = [row["at"] for row in all_rows]
     anchors = projection.project_points(np.array(row_points))
     zoom_factors = min_zoom_without_overlap(
@@ -421,7 +429,8 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     count_circles = _circle_rows(count_marks, "region_id", projection)
     place_circles = _circle_rows(place_marks, "place_id", projection)
     fixed_rows = [*number_rows, *count_circles]
-    ground_texts = tuple(ground_name.text for ground_name in (*ground.names, *ground.terrain))
+    ground_names = (*ground.names, *ground.terrain)
+    ground_texts = tuple(ground_name.text for ground_name in ground_names)
     name_rows = cached_on(
         outlines,
         ("names", palette, ground_texts, projection, str(fixed_rows), str(label_rows)),

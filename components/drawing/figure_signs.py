@@ -16,7 +16,7 @@ from components.mark_styles import SHAPES
 
 #: The shapes of the populations of a story in its order, and the character of each in a text.
 FORMS: Final = ("circle", "square", "diamond", "cross", "star", "pentagon", "hexagon", "x")
-GLYPHS: Final[Mapping[str, str]] = {form: SHAPES[form].character for form in FORMS}
+GLYPHS: Final = {form: SHAPES[form].character for form in FORMS}
 HOLLOW: Final = frozenset({"more_than", "nearly", "less_than"})
 UPWARDS: Final = frozenset({"more_than", "at_least"})
 DOWNWARDS: Final = frozenset({"less_than", "up_to"})

@@ -11,15 +11,20 @@ from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.scene import Anchor, Box
+from components.drawing.projection import FloatArray
+from components.drawing.scene import Anchor, Box, Point
 
 Place = TypeVar("Place")
+BoolArray = NDArray[np.bool_]
 #: Between the edge of a mark and its label.
 AWAY_PX: Final = 7.0
 #: Added to a label's box (left, top, right, bottom): its distance to an outline that stays clear.
 CLEARANCE: Final = 5.0 * np.array([-1, -1, 1, 1])
+#: A label above or below the side of its mark is nearer to it across, by this share.
+DIAGONAL_SHARE: Final = 0.8
 #: How much farther from its mark a label is tried where the nearer positions cross an outline.
 FARTHER_PX: Final = (0.0, 8.0, 16.0, 24.0)
 #: Two labels that are nearer than this, across and down, read as a single label.
@@ -73,7 +78,7 @@ class LabelPlaces:
     width: float
     height: float
     taken: list[Box] = field(default_factory=list)
-    middles: dict[str, tuple[float, float]] = field(default_factory=dict)
+    middles: dict[str, Point] = field(default_factory=dict)
     marks: dict[str, Box] = field(default_factory=dict)
     _outlines: list[BaseGeometry] = field(default_factory=list)
 
@@ -145,7 +150,7 @@ class LabelPlaces:
         self.taken.append(position[1])
         return position
 
-    def _obstacle_boxes(self, mark_id: str) -> np.ndarray:
+    def _obstacle_boxes(self, mark_id: str) -> FloatArray:
         """Return the boxes that a label of a mark must not overlap, shape (n, 4)."""
         gap_across, gap_down = LABEL_GAP_PX
         obstacle_boxes: list[Box] = []
@@ -162,7 +167,7 @@ class LabelPlaces:
                 obstacle_boxes.append(mark_box)
         return np.asarray(obstacle_boxes, dtype=float).reshape(-1, 4)
 
-    def _find_free(self, boxes: np.ndarray, obstacles: np.ndarray) -> np.ndarray:
+    def _find_free(self, boxes: FloatArray, obstacles: FloatArray) -> BoolArray:
         """Return which boxes lie within the drawing and overlap no obstacle, shape (n,)."""
         left, top, right, bottom = boxes.T
         obstacle_left, obstacle_top, obstacle_right, obstacle_bottom = obstacles.T
@@ -174,10 +179,10 @@ class LabelPlaces:
         over = bottom[:, None] - TOUCH < obstacle_top
         over |= top[:, None] + TOUCH > obstacle_bottom
         is_clear = beside | over
-        clear: np.ndarray = free & is_clear.all(axis=1)
+        clear: BoolArray = free & is_clear.all(axis=1)
         return clear
 
-    def _cross_outlines(self, boxes: np.ndarray) -> np.ndarray:
+    def _cross_outlines(self, boxes: FloatArray) -> BoolArray:
         """Return which boxes come too near to an outline, shape (n,)."""
         crossed_flags = np.zeros(len(boxes), dtype=bool)
         if self._outlines:
@@ -218,14 +223,16 @@ class LabelPlaces:
             edge_distances = FARTHER_PX[:1]
         for edge_distance in edge_distances:
             side_offset = reach + edge_distance + AWAY_PX
+            diagonal_offset = side_offset * DIAGONAL_SHARE
+            middle_offset = side_offset + half_height
             for wrap in (preferred.wrap, *WRAPS):
                 yield Candidate(side_offset, dy=0, anchor="start", wrap=wrap)
                 yield Candidate(-side_offset, dy=0, anchor="end", wrap=wrap)
                 for dy in (-half_height, half_height):
-                    yield Candidate(side_offset * 0.8, dy=dy, anchor="start", wrap=wrap)
-                    yield Candidate(-side_offset * 0.8, dy=dy, anchor="end", wrap=wrap)
-                yield Candidate(0, dy=-side_offset - half_height, anchor="middle", wrap=wrap)
-                yield Candidate(0, dy=side_offset + half_height, anchor="middle", wrap=wrap)
+                    yield Candidate(diagonal_offset, dy=dy, anchor="start", wrap=wrap)
+                    yield Candidate(-diagonal_offset, dy=dy, anchor="end", wrap=wrap)
+                yield Candidate(0, dy=-middle_offset, anchor="middle", wrap=wrap)
+                yield Candidate(0, dy=middle_offset, anchor="middle", wrap=wrap)
             for dy in (-half_height / 2, half_height / 2):
                 yield Candidate(side_offset, dy=dy, anchor="start", wrap=WRAPS[-1])
                 yield Candidate(
@@ -244,7 +251,7 @@ class _Conflict(NamedTuple):
 
 
 def min_zoom_without_overlap(
-    anchors: np.ndarray,
+    anchors: FloatArray,
     boxes: Sequence[Box],
     groups: Sequence[str],
     minimum: Sequence[float],
@@ -292,10 +299,10 @@ def min_zoom_without_overlap(
 
 
 def _find_conflicts(
-    anchors: np.ndarray,
+    anchors: FloatArray,
     boxes: Sequence[Box],
     groups: Sequence[str],
-    minimum: np.ndarray,
+    minimum: FloatArray,
 ) -> dict[int, list[_Conflict]]:
     """Return by label the earlier labels that it overlaps at a zoom at which both are shown."""
     corners = np.asarray(boxes, dtype=float)

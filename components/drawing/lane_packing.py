@@ -111,9 +111,11 @@ class Lane:
     ) -> None:
         self.events = {event.id: event for event in events}
         self.marks = {event.id: _measure_mark(event, days) for event in events}
-        self.to_label = [
-            event.id for event in events if event.label and (must is None or event.id in must)
-        ]
+        self.to_label: list[str] = []
+        for event in events:
+            is_wanted = must is None or event.id in must
+            if event.label and is_wanted:
+                self.to_label.append(event.id)
         name_width = measure_text(name, LABEL_PX, 700)
         self.name_room = (days.left, days.left + name_width + BETWEEN_PX)
         self.span = (days.left - 4, days.right + 4)
@@ -133,24 +135,26 @@ class Lane:
         mark_room = (left - 1, right + 1)
         placements: list[LabelPlacement] = []
         label_left = right + BESIDE_PX
-        if label_left + label_width <= last_x:
-            taken_room = (mark_room[0], label_left + label_width + BETWEEN_PX)
+        label_right = label_left + label_width
+        if label_right <= last_x:
+            taken_room = (mark_room[0], label_right + BETWEEN_PX)
             placements.append(
                 LabelPlacement(
                     "right",
                     lines=(label_text,),
-                    room=(label_left, label_left + label_width),
+                    room=(label_left, label_right),
                     taken=(taken_room,),
                 )
             )
         label_right = left - BESIDE_PX
-        if label_right - label_width >= first_x:
-            taken_room = (label_right - label_width - BETWEEN_PX, mark_room[1])
+        label_left = label_right - label_width
+        if label_left >= first_x:
+            taken_room = (label_left - BETWEEN_PX, mark_room[1])
             placements.append(
                 LabelPlacement(
                     "left",
                     lines=(label_text,),
-                    room=(label_right - label_width, label_right),
+                    room=(label_left, label_right),
                     taken=(taken_room,),
                 )
             )

@@ -52,12 +52,16 @@ class LabelSpot(NamedTuple):
     def box_at(self, mark: Point) -> Box:
         """Return the box of the label beside a mark, in the drawing's unit."""
         label_width = max(measure_text(*line) for line in self.lines)
-        half_height = len(self.lines) * LINE_PX / 2
-        middle_y = mark[1] + self.position.dy
-        anchor_x = mark[0] + self.position.dx
-        label_left = anchor_x - BEGINS[self.position.anchor] * label_width
+        label_height = len(self.lines) * LINE_PX
+        mark_x, mark_y = mark
+        anchor_x = mark_x + self.position.dx
+        middle_y = mark_y + self.position.dy
+        share_before = BEGINS[self.position.anchor]
+        label_left = anchor_x - share_before * label_width
         label_right = label_left + label_width
-        return label_left, middle_y - half_height, label_right, middle_y + half_height
+        label_top = middle_y - label_height / 2
+        label_bottom = middle_y + label_height / 2
+        return label_left, label_top, label_right, label_bottom
 
     def texts_at(self, mark: Point, tone: str, halo: str) -> tuple[Text, ...]:
         """Return the lines of the label beside a mark, in a colour with a halo."""
@@ -155,9 +159,11 @@ class MapMarks:
     def _place_signs(self) -> list[_PlacedSign]:
         """Return the visible places, the selected one last, and occupy their boxes."""
         west, south, east, north = self.projection.visible_bounds
-        most_events = max([1, *(row.events for row in self.rows.places)])
+        most_events = 1
+        for row in self.rows.places:
+            most_events = max(most_events, row.events)
         placed_signs: list[_PlacedSign] = []
-        for row in sorted(self.rows.places, key=lambda row: row.selected):
+        for row in sorted(self.rows.places, key=_is_selected):
             if west < row.lon < east and south < row.lat < north:
                 place_point = self.projection.project_point(row.lon, row.lat)
                 sign_size = self._sign_size(row, most_events)
@@ -250,7 +256,10 @@ class MapMarks:
         so, the order is tried in which these come first.
         """
         taken_before = [*self.labels.taken]
-        bright_ids = {row.region_id for row, _ in regions if not self._is_dim(row.region_id)}
+        bright_ids: set[str] = set()
+        for row, _ in regions:
+            if not self._is_dim(row.region_id):
+                bright_ids.add(row.region_id)
         ordered_regions = sorted(regions, key=lambda region: region.row.region_id not in bright_ids)
         best_labelling = self._try_labelling(ordered_regions, bright_ids, taken_before)
         if best_labelling.unnamed:
@@ -285,8 +294,9 @@ class MapMarks:
 
     def _draw_count_label(self, row: RegionRow, at: Point) -> Mark | None:
         is_dim = self._is_dim(row.region_id)
+        has_reason = row.value is None and self.rows.not_reported
         text_tone = self.palette.ink
-        if self.rows.dimmed or is_dim or (row.value is None and self.rows.not_reported):
+        if self.rows.dimmed or is_dim or has_reason:
             text_tone = self.palette.muted
         label_texts = self._place_label(
             row.region_id,
@@ -373,13 +383,21 @@ class MapMarks:
             place_tone = mixed(place_tone, palette.ground, DIMMED_GROUND_SHARE)
         return place_sign(*placed.at, placed.size, place_tone, palette.paper)
 
+    def _has_name(self, row: PlaceRow) -> bool:
+        """Return whether a place is named: on a close map, where it matters, or by a set spot."""
+        if not row.name:
+            return False
+        if self.under.close or self.rows.circled:
+            return True
+        if row.place_id in self.under.place_spots:
+            return True
+        focus_ids = self.rows.focus or frozenset()
+        return row.place_id in focus_ids
+
     def _label_place(self, placed: _PlacedSign) -> tuple[Text, ...]:
         place_row = placed.row
         place_id = place_row.place_id
-        is_named = self.under.close or self.rows.circled
-        if not is_named and self.rows.focus:
-            is_named = place_id in self.rows.focus
-        if not place_row.name or not (is_named or place_id in self.under.place_spots):
+        if not self._has_name(place_row):
             return ()
         preferred = self.under.place_spots.get(place_id, Candidate())
         text_tone = self.palette.blue
@@ -391,6 +409,10 @@ class MapMarks:
             LabelSpot(spot, _wrap_lines(place_row.name, spot.wrap)) for spot in label_positions
         )
         return self._place_label(place_id, spots=label_spots, at=placed.at, tone=text_tone)
+
+
+def _is_selected(row: PlaceRow) -> bool:
+    return row.selected
 
 
 @clear_with_stories

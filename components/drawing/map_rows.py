@@ -14,6 +14,8 @@ MOST_PLACES: Final = 120
 CELLS_ACROSS: Final = 16
 #: A frame of a single place has no size to divide.
 LEAST_FRAME_DEGREES: Final = 1e-9
+#: The column and the row of a cell.
+Cell = tuple[int, int]
 
 
 class RegionRow(NamedTuple):
@@ -125,17 +127,22 @@ class MapRows:
         """The number with the largest circle; 0 without any."""
         if self.largest is not None:
             return self.largest
-        all_numbers = [0]
+        largest_number = 0
         for row in self.regions:
-            all_numbers += [number for number in (row.value, row.earlier) if number is not None]
-        return max(all_numbers)
+            for number in (row.value, row.earlier):
+                if number is not None:
+                    largest_number = max(largest_number, number)
+        return largest_number
 
     def known_regions(self, regions: Collection[str]) -> Collection[str]:
         """Return the regions with a known number; all regions if no number is to be known."""
         if self.circled:
             return regions
-        known = {row.region_id for row in self.regions if row.value is not None or row.left_out}
-        return known or regions
+        known_ids: set[str] = set()
+        for row in self.regions:
+            if row.value is not None or row.left_out:
+                known_ids.add(row.region_id)
+        return known_ids or regions
 
 
 def cluster_places(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
@@ -165,7 +172,7 @@ def _group_by_cell(rows: Sequence[PlaceRow], frame: Bounds) -> list[list[PlaceRo
     frame_size = max(east - west, north - south, LEAST_FRAME_DEGREES)
     cell_size = frame_size / CELLS_ACROSS
     while True:
-        places_by_cell: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
+        places_by_cell: defaultdict[Cell, list[PlaceRow]] = defaultdict(list)
         for row in rows:
             cell_column = int((row.lon - west) // cell_size)
             cell_row = int((row.lat - south) // cell_size)

@@ -144,23 +144,36 @@ def _list_ticks(numbers: Sequence[float]) -> list[float]:
     least_number = min(numbers, default=1.0)
     most_number = max(numbers, default=1.0)
     if least_number > 0 and most_number > LOGARITHMIC_RATIO * least_number:
-        least_drawn = max(least_number, most_number / MOST_RATIO)
-        first_power = math.floor(math.log10(least_drawn))
-        last_power = math.ceil(math.log10(most_number) - ROUNDING)
-        return [
-            10.0**first_power * 10 ** (power_of_ten - first_power)
-            for power_of_ten in range(first_power, last_power + 1)
-        ]
+        return _list_powers(least_number, most_number)
+    return _list_steps(least_number, most_number)
+
+
+def _list_powers(least_number: float, most_number: float) -> list[float]:
+    """Return the powers of ten from below the least number to above the largest one."""
+    least_drawn = max(least_number, most_number / MOST_RATIO)
+    first_power = math.floor(math.log10(least_drawn))
+    last_power = math.ceil(math.log10(most_number) - ROUNDING)
+    first_tick = 10.0**first_power
+    ticks: list[float] = []
+    for power_of_ten in range(last_power - first_power + 1):
+        ticks.append(first_tick * 10**power_of_ten)
+    return ticks
+
+
+def _list_steps(least_number: float, most_number: float) -> list[float]:
+    """Return round numbers from zero or less to above the largest number."""
     low_end = min(least_number, 0.0)
     high_end = max(most_number, 0.0)
-    tick_step = _tick_step(max(high_end - low_end, 1.0) / MOST_STEPS)
+    line_length = max(high_end - low_end, 1.0)
+    tick_step = _tick_step(line_length / MOST_STEPS)
     low_tick = tick_step * math.floor(low_end / tick_step + ROUNDING)
     high_tick = tick_step * math.ceil(most_number / tick_step - ROUNDING)
     high_tick = max(high_tick, low_tick + tick_step)
-    return [
-        low_tick + tick_index * tick_step
-        for tick_index in range(round((high_tick - low_tick) / tick_step) + 1)
-    ]
+    step_count = round((high_tick - low_tick) / tick_step)
+    ticks: list[float] = []
+    for step_number in range(step_count + 1):
+        ticks.append(low_tick + step_number * tick_step)
+    return ticks
 
 
 def _tick_step(least_step: float) -> float:

@@ -52,7 +52,10 @@ class Palette:
     @cached_property
     def glyph(self) -> dict[str, str]:
         """The character for the shape of each kind in texts."""
-        return {kind: SHAPES[symbol].character for kind, symbol in self.symbol.items()}
+        kind_characters: dict[str, str] = {}
+        for kind_id, shape_id in self.symbol.items():
+            kind_characters[kind_id] = SHAPES[shape_id].character
+        return kind_characters
 
 
 @dataclass(frozen=True)
@@ -90,12 +93,30 @@ PALETTES: Final[dict[Mode, Palette]] = {
         link="#8FBDE8",
     ),
 }
-#: The colours of maps, in the order of the fields.
-_OF_MAPS: Final[dict[Mode, str]] = {
-    "light": "#FBF9F4 #1F2328 #6B6F76 #EFEAE0 #E6DDCB #C9C0AE #B3341F #E9B9A8 #2B5C8A",
-    "dark": "#15181C #ECE8DF #A3A7AD #22262B #2C2A27 #444A50 #F0765A #6B3A2E #7FB2E0",
+MAP_PALETTES: Final[dict[Mode, MapPalette]] = {
+    "light": MapPalette(
+        "#FBF9F4",
+        ink="#1F2328",
+        muted="#6B6F76",
+        ground="#EFEAE0",
+        apart="#E6DDCB",
+        line="#C9C0AE",
+        accent="#B3341F",
+        accent_soft="#E9B9A8",
+        blue="#2B5C8A",
+    ),
+    "dark": MapPalette(
+        "#15181C",
+        ink="#ECE8DF",
+        muted="#A3A7AD",
+        ground="#22262B",
+        apart="#2C2A27",
+        line="#444A50",
+        accent="#F0765A",
+        accent_soft="#6B3A2E",
+        blue="#7FB2E0",
+    ),
 }
-MAP_PALETTES: Final = {mode: MapPalette(*row.split()) for mode, row in _OF_MAPS.items()}
 #: The colours that a kind of event may have.
 COLOURS: Final[Mapping[Mode, Sequence[str]]] = {
     "light": [colour.light for colour in KIND_COLOURS],
@@ -156,8 +177,10 @@ def rgba(colour: str, opacity: float = 1.0) -> list[int]:
 
 def mixed(colour: str, under: str, opacity: float) -> str:
     """Return the opaque colour that ``colour`` makes at ``opacity`` over ``under``."""
+    upper_colour = rgba(colour)[:3]
+    lower_colour = rgba(under)[:3]
     hex_digits = "#"
-    for upper_part, lower_part in zip(rgba(colour)[:3], rgba(under)[:3], strict=True):
+    for upper_part, lower_part in zip(upper_colour, lower_colour, strict=True):
         mixed_part = upper_part * opacity + lower_part * (1 - opacity)
         hex_digits += f"{round(mixed_part):02X}"
     return hex_digits

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from components.drawing.palette import Palette
-from components.drawing.scene import Bar, Group, Line, Mark, Scene, Sign, Text
+from components.drawing.scene import Bar, Group, Line, Mark, Point, Scene, Sign, Text
 from components.mark_styles import SHAPES
 
 FONT: Final = '"Source Sans", sans-serif'
@@ -236,7 +236,7 @@ def _sign_trace(signs: Sequence[Sign]) -> Json:
 
 
 def _text_trace(texts: Sequence[Text], weights: Sequence[int]) -> Json:
-    text_points: list[tuple[float, float]] = []
+    text_points: list[Point] = []
     text_htmls: list[str] = []
     text_positions: list[str] = []
     text_colours: list[str] = []

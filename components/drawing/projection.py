@@ -5,10 +5,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing.scene import Point
 
+FloatArray = NDArray[np.float64]
 #: West, south, east and north in degrees.
 Bounds = tuple[float, float, float, float]
 #: Size of the world at zoom 0 in deck.gl.
@@ -38,7 +40,7 @@ class Projection(NamedTuple):
     width: float
     height: float
 
-    def project_points(self, lonlat: np.ndarray) -> np.ndarray:
+    def project_points(self, lonlat: FloatArray) -> FloatArray:
         """Return points in the drawing's unit, y downwards.
 
         Parameters
@@ -48,7 +50,7 @@ class Projection(NamedTuple):
 
         Returns
         -------
-        ndarray
+        FloatArray
             Shape (n, 2).
         """
         radians = np.radians(lonlat)
@@ -58,13 +60,13 @@ class Projection(NamedTuple):
         y = (self.north - mercator_y) * self.pixels
         return np.column_stack([x, y])
 
-    def project_point(self, lon: float, lat: float) -> tuple[float, float]:
+    def project_point(self, lon: float, lat: float) -> Point:
         """Return a point (degrees) in the drawing's unit."""
         points = np.array([[lon, lat]])
         x, y = self.project_points(points)[0]
         return float(x), float(y)
 
-    def to_degrees(self, x: float, y: float) -> tuple[float, float]:
+    def to_degrees(self, x: float, y: float) -> Point:
         """Return the longitude and latitude of a point of the drawing."""
         longitude = self.west + x / self.pixels
         mercator_y = self.north - y / self.pixels

@@ -15,6 +15,8 @@ from typing import Literal, NamedTuple
 from shapely.geometry.base import BaseGeometry
 
 Point = tuple[float, float]
+#: A width and a height.
+Size = tuple[float, float]
 #: Left, top, right, bottom.
 Box = tuple[float, float, float, float]
 Anchor = Literal["start", "middle", "end"]
@@ -213,7 +215,7 @@ class Group:
     kind: str = ""
     at: Point = (0.0, 0.0)
     scale: float = 1.0
-    cut: tuple[float, float] | None = None
+    cut: Size | None = None
     says: str = ""
     data: Mapping[str, str] = field(default_factory=dict)
 
@@ -292,7 +294,7 @@ class Scene:
     language: str = ""
 
     @property
-    def box(self) -> tuple[float, float]:
+    def box(self) -> Size:
         """The width and the height in the scene's unit."""
         unit_width = self.width / self.unit
         unit_height = self.height / self.unit

@@ -125,9 +125,9 @@ def _set_key(
         row_height = max(size * 1.57, sign_height + 6)
         row_middle = y + row_height / 2
         for item_left, key_item in item_row:
-            key_marks.append(
-                Group((Mark(key_item.shapes),), at=(item_left + key_item.width / 2, row_middle))
-            )
+            sign_mark = Mark(key_item.shapes)
+            sign_middle = item_left + key_item.width / 2
+            key_marks.append(Group((sign_mark,), at=(sign_middle, row_middle)))
             text_left = item_left + key_item.width + SIGN_GAP_PX
             label_lines = wrap_text(key_item.label, edge + width - text_left, size)
             label_top = row_middle - size * (0.24 + 0.6 * len(label_lines))
@@ -321,8 +321,10 @@ def _break_address(address: str, form: SheetForm) -> list[str]:
         ):
             address_lines.append("")
         address_lines[-1] += address_part
-    is_too_wide = any(measure_text(line, form.small) > form.text_width for line in address_lines)
-    if is_too_wide or (form.height and len(address_lines) > MOST_ADDRESS_LINES):
+    widest_line = max(measure_text(line, form.small) for line in address_lines)
+    is_too_wide = widest_line > form.text_width
+    is_too_high = form.height and len(address_lines) > MOST_ADDRESS_LINES
+    if is_too_wide or is_too_high:
         return [address.partition("?")[0]]
     return address_lines
 

@@ -123,8 +123,9 @@ def _paint_sign(sign: Sign, colour_attributes: Attributes) -> Markup:
     """Paint a sign: a circle as such, every other form as a path around its corners."""
     if sign.form == "circle":
         return tag("circle", cx=sign.x, cy=sign.y, r=sign.radius, **colour_attributes)
+    shape = SHAPES[sign.form]
     corner_points: list[Point] = []
-    for corner_x, corner_y in SHAPES[sign.form].corners:
+    for corner_x, corner_y in shape.corners:
         point_x = sign.x + corner_x * sign.radius
         point_y = sign.y + corner_y * sign.radius
         corner_points.append((point_x, point_y))

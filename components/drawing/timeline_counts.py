@@ -26,6 +26,9 @@ BAR_GAPS_PX: Final = 8
 LEAST_BARS_PX: Final = 4.0
 #: The share of its days that a bar covers.
 BAR_SHARE: Final = 0.88
+#: A bar of a short bin or of a small count can still be seen.
+LEAST_WIDTH_PX: Final = 1.0
+LEAST_HEIGHT_PX: Final = 2.0
 #: Numbers may be nearer to each other than names, by so much on either side.
 NEARER_PX: Final = 1.5
 
@@ -57,7 +60,8 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
         lanes_height = frame.height / frame.scale - HEAD_PX - FOOT_PX
         lane_height = lanes_height / max(len(frame.lanes), 1)
     bars_height = max(lane_height - NAME_PX - NUMBER_PX - BAR_GAPS_PX, LEAST_BARS_PX)
-    count_height = bars_height / max((count.count for count in counts), default=1)
+    largest_count = max((count.count for count in counts), default=1)
+    count_height = bars_height / largest_count
     lane_groups: list[Group] = []
     for lane_index, kind_id in enumerate(frame.lanes):
         lane_top = HEAD_PX + lane_index * lane_height
@@ -120,9 +124,12 @@ def _bar_box(count: Count, lane: _BarLane, days: DayScale) -> Box:
     last_day = min(count.end, days.window[1])
     bar_left = days.day_start(first_day)
     day_count = (last_day - first_day).days + 1
-    bar_width = max(day_count * days.day_width * BAR_SHARE, 1.0)
-    bar_height = max(lane.count_height * count.count, 2.0)
-    return bar_left, lane.foot - bar_height, bar_left + bar_width, lane.foot
+    days_width = day_count * days.day_width
+    bar_width = max(days_width * BAR_SHARE, LEAST_WIDTH_PX)
+    bar_height = max(lane.count_height * count.count, LEAST_HEIGHT_PX)
+    bar_top = lane.foot - bar_height
+    bar_right = bar_left + bar_width
+    return bar_left, bar_top, bar_right, lane.foot
 
 
 def _draw_bar(count: Count, box: Box, tone: str) -> Mark:
@@ -142,6 +149,12 @@ def _draw_bar(count: Count, box: Box, tone: str) -> Mark:
     )
 
 
+def _count_rank(numbered_count: tuple[int, Count]) -> float:
+    """Sort counts by their number, the largest first."""
+    _, count = numbered_count
+    return -count.count
+
+
 def _draw_numbers(
     counts: Sequence[Count],
     boxes: Sequence[Box],
@@ -150,8 +163,7 @@ def _draw_numbers(
 ) -> Iterator[Mark]:
     """Yield the numbers above their bars, the largest first."""
     palette = frame.palette
-    for bar_index in sorted(range(len(counts)), key=lambda bar_index: -counts[bar_index].count):
-        count = counts[bar_index]
+    for bar_index, count in sorted(enumerate(counts), key=_count_rank):
         bar_left, bar_top, bar_right, _ = boxes[bar_index]
         number_label = frame.number(count.count)
         half_width = measure_text(number_label, NUMBER_PX, 600) / 2

@@ -21,6 +21,8 @@ DATE_BELOW_PX: Final = 11
 HOUR_PX: Final = 40
 HOUR_STEPS: Final = (1, 2, 3, 6)
 Tick = tuple[date, str]
+#: The dates above the lanes, those below, and whether the latter are days.
+AxisTicks = tuple[Sequence[Tick], Sequence[Tick], bool]
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class TimelineFrame:
     lanes: Mapping[str, str]
     window: Window
     palette: Palette
-    axis: Callable[[Window, float], tuple[Sequence[Tick], Sequence[Tick], bool]]
+    axis: Callable[[Window, float], AxisTicks]
     month: Callable[[date], str]
     day: Callable[[date], str]
     hour: Callable[[int], str]
@@ -99,12 +101,13 @@ class TimelineFrame:
 
     def select_visible(self, rows: Iterable[EventRow]) -> list[EventRow]:
         """Return the events that have a lane and a day in the window."""
-        first, last = self.window
-        return [
-            row
-            for row in rows
-            if row.kind in self.lanes and row.first <= last and row.last >= first
-        ]
+        first_day, last_day = self.window
+        visible_rows: list[EventRow] = []
+        for row in rows:
+            is_in_window = row.first <= last_day and row.last >= first_day
+            if is_in_window and row.kind in self.lanes:
+                visible_rows.append(row)
+        return visible_rows
 
 
 class DrawnLanes(NamedTuple):

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import partial
 from typing import Final
 
 from components.drawing.event_signs import EventRow, event_mark, event_shapes
@@ -160,6 +162,12 @@ class _ListLayout:
             )
 
 
+def _row_order(first_day: date, row: EventRow) -> tuple[date, date]:
+    """Sort events by the first of their days that is shown, then by the last one."""
+    first_shown = max(row.first, first_day)
+    return first_shown, row.last
+
+
 def list_scene(rows: Iterable[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
     """Draw events as a list in order of date; many are counted in bars.
 
@@ -176,10 +184,11 @@ def list_scene(rows: Iterable[EventRow], frame: TimelineFrame, *, most_lines: in
     if len(visible_rows) > MOST_LISTED:
         counts = frame.count(visible_rows, frame.window)
         return counted_scene(counts, replace(frame, height=None, scale=1.0))
-    first_day = frame.window[0]
-    visible_rows.sort(key=lambda event: (max(event.first, first_day), event.last))
+    visible_rows.sort(key=partial(_row_order, frame.window[0]))
     unit_width = frame.width / frame.scale
-    date_width = max((measure_text(event.when, DATE_PX) for event in visible_rows), default=0.0)
+    date_width = 0.0
+    for event in visible_rows:
+        date_width = max(date_width, measure_text(event.when, DATE_PX))
     spine_x = EDGE_PX + date_width + 2 * SIGN_PX
     layout = _ListLayout(frame, most_lines=most_lines, width=unit_width, spine=spine_x)
     for event in visible_rows:

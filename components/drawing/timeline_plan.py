@@ -115,11 +115,15 @@ class TimelinePlanner:
     def _grow_height(self, best: Plan | None) -> Plan | None:
         """Return a higher layout of a few events if it has more names, else the same."""
         frame = self.frame
-        if len(self.rows) > FEW_EVENTS or frame.grow <= 1 or not frame.height:
+        is_few = len(self.rows) <= FEW_EVENTS
+        if not is_few or frame.grow <= 1 or not frame.height:
             return best
         unit_px = frame.scale * frame.smallest
         taller_plan = self._plan_lanes(unit_px, None, LEAST_ROW)
-        if taller_plan is None or taller_plan.height * unit_px > frame.grow * frame.height:
+        if taller_plan is None:
+            return best
+        most_height = frame.grow * frame.height
+        if taller_plan.height * unit_px > most_height:
             return best
         labelled_share = 0.0
         if best is not None:

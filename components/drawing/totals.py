@@ -207,8 +207,9 @@ def _tighten_setting(setting: _Setting, width: float) -> _Setting:
         return setting._replace(row_height=row_height)
     panel, ticks = setting.panels[0]
     figures = panel.figures
-    is_alone = len(setting.panels) == 1 and 2 < len(figures) <= MOST_ROWS
-    if is_alone and width >= COLUMNS_FROM_PX:
+    is_alone = len(setting.panels) == 1
+    has_rows_for_two = 2 < len(figures) <= MOST_ROWS
+    if is_alone and has_rows_for_two and width >= COLUMNS_FROM_PX:
         half_count = (len(figures) + 1) // 2
         first_half = _PanelLine(replace(panel, figures=figures[:half_count]), ticks)
         second_half = _PanelLine(

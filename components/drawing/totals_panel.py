@@ -160,9 +160,10 @@ class PanelLayout:
         high_tick = self.ticks[-1]
         line_share = (number - low_tick) / (high_tick - low_tick)
         if low_tick > 0:
-            line_share = math.log10(max(number, low_tick) / low_tick) / math.log10(
-                high_tick / low_tick
-            )
+            drawn_number = max(number, low_tick)
+            powers_before = math.log10(drawn_number / low_tick)
+            line_powers = math.log10(high_tick / low_tick)
+            line_share = powers_before / line_powers
         line_width = self.width - self.right_margin - self.left
         return self.left + line_width * line_share
 
