@@ -6,8 +6,13 @@ from datetime import date
 import pytest
 
 from components.page.blocks import Chosen, Fold, Form, Records
-from components.page.disagreements_page import disagreements_page, question_answer, question_finding
-from components.page.figures_page import figures_page
+from components.page.disagreements_page import (
+    _list_hidden_claims,
+    disagreements_page,
+    question_answer,
+    question_finding,
+)
+from components.page.figures_page import _sum_of_regions, figures_page
 from components.page.sources_page import list_shown_sources, sources_page, sources_sentence
 from components.presentation.cited import topic_states_in_view
 from components.query.filters import Filters
@@ -141,6 +146,35 @@ def test_where_filters_hide_every_claim_links_lead_to_some():
     assert page.shown == "Shown: 0 of 2 claims, on 0 of 1 question, cited from WIRE, 28 Feb."
 
 
+@pytest.mark.parametrize(
+    ("counts", "lines"),
+    [
+        pytest.param(
+            {"sources": 2, "regions": 1},
+            ["Without the filter on sources: 2 claims."],
+            id="one filter hides some",
+        ),
+        pytest.param(
+            {"sources": 1, "regions": 1},
+            ["More than one filter hides the rest: clear them all to see it."],
+            id="both hide the same",
+        ),
+        pytest.param({}, [], id="no filter"),
+    ],
+)
+def test_a_question_names_the_filters_that_hide_claims_of_it(counts, lines):
+    ctx = build_context(with_questions(THREE, SEVEN), filters=Filters(sources=("doc-a",)))
+    state = topic_states_in_view(ctx)["how-many"]
+    relaxed_counts = {name: {"how-many": count} for name, count in counts.items()}
+    assert _list_hidden_claims(state, relaxed_counts, ctx.i18n) == lines
+
+
+def test_a_question_on_which_claims_differ_names_no_filter():
+    ctx = build_context(with_questions(THREE, SEVEN))
+    state = topic_states_in_view(ctx)["how-many"]
+    assert _list_hidden_claims(state, {"sources": {"how-many": 9}}, ctx.i18n) == []
+
+
 # Figures ------------------------------------------------------------------------------------------
 
 
@@ -177,9 +211,9 @@ SOUTH = claim("south", 30, "2019-02-27", region_id="guajira")
     ids=["two counts", "one count", "not exact", "another measure"],
 )
 def test_the_one_sum_is_shown_beside_figures_of_its_measure(claims, view, is_shown):
-    page = figures_page(build_context(add_claims(SMALL, *claims), slug="figures", **view))
-    html = " ".join(str(getattr(block, "html", "")) for block in page.blocks)
+    html = _sum_of_regions(build_context(add_claims(SMALL, *claims), slug="figures", **view)).html
     assert ("445" in html) is is_shown
+    assert bool(html) is is_shown
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """A page as text: its description, its pager, and what is said where rows are missing."""
 
 import re
+from datetime import date
 
 import pytest
 
@@ -9,7 +10,7 @@ from components.page.blocks import Form, Records
 from components.page.data_page import data_page
 from components.page.html import page_text
 from components.presentation.pages import PAGES
-from components.query.filters import Filters
+from components.query.filters import ComparedView, Filters
 from tests.support.stories.small import small_dataset
 from tests.support.stories.small_views import build_context, set_presentation
 
@@ -40,6 +41,19 @@ def test_the_overview_is_described_by_what_the_story_is_about_unless_a_view_is_s
     assert text_of("", dataset).description == "A flood in Lima."
     filtered = text_of("", dataset, filters=ORIENTE).description
     assert filtered.startswith("3 of 4 events, in Oriente.")
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        pytest.param({"day": date(2019, 2, 22)}, id="played day"),
+        pytest.param({"compare": ComparedView(region="oriente")}, id="comparison"),
+    ],
+)
+def test_an_overview_that_shows_a_view_is_described_by_its_heading(view):
+    dataset = set_presentation(SMALL, tagline={"en": "A flood in Lima", "es": ""})
+    text = text_of("", dataset, **view)
+    assert text.description.startswith(text.heading)
 
 
 def test_a_description_is_no_longer_than_previews_show():
@@ -105,3 +119,8 @@ def test_an_opened_story_has_no_addresses_for_programs(private, forms):
 )
 def test_the_data_page_says_which_rows_it_has_and_why_some_are_missing(view, text):
     assert text in text_of("data", **view).html
+
+
+@pytest.mark.parametrize("page", [1, 9], ids=["last page", "beyond it"])
+def test_only_a_page_beyond_the_last_is_noted(page):
+    assert ("page: there is only" in text_of("data", page=page).html) == (page > 1)
