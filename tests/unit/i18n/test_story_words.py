@@ -222,3 +222,18 @@ def test_a_story_without_reports_speaks_of_its_sources_alone():
     assert I18n("en", replace(SMALL, sources=documents)).t(message) == (
         "Facts from the sources named here."
     )
+
+
+@pytest.mark.parametrize(
+    ("people", "things", "words"),
+    [
+        pytest.param(2, 0, "Who is counted", id="people"),
+        pytest.param(1, 1, "Who is counted", id="half are people"),
+        pytest.param(1, 2, "Of whom or of what", id="mostly things"),
+    ],
+)
+def test_what_is_counted_is_asked_of_things_where_most_figures_are_of_things(people, things, words):
+    claims = [claim(f"people-{number}", 3, "2019-02-27") for number in range(people)]
+    claims += [claim(f"thing-{number}", 3, "2019-02-27", unit="boats") for number in range(things)]
+    dataset = add_claims(replace(SMALL, claims={}), *claims)
+    assert I18n("en", dataset).t("Who is counted") == words
