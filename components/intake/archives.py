@@ -14,6 +14,7 @@ from typing import Final
 
 from components import limits
 from components.intake.problems import MB, Refusal
+from components.story.package_files import Files
 
 #: The bit of a member that says that it is encrypted.
 ENCRYPTED_BIT: Final = 0x1
@@ -24,7 +25,7 @@ ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ
 WORKBOOKS: Final = (".xlsx", ".ods")
 
 
-def unpack_file(content: bytes) -> dict[str, bytes]:
+def unpack_file(content: bytes) -> Files:
     """Return the files of an archive by their paths; unpack none before all are checked.
 
     Raises
@@ -89,9 +90,7 @@ def _is_safe_path(member_name: str) -> bool:
     return ".." not in path.split("/")
 
 
-def _unpack_members(
-    archive: zipfile.ZipFile, members: Sequence[zipfile.ZipInfo]
-) -> dict[str, bytes]:
+def _unpack_members(archive: zipfile.ZipFile, members: Sequence[zipfile.ZipInfo]) -> Files:
     files: dict[str, bytes] = {}
     for member in members:
         if member.is_dir():

@@ -4,7 +4,7 @@ Its tables are checked as those of a package, under the package's names; who wro
 knows it by its own.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from components.intake.book_tables import (
     NAME_SEPARATOR,
     SETTINGS,
     SHEET_NAMES,
+    HeadersByColumn,
     Origin,
     PackageBook,
 )
@@ -67,7 +68,7 @@ def _relabel_problem(book: PackageBook, problem: Problem) -> Problem:
         params["columns"] = _plain_missing_columns(table, params["columns"])
         header = book.sheets[table].header
         problem = replace(problem, value=", ".join(header[:MAX_LISTED_HEADERS]))
-    headers: Mapping[str, str] = {}
+    headers: HeadersByColumn = {}
     if table in SHEET_NAMES:
         headers = _headers_of_sheet(book, origin.sheet)
     headed_problem = under_headers(problem, headers)
@@ -84,9 +85,9 @@ def _find_origin(book: PackageBook, problem: Problem) -> Origin:
     return book.origins.get((problem.sheet, origin_key), default_origin)
 
 
-def _headers_of_sheet(book: PackageBook, sheet_name: str) -> Mapping[str, str]:
+def _headers_of_sheet(book: PackageBook, sheet_name: str) -> HeadersByColumn:
     """Return the headers of a sheet by the package's columns; of two with a name, of the last."""
-    headers: Mapping[str, str] = {}
+    headers: HeadersByColumn = {}
     for table, sheet in book.sheets.items():
         if sheet.name == sheet_name:
             headers = book.columns.get(table, {})

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from components.intake.book_references import assign_ids
 from components.intake.book_tables import NAME_SEPARATOR, SETTINGS, Origin, PackageBook
 from components.intake.columns import WORDS, header_key
+from components.intake.json_files import JsonObject
 from components.intake.nested_values import NameParts, format_field_path, nest_values, split_list
 from components.intake.row_records import UNTITLED
 from components.intake.value_names import make_slug
@@ -51,7 +52,7 @@ class Settings:
         The values of the presentation by their names.
     """
 
-    descriptor: dict[str, Any] = field(default_factory=dict)
+    descriptor: JsonObject = field(default_factory=dict)
     shown_values: dict[NameParts, Any] = field(default_factory=dict)
 
     @property

@@ -6,12 +6,12 @@ cited by what it names as its source; one that names none by the workbook itself
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from components.intake import source_library
 from components.intake.book_references import assign_ids
 from components.intake.book_tables import Origin, PackageBook, Row
-from components.intake.json_files import object_in
+from components.intake.json_files import JsonObject, object_in
 from components.intake.nested_values import nest_values, split_list
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date
@@ -52,7 +52,7 @@ def _set_source_origins(book: PackageBook, first_position: int, origin: Origin) 
         book.origins[paths.SOURCES, item_number] = origin
 
 
-def _parse_source(book: PackageBook, row: Row, row_number: int) -> dict[str, Any]:
+def _parse_source(book: PackageBook, row: Row, row_number: int) -> JsonObject:
     """Parse a row of the sheet of sources to an item of CSL-JSON."""
     written_day = row.pop("day", "")
     written_access_day = row.pop("accessed day", "")
@@ -82,10 +82,10 @@ def _parse_source(book: PackageBook, row: Row, row_number: int) -> dict[str, Any
     return {**default_item, **item, "custom": merged_custom}
 
 
-def _nest_source_fields(row: Row) -> dict[str, Any]:
+def _nest_source_fields(row: Row) -> JsonObject:
     """Return the fields of CSL-JSON that a row of the sheet of sources has."""
     values = {tuple(name.split()): text for name, text in row.items() if text}
-    item: dict[str, Any] = {}
+    item: JsonObject = {}
     if values:
         item = nest_values(values)
     custom = object_in(item, "custom")
@@ -97,7 +97,7 @@ def _nest_source_fields(row: Row) -> dict[str, Any]:
     return item
 
 
-def _parse_csl_date(csl_date: dict[str, Any]) -> None:
+def _parse_csl_date(csl_date: JsonObject) -> None:
     """Parse the texts of a CSL-JSON date in place: its numbers, and whether it is approximate."""
     if "circa" in csl_date:
         csl_date["circa"] = csl_date["circa"] == "true"
@@ -150,7 +150,7 @@ def _cite_row(book: PackageBook, table: str, row_number: int) -> None:
     count_before = len(book.library.sources)
     citations = _find_citations(book, table, row_number)
     _set_source_origins(book, count_before, origin)
-    details: dict[str, Any] = {}
+    details: JsonObject = {}
     if len(citations) == 1:
         for name in _CITATION_DETAILS:
             if row.get(name):
@@ -161,7 +161,7 @@ def _cite_row(book: PackageBook, table: str, row_number: int) -> None:
         book.add_row(paths.CITATIONS, citation_row, origin)
 
 
-def _find_citations(book: PackageBook, table: str, row_number: int) -> list[dict[str, Any]]:
+def _find_citations(book: PackageBook, table: str, row_number: int) -> list[JsonObject]:
     """Return what a row is cited by; a source that is new is added to the library."""
     row = book.rows[table][row_number]
     source_name = row.get("source", "")

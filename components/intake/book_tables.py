@@ -46,6 +46,10 @@ _CSL_NAME: Final = re.compile(
 _PLACE_FIELDS: Final = ("lat", "lon", "coordinates", "country")
 
 Row = dict[str, Any]
+#: The headers of a sheet by the columns of the package, which they are read as.
+HeadersByColumn = dict[str, str]
+#: The ids of rows by the folded names that refer to them.
+IdsByName = dict[str, str]
 
 
 def _tables_by_sheet_name() -> dict[str, str]:
@@ -127,9 +131,9 @@ class PackageBook:
     endings: tuple[str, ...] = ("",)
     sheets: dict[str, Sheet] = field(default_factory=dict)
     rows: dict[str, dict[int, Row]] = field(default_factory=dict)
-    columns: dict[str, dict[str, str]] = field(default_factory=dict)
+    columns: dict[str, HeadersByColumn] = field(default_factory=dict)
     ids: dict[str, UniqueIds] = field(default_factory=dict)
-    known_ids: dict[str, dict[str, str]] = field(default_factory=dict)
+    known_ids: dict[str, IdsByName] = field(default_factory=dict)
     source_items: list[dict[str, Any]] = field(default_factory=list)
     origins: dict[tuple[str, object], Origin] = field(default_factory=dict)
 
@@ -184,7 +188,7 @@ def _read_sheet(book: PackageBook, table: str) -> None:
     names = _match_columns(book, table, sheet.header)
     table_rows.note_header_problems(sheet, names, book.notes)
     positions: dict[str, tuple[int, ...]] = {}
-    headers: dict[str, str] = {}
+    headers: HeadersByColumn = {}
     for name in names:
         if name:
             position = names.index(name)

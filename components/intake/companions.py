@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -23,6 +23,7 @@ from components.intake.sheet_models import Sheet
 from components.intake.value_names import UniqueIds, make_slug
 from components.story import package_files as paths
 from components.story.ground_data import GROUND
+from components.story.package_files import Files
 
 #: A list of sources names these columns in its first line (Zotero's CSV), which is so long.
 _SOURCE_LIST_MARKS: Final = (b"Item Type", b"Publication Year")
@@ -68,7 +69,7 @@ def _lists_shapefile(content: bytes) -> bool:
     return _SHAPEFILE_ENDING in content[-_ARCHIVE_LIST_BYTES:].lower()
 
 
-def _convert_shapefile(parts: Mapping[str, bytes]) -> list[NamedFile]:
+def _convert_shapefile(parts: Files) -> list[NamedFile]:
     """Convert the first shapefile of an archive to GeoJSON in WGS 84; nothing if it is none."""
     shape_path = min(path for path in parts if path.lower().endswith(".shp"))
     # Nothing but a shapefile is given to the library, which would follow other files' links.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from components.intake.files import build_sheet, decode_text
+from components.intake.files import Record, build_sheet, decode_text
 from components.intake.problems import Notes, check
 from components.intake.sheet_models import Sheet
 
@@ -112,8 +112,8 @@ def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
     text = decode_text(content, name, notes).replace("\r\n", "\n")
     # A long line goes on after a line break and a blank.
     unfolded_text = re.sub(r"\n[ \t]", "", text)
-    records: list[dict[str, str]] = []
-    record: dict[str, str] | None = None
+    records: list[Record] = []
+    record: Record | None = None
     for line in unfolded_text.split("\n"):
         key, _, value = line.partition(":")
         mark = line.strip().upper()
@@ -166,7 +166,7 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
         entries = _parse_bibtex(text)
     else:
         entries = _parse_ris(text)
-    records: list[dict[str, str]] = []
+    records: list[Record] = []
     for entry in entries:
         item_type = _KINDS.get(entry.get("Item Type", "").lower(), "document")
         records.append({**entry, "Item Type": item_type})
@@ -174,9 +174,9 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
     return build_sheet(name, records, tuple(SOURCE_TAGS))
 
 
-def _parse_ris(text: str) -> Iterator[dict[str, str]]:
+def _parse_ris(text: str) -> Iterator[Record]:
     """Yield each entry that an ``ER`` closes; of a tag that is there twice the first is taken."""
-    entry: dict[str, str] = {}
+    entry: Record = {}
     for line in text.splitlines():
         line_match = _RIS_LINE.fullmatch(line.strip())
         if line_match is None:
@@ -207,7 +207,7 @@ def _parse_ris_day(value: str) -> str:
     return "-".join(part.zfill(2) for part in day_match.groups() if part)
 
 
-def _parse_bibtex(text: str) -> Iterator[dict[str, str]]:
+def _parse_bibtex(text: str) -> Iterator[Record]:
     position = 0
     while entry_match := _ENTRY.search(text, position):
         entry = {"Item Type": entry_match[1], "Key": entry_match[2]}

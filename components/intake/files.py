@@ -6,7 +6,7 @@ A file that cannot be read raises a :class:`Refusal` with the reason.
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from components import limits
@@ -25,7 +25,10 @@ _LINE: Final = re.compile("[^\n]+")
 # quotation mark that is not closed by its line. The limit is the process's.
 csv.field_size_limit(max(csv.field_size_limit(), limits.files.MOST_FILE_BYTES))
 
+#: The number of a row and its cells.
 NumberedRow = tuple[int, tuple[str, ...]]
+#: The cells of an entry by their columns.
+Record = dict[str, str]
 
 
 def decode_text(content: bytes, name: str, notes: Notes) -> str:
@@ -147,7 +150,7 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
     return Sheet(name, header, tuple(filled_rows[1:]), blank_count, header_row)
 
 
-def build_sheet(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
+def build_sheet(name: str, records: Sequence[Record], columns: Sequence[str]) -> Sheet:
     """Return records as a table with the columns in this order, its first row numbered 2.
 
     Raises

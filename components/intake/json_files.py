@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from components import limits
-from components.intake.files import build_sheet, decode_text
+from components.intake.files import Record, build_sheet, decode_text
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Sheet
 
@@ -23,6 +23,8 @@ MOST_LIST_VALUES: Final = 50
 _JSON_MARK: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 # An escape may name half of a character; no file can be written with one.
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
+#: An object of JSON by its keys.
+JsonObject = dict[str, Any]
 
 
 def parse_json(text: str, name: str) -> Any:
@@ -42,7 +44,7 @@ def parse_json(text: str, name: str) -> Any:
             raise Refusal("json_number", sheet=name, value=number_text)
         return number
 
-    def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> JsonObject:
         json_object = dict(pairs)
         if len(json_object) < len(pairs):
             key_counts = Counter(key for key, _ in pairs)
@@ -141,14 +143,14 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     return build_sheet(name, records, tuple(columns))
 
 
-def _build_slide_sheet(document: Mapping[str, Any], name: str) -> Sheet:
+def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
     events = document["events"]
     eras = document.get("eras")
     if not isinstance(eras, list):
         eras = []
     check(name, rows=len(events) + len(eras))
     slides_by_type = {"title": [document.get("title")], "": events, "era": eras}
-    records: list[dict[str, str]] = []
+    records: list[Record] = []
     for slide_type, slides in slides_by_type.items():
         for slide in slides:
             if isinstance(slide, dict):
@@ -156,8 +158,8 @@ def _build_slide_sheet(document: Mapping[str, Any], name: str) -> Sheet:
     return build_sheet(name, records, (*SLIDE_COLUMNS, "Type", "Group"))
 
 
-def _slide_record(slide: Mapping[str, Any], slide_type: str) -> dict[str, str]:
-    record: dict[str, str] = {}
+def _slide_record(slide: JsonObject, slide_type: str) -> Record:
+    record: Record = {}
     for column, slide_field in SLIDE_COLUMNS.items():
         record[column] = _format_cell(object_in(slide, slide_field.object_key).get(slide_field.key))
     record["Type"] = slide_type
@@ -165,8 +167,8 @@ def _slide_record(slide: Mapping[str, Any], slide_type: str) -> dict[str, str]:
     return record
 
 
-def _feature_record(feature: Mapping[str, Any]) -> dict[str, str]:
-    values: dict[str, Any] = {}
+def _feature_record(feature: JsonObject) -> Record:
+    values: JsonObject = {}
     for key, value in object_in(feature, "properties").items():
         values[str(key)] = value
     geometry = object_in(feature, "geometry")
@@ -176,14 +178,14 @@ def _feature_record(feature: Mapping[str, Any]) -> dict[str, str]:
         values["latitude"] = coordinates[1]
     if "id" in feature:
         values.setdefault("id", feature["id"])
-    record: dict[str, str] = {}
+    record: Record = {}
     for key, value in values.items():
         if key.strip():
             record[key] = _format_cell(value)
     return record
 
 
-def object_in(item: Any, key: str) -> dict[str, Any]:
+def object_in(item: Any, key: str) -> JsonObject:
     """Return the object under a key; an empty one where there is none."""
     if isinstance(item, dict):
         member = item.get(key)

@@ -9,7 +9,7 @@ from components.intake.files import NumberedRow, headed
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
 from components.intake.workbooks import format_cell
-from components.intake.xml_scanner import XmlScanner
+from components.intake.xml_scanner import Attributes, XmlScanner
 
 CONTENT_PART: Final = "content.xml"
 _CELL_TAGS: Final = frozenset({"table-cell", "covered-table-cell"})
@@ -71,7 +71,7 @@ class _OdsScanner(XmlScanner):
     def _is_outside_cells(self) -> bool:
         return self._table_depth != 1 or self._annotation_depth > 0
 
-    def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+    def start_element(self, tag: str, attributes: Attributes) -> None:
         """Open a table, row, cell or paragraph; tables within cells are passed over."""
         if tag == "table":
             self._table_depth += 1

@@ -16,7 +16,7 @@ from PIL import Image
 from components import limits
 from components.intake import package_tables
 from components.intake.files import read_csv
-from components.intake.json_files import read_json
+from components.intake.json_files import JsonObject, read_json
 from components.intake.lessons import LESSON_MESSAGES, read_lesson
 from components.intake.package_descriptor import (
     MAX_TITLE_CHARACTERS,
@@ -28,13 +28,19 @@ from components.intake.package_descriptor import (
     read_descriptor,
     read_package_json,
 )
-from components.intake.package_outlines import ENDINGS, FOLDER, place_regions, read_outlines
+from components.intake.package_outlines import (
+    ENDINGS,
+    FOLDER,
+    Outlines,
+    place_regions,
+    read_outlines,
+)
 from components.intake.package_tables import CheckedTable, Tables
 from components.intake.problems import MB, DataError, ImportResult, Notes, Refusal
 from components.intake.sheet_models import RowCount
 from components.story import package_files as paths
 from components.story.dataset import Dataset, default_categories
-from components.story.package_files import DESCRIPTOR
+from components.story.package_files import DESCRIPTOR, Files
 from components.story.presentation import PLAIN, Presentation
 
 # Files of a package that are read elsewhere or are for people.
@@ -54,7 +60,7 @@ _OF_PICTURES: Final = Path(paths.__file__).with_name("pictures.json")
 
 
 def read_package(
-    files: Mapping[str, bytes],
+    files: Files,
     name: str,
     notes: Notes | None = None,
     given: Mapping[str, Any] = MappingProxyType({}),
@@ -116,7 +122,7 @@ def read_package(
 
 
 def _check_tables(
-    files: Mapping[str, bytes], given: Mapping[str, Any], is_guarded: bool, notes: Notes
+    files: Files, given: Mapping[str, Any], is_guarded: bool, notes: Notes
 ) -> dict[str, CheckedTable]:
     """Return each table of a package with the rows that fit its model."""
     tables = {path: CheckedTable(path) for path in (*paths.MODELS, paths.SOURCES)}
@@ -166,9 +172,7 @@ def _note_bare_citations(tables: Tables, notes: Notes) -> None:
         notes.add("no_paragraph", paths.CITATIONS, level="note", count=bare_count)
 
 
-def _note_unknown_divisions(
-    tables: Tables, outlines: Mapping[str, Mapping[str, Any]], notes: Notes
-) -> None:
+def _note_unknown_divisions(tables: Tables, outlines: Outlines, notes: Notes) -> None:
     """Note divisions without an outline, where a package has outlines of divisions."""
     division_codes: set[str] = set()
     for collection in outlines.values():
@@ -193,7 +197,7 @@ def _note_unknown_divisions(
 # Other files --------------------------------------------------------------------------------------
 
 
-def _note_unread_files(files: Mapping[str, bytes], tables: Tables, notes: Notes) -> None:
+def _note_unread_files(files: Files, tables: Tables, notes: Notes) -> None:
     """Note the files that are no part of a package; those for people and programs are passed."""
     known_paths = {*paths.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
     for _, picture in tables[paths.PICTURES].rows:
@@ -220,9 +224,7 @@ def _is_for_people(path: str) -> bool:
     return file_name.upper().startswith(PASSED)
 
 
-def _list_other_paths(
-    files: Mapping[str, bytes], outlines: Mapping[str, Any], dataset: Dataset | None
-) -> set[str]:
+def _list_other_paths(files: Files, outlines: Outlines, dataset: Dataset | None) -> set[str]:
     """Return what a package has besides its tables, as far as it was read, and its notices."""
     other_paths: set[str] = set()
     for stem in outlines:
@@ -241,7 +243,7 @@ def _list_other_paths(
     return other_paths
 
 
-def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Notes) -> None:
+def _check_pictures(table: CheckedTable, files: Files, notes: Notes) -> None:
     """Note the pictures that are missing, too large, or cannot be shown."""
     bytes_left = limits.files.MOST_PICTURES_BYTES
     for row, record in table.rows:
@@ -279,7 +281,7 @@ def _find_picture_fault(content: bytes) -> str:
     return code
 
 
-def _read_presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation:
+def _read_presentation(files: Files, notes: Notes) -> Presentation:
     """Read how the package is shown; in the plain way where it does not say, or not soundly."""
     name = paths.PRESENTATION
     content = read_package_json(files, name, notes)
@@ -297,7 +299,7 @@ def _read_presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation
     return presentation or PLAIN
 
 
-def _add_lesson(dataset: Dataset, files: Mapping[str, bytes], notes: Notes) -> Dataset:
+def _add_lesson(dataset: Dataset, files: Files, notes: Notes) -> Dataset:
     """Return a data set with the lesson of its package, if that can be read."""
     content = read_package_json(files, paths.STORY, notes)
     if content is NOTHING:
@@ -320,7 +322,7 @@ def _add_lesson(dataset: Dataset, files: Mapping[str, bytes], notes: Notes) -> D
 
 
 def _build_dataset(
-    descriptor: Mapping[str, Any],
+    descriptor: JsonObject,
     name: str,
     tables: Tables,
     presentation: Presentation,
@@ -335,7 +337,7 @@ def _build_dataset(
         if not notes.found:
             notes.add("table_empty", paths.EVENTS, level="stop")
         return None
-    by_id: dict[str, dict[str, Any]] = {}
+    by_id: dict[str, JsonObject] = {}
     for path in paths.WITH_IDS:
         by_id[path] = {record.id: record for record in rows[path]}
     written_title = find_filled_text(descriptor, "title", "title_es", "name")
@@ -344,11 +346,11 @@ def _build_dataset(
     full_descriptor = descriptor_of(descriptor, title, version)
     if rows[paths.PICTURES]:
         _describe_pictures(full_descriptor)
-    records: dict[str, Any] = {}
+    records: JsonObject = {}
     for path in (*paths.TABLES, paths.SOURCES):
         field_name = PurePosixPath(path).stem
         records[field_name] = by_id.get(path, rows[path])
-    vocabularies: dict[str, Any] = {}
+    vocabularies: JsonObject = {}
     for path in paths.VOCABULARIES:
         if rows[path]:
             vocabulary_name = path.removesuffix(".csv")
@@ -368,7 +370,7 @@ def _build_dataset(
     )
 
 
-def _describe_pictures(descriptor: dict[str, Any]) -> None:
+def _describe_pictures(descriptor: JsonObject) -> None:
     """Add the table of pictures to a descriptor that does not describe it."""
     described_paths = {resource["path"] for resource in descriptor["resources"]}
     if paths.PICTURES not in described_paths:

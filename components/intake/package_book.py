@@ -6,7 +6,7 @@ a row. What a sheet leaves out is filled with the plainest thing that is true.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from components.intake import layouts, package, package_outlines
@@ -19,6 +19,7 @@ from components.intake.book_tables import SETTINGS, PackageBook, assign_sheets, 
 from components.intake.problems import ImportResult, Notes
 from components.intake.sheet_models import Sheet
 from components.story import package_files as paths
+from components.story.package_files import Files
 
 #: Areas whose file is called regions, as it is named beside a workbook and in a package.
 _SECOND_REGIONS: Final = f"{package_outlines.FOLDER}regions-2.geojson"
@@ -30,7 +31,7 @@ def read_book(
     name: str,
     notes: Notes,
     source_lists: Iterable[Sheet],
-    outlines: Mapping[str, bytes],
+    outlines: Files,
 ) -> ImportResult:
     """Read a workbook as a package.
 
@@ -68,7 +69,7 @@ def read_book(
     return relabel_problems(book, result)
 
 
-def _list_files(settings: Settings, outlines: Mapping[str, bytes]) -> dict[str, bytes]:
+def _list_files(settings: Settings, outlines: Files) -> Files:
     """Return the files of the package that are no tables, by path."""
     files = {paths.DESCRIPTOR: json.dumps(settings.descriptor).encode()}
     presentation = settings.presentation

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from components.intake import package_tables
 from components.intake.cell_texts import is_address
-from components.intake.json_files import read_json
+from components.intake.json_files import JsonObject, read_json
 from components.intake.problems import Notes, Refusal
 from components.story import package_files as paths
 from components.story.dataset import Licence, PackageInfo
-from components.story.package_files import DEFAULT_DATA, DESCRIPTOR
+from components.story.package_files import DEFAULT_DATA, DESCRIPTOR, Files
 from components.story.texts import find_invalid_texts, mark_invalid_characters
 
 #: What the shipped descriptor says of this project alone.
@@ -82,7 +82,7 @@ _DESCRIPTOR: Final = {
 # Reading ------------------------------------------------------------------------------------------
 
 
-def read_package_json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
+def read_package_json(files: Files, name: str, notes: Notes) -> Any:
     """Return the content of a JSON file of a package.
 
     Returns
@@ -155,7 +155,7 @@ def _is_of_type(value: Any, schema: Any) -> bool:
     return isinstance(schema, type) and type(value) is schema
 
 
-def read_descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
+def read_descriptor(files: Files, notes: Notes) -> JsonObject:
     """Read the descriptor; fields that do not fit the standard are left out."""
     if DESCRIPTOR not in files:
         notes.add("no_descriptor", DESCRIPTOR, level="note")
@@ -166,7 +166,7 @@ def read_descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
         return {}
     invalid_keys = {place[0] for place, _ in find_invalid_texts(content)}
     package_tables.say_no_texts(DESCRIPTOR, None, content, notes, "note")
-    descriptor: dict[str, Any] = {}
+    descriptor: JsonObject = {}
     for key, value in content.items():
         if mark_invalid_characters(key) not in invalid_keys:
             descriptor[key] = value
@@ -179,7 +179,7 @@ def read_descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
     return descriptor
 
 
-def find_filled_text(values: Mapping[str, Any], *names: str) -> str:
+def find_filled_text(values: JsonObject, *names: str) -> str:
     """Return the first text that is not blank among some fields; empty without one."""
     for name in names:
         value = values.get(name)
@@ -190,7 +190,7 @@ def find_filled_text(values: Mapping[str, Any], *names: str) -> str:
     return ""
 
 
-def parse_created_day(descriptor: Mapping[str, Any], notes: Notes) -> date | None:
+def parse_created_day(descriptor: JsonObject, notes: Notes) -> date | None:
     """Return the day on which a package was made; ``None`` where that is not clear."""
     created = descriptor.get("created")
     if created is None:
@@ -203,7 +203,7 @@ def parse_created_day(descriptor: Mapping[str, Any], notes: Notes) -> date | Non
     return created_time.date()
 
 
-def describe_package(descriptor: Mapping[str, Any], title: str) -> PackageInfo:
+def describe_package(descriptor: JsonObject, title: str) -> PackageInfo:
     """Return the texts of a descriptor in both languages, and its licence."""
     # A description may hold a Spanish paragraph after the English.
     text = find_filled_text(descriptor, "description", "description_es")
@@ -219,7 +219,7 @@ def describe_package(descriptor: Mapping[str, Any], title: str) -> PackageInfo:
     )
 
 
-def _describe_licence(descriptor: Mapping[str, Any]) -> Licence | None:
+def _describe_licence(descriptor: JsonObject) -> Licence | None:
     """Return the first licence of a descriptor that has a name; only a page becomes its link."""
     licences = descriptor.get("licenses")
     if not licences:
@@ -241,7 +241,7 @@ def _describe_licence(descriptor: Mapping[str, Any]) -> Licence | None:
 @lru_cache(maxsize=1)
 def _read_shipped_descriptor() -> Mapping[str, Any]:
     text = (DEFAULT_DATA / DESCRIPTOR).read_text(encoding="utf-8")
-    descriptor: dict[str, Any] = json.loads(text)
+    descriptor: JsonObject = json.loads(text)
     return descriptor
 
 
@@ -251,9 +251,9 @@ def _project_texts() -> frozenset[str]:
     return frozenset(json.loads(PROJECT_TEXTS.read_text(encoding="utf-8")))
 
 
-def _neutral_table(resource: Mapping[str, Any]) -> dict[str, Any]:
+def _neutral_table(resource: JsonObject) -> JsonObject:
     """Return what a table is, without examples and without texts that speak of this project."""
-    neutral: dict[str, Any] = _without_examples(resource)
+    neutral: JsonObject = _without_examples(resource)
     table_name = neutral["name"]
     _empty_project_texts(neutral, table_name)
     for column in neutral.get("schema", {}).get("fields", ()):
@@ -266,20 +266,20 @@ def _without_examples(value: Any) -> Any:
         return [_without_examples(item) for item in value]
     if not isinstance(value, Mapping):
         return value
-    other_parts = {}
+    other_parts: JsonObject = {}
     for key, part in value.items():
         if not key.startswith("example"):
             other_parts[key] = _without_examples(part)
     return other_parts
 
 
-def _empty_project_texts(described: dict[str, Any], name: str) -> None:
+def _empty_project_texts(described: JsonObject, name: str) -> None:
     for key in ("description", "description_es"):
         if f"{name}.{key}" in _project_texts():
             described[key] = ""
 
 
-def descriptor_of(own_fields: Mapping[str, Any], title: str, version: str) -> dict[str, Any]:
+def descriptor_of(own_fields: JsonObject, title: str, version: str) -> JsonObject:
     """Return the descriptor to show and to export.
 
     Parameters

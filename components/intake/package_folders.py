@@ -4,17 +4,18 @@ Of this project's own, anything that is wrong stops the start.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from components import limits
+from components.intake.json_files import JsonObject
 from components.intake.package import VERSIONS, read_package
 from components.intake.problems import DataError, ImportResult
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
 from components.story.dataset import Dataset
+from components.story.package_files import Files
 from components.story.presentation import Presentation
 
 #: What to begin with: a table of events and a package.
@@ -23,7 +24,7 @@ EXAMPLE: Final = Path(__file__).with_name("example")
 _LATER_FILES: Final = (paths.CATEGORIES, *paths.VOCABULARIES, paths.PRESENTATION)
 
 
-def files_in(folder: Path) -> dict[str, bytes]:
+def files_in(folder: Path) -> Files:
     """Return the files of a package in a folder, by path, without kept versions and programs."""
     files: dict[str, bytes] = {}
     for file in sorted(folder.rglob("*")):
@@ -56,7 +57,7 @@ def load_dataset(folder: Path) -> Dataset:
     return cast(Dataset, load_package(folder).dataset)
 
 
-def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportResult:
+def load_older(files: Files, name: str, present: Path) -> ImportResult:
     """Read a version of the package in the folder ``present`` that was published earlier.
 
     It was checked when it was kept, by the rules of its day, so those of today are not asked of it.
@@ -85,7 +86,7 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     return replace(intake, content_hash=hash_files(read_files))
 
 
-def _complete_presentation(older: dict[str, Any], present: Mapping[str, Any]) -> dict[str, Any]:
+def _complete_presentation(older: JsonObject, present: JsonObject) -> JsonObject:
     """Return an older presentation, with what it lacks from the present one."""
     older_parts = dict(older)
     if isinstance(older_parts.get("method"), bool):
@@ -102,10 +103,9 @@ def read_example_events() -> bytes:
     return (EXAMPLE / "events.csv").read_bytes()
 
 
-def example_package() -> dict[str, bytes]:
+def example_package() -> Files:
     """Return the example as files of a package, by path, with the schema of its presentation."""
-    files = files_in(EXAMPLE / "story")
+    story_files = files_in(EXAMPLE / "story")
     schema = Presentation.model_json_schema(by_alias=True)
     schema_text = json.dumps(schema, ensure_ascii=False, indent=2)
-    files["presentation.schema.json"] = schema_text.encode()
-    return files
+    return {**story_files, "presentation.schema.json": schema_text.encode()}

@@ -9,10 +9,11 @@ from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from components import limits
-from components.intake.json_files import object_in, read_json
+from components.intake.json_files import JsonObject, object_in, read_json
 from components.intake.problems import Notes, Refusal
 from components.story.dataset import Dataset
 from components.story.ground_data import GROUND, parse_role
+from components.story.package_files import Files
 
 #: The outlines of the story's own regions, each named by ``region_id``.
 REGION_OUTLINES: Final = "regions"
@@ -26,6 +27,8 @@ MAX_LATITUDE: Final = 90
 #: A ring with fewer different points has no area.
 MIN_RING_POINTS: Final = 3
 _POINT: Final = re.compile(r"\[(\S+) (\S+)\]")
+#: GeoJSON FeatureCollections by the names of their files, without the ending.
+Outlines = Mapping[str, JsonObject]
 #: Longitude and latitude in degrees (EPSG:4326).
 Point = tuple[float, float]
 Ring = Sequence[Point]
@@ -46,17 +49,17 @@ class _Fault(NamedTuple):
     point: str
 
 
-def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping[str, Any]]:
+def read_outlines(files: Files, notes: Notes) -> dict[str, JsonObject]:
     """Read the outlines of a package.
 
     A file with a fault is left out as a whole, with a problem: half a map misleads.
 
     Returns
     -------
-    dict[str, Mapping[str, Any]]
+    dict[str, JsonObject]
         GeoJSON FeatureCollections (EPSG:4326) by the names of their files, without the ending.
     """
-    outlines: dict[str, Mapping[str, Any]] = {}
+    outlines: dict[str, JsonObject] = {}
     max_vertices = limits.files.MOST_VERTICES
     for name in sorted(files):
         if not name.startswith(FOLDER) or not name.endswith(ENDINGS):
@@ -112,7 +115,7 @@ def _check_outlines(collection: Any, name: str, max_vertices: int, is_of_ground:
     return vertex_count
 
 
-def _parse_polygons(geometry: Mapping[str, Any], name: str) -> list[Polygon]:
+def _parse_polygons(geometry: JsonObject, name: str) -> list[Polygon]:
     """Parse the coordinates of an area or a line, which is read as a ring of an area is."""
     coordinates = geometry.get("coordinates")
     kind = geometry.get("type")
@@ -191,9 +194,7 @@ def _find_fault(rings: Polygon) -> _Fault | None:
     return _Fault("geojson_crosses", _format_point(lon, lat))
 
 
-def place_regions(
-    dataset: Dataset, outlines: Mapping[str, Mapping[str, Any]]
-) -> dict[str, frozenset[str]]:
+def place_regions(dataset: Dataset, outlines: Outlines) -> dict[str, frozenset[str]]:
     """Return the regions in whose outlines each place is; a point on a border is in both."""
     region_ids = []
     geometries = []

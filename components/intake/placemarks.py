@@ -5,10 +5,10 @@ from typing import Final
 
 from components.intake.archives import unpack_file
 from components.intake.columns import field_of_header
-from components.intake.files import build_sheet
+from components.intake.files import Record, build_sheet
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Sheet
-from components.intake.xml_scanner import XmlScanner
+from components.intake.xml_scanner import Attributes, XmlScanner
 
 #: The columns that every placemark has; those of its extended data follow.
 PLACEMARK_COLUMNS: Final = (
@@ -27,18 +27,18 @@ class _PlacemarkScanner(XmlScanner):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "kml_broken")
-        self.rows: list[dict[str, str]] = []
+        self.rows: list[Record] = []
         self.columns: dict[str, None] = dict.fromkeys(PLACEMARK_COLUMNS)
         self._character_count = 0
         #: The tags of the elements that are open, and the names of the folders among them.
         self._path: list[str] = []
         self._folder_names: list[str] = []
         #: The row of the placemark that is open.
-        self._placemark: dict[str, str] | None = None
+        self._placemark: Record | None = None
         self._text_parts: list[str] = []
         self._data_name = ""
 
-    def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+    def start_element(self, tag: str, attributes: Attributes) -> None:
         """Open a folder, a placemark, or a cell of its extended data."""
         self._path.append(tag)
         self._text_parts = []
@@ -75,7 +75,7 @@ class _PlacemarkScanner(XmlScanner):
         else:
             self._fill_cell(self._placemark, tag, parent, text)
 
-    def _finish_placemark(self, placemark: dict[str, str]) -> None:
+    def _finish_placemark(self, placemark: Record) -> None:
         # My Maps stores a table's day among the extended data.
         for column in placemark.keys() - {*PLACEMARK_COLUMNS}:
             date_column = _COLUMN_OF_FIELD.get(field_of_header(column) or "")
@@ -88,7 +88,7 @@ class _PlacemarkScanner(XmlScanner):
         cell_count = row_count * len(self.columns)
         check(self.name, rows=row_count, cells=cell_count, characters=self._character_count)
 
-    def _fill_cell(self, placemark: dict[str, str], tag: str, parent: str, text: str) -> None:
+    def _fill_cell(self, placemark: Record, tag: str, parent: str, text: str) -> None:
         if parent == "Placemark" and tag in {"name", "description"}:
             placemark[tag] = text
         elif parent in {"TimeStamp", "TimeSpan"} and tag in _COLUMN_OF_TIME:
@@ -101,7 +101,7 @@ class _PlacemarkScanner(XmlScanner):
         elif tag == "SimpleData" or (parent == "Data" and tag == "value"):
             self._fill_data_cell(placemark, text)
 
-    def _fill_data_cell(self, placemark: dict[str, str], text: str) -> None:
+    def _fill_data_cell(self, placemark: Record, text: str) -> None:
         """Fill a cell of the extended data; none takes the place of the columns of all."""
         name = self._data_name
         if not name or not text or name in PLACEMARK_COLUMNS:

@@ -12,7 +12,7 @@ from components import limits
 from components.intake.sheet_models import Layout, RowCount, Rows, Sheet, Undated
 from components.story.dataset import Dataset
 from components.story.models import Source
-from components.story.package_files import STORY
+from components.story.package_files import STORY, Files
 from components.story.texts import N_
 
 MB: Final = limits.files.MEGABYTE
@@ -192,7 +192,7 @@ class ImportResult:
     counts: tuple[RowCount, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Files = field(default_factory=dict)
     layout: Layout | None = None
     undated: tuple[Undated, ...] = ()
     sources: tuple[Source, ...] = ()

@@ -1,6 +1,6 @@
 """Opens files: from their names and bytes to a data set and a list of all problems."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -27,6 +27,7 @@ from components.intake.source_library import SourceLibrary
 from components.story import package_files as paths
 from components.story.content_hash import hash_files
 from components.story.dataset import Dataset
+from components.story.package_files import Files
 
 #: The files of which one at least is in a folder with a package, and none in one with a table.
 PACKAGE_FILES: Final = frozenset({paths.DESCRIPTOR, paths.SOURCES, paths.CITATIONS})
@@ -127,7 +128,7 @@ def _read_main_file(
     return _read_events(table, layout, name, notes, chosen)
 
 
-def _unpack_package(content: bytes) -> dict[str, bytes]:
+def _unpack_package(content: bytes) -> Files:
     """Return the files of a package in an archive: it is often packed with its folder."""
     members = archives.unpack_file(content)
     event_paths = []
@@ -239,7 +240,7 @@ def read_hosted(path: Path) -> ImportResult:
     return replace(intake, content_hash=hash_files(folder_files))
 
 
-def _read_table_folder(folder_files: Mapping[str, bytes]) -> ImportResult:
+def _read_table_folder(folder_files: Files) -> ImportResult:
     """Read the table of a folder with the files beside it, by the last column map there."""
     column_map: ColumnMap | None = None
     chosen: list[NamedFile] = []

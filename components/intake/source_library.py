@@ -22,6 +22,8 @@ LanguageTexts = dict[str, str]
 RowCells = Mapping[str, Any]
 #: The fields of a citation: ``source_id``, ``role``, ``locator``.
 CitationFields = dict[str, Any]
+#: Fields of CSL-JSON by their names.
+CslFields = dict[str, Any]
 
 #: Zotero's item types, as CSL calls them.
 CSL_TYPES: Final[Mapping[str, str]] = {
@@ -94,7 +96,7 @@ _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context
 # Parts of sources ---------------------------------------------------------------------------------
 
 
-def csl_accessed(day: str) -> dict[str, Any]:
+def csl_accessed(day: str) -> CslFields:
     """Return the day on which a source was looked up as a field of CSL; none without a day.
 
     Parameters
@@ -109,7 +111,7 @@ def csl_accessed(day: str) -> dict[str, Any]:
     return {"accessed": {"date-parts": [date_parts]}}
 
 
-def parse_authors(text: str) -> dict[str, Any]:
+def parse_authors(text: str) -> CslFields:
     """Parse authors to a field of CSL; none without authors.
 
     Parameters
@@ -178,7 +180,7 @@ class SourceDraft:
     title: str
     url: str = ""
     day: str = ""
-    csl_fields: Mapping[str, Any] = field(default_factory=dict)
+    csl_fields: CslFields = field(default_factory=dict)
     kind: Kind = DEFAULT_SOURCE_KIND
     short_title: str = ""
     is_listed: bool = False
@@ -186,7 +188,7 @@ class SourceDraft:
 
     def to_source(self) -> Source:
         """Return the source with its defaults, checked."""
-        custom: dict[str, Any] = {
+        custom: CslFields = {
             "tier": "document",
             "kind": self.kind,
             "voice": "press",
@@ -198,7 +200,7 @@ class SourceDraft:
             custom["issued_edtf"] = self.day.partition("T")[0]
             custom["date_basis"] = "inferred" if self.is_inferred else "stated"
             custom["date_note"] = self._date_note()
-        item: dict[str, Any] = {
+        item: CslFields = {
             "id": self.source_id,
             "type": "document",
             "title": self.title,
@@ -306,7 +308,7 @@ class SourceLibrary:
         if not day and seen_day:
             # It had appeared by the day on which somebody saw it.
             day = f"../{seen_day}"
-        csl_fields: dict[str, Any] = {}
+        csl_fields: CslFields = {}
         for header, csl_field in CSL_FIELD_OF_HEADER.items():
             if row.get(header):
                 csl_fields[csl_field] = row[header]
@@ -403,7 +405,7 @@ class SourceLibrary:
         if name_and_link not in self.named_ids:
             wanted_id = title or address.partition("//")[2] or address or self.default_title
             source_id = self.ids.take_id(make_slug(wanted_id, "source"))
-            csl_fields: dict[str, Any] = {}
+            csl_fields: CslFields = {}
             if row.get("publication"):
                 csl_fields["container-title"] = row["publication"]
             csl_fields |= csl_accessed(row.get("accessed", ""))

@@ -21,7 +21,8 @@ from components.intake.archives import unpack_file
 from components.intake.files import headed
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
-from components.intake.xml_scanner import XmlScanner, local_name
+from components.intake.xml_scanner import Attributes, XmlScanner, local_name
+from components.story.package_files import Files
 
 CONTENT_TYPES: Final = "[Content_Types].xml"
 #: Parts of a workbook, in lower case: Calamine finds them whatever the case of their names.
@@ -80,7 +81,7 @@ class _PartIndex(XmlScanner):
         self._is_relations = name.lower().endswith(".rels")
         self._is_in_text = False
 
-    def start_element(self, tag: str, attributes: dict[str, str]) -> None:
+    def start_element(self, tag: str, attributes: Attributes) -> None:
         """Take a path, the name of a sheet, or the start of a shared text."""
         if self._is_relations:
             self._add_target(attributes)
@@ -90,7 +91,7 @@ class _PartIndex(XmlScanner):
             self.text_lengths.append(0)
         self._is_in_text = tag == "t" and bool(self.text_lengths)
 
-    def _add_target(self, attributes: Mapping[str, str]) -> None:
+    def _add_target(self, attributes: Attributes) -> None:
         target = attributes.get("Target", "")
         self.targets[attributes.get("Id", "")] = target
         if not attributes.get("Type", "").endswith("/worksheet"):
@@ -146,7 +147,7 @@ class _WorksheetScanner(XmlScanner):
         self.parser.EndElementHandler = self.end_element
         self.parser.CharacterDataHandler = None
 
-    def start_element(self, name: str, attributes: dict[str, str]) -> None:
+    def start_element(self, name: str, attributes: Attributes) -> None:
         """Take a row, a cell, its value or formula, or a link; names come with their prefixes."""
         tag = name
         if ":" in name:
@@ -165,7 +166,7 @@ class _WorksheetScanner(XmlScanner):
         elif tag == "row":
             self._start_row(attributes)
 
-    def _start_cell(self, attributes: Mapping[str, str]) -> None:
+    def _start_cell(self, attributes: Attributes) -> None:
         self._reference = attributes.get("r", "")
         self._cell_type = attributes.get("t", "")
         self._has_formula = False
@@ -189,7 +190,7 @@ class _WorksheetScanner(XmlScanner):
         if self._column > self.last_column:
             self.last_column = self._column
 
-    def _start_row(self, attributes: Mapping[str, str]) -> None:
+    def _start_row(self, attributes: Attributes) -> None:
         self._row_count += 1
         if self._row_count > limits.files.MOST_ROWS + 1:
             raise Refusal("rows_many", value=self.name, most=limits.files.MOST_ROWS)
@@ -270,7 +271,7 @@ def read_xlsx(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
     return sheets
 
 
-def _check_parts(parts: Mapping[str, bytes]) -> None:
+def _check_parts(parts: Files) -> None:
     """Refuse an archive that is no workbook, or that has a part twice."""
     has_worksheets = any(_WORKSHEET_PATH.match(path) for path in parts)
     if CONTENT_TYPES not in parts or not has_worksheets:
@@ -284,7 +285,7 @@ def _check_parts(parts: Mapping[str, bytes]) -> None:
         lower_paths.add(path.lower())
 
 
-def _scan_indexes(parts: Mapping[str, bytes]) -> dict[str, _PartIndex]:
+def _scan_indexes(parts: Files) -> dict[str, _PartIndex]:
     """Scan all parts but worksheets, and return those that say something of others."""
     indexes = {}
     for path, part in parts.items():
@@ -296,9 +297,7 @@ def _scan_indexes(parts: Mapping[str, bytes]) -> dict[str, _PartIndex]:
     return indexes
 
 
-def _scan_worksheets(
-    parts: Mapping[str, bytes], indexes: Mapping[str, _PartIndex]
-) -> _WorksheetsScan:
+def _scan_worksheets(parts: Files, indexes: Mapping[str, _PartIndex]) -> _WorksheetsScan:
     """Scan the worksheets, whose cells and characters are counted together."""
     nothing = _PartIndex("")
     text_lengths = indexes.get(SHARED_TEXTS, nothing).text_lengths

@@ -19,6 +19,10 @@ def local_name(qualified_name: str) -> str:
     return qualified_name.rpartition(":")[2]
 
 
+#: The attributes of an element by name.
+Attributes = dict[str, str]
+
+
 class XmlScanner:
     """One pass through an XML text: no document type, no entities, no depth.
 
@@ -74,7 +78,7 @@ class XmlScanner:
     def _refuse_doctype(self, *_: object) -> None:
         raise Refusal("xml_entities", value=self.name)
 
-    def _begin_element(self, name: str, attributes: dict[str, str]) -> None:
+    def _begin_element(self, name: str, attributes: Attributes) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise self.broken
@@ -85,7 +89,7 @@ class XmlScanner:
         self.depth -= 1
         self.end_element(local_name(name))
 
-    def start_element(self, tag: str, attributes: dict[str, str], /) -> None:
+    def start_element(self, tag: str, attributes: Attributes, /) -> None:
         """Take the start of an element."""
 
     def add_text(self, text: str) -> None:

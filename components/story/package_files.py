@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from components.story import models
 
+#: The content of each file by its path.
+Files = Mapping[str, bytes]
 DEFAULT_DATA = Path(__file__).parents[2] / "data"  # the project's own package
 EVENTS = "events.csv"
 CLAIMS = "claims.csv"
