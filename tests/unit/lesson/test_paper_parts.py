@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from components.presentation.stories import LoadedStory
 
 from components.intake import ImportResult
 from components.lesson.handout import _step_content, _table_content
 from components.lesson.step_texts import Lesson
+from components.loading.loaded_story import LoadedStory
 from components.story.lesson import Story
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims
