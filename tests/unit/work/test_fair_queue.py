@@ -51,7 +51,7 @@ def test_more_than_may_wait_are_refused() -> None:
     with (
         queue.turn(ignore_wait),
         pytest.raises(QueueFullError),
-        queue.turn(ignore_wait),
+        queue.turn(give_up),
     ):
         pytest.fail("Nobody may wait.")
 
