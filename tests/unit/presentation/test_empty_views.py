@@ -135,7 +135,7 @@ def test_filters_are_named_in_one_order():
 
 def test_words_of_a_very_large_story_are_found_as_they_are_written(monkeypatch):
     ctx = build_context(SMALL, filters=Filters(text="aid"))
-    monkeypatch.setattr("components.presentation.notices.MOST_INDEXED", 3)
+    monkeypatch.setattr("components.presentation.filter_texts.MOST_INDEXED", 3)
     assert list_filter_phrases(ctx) == ["with “aid” as it is written, in no other form"]
 
 

@@ -203,7 +203,7 @@ def test_very_many_rows_in_a_package_or_with_companions_are_refused() -> None:
 
 
 def test_line_of_too_many_delimiters_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_CELL_CHARACTERS", 10)
+    monkeypatch.setattr(limits.files, "MOST_CELL_CHARACTERS", 10)
     found = read_story(b"date,title\n" + b"," * 5_000, "a.csv")
     assert codes(found) == ["columns_many"]
 
