@@ -71,8 +71,8 @@ def test_random_addresses_show_no_error(slug, share):
     for address in made if slug else [*made, *failed()]:
         address.pop("", None)
         at = apptest.page_at(slug, address)
-        assert [e.message for e in at.exception] == [], written(address)
-        assert [e.value for e in at.error] == [], written(address)
+        assert [element.message for element in at.exception] == [], written(address)
+        assert [element.value for element in at.error] == [], written(address)
         assert len(apptest.found(at, "foot")) == 1, written(address)
 
 

@@ -45,8 +45,8 @@ def test_panel_of_an_event_has_all_its_citations(language):
     for event in DATA.events.values():
         article = detail_of(event.id, language)
         assert words(article.find(".//h3")) == i18n_for(language).localize(event, "title")
-        records = [event.id, *(c.id for c in DATA.claims_of_event(event.id))]
-        wanted = [c for record in records for c in DATA.citations_of(record)]
+        records = [event.id, *(claim.id for claim in DATA.claims_of_event(event.id))]
+        wanted = [citation for record in records for citation in DATA.citations_of(record)]
         assert wanted, event.id
         shown = shown_citations(article)
         assert len(shown) == len(wanted), event.id
@@ -98,4 +98,6 @@ def test_parameters_of_a_page_stay_on_that_page(opened, slug):
     for link in component_data(at, "page_head")["links"] if slug in FRAMED else ():
         wanted = {**shared, **(own if link["slug"] == slug else {})}
         wanted.pop("page", None)
-        assert parse_qs(urlsplit(link["href"]).query) == {n: [v] for n, v in wanted.items()}
+        assert parse_qs(urlsplit(link["href"]).query) == {
+            name: [value] for name, value in wanted.items()
+        }

@@ -89,7 +89,7 @@ CHANGED: dict[str, dict[str, bytes | None]] = {
                                                CITED | {"record_id": "cl-ghost"})},
     "an event uncited": {"citations_csv": rows_of(CITED)},
     "a column missing": {
-        "events_csv": rows_of({k: v for k, v in EVENT.items() if "title" not in k})},
+        "events_csv": rows_of({key: value for key, value in EVENT.items() if "title" not in key})},
     "a column too many": {"claimants_csv": b"id,name,name_es,voice,mood\na,A,A,press,glad\n"},
     "a column twice": {"claimants_csv": b"id,name,name_es,voice,name\na,A,A,press,B\n"},
     "a row cut off": {"claimants_csv": rows_of(*ROWS["claimants.csv"]) + b"another,Another\n"},
@@ -267,7 +267,7 @@ HEADERS = {
     "more cells": "date,title\n2019,x,y\n",
     "fewer cells": "date,title,place\n2019,x\n",
     "a title above": "My list\n\ndate,title\n2019,x\n",
-    "hundreds": ",".join(f"c{n}" for n in range(300)) + "\n",
+    "hundreds": ",".join(f"c{number}" for number in range(300)) + "\n",
     "capitals": "DATE,TITLE\n2019,x\n",
     "Mac lines": "date,title\r2019,x\r",
     "of ones own": "Fecha;Título\n2019-03-01;Uno\n02/03/2019;Dos\n",
@@ -306,13 +306,13 @@ SHEETS = {
     "a day and an hour": workbook([(datetime(2020, 8, 4, 18, 7), *GOOD[1:])]),
     "the number of a day": workbook([(43526, *GOOD[1:])]),
     "other sheets": workbook(more_sheets=["Notes", "Old"]),
-    "seventy sheets": workbook(more_sheets=[f"S{n}" for n in range(70)]),
+    "seventy sheets": workbook(more_sheets=[f"S{number}" for number in range(70)]),
     "a formula": workbook([("2019-03-01", '=HYPERLINK("http://x","y")', *GOOD[2:])]),
 }
 
 
 def noise(size: int, seed: int) -> bytes:
-    blocks = (f"{seed} {n}".encode() for n in range(size // 32 + 1))
+    blocks = (f"{seed} {number}".encode() for number in range(size // 32 + 1))
     return b"".join(hashlib.sha256(block).digest() for block in blocks)
 
 
@@ -453,7 +453,7 @@ def corpus() -> list[Case]:
     kept = sorted(path for folder in folders for path in folder)
     return [
         *(Case(f"{language} {mark!r} {code}", "x.csv",
-               "\r\n".join(mark.join(f'"{c}"' for c in line) for line in lines).encode(code))
+               "\r\n".join(mark.join(f'"{cell}"' for cell in line) for line in lines).encode(code))
           for language, lines in EVERYDAY.items() for mark in ",;\t|"
           for code in ("utf-8", "utf-8-sig", "utf-16", "cp1252")),
         *(case for end in ENDINGS for case in each(f"x.{end}", WRONGLY_NAMED, f"{{}} {end}")),

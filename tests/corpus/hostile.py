@@ -114,8 +114,9 @@ def shared_text_bomb(shared: str) -> bytes:
     """A workbook of 60,000 cells that all point to one text of 20,000 characters, in this part."""
     # Numbers beside them keep the part from packing so well that its ratio alone gives it away.
     rows = b"".join(
-        b'<row r="%d"><c t="s"><v>0</v></c><c><v>%d</v></c></row>' % (n, n * 7919 % 1000003)
-        for n in range(1, 30_001)
+        b'<row r="%d"><c t="s"><v>0</v></c><c><v>%d</v></c></row>'
+        % (number, number * 7919 % 1000003)
+        for number in range(1, 30_001)
     )
     text = b"<sst " + MAIN + b"><si><t>" + b"x" * 20_000 + b"</t></si></sst>"
     parts = parts_of(with_sheet(rows))
@@ -145,7 +146,7 @@ def feature(*polygons: object, many: bool = False) -> dict[str, object]:
 
 
 LAUGHS = '<!ENTITY a "ha">' + "".join(
-    f'<!ENTITY {chr(97 + n)} "{f"&{chr(96 + n)};" * 10}">' for n in range(1, 10)
+    f'<!ENTITY {chr(97 + number)} "{f"&{chr(96 + number)};" * 10}">' for number in range(1, 10)
 )
 REPEATED = own_tables.ods_row("date", "title") + (
     "<table:table-row table:number-rows-repeated='200000'><table:table-cell "
@@ -158,8 +159,9 @@ HARMFUL = [
         "a bomb that lies about its size": lambda: lying_sizes(package(events_csv=ZEROS)),
         "a nested bomb": with_member("more.zip", zipped({"a": b"0" * 1000})),
         "a nested bomb of another kind": with_member("more.gz", b"\x1f\x8b\x08\x00aaaa"),
-        "too many files": zipped({f"{n}.csv": b"" for n in range(501)}),
-        "more than may be unpacked": lambda: zipped({f"{n}": b"ab" * 40_000_000 for n in range(4)}),
+        "too many files": zipped({f"{number}.csv": b"" for number in range(501)}),
+        "more than may be unpacked": lambda: zipped(
+            {f"{number}": b"ab" * 40_000_000 for number in range(4)}),
         "a path that climbs out": with_member("../../etc/cron.d/x"),
         "a path that climbs out the other way": with_member("..\\..\\windows\\x"),
         "an absolute path": with_member("/etc/passwd"),
@@ -199,7 +201,7 @@ HARMFUL = [
         "sources that are no list": package(sources_json=b'{"a": 1}'),
         "numbers that are none": package(sources_json=b'[{"id": NaN}]'),
         "an outline of a quarter of a million points":
-            lambda: outlines(feature([[[n % 170, 1] for n in range(250_000)]])),
+            lambda: outlines(feature([[[number % 170, 1] for number in range(250_000)]])),
         "an outline without end": package(
             geo__regions_geojson=json.dumps(REGIONS_GEO).replace("-78.0", "1e999").encode()),
         "a kind of shape that is not drawn":
@@ -225,7 +227,7 @@ TABLES = [
     }),
     Case("KML without placemarks", "x.kml", b"<kml/>"),
     Case("KML of a hundred columns", "x.kml", b"<kml><Placemark><ExtendedData>" + b"".join(
-        b'<Data name="d%d"><value>x</value></Data>' % n for n in range(120))
+        b'<Data name="d%d"><value>x</value></Data>' % number for number in range(120))
         + b"</ExtendedData></Placemark></kml>"),
     Case("KMZ without KML", "x.kmz", zipped({"a.png": b"x"})),
     Case("GeoJSON that is a list", "x.geojson", b"[]"),
@@ -243,7 +245,7 @@ SIZES = (
     ("x.csv", {
         "file": b"date,title\n" * 30_000,
         "rows": table(("date", "title"), [["2019", "a"]] * 60),
-        "columns": table([f"c{n}" for n in range(11)], [["x"] * 11]),
+        "columns": table([f"c{number}" for number in range(11)], [["x"] * 11]),
         "cells": table(HEADER, [GOOD] * 48),
     }),
     ("x.xlsx", {
@@ -261,10 +263,11 @@ SIZES = (
             b'officeDocument/2006/relationships/worksheet"/></Relationships>')}),
     }),
     ("x.zip", {
-        "sources": package(sources_json=json.dumps([source(f"s{n}") for n in range(9)]).encode()),
+        "sources": package(
+            sources_json=json.dumps([source(f"s{number}") for number in range(9)]).encode()),
         "nesting": package(sources_json=json.dumps([source(a=[[[[[[[[1]]]]]]]])]).encode()),
     }),
-    ("x.csv", {"text": table(HEADER, [["2019", "t" * n] + [""] * 5 for n in (1, 400)])}),
+    ("x.csv", {"text": table(HEADER, [["2019", "t" * length] + [""] * 5 for length in (1, 400)])}),
 )  # fmt: skip
 
 SQUARE = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]

@@ -77,7 +77,8 @@ def said(intake: ImportResult, name: str) -> list[str]:
     """What is said of a file, which no other language may fail to say."""
     found = [problem for problem in intake.problems if problem.sheet == name]
     lines = [
-        [format_problem(p, i18n_for(language)).line for p in found] for language in ("en", "es")
+        [format_problem(problem, i18n_for(language)).line for problem in found]
+        for language in ("en", "es")
     ]
     assert all(line.startswith(name) for line in lines[0])
     assert len(lines[0]) == len(lines[1])
@@ -109,7 +110,11 @@ def test_descriptor_with_fields_of_wrong_types_is_read(name: str, share: int) ->
             if not fields and not ("foreignKeys" in place and value in TEXTS):
                 unsaid.append((place, value))
     # What is null is what is left out; a whole file that is null is said.
-    assert [(p, v) for p, v in unsaid if (v is not None or not p) and not UNREAD & {*p}] == []
+    assert [
+        (path, value)
+        for path, value in unsaid
+        if (value is not None or not path) and not UNREAD & {*path}
+    ] == []
 
 
 @pytest.mark.parametrize("value", [None, "text", []], ids=["null", "text", "list"])

@@ -67,19 +67,23 @@ TOLD = (0, 5, 8, 13, 15, 17, 18)
 
 def opened() -> ImportResult:
     events, cited, claims, places, sources = [], [], [], [], []
-    for n, text in enumerate(TEXTS):
-        own = {"id": f"ev-{n:02}", "date": f"2024-05-{n + 1:02}", "place_id": f"place-{n:02}"}
+    for index, text in enumerate(TEXTS):
+        own = {
+            "id": f"ev-{index:02}",
+            "date": f"2024-05-{index + 1:02}",
+            "place_id": f"place-{index:02}",
+        }
         fields = ("title", "title_es", "summary", "summary_es", "date_note", "date_note_es")
         events.append(EVENT | own | dict.fromkeys(fields, text))
         places.append(PLACE | {"id": own["place_id"], "name": text, "name_es": text})
-        of = {"id": f"cl-{n:02}", "event_id": own["id"]}
+        of = {"id": f"cl-{index:02}", "event_id": own["id"]}
         claims.append(CLAIM | of | {"statement": text, "statement_es": text})
-        told = source(f"s{n:02}", title=text, author=[{"literal": text}], publisher=text)
+        told = source(f"s{index:02}", title=text, author=[{"literal": text}], publisher=text)
         told["custom"] |= {"short": text, "notes": {"en": text, "es": text}}
         sources.append(told)
         cited += [
-            {"record_id": key, "source_id": f"s{n:02}", "role": "supports", "wording": "x"}
-            for key in (own["id"], f"cl-{n:02}")
+            {"record_id": key, "source_id": f"s{index:02}", "role": "supports", "wording": "x"}
+            for key in (own["id"], f"cl-{index:02}")
         ]
     sources.append(source("long", title=LONG, author=[{"literal": LONG}]))
     cited.append({"record_id": "ev-00", "source_id": "long", "role": "supports", "wording": "x"})
@@ -174,7 +178,7 @@ def test_package_opens_again_with_the_same_texts(hostile: ImportResult) -> None:
 
 
 def test_bibliographies_have_the_texts_and_no_extra_entries(hostile: ImportResult) -> None:
-    wanted = [clean_text(s.title) for s in hostile.dataset.sources.values()]
+    wanted = [clean_text(source.title) for source in hostile.dataset.sources.values()]
     made = {
         end: of_table(hostile, f"bibliography.{end}").decode() for end in ("bib", "json", "ris")
     }
@@ -191,7 +195,11 @@ def test_pictures_have_no_script(hostile: ImportResult, kind: str) -> None:
     assert not root.findall(".//{*}script")
     assert not root.findall(".//{*}foreignObject")
     if kind == "timeline":
-        said = bare(" ".join([*root.itertext(), *(e.get("aria-label", "") for e in root.iter())]))
+        said = bare(
+            " ".join(
+                [*root.itertext(), *(element.get("aria-label", "") for element in root.iter())]
+            )
+        )
         assert bare(TEXTS[0]) in said
         assert bare("<script>window.owned") in said
     Image.open(io.BytesIO(file_bytes(f"{kind}.png", View(), "en", opened=hostile))).verify()
@@ -202,16 +210,19 @@ def test_lesson_files_have_the_texts_and_no_script(hostile: ImportResult, produc
     lesson = lesson_in_use(hostile.dataset)
     if product.kind == "slides":
         events = [*hostile.dataset.events.values()]
-        lesson = lesson_in_use(hostile.dataset, events=[events[n] for n in TOLD])
+        lesson = lesson_in_use(hostile.dataset, events=[events[index] for index in TOLD])
     content = lesson_bytes(product, lesson, "en", "apa", hostile)
     heads = [step.headline.en for step in lesson.steps]
     if product.kind == "slides":
         deck = Presentation(io.BytesIO(content))
-        shown = bare(" ".join(s.text_frame.text for slide in deck.slides for s in slide.shapes
-                              if s.has_text_frame)).replace("_x000D_", "")  # fmt: skip
+        shapes = [shape for slide in deck.slides for shape in slide.shapes]
+        texts = [shape.text_frame.text for shape in shapes if shape.has_text_frame]
+        shown = bare(" ".join(texts)).replace("_x000D_", "")
         assert [head for head in heads if bare(head) not in shown] == []
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            links = b"".join(parts.read(n) for n in parts.namelist() if n.endswith(".rels"))
+            links = b"".join(
+                parts.read(name) for name in parts.namelist() if name.endswith(".rels")
+            )
         assert b"javascript:" not in links
         return
     document = pymupdf.open(stream=content)
@@ -221,7 +232,7 @@ def test_lesson_files_have_the_texts_and_no_script(hostile: ImportResult, produc
     # Only the handout tells the steps; these events have no questions.
     if product.kind == "handout":
         shown = bare("".join(page.get_text() for page in document))
-        latin = [h for h in heads if make_printable(h) == h]
+        latin = [head for head in heads if make_printable(head) == head]
         assert len(latin) > len(TEXTS) / 3
         assert [head for head in latin if bare(head) not in shown] == []
         assert "thetypefacesofthispaperdonothave" in shown
@@ -261,9 +272,9 @@ def test_unprintable_characters_are_refused_in_every_file_of_a_package(name: str
     }
     for file, content in files.items():
         intake = read_story(package(**{file: json.dumps(content).encode()}), "x.zip")
-        said = [p for p in intake.problems if p.sheet == file]
+        said = [problem for problem in intake.problems if problem.sheet == file]
         assert said, file
-        assert all("title" in (p.column or "") for p in said), file
+        assert all("title" in (problem.column or "") for problem in said), file
         shown = intake.dataset
         everything = "" if shown is None else repr((shown.sources, shown.title, shown.story))
         assert text not in everything

@@ -83,7 +83,7 @@ def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> Iterato
     Which regions touch Venezuela is worked out from the boundary files; no stored sentence says it,
     nor any of ``others``, such as those of a README or a page.
     """
-    names = [n for r in dataset.regions.values() for n in (r.name, r.name_es)]
+    names = [name for region in dataset.regions.values() for name in (region.name, region.name_es)]
     names += [row.department_name for row in dataset.region_departments]
     named = re.compile(rf"\b(?:{'|'.join(re.escape(fold(name)) for name in names)})\b")
     for stored in (*stored_texts(dataset), *others):
@@ -154,7 +154,7 @@ def _said_before(text: str, value: float, language: str) -> set[Qualifier | None
     word = "|".join(map(re.escape, of))
     before = rf"(?:\b(?P<word>{word})(?:l| el| la| los| las)? )?(?<![\w.,])"
     pattern = re.compile(rf"{before}(?:{numbers})(?![\w]|[.,]\d)", re.IGNORECASE)
-    return {of.get((m["word"] or "").casefold()) for m in pattern.finditer(text)}
+    return {of.get((match["word"] or "").casefold()) for match in pattern.finditer(text)}
 
 
 def check_qualifiers(dataset: Dataset) -> Iterator[Finding]:
@@ -167,7 +167,11 @@ def check_qualifiers(dataset: Dataset) -> Iterator[Finding]:
         for language, text in (("en", claim.statement), ("es", claim.statement_es)):
             # Two numbers of one size may each have their own word; one must be right.
             said = _said_before(text, value, language)
-            found = {q for q in said if q != "range" or qualifier == q}
+            found = {
+                found_qualifier
+                for found_qualifier in said
+                if found_qualifier != "range" or qualifier == found_qualifier
+            }
             wanted = None if qualifier == "exact" else qualifier
             if found and wanted not in found:
                 words = " or ".join(WORDS[language].get(qualifier, ("no qualifier",)))
@@ -217,7 +221,11 @@ def check_places(
         if place is None or place.lat is None:
             continue
         cited = dataset.citations_of(event.id)
-        told = [c for c in cited if dataset.sources[c.source_id].custom.tier == "document"]
+        told = [
+            citation
+            for citation in cited
+            if dataset.sources[citation.source_id].custom.tier == "document"
+        ]
         if not any(names(citation, place) for citation in told or cited):
             who = "document" if told else "source"
             yield Finding(event.id, f"no {who} that is cited for it names {place.name}")
@@ -255,28 +263,34 @@ def check_corroborated(dataset: Dataset) -> Iterator[Finding]:
     enough.
     """
     rows: list[tuple[str, str | None, Basis | None, str, str]] = [
-        (e.id, e.date, e.date_basis, e.date_note, e.date_note_es) for e in dataset.events.values()
+        (event.id, event.date, event.date_basis, event.date_note, event.date_note_es)
+        for event in dataset.events.values()
     ]
     rows += [
-        (c.id, c.as_of, c.as_of_basis, c.as_of_note, c.as_of_note_es)
-        for c in dataset.claims.values()
+        (claim.id, claim.as_of, claim.as_of_basis, claim.as_of_note, claim.as_of_note_es)
+        for claim in dataset.claims.values()
     ]
     for record, text, basis, *notes in rows:
         if basis != "corroborated" or not text:
             continue
         when, sources = parse_edtf(text), dataset.sources
-        outside = [c for c in dataset.citations_of(record)
-                   if sources[c.source_id].custom.tier == "corroborating"]  # fmt: skip
-        issued = [parse_edtf(sources[c.source_id].custom.issued_edtf) for c in outside]
+        outside = [citation for citation in dataset.citations_of(record)
+                   if sources[citation.source_id].custom.tier == "corroborating"]  # fmt: skip
+        issued = [
+            parse_edtf(sources[citation.source_id].custom.issued_edtf) for citation in outside
+        ]
         day = when.last
         vague = when.first != day or when.approximate or when.uncertain
         named = partial(_names, _MONTHS[day.month - 1]) if vague else partial(names_day, day)
         weekday = partial(_names, _WEEKDAYS[day.weekday()])
         # "On Wednesday" in a report of that week is that day.
-        week = any(day < i.first and i.last - day < timedelta(days=7) for i in issued)
+        week = any(
+            day < issue_date.first and issue_date.last - day < timedelta(days=7)
+            for issue_date in issued
+        )
         if not (
-            any(when.first <= i.first and i.last <= day for i in issued)
-            or any(named(c.wording) for c in outside)
+            any(when.first <= issue_date.first and issue_date.last <= day for issue_date in issued)
+            or any(named(citation.wording) for citation in outside)
             or all(map(named, notes))
             or (week and all(map(weekday, notes)))
         ):
@@ -294,10 +308,10 @@ def check_attested(dataset: Dataset) -> Iterator[Finding]:
         place = dataset.places.get(region.seat_place_id or "")
         if region.seat_basis == "attested" and place:
             cited = [
-                fold(c.wording)
+                fold(citation.wording)
                 for claim in dataset.claims.values()
                 if claim.region_id == region.id
-                for c in dataset.citations_of(claim.id)
+                for citation in dataset.citations_of(claim.id)
             ]
             if not any(fold(place.name) in words for words in cited):
                 yield Finding(region.id, f"no citation names its seat, {place.name}")

@@ -73,16 +73,19 @@ def test_counts_by_region_add_up_to_the_total(day: str, total: int, claim_id: st
 
 def test_region_that_is_not_reported_has_no_count_and_never_0() -> None:
     assert "narino" not in regional("2019-02-26?")
-    assert [c.id for c in DATA.claims.values() if c.region_id and not c.value_low] == []
+    assert [
+        claim.id for claim in DATA.claims.values() if claim.region_id and not claim.value_low
+    ] == []
     without = {"eje-cafetero", "amazonas", "san-andres"}
     assert set(DATA.regions) - set(DATA.counts_by_region) == without
 
 
 @pytest.mark.parametrize(
-    "claim", [c for c in DATA.claims.values() if c.region_id and c.as_of == "2019-02-27"]
+    "claim",
+    [claim for claim in DATA.claims.values() if claim.region_id and claim.as_of == "2019-02-27"],
 )
 def test_count_of_the_document_has_its_paragraph_and_is_corroborated(claim) -> None:
-    places = {(c.source_id, c.locator) for c in DATA.citations_of(claim.id)}
+    places = {(citation.source_id, citation.locator) for citation in DATA.citations_of(claim.id)}
     assert ("fighter-jets-world", 4) in places
     assert {("cnn-es-2019-02-28", None), ("efe-2019-02-28", None)} <= places
     assert claim.as_of_basis == "corroborated"
@@ -92,7 +95,10 @@ def test_each_of_33_departments_is_in_one_region() -> None:
     departments = [row.department for row in DATA.region_departments]
     assert len(departments) == len(set(departments)) == 33
     assert {row.region_id for row in DATA.region_departments} == set(DATA.regions)
-    assert [d.department for d in DATA.departments_of("oriente")] == ["CO-NSA", "CO-SAN"]
+    assert [department.department for department in DATA.departments_of("oriente")] == [
+        "CO-NSA",
+        "CO-SAN",
+    ]
     for row in DATA.region_departments:
         assert row.source or row.basis == "inferred", f"{row.department} is attested by nothing"
         assert row.note or row.basis == "attested", f"{row.department}: say why it is inferred"
@@ -116,7 +122,7 @@ def test_event_has_a_short_title_and_a_documented_date() -> None:
         assert date(2019, 1, 1) <= shown.first, event.id
         assert shown.last <= date(2019, 5, 31), event.id
         assert max(len(event.title), len(event.title_es)) <= 70, event.id
-        cited = {c.source_id for c in DATA.citations_of(event.id)}
+        cited = {citation.source_id for citation in DATA.citations_of(event.id)}
         if event.document_date:
             assert event.date_basis == "corroborated", event.id
             assert cited & DOCUMENTS, f"{event.id}: no document gives this date"
@@ -163,8 +169,10 @@ def test_rows_are_sorted_unique_and_stored_in_canonical_form(name: str) -> None:
     assert [*found[0]] == [*TABLES[name].model_fields]
     if name != CORRECTIONS:
         columns = KEYS.get(name, ("id",))
-        keys = [tuple(int(row[c] or 0) if c == "locator" else row[c] for c in columns)
-                for row in found]  # fmt: skip
+        keys = [
+            tuple(int(row[name] or 0) if name == "locator" else row[name] for name in columns)
+            for row in found
+        ]
         assert keys == sorted(set(keys))
     assert list(DATA.sources) == sorted(DATA.sources)
 
@@ -182,7 +190,7 @@ def test_cited_wording_of_a_claim_contains_its_number() -> None:
     as_words = {2: "two", 3: "three", 4: "four", 7: "seven", 8: "eight", 10: "decade"}
     as_words[1_200_000] = "1.2 million"
     for claim in DATA.claims.values():
-        values = {v for v in (claim.value_low, claim.value_high) if v is not None}
+        values = {value for value in (claim.value_low, claim.value_high) if value is not None}
         for citation in DATA.citations_of(claim.id):
             if citation.source_id not in DOCUMENTS or citation.role != "supports":
                 continue
@@ -194,9 +202,9 @@ def test_cited_wording_of_a_claim_contains_its_number() -> None:
 
 def test_every_question_has_two_claims_and_a_dispute_two_claimants() -> None:
     for topic in DATA.topics.values():
-        said = [c for c in DATA.claims.values() if c.topic_id == topic.id]
+        said = [claim for claim in DATA.claims.values() if claim.topic_id == topic.id]
         assert len(said) >= 2, topic.id
-        assert topic.status != "differ" or len({c.claimant_id for c in said}) > 1, topic.id
+        assert topic.status != "differ" or len({claim.claimant_id for claim in said}) > 1, topic.id
 
 
 def test_source_has_a_date_with_its_basis_and_notes() -> None:
@@ -217,7 +225,9 @@ def test_every_text_of_a_file_is_in_both_languages(name: str) -> None:
 
 def test_date_of_a_claim_has_its_basis_and_its_report() -> None:
     for claim in DATA.claims.values():
-        tiers = {DATA.sources[c.source_id].custom.tier for c in DATA.citations_of(claim.id)}
+        tiers = {
+            DATA.sources[citation.source_id].custom.tier for citation in DATA.citations_of(claim.id)
+        }
         reported = claim.as_of_basis == "corroborated"
         assert (claim.as_of is None) == (claim.as_of_basis is None), claim.id
         assert claim.as_of_note or not claim.as_of, claim.id
@@ -239,7 +249,9 @@ def test_every_step_is_translated_and_has_no_typed_figure() -> None:
             where, both = (step.id, name), (words.en, words.es)
             assert words.es not in {"", words.en}, where
             # With the same figures; a year may be typed, and no English word is left.
-            english, spanish = ({p.text for p in find_placeholders(text)} for text in both)
+            english, spanish = (
+                {placeholder.text for placeholder in find_placeholders(text)} for text in both
+            )
             assert english == spanish, where
             for text in both:
                 assert not re.search(r"\d", re.sub(r"\{[^}]*\}|2019", "", text)), (where, text)
@@ -248,22 +260,26 @@ def test_every_step_is_translated_and_has_no_typed_figure() -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_descriptor_mirrors_the_models(name: str) -> None:
-    tables = {r["path"]: r for r in descriptor()["resources"] if r.get("type") == "table"}
+    tables = {
+        resource["path"]: resource
+        for resource in descriptor()["resources"]
+        if resource.get("type") == "table"
+    }
     model = TABLES[name]
     fields = {field["name"]: field for field in tables[name]["schema"]["fields"]}
     assert list(fields) == list(model.model_fields)
     for column, info in model.model_fields.items():
         constraints = fields[column].get("constraints", {})
         assert bool(constraints.get("required")) == info.is_required(), column
-        allowed = [v for part in (info.annotation, *get_args(info.annotation)) if part
-                   for v in get_args(part) if isinstance(v, str)]  # fmt: skip
+        allowed = [value for part in (info.annotation, *get_args(info.annotation)) if part
+                   for value in get_args(part) if isinstance(value, str)]  # fmt: skip
         if allowed:
             assert constraints["enum"] == allowed, column
         assert fields[column]["description"].strip(), column
 
 
 def test_the_descriptor_lists_every_file() -> None:
-    paths = {r["path"] for r in descriptor()["resources"]}
+    paths = {resource["path"] for resource in descriptor()["resources"]}
     geo = {"geo/departments.geojson", "geo/states.geojson", "geo/countries.geojson"}
     shown = {"categories.csv", *VOCABULARIES, "presentation.json"}
     assert paths == {*TABLES, *shown, "sources.json", "story.json", *geo}
@@ -276,10 +292,14 @@ def test_the_descriptor_lists_every_file() -> None:
 def test_vocabularies_have_exactly_the_codes_in_use() -> None:
     units = {claim.unit for claim in DATA.claims.values()}
     assert units - PLAIN_UNITS == DATA.vocabularies["units"].keys()
-    assert {c.measure for c in DATA.claims.values()} == DATA.vocabularies["measures"].keys()
-    assert {c.population for c in DATA.claims.values()} == DATA.vocabularies["populations"].keys()
-    assert {c.voice for c in DATA.claimants.values()} == DATA.vocabularies["voices"].keys()
-    assert {p.kind for p in DATA.places.values()} == DATA.vocabularies["place_kinds"].keys()
+    assert {claim.measure for claim in DATA.claims.values()} == DATA.vocabularies["measures"].keys()
+    assert {claim.population for claim in DATA.claims.values()} == DATA.vocabularies[
+        "populations"
+    ].keys()
+    assert {claimant.voice for claimant in DATA.claimants.values()} == DATA.vocabularies[
+        "voices"
+    ].keys()
+    assert {place.kind for place in DATA.places.values()} == DATA.vocabularies["place_kinds"].keys()
 
 
 def test_ids_in_the_presentation_exist() -> None:
@@ -290,7 +310,9 @@ def test_ids_in_the_presentation_exist() -> None:
         assert part.places.keys() <= DATA.places.keys(), part.id
     assert {event.category for event in DATA.events.values()} <= set(DATA.category_ids)
     kinds = DATA.kinds
-    assert len({k.symbol for k in kinds}) == len({k.colour for k in kinds}) == len(kinds)
+    assert (
+        len({kind.symbol for kind in kinds}) == len({kind.colour for kind in kinds}) == len(kinds)
+    )
 
 
 KEPT = list_versions(DEFAULT_DATA / "versions")

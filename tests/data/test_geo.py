@@ -28,11 +28,13 @@ def features(name):
 
 @cache
 def areas(name):
-    return {f["properties"]["code"]: shape(f["geometry"]) for f in features(name)}
+    return {feature["properties"]["code"]: shape(feature["geometry"]) for feature in features(name)}
 
 
 def whole_coverage():
-    neighbours = {k: g for k, g in areas("countries").items() if k not in {"CO", "VE"}}
+    neighbours = {
+        code: area for code, area in areas("countries").items() if code not in {"CO", "VE"}
+    }
     return [*areas("departments").values(), *areas("states").values(), *neighbours.values()]
 
 
@@ -46,7 +48,9 @@ def whole_coverage():
     ids=FILES,
 )
 def test_every_code_is_there_once_with_its_name(name, expected):
-    found = [(f["properties"]["code"], f["properties"]["name"]) for f in features(name)]
+    found = [
+        (feature["properties"]["code"], feature["properties"]["name"]) for feature in features(name)
+    ]
     assert found == sorted(expected.items())
 
 
@@ -68,7 +72,7 @@ def test_polygons_are_valid_rounded_and_within_the_frame(name):
 def test_areas_have_no_overlaps_and_no_gaps():
     coverage = whole_coverage()
     union = shapely.union_all(coverage)
-    assert sum(g.area for g in coverage) - union.area < SLIVER
+    assert sum(geometry.area for geometry in coverage) - union.area < SLIVER
     gaps = [Polygon(ring) for part in shapely.get_parts(union) for ring in part.interiors]
     assert [gap.wkt for gap in gaps] == []
     assert shapely.coverage_is_valid(coverage)
@@ -96,13 +100,17 @@ def test_a_country_is_its_divisions(country, name):
 )
 def test_towns_lie_in_their_own_division(name, lon, lat, code):
     every = areas("departments") | areas("states")
-    assert [c for c, area in every.items() if area.contains(Point(lon, lat))] == [code], name
+    assert [found_code for found_code, area in every.items() if area.contains(Point(lon, lat))] == [
+        code
+    ], name
 
 
 def test_border_is_at_the_bridge_and_esequibo_in_guyana():
     assert areas("departments")["CO-NSA"].distance(Point(-72.4508, 7.8179)) < 0.0045
     lethem = Point(-59.8, 3.4)
-    assert [c for c, area in areas("countries").items() if area.contains(lethem)] == ["GY"]
+    assert [
+        found_code for found_code, area in areas("countries").items() if area.contains(lethem)
+    ] == ["GY"]
 
 
 def test_boundary_files_have_credit_and_licence():

@@ -75,8 +75,8 @@ def test_source_that_repeats_a_text_is_not_independent_of_it() -> None:
             if citation.via and citation.role == "supports":
                 last = DATA.sources[citation.via[-1]].custom.short.split(",")[0]
                 others = [
-                    c for c in DATA.citations_of(record)
-                    if c.source_id == citation.source_id and not c.via
+                    other for other in DATA.citations_of(record)
+                    if other.source_id == citation.source_id and not other.via
                 ]  # fmt: skip
                 own = DATA.sources[citation.source_id].custom.short
                 assert others or own == last or own not in rests, (record, own)

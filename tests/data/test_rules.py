@@ -48,7 +48,7 @@ def records(found: Iterable[rules.Finding]) -> set[str]:
 
 def test_regions_at_the_border_are_computed() -> None:
     borders = list_border_divisions(basemap(), DATA.region_departments)
-    touching = {n for by in borders.values() for names in by.values() for n in names}
+    touching = {name for by in borders.values() for names in by.values() for name in names}
     assert touching == {"La Guajira", "Cesar", "Norte de Santander", "Boyacá", "Arauca", "Vichada",
                         "Guainía"}  # fmt: skip
     counted = set(DATA.counts_by_region)
@@ -89,7 +89,10 @@ def test_rule_that_version_1_broke_holds(
 
 
 def test_no_text_states_which_regions_touch_venezuela() -> None:
-    said = [rules.Text("page", str(m.where[0]), "en", str(m.id)) for m in extract_messages()]
+    said = [
+        rules.Text("page", str(message.where[0]), "en", str(message.id))
+        for message in extract_messages()
+    ]
     assert len(said) > 100
     readme = (DEFAULT_DATA / "README.md").read_text("utf-8")
     # The data set's own texts are the test above.
@@ -168,10 +171,12 @@ def test_no_summary_copies_a_sentence(texts: dict[str, str]) -> None:
 
     def runs(text: str) -> set[tuple[str, ...]]:
         words = re.findall(r"[\w’'$%.,]+", text.lower())
-        return {tuple(words[i : i + length]) for i in range(len(words) - length + 1)}
+        return {tuple(words[index : index + length]) for index in range(len(words) - length + 1)}
 
-    theirs = set().union(*(runs(p) for text in texts.values() for p in split_paragraphs(text)))
-    ours = [text for e in DATA.events.values() for text in (e.title, e.summary)]
-    ours += [c.statement for c in DATA.claims.values()]
+    theirs = set().union(
+        *(runs(paragraph) for text in texts.values() for paragraph in split_paragraphs(text))
+    )
+    ours = [text for event in DATA.events.values() for text in (event.title, event.summary)]
+    ours += [claim.statement for claim in DATA.claims.values()]
     for text in ours:
         assert not runs(text) & theirs, text

@@ -81,7 +81,8 @@ QUESTIONS: Final[dict[str, Callable[[Any, Filters], Any]]] = {
     "count": lambda store, filters: store.count_events(filters).count,
     "bins": lambda store, filters: store.count_bins(filters, WINDOW),
     "cells": lambda store, filters: [
-        (c.x, c.y, c.count, round(c.lat, 6), round(c.lon, 6)) for c in store.count_cells(filters, 6)
+        (cell.x, cell.y, cell.count, round(cell.lat, 6), round(cell.lon, 6))
+        for cell in store.count_cells(filters, 6)
     ],
     "regions": lambda store, filters: store.count_values(filters, "regions"),
     "page": lambda store, filters: store.fetch_page(filters, 2, 20),
@@ -193,7 +194,9 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
         key = stays.ifelse(table.events.key, ibis.null(str))
         columns |= {f"n{number}": key.count(), f"a{number}": key.min(), f"z{number}": key.max()}
     (row,) = table.engine.fetch_rows(table.events.aggregate(**columns))
-    return [(row[f"n{n}"], row[f"a{n}"], row[f"z{n}"]) for n in range(len(views))]
+    return [
+        (row[f"n{number}"], row[f"a{number}"], row[f"z{number}"]) for number in range(len(views))
+    ]
 
 
 def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> TableStore:
@@ -203,7 +206,7 @@ def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> 
     engine.seconds = 600
     there = open_live_table(engine, raw, name, columns)
     asked = there.engine.render_query(there.events)
-    values = {f"v{n}": value for n, value in enumerate(asked.values, 1)}
+    values = {f"v{index}": value for index, value in enumerate(asked.values, 1)}
     backend.raw_sql(asked.sql, args=values).write.parquet(f"{path}.read")
     backend.read_parquet(f"{path}.read", table_name=f"read_{name}")
     there.events = ibis.table(there.events.schema(), f"read_{name}")

@@ -91,7 +91,7 @@ def pictures() -> Iterator[Output]:
 
 def _paper_text(content: bytes) -> str:
     pages = list(pymupdf.open(stream=content))
-    texts = [f"== page {n}\n{page.get_text().strip()}" for n, page in enumerate(pages, 1)]
+    texts = [f"== page {index}\n{page.get_text().strip()}" for index, page in enumerate(pages, 1)]
     return f"{len(pages)} pages\n" + "\n".join(texts) + "\n"
 
 
@@ -100,7 +100,11 @@ def _slides_text(content: bytes) -> str:
     lines = [f"{len(slides)} slides"]
     for number, slide in enumerate(slides, 1):
         lines.append(f"== slide {number}")
-        framed = [s.text_frame for s in slide.shapes if s.has_text_frame and s.text_frame.text]
+        framed = [
+            shape.text_frame
+            for shape in slide.shapes
+            if shape.has_text_frame and shape.text_frame.text
+        ]
         lines += [frame.text for frame in framed]
         runs = [run for frame in framed for part in frame.paragraphs for run in part.runs]
         links = [run.hyperlink.address for run in runs if run.hyperlink.address]
@@ -149,25 +153,29 @@ def _what_became(case: Case) -> Iterator[str]:
     for event in [*data.events.values()][:SHOWN_EVENTS] if data else ():
         place = data.places.get(event.place_id or "")
         where = f"{place.name} {place.lat} {place.lon}" if place else "-"
-        cited = [c.source_id for c in data.citations_of(event.id)]
+        cited = [citation.source_id for citation in data.citations_of(event.id)]
         yield " | ".join((event.date, event.title, event.category, where, *cited))
         if event.summary not in {"", event.title}:
             yield f"  {event.summary[:WIDE]}"
     for claim in [*data.claims.values()][:SHOWN_EVENTS] if data else ():
         figure = f"{claim.qualifier} {claim.value_low}–{claim.value_high}, {claim.measure}"
-        cited = [f"{c.source_id} {c.locator or ''}".strip() for c in data.citations_of(claim.id)]
+        cited = [
+            f"{citation.source_id} {citation.locator or ''}".strip()
+            for citation in data.citations_of(claim.id)
+        ]
         of = (claim.topic_id, claim.claimant_id, claim.event_id, *cited)
         yield f"{claim.id}: {figure} | {' | '.join(map(str, of))}"
     for key, source in [*data.sources.items()][:SHOWN_EVENTS] if data else ():
         own = source.to_csl()
-        names = [n.get("family") or n.get("literal") for n in own.get("author", ())]
+        names = [author.get("family") or author.get("literal") for author in own.get("author", ())]
         seen = own.get("accessed", {}).get("date-parts", "")
         yield " | ".join((f"{key}: {source.title[:WIDE]}", source.URL or "-",
                           source.custom.issued_edtf, *names, *map(str, seen)))  # fmt: skip
     yield from (f"{row.row} | {row.when[:WIDE]} | {row.title}" for row in found.undated)
     for language in LANGUAGES:
         yield from (
-            f"{language}: {format_problem(p, i18n_for(language)).line}" for p in found.problems
+            f"{language}: {format_problem(problem, i18n_for(language)).line}"
+            for problem in found.problems
         )
 
 

@@ -83,7 +83,7 @@ def shortened(text: str, whole: str) -> str:
 
 def _run(lines: list[str], at: int, known: list[str], place: int) -> int:
     pairs = zip(islice(lines, at, None), islice(known, place, None), strict=False)
-    return next((n for n, (one, two) in enumerate(pairs) if one != two), min(
+    return next((index for index, (one, two) in enumerate(pairs) if one != two), min(
         len(lines) - at, len(known) - place
     ))  # fmt: skip
 

@@ -91,7 +91,9 @@ def main() -> None:
     if shots is README and max(sizes.values()) > MOST_BYTES:
         sys.exit(f"Over {MOST_BYTES} bytes; make the window smaller: {sizes}")
     if options.against:
-        pairs = sorted((_pair(n, options.folder, options.against) for n in names), reverse=True)
+        pairs = sorted(
+            (_pair(name, options.folder, options.against) for name in names), reverse=True
+        )
         (options.folder / "index.html").write_text(HEAD + "\n".join(text for _, text in pairs))
         print(f"{sum(differs for differs, _ in pairs)} of {len(pairs)} differ")
 

@@ -57,7 +57,7 @@ def _parquet(content: bytes) -> str:
 
 def _geojson(content: bytes) -> str:
     features = json.loads(content)["features"]
-    shapes = Counter((f["geometry"] or {"type": "none"})["type"] for f in features)
+    shapes = Counter((feature["geometry"] or {"type": "none"})["type"] for feature in features)
     types = _types([feature["properties"] for feature in features])
     return f"{len(features)} features, {dict(sorted(shapes.items()))}, {types}; {_digest(features)}"
 
@@ -70,7 +70,10 @@ def _geopackage(content: bytes) -> str:
         layers = base.execute("select table_name, srs_id from gpkg_contents order by 1").fetchall()
         said = []
         for name, srs in layers:
-            columns = [f"{c[1]} {c[2]}" for c in base.execute(f'pragma table_info("{name}")')]
+            columns = [
+                f"{column[1]} {column[2]}"
+                for column in base.execute(f'pragma table_info("{name}")')
+            ]
             rows = base.execute(f'select count(*) from "{name}"').fetchone()[0]  # noqa: S608
             said.append(f"{name} EPSG:{srs}, {rows} rows, {', '.join(columns)}")
         base.close()

@@ -85,9 +85,10 @@ PICTURE_VIEWS: Final = tuple(view for view in PAGE_VIEWS if view.name in PICTURE
 
 def _large() -> LoadedStory:
     rows = (
-        f"2021-{1 + n % 12:02}-{1 + n % 28:02},Event <{n}>,Place {n % 40},{n % 40 / 4:.2f},"
-        f"{-70 - n % 7},kind {n % 5},{n % 7 or ''},Wire,https://example.org/{n % 5}"
-        for n in range(25_500)
+        f"2021-{1 + number % 12:02}-{1 + number % 28:02},Event <{number}>,Place {number % 40},"
+        f"{number % 40 / 4:.2f},{-70 - number % 7},kind {number % 5},{number % 7 or ''},Wire,"
+        f"https://example.org/{number % 5}"
+        for number in range(25_500)
     )
     header = "date,title,place,lat,lon,category,Muertos,source,url"
     intake, table = unpack_opened_files(

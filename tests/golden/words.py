@@ -63,7 +63,7 @@ def _typed(text: str) -> Iterator[object]:
 
 def _overlap(pair: list[tuple[Any, float]]) -> Iterator[bool]:
     one, other = (figure_interval(said, value, value) for said, value in pair)
-    return (a.overlaps(b) for a, b in ((one, other), (other, one)))
+    return (left.overlaps(right) for left, right in ((one, other), (other, one)))
 
 
 def changed_lesson(changes: dict[str, Any]) -> str:

@@ -45,7 +45,7 @@ def at_once(base: str, paths: list[str], method: str = "GET") -> list[Answer]:
 
 
 def test_many_concurrent_pictures_are_queued_or_refused(server):
-    answers = at_once(server, [f"pictures/timeline.png?q=s{n}" for n in range(40)])
+    answers = at_once(server, [f"pictures/timeline.png?q=s{number}" for number in range(40)])
     made = [one for one in answers if one.status == 200]
     refused = [one.headers for one in answers if one.status == 429]
     assert len(made) >= ANSWERS_AT_ONCE + ANSWERS_WAITING
@@ -55,7 +55,7 @@ def test_many_concurrent_pictures_are_queued_or_refused(server):
 
 
 def test_equal_pictures_have_one_etag(server):
-    paths = [f"pictures/map.png?q=one&find=f{n}&page={n + 1}" for n in range(40)]
+    paths = [f"pictures/map.png?q=one&find=f{number}&page={number + 1}" for number in range(40)]
     answers = at_once(server, paths)
     assert {one.status for one in answers} == {200}
     assert len({one.headers["etag"] for one in answers}) == 1
@@ -65,9 +65,9 @@ def test_abandoned_requests_free_their_place_in_the_queue(server):
     """More than may wait ask and go; whoever comes then is served."""
     where = urlsplit(server).netloc
     gone = []
-    for n in range(ANSWERS_AT_ONCE + ANSWERS_WAITING):
+    for number in range(ANSWERS_AT_ONCE + ANSWERS_WAITING):
         connection = http.client.HTTPConnection(where, timeout=PATIENCE)
-        connection.request("GET", f"/pictures/figures.png?q=gone{n}")
+        connection.request("GET", f"/pictures/figures.png?q=gone{number}")
         gone.append(connection)
     for connection in gone:
         connection.close()
@@ -86,14 +86,14 @@ def test_handouts_at_once_are_queued_and_finished(server):
 
 
 def test_first_documents_of_many_views_do_not_block_others(server):
-    paths = [f"{page.slug}?q=first{n}" for page in PAGES for n in range(6)]
+    paths = [f"{page.slug}?q=first{number}" for page in PAGES for number in range(6)]
     assert {one.status for one in at_once(server, paths)} == {200}
 
 
 def test_first_documents_without_text_do_not_block_others():
     """Each fails, is noted in the log, and is sent without its text."""
     with running_server(ROOT / "tests" / "support" / "no_first_text.py") as base:
-        paths = [f"{page.slug}?q=none{n}" for page in PAGES for n in range(6)]
+        paths = [f"{page.slug}?q=none{number}" for page in PAGES for number in range(6)]
         assert {one.status for one in at_once(base, paths)} == {200}
         # It is this project's own document, in the reader's language, without its text.
         document = ask(f"{base}/{paths[0]}&lang=es")

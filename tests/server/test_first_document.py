@@ -137,7 +137,9 @@ def test_sitemap_has_every_page_in_both_languages(server):
     root = etree.fromstring(body)
     assert root.tag == f"{SITEMAP}urlset"
     places = [one.text for one in root.iter(f"{SITEMAP}loc")]
-    assert places == [f"{server}/{p.slug}?lang={code}" for p in PAGES for code in ("en", "es")]
+    assert places == [
+        f"{server}/{page.slug}?lang={code}" for page in PAGES for code in ("en", "es")
+    ]
     for one in root:
         others = {link.get("hreflang"): link.get("href") for link in one.iter(f"{XHTML}link")}
         assert set(others) == {"en", "es", "x-default"}

@@ -57,8 +57,10 @@ def test_progress_of_work_is_reported(workers):
 
 def test_concurrent_jobs_get_their_results(workers):
     with ThreadPoolExecutor(8) as pool:
-        sums = pool.map(lambda n: workers.run(operator.add, n, n, budget=PLENTY), range(24))
-    assert list(sums) == [2 * n for n in range(24)]
+        sums = pool.map(
+            lambda number: workers.run(operator.add, number, number, budget=PLENTY), range(24)
+        )
+    assert list(sums) == [2 * number for number in range(24)]
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ def page_at(slug: str, params: Params | None = None, **context: Any) -> AppTest:
 
 
 def assert_sound(at: AppTest) -> None:
-    assert [e.message for e in at.exception] == []
-    assert [e.value for e in at.error] == []
+    assert [element.message for element in at.exception] == []
+    assert [element.value for element in at.error] == []
 
 
 def bodies(at: AppTest) -> list[str]:
@@ -73,8 +73,8 @@ def component_data(at: AppTest, name: str) -> dict[str, Any]:
 
 def follow(at: AppTest, label: str) -> AppTest:
     """Follow the first link whose words begin so, as the app does: without a new document."""
-    links = [a for body in bodies(at) for a in html.fromstring(body).iter("a")]
-    link = next(a for a in links if words(a).startswith(label))
+    links = [link for body in bodies(at) for link in html.fromstring(body).iter("a")]
+    link = next(link for link in links if words(link).startswith(label))
     params = parse_qs(urlsplit(link.get("href")).query)
     for name in (*at.query_params,):
         del at.query_params[name]

@@ -249,7 +249,7 @@ def pinch(page: Page, x: float, y: float, wide: float = 240) -> None:
     screen = page.context.new_cdp_session(page)
 
     def touch(kind: str, *across: float) -> None:
-        points = [{"x": left, "y": y, "id": n} for n, left in enumerate(across)]
+        points = [{"x": left, "y": y, "id": index} for index, left in enumerate(across)]
         screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     touch("touchStart", x - 20)

@@ -50,7 +50,9 @@ def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
     for item in read(svg).iter(f"{SVG}text"):
         if item.get("class") == "halo":
             continue
-        if not dimmed and any("dim" in (a.get("class") or "") for a in item.iterancestors()):
+        if not dimmed and any(
+            "dim" in (ancestor.get("class") or "") for ancestor in item.iterancestors()
+        ):
             continue
         size = float(item.get("font-size"))
         serif = "Serif" in (item.get("font-family") or "")
@@ -65,34 +67,41 @@ def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
 
 def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
     return [
-        (a.text, b.text)
-        for a, b in combinations(lines, 2)
-        if a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+        (first.text, second.text)
+        for first, second in combinations(lines, 2)
+        if first.left < second.right
+        and second.left < first.right
+        and first.top < second.bottom
+        and second.top < first.bottom
     ]
 
 
 def near(lines: list[Words], room: float) -> list[tuple[str, str]]:
     """The pairs of texts in one line that less than ``room`` parts, so that they read as one."""
     return [
-        (a.text, b.text)
-        for a, b in combinations(lines, 2)
-        if a.left < b.right + room and b.left < a.right + room
-        and min(a.bottom, b.bottom) - max(a.top, b.top) > (a.bottom - a.top) / 2
+        (first.text, second.text)
+        for first, second in combinations(lines, 2)
+        if first.left < second.right + room and second.left < first.right + room
+        and 2 * (min(first.bottom, second.bottom) - max(first.top, second.top))
+        > first.bottom - first.top
     ]  # fmt: skip
 
 
 def clipped(svg: Scene | str) -> list[str]:
     width, height = box_of(svg)
     return [
-        w.text
-        for w in words(svg)
-        if w.left < -0.5 or w.right > width + 0.5 or w.top < -0.5 or w.bottom > height + 0.5
+        line.text
+        for line in words(svg)
+        if line.left < -0.5
+        or line.right > width + 0.5
+        or line.top < -0.5
+        or line.bottom > height + 0.5
     ]
 
 
 def ids(svg: Scene | str, kind: str) -> set[str]:
     groups = read(svg).iter(f"{SVG}g")
-    return {g.get("data-id") for g in groups if kind in (g.get("class") or "").split()}
+    return {group.get("data-id") for group in groups if kind in (group.get("class") or "").split()}
 
 
 def bodies(scene: Scene) -> dict[str, Box]:

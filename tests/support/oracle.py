@@ -22,7 +22,7 @@ def _cited(dataset: Dataset, filters: Filters) -> set[str]:
     """The records on which a source that is asked for and in use bears."""
     used = select_allowed_sources(dataset, filters)
     asked = used & set(filters.sources) if filters.sources else used
-    return {c.record_id for key in asked for c in dataset.citations_from(key)}
+    return {citation.record_id for key in asked for citation in dataset.citations_from(key)}
 
 
 def _with_words(

@@ -249,7 +249,11 @@ def record_sessions(base: str, plans: Sequence[SessionPlan]) -> dict[str, Record
 def first_difference(here: bytes, there: bytes) -> str:
     """Return what surrounds the first byte in which two messages differ."""
     at = next(
-        (n for n, (one, other) in enumerate(zip(here, there, strict=False)) if one != other),
+        (
+            index
+            for index, (one, other) in enumerate(zip(here, there, strict=False))
+            if one != other
+        ),
         min(len(here), len(there)),
     )
     span = slice(max(at - CONTEXT_BYTES, 0), at + CONTEXT_BYTES)

@@ -35,7 +35,7 @@ VIEWS: tuple[dict[str, str | list[str]], ...] = (
 
 
 def lists(params: dict[str, str | list[str]]) -> dict[str, list[str]]:
-    return {name: [v] if isinstance(v, str) else v for name, v in params.items()}
+    return {name: [value] if isinstance(value, str) else value for name, value in params.items()}
 
 
 def opened_panel(slug: str, params: dict[str, str | list[str]], **context: str) -> AppTest:
@@ -47,7 +47,7 @@ def opened_panel(slug: str, params: dict[str, str | list[str]], **context: str) 
 
 
 def panel(at: AppTest):
-    (block,) = [e for e in at.expander if e.proto.id.endswith(f"-{cite_view.KEY}")]
+    (block,) = [block for block in at.expander if block.proto.id.endswith(f"-{cite_view.KEY}")]
     return block
 
 
@@ -74,7 +74,7 @@ def test_citation_panel_counts_what_the_page_counts(params):
     assert quoted == [sentence.text for sentence in sentences]
     assert DATA.version in codes[-1]
     entries = [words(li) for ul in found(at, "cite-view-entries") for li in ul]
-    formatted = [format_source(s, wanted.cite, language).text for s in sources]
+    formatted = [format_source(source, wanted.cite, language).text for source in sources]
     assert sorted(entries) == sorted(formatted)
     files = [link.get("href") for part in found(at, "text-files") for link in part.iter("a")]
     assert len(files) == (len(BIBLIOGRAPHIES) if sources else 0)
@@ -114,5 +114,5 @@ def test_chosen_citation_style_is_used_on_every_page(slug, style):
     assert_sound(at)
     assert at.query_params.get("cite", "apa") == style
     entries = {words(li) for ul in found(at, "cite-view-entries") for li in ul}
-    cited = [s for s in DATA.sources.values() if s.custom.tier == "document"]
-    assert entries == {format_source(s, style, "en").text for s in cited}
+    cited = [source for source in DATA.sources.values() if source.custom.tier == "document"]
+    assert entries == {format_source(source, style, "en").text for source in cited}

@@ -28,8 +28,10 @@ def rows_of(sent):
 
 
 def links(at):
-    lists = [a for part in apptest.found(at, "data-links") for a in part.iter("a")]
-    return {urlsplit(a.get("href")).path.removeprefix("./api/"): a.get("href") for a in lists}
+    lists = [link for part in apptest.found(at, "data-links") for link in part.iter("a")]
+    return {
+        urlsplit(link.get("href")).path.removeprefix("./api/"): link.get("href") for link in lists
+    }
 
 
 @pytest.mark.parametrize(
@@ -43,8 +45,10 @@ def test_data_page_its_files_and_its_addresses_have_the_same_rows(opened, name, 
     hrefs = links(at)
     asked = urlsplit(hrefs[f"{name}.json"]).query
     count = len(ASK.get(f"/api/{name}.json?{asked}").json())
-    paragraphs = (p for part in apptest.found(at, "data-files") for p in part.iter("p"))
-    (said,) = filter(None, (p.get("data-rows") for p in paragraphs))
+    paragraphs = (
+        paragraph for part in apptest.found(at, "data-files") for paragraph in part.iter("p")
+    )
+    (said,) = filter(None, (paragraph.get("data-rows") for paragraph in paragraphs))
     assert int(said) == count
     assert apptest.text_of(at, "data-rows").startswith(f"{count} of ")
     sent = [len(rows_of(one)) for one in apptest.sent_to(at, "data_table")]
@@ -64,7 +68,7 @@ def test_data_page_its_files_and_its_addresses_have_the_same_rows(opened, name, 
 @pytest.mark.parametrize("name", ["citations", "events"])
 def test_links_of_rows_open_their_views(opened, name):
     at, table = table_at(opened, table=name, tier="document", known="2019-05-10")
-    linked = (a.get("href") for row in rows_of(table) for cell in row for a in cell.iter("a"))
+    linked = (link.get("href") for row in rows_of(table) for cell in row for link in cell.iter("a"))
     hrefs = {href for href in linked if href.startswith("./")}
     assert hrefs
     for href in sorted(hrefs)[:6]:

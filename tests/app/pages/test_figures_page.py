@@ -48,4 +48,4 @@ def test_figures_page_gives_no_verdict(opened):
                 item.drop_tree()
             own.append(words(section))
         assert not [text for text in own if verdict.search(text)]
-        assert not [b for b in bodies(at) if "<script>alert" in b]
+        assert not [body for body in bodies(at) if "<script>alert" in body]

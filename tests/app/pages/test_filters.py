@@ -38,7 +38,7 @@ def count_for(address: dict[str, list[str]]) -> str:
 def test_filter_of_the_address_is_counted_and_shown(opened, address):
     at = opened("map", address)
     assert count_for(address) in apptest.text_of(at, "shown")
-    assert {k: sorted(v) for k, v in apptest.chosen_in(at).items()} == address
+    assert {key: sorted(value) for key, value in apptest.chosen_in(at).items()} == address
 
 
 @pytest.mark.parametrize(("slug", "language"), list(zip(apptest.FILTERED, cycle(LANGUAGES))))
@@ -73,7 +73,7 @@ def test_each_search_result_links_to_its_record(opened):
     for typed in ("soldiers hotels", "HOTELS", "npr", "415", "bridge"):
         (box,) = apptest.found(opened("timeline", {"lang": "en", "q": typed}), "hits")
         heads = [int(apptest.words(head).split()[0]) for head in box.iter("strong")]
-        links = [urlsplit(a.get("href")) for a in box.iter("a")]
+        links = [urlsplit(link.get("href")) for link in box.iter("a")]
         checks = sum("check=" in link.query for link in links)
         assert sum(heads) == len(links) - checks > 0, "what was counted is there to be opened"
         for link in links:

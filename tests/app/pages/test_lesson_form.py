@@ -20,12 +20,12 @@ EVENT = "ev-2019-04-30-rush-to-bridge"
 
 
 def press(at: AppTest, label: str) -> None:
-    next(b for b in at.button if b.label == label).click().run()
+    next(button for button in at.button if button.label == label).click().run()
     assert_sound(at)
 
 
 def field(at: AppTest, label: str, kind: str = "text_input"):
-    return next(w for w in at.get(kind) if w.label == label)
+    return next(element for element in at.get(kind) if element.label == label)
 
 
 def fill(at: AppTest, label: str, value: object, kind: str = "text_input") -> None:
@@ -58,7 +58,7 @@ def test_draft_survives_other_steps_pages_and_languages() -> None:
     assert field(at, "Headline").value == ""
     fill(at, "Headline", "The second")
     press(at, "Move up")
-    assert [s["headline"]["en"] for s in draft_in(at).steps] == [
+    assert [step["headline"]["en"] for step in draft_in(at).steps] == [
         "The second", "They ran to the bridge"]  # fmt: skip
     assert field(at, "Headline").value == "The second"
     at.switch_page("../../pages/method.py").run()
@@ -70,7 +70,7 @@ def test_draft_survives_other_steps_pages_and_languages() -> None:
     assert field(at, "Titular").value == "They ran to the bridge"
     press(at, "Quitar este paso")
     press(at, "Quitar este paso")
-    assert [s["headline"]["en"] for s in draft_in(at).steps] == [""]
+    assert [step["headline"]["en"] for step in draft_in(at).steps] == [""]
 
 
 class OldLabel(Selectbox[int]):
@@ -114,17 +114,21 @@ def test_shown_lesson_can_be_edited_without_loss() -> None:
     at = begun({"lang": "en"}, "Begin with the lesson that Present tells")
     made = read_lesson(draft_in(at).serialize().decode(), DATA)
     assert made == DATA.story
-    assert "1,400" in " ".join(b.proto.body for b in at.html)
+    assert "1,400" in " ".join(element.proto.body for element in at.html)
 
 
 def test_draft_file_is_continued_and_an_invalid_one_refused() -> None:
     at = page_at("data", {"lang": "en"})
-    chooser = next(w for w in at.file_uploader if w.label == "Go on with a lesson file")
+    chooser = next(
+        widget for widget in at.file_uploader if widget.label == "Go on with a lesson file"
+    )
     chooser.upload("lesson.json", b"{").run()
-    assert [e.value for e in at.error] == ["the file is not JSON at line 1, column 2"]
+    assert [element.value for element in at.error] == ["the file is not JSON at line 1, column 2"]
     half = {"title": {"es": "Media"}, "lesson": [{"minutes": "x", "headline": {"es": "Uno"}}, 7]}
     at = page_at("data", {"lang": "en"})
-    chooser = next(w for w in at.file_uploader if w.label == "Go on with a lesson file")
+    chooser = next(
+        widget for widget in at.file_uploader if widget.label == "Go on with a lesson file"
+    )
     chooser.upload("lesson.json", json.dumps(half).encode()).run()
     assert_sound(at)
     draft = draft_in(at)

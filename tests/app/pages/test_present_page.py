@@ -23,9 +23,9 @@ def test_every_mark_of_a_step_has_its_citation(opened):
     sent = scene(opened("present", {"lang": "es"}))
     for step, one in zip(STEPS, sent["steps"], strict=True):
         wanted = {
-            (c.source_id, c.locator)
+            (citation.source_id, citation.locator)
             for record in step.cited_records()
-            for c in DATA.citations_of(record)
+            for citation in DATA.citations_of(record)
         }
         marks = fragment(one["told"]).findall(".//ul/li")
         assert len(marks) == len(wanted), step.id
@@ -58,7 +58,7 @@ def test_problems_of_a_lesson_are_listed_in_the_language_of_the_reader():
         Problem("whole", "", 2, "minutes", params={"value": "x", "most": "120"}),
         Problem("empty", "", None, "lesson"),
         Problem("json", params={"line": "3", "column": "7"}),
-        *[Problem("empty", "", n, "notes.en") for n in range(1, 70)],
+        *[Problem("empty", "", number, "notes.en") for number in range(1, 70)],
     ]
     at.session_state[PROBLEMS] = tuple(found_wrong)
     at.run()

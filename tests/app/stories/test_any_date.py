@@ -48,7 +48,7 @@ STORIES = {
 
 def story(days: list[str]) -> bytes:
     row = ("Rome", 41.9, 12.5, "Livy", "https://example.org/a")
-    return table(HEADER, [(day, f"Event {n}", *row) for n, day in enumerate(days)])
+    return table(HEADER, [(day, f"Event {index}", *row) for index, day in enumerate(days)])
 
 
 @pytest.mark.parametrize("name", STORIES)
@@ -57,7 +57,7 @@ def test_story_of_any_time_is_shown_filtered_and_closed(name):
     for slug in SLUGS:
         text = said(go(at, slug))
         if slug == "timeline":
-            assert all(f"Event {n}" in text for n in range(len(STORIES[name])))
+            assert all(f"Event {number}" in text for number in range(len(STORIES[name])))
     at.query_params["from"] = "-0043-03-01"
     at.query_params["to"] = "9999-12-31"
     for slug in SLUGS:

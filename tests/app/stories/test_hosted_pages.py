@@ -18,7 +18,7 @@ def everything_sent(at: AppTest) -> list[str]:
         proto = getattr(node, "proto", None)
         if proto is not None:
             sent.append(str(proto))
-    components = [c.proto for c in at.get("bidi_component")]
+    components = [component.proto for component in at.get("bidi_component")]
     sent += [f"{proto.component_name}: {proto.json}" for proto in components]
     return [re.sub(r"\b[0-9a-f]{32,64}\b", "", text) for text in sent] + bodies(at)
 

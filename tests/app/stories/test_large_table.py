@@ -139,12 +139,16 @@ def test_problems_of_a_large_table_are_counted_with_their_first_rows(content: by
     rows = content.rstrip(b"\n").splitlines()
     rows[1 : 1 + 2 * 150] = odd * 150
     found = read_files([("many.csv", b"\n".join(rows))], None)[0]
-    told = {p.code: [] for p in found.problems}
+    told = {problem.code: [] for problem in found.problems}
     for problem in found.problems:
         told[problem.code].append(problem)
-    assert [p.row for p in told["not_a_number"][:3]] == [2, 4, 6]
+    assert [problem.row for problem in told["not_a_number"][:3]] == [2, 4, 6]
     assert len(told["empty"]) == len(told["not_a_number"]) == 100
-    assert sum(p.alike for p in told["empty"]) == sum(p.alike for p in told["not_a_number"]) == 150
+    assert (
+        sum(problem.alike for problem in told["empty"])
+        == sum(problem.alike for problem in told["not_a_number"])
+        == 150
+    )
     (count,) = found.counts
     assert (count.undated, count.refused, count.read) == (1, 150, ROWS)
     lines = [said.row for said in format_problems(told["empty"], i18n_for("en"))]
@@ -157,7 +161,7 @@ def test_closed_table_is_freed(content: bytes) -> None:
     at = page_at("data", {"lang": "en"})
     at.file_uploader[0].upload("many.csv", content).run(timeout=120)
     held = weakref.ref(at.session_state[STORY].table)
-    next(b for b in at.button if b.key == "own-story-off").click().run(timeout=60)
+    next(button for button in at.button if button.key == "own-story-off").click().run(timeout=60)
     del at
     gc.unfreeze()
     gc.collect()

@@ -47,7 +47,7 @@ def test_filters_and_choices_stay_in_the_old_version(opened):
     assert "v" in line_of(at)["names"]
     assert not re.search('data-clears="[^"]*\\bv\\b', line_of(at)["line"])
     assert f"version {OLD}" in text_of(at, "hidden-notice")
-    links = [a.get("href") or "" for link in found(at, "cite") for a in link.iter("a")]
+    links = [anchor.get("href") or "" for link in found(at, "cite") for anchor in link.iter("a")]
     assert all(f"v={OLD}" in href for href in links if href.startswith("sources?"))
 
 

@@ -57,17 +57,18 @@ def go(at: AppTest, slug: str) -> AppTest:
 
 
 def said(at: AppTest) -> str:
-    parts = [b for b in apptest.bodies(at) if not b.startswith(("<style", "<script"))]
+    parts = [body for body in apptest.bodies(at) if not body.startswith(("<style", "<script"))]
     parts += [
-        json.dumps(json.loads(c.proto.json), ensure_ascii=False) for c in at.get("bidi_component")
+        json.dumps(json.loads(component.proto.json), ensure_ascii=False)
+        for component in at.get("bidi_component")
     ]
     for kind in ("button", "text_input", "pills", "toggle", "checkbox", "selectbox", "popover"):
-        parts += [getattr(e, "label", "") or "" for e in at.get(kind)]
-        parts += [str(getattr(e, "placeholder", "")) for e in at.get(kind)]
-        parts += [str(getattr(e, "options", "")) for e in at.get(kind)]
+        parts += [getattr(element, "label", "") or "" for element in at.get(kind)]
+        parts += [str(getattr(element, "placeholder", "")) for element in at.get(kind)]
+        parts += [str(getattr(element, "options", "")) for element in at.get(kind)]
     parts += [json.dumps(figure, ensure_ascii=False) for figure, _ in apptest.charts(at)]
     parts += [json.dumps(deck, ensure_ascii=False) for deck in apptest.decks(at)]
-    parts += [m.value for m in at.markdown]
+    parts += [element.value for element in at.markdown]
     return "\n".join(parts)
 
 
@@ -187,7 +188,9 @@ def test_zotero_list_opens_alone_or_as_the_sources_of_a_table() -> None:
     notes = apptest.text_of(at, "reading-notes")
     assert "events that name one of them by link, title or key: 1 of 1" in notes
     assert "No problems found." in apptest.text_of(at, "intake-report")
-    assert not any("problems marked" in (b.label or "") for b in at.get("download_button"))
+    assert not any(
+        "problems marked" in (button.label or "") for button in at.get("download_button")
+    )
     go(at, "sources")
     assert "A report" in said(at)
     # By itself, and asked for, each source is an event of its day.

@@ -52,7 +52,7 @@ def test_keyboard_reaches_an_event_and_its_source(page, server):
     page.keyboard.press("Enter")
     expect(opened).to_have_count(1)
     expect(opened.locator("dl")).to_be_visible()
-    citation = next(c for c in DATA.citations_of(chosen))
+    citation = next(citation for citation in DATA.citations_of(chosen))
     source = DATA.sources[citation.source_id].custom
     expect(page.locator(".detail .cite").first).to_contain_text(source.short)
 
@@ -88,7 +88,7 @@ def test_filter_is_set_by_keyboard(page, server):
     browse.expect_state(page, category="armed-forces")
     page.keyboard.press("Escape")
     expect(body).to_have_count(0)
-    kept = sum(e.category == "armed-forces" for e in DATA.events.values())
+    kept = sum(event.category == "armed-forces" for event in DATA.events.values())
     expect(browse.shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
 
 

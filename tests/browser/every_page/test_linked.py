@@ -59,7 +59,7 @@ def test_map_circle_filters_its_region_and_a_mark_opens_an_event(page, server):
     # In its middle, where the mark of a place lies.
     page.mouse.click(*browse.point_at(page, seat.lon, seat.lat, "415"))
     browse.expect_state(page, region="oriente", event=None)
-    kept = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
+    kept = [event for event in DATA.events.values() if "oriente" in DATA.regions_of(event)]
     expect(browse.shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
     expect(browse.shown(page)).to_contain_text(DATA.regions["oriente"].label)
     expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)

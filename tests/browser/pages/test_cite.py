@@ -47,7 +47,9 @@ def test_citation_of_a_figure_copies_a_sentence_and_its_reference(page, server):
         # The sources in brackets; after them at most whose the date is.
         assert re.search(r"\)(; [^;]+)?\.$", said)
         reference = copied(page, cite, t("Copy the reference"), t("Copied"))
-        assert reference in {format_source(s, "apa", language).text for s in DATA.sources.values()}
+        assert reference in {
+            format_source(source, "apa", language).text for source in DATA.sources.values()
+        }
         cite.evaluate("(node) => { node.open = false }")
         if "detail" in which:
             # It lies over what stands beside it.
@@ -88,7 +90,7 @@ def seen(page: Page) -> dict[str, list[str]]:
 
 
 def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
-    lists = {name: [v] if isinstance(v, str) else v for name, v in params.items()}
+    lists = {name: [value] if isinstance(value, str) else value for name, value in params.items()}
     view, _ = read_view(lists, DATA)
     found = sources_in_view(DATA, select_records(DATA, view.filters), view)
     return {source.id for source in found}

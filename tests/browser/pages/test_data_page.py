@@ -59,7 +59,9 @@ def test_table_on_a_phone_is_a_list_with_a_choice_of_order(tab, server):
 
 def test_search_by_claimant_finds_its_claims(page, server):
     """In the box above the pages, and in the table; from one that speaks to all that it says."""
-    said = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]
+    said = [
+        claim for claim in DATA.claims.values() if DATA.claimants[claim.claimant_id].voice == VOICE
+    ]
     table = {"table": "claims", "find": "estado colombiano"}
     visit(page, server, "data", {"lang": "es", **table})
     box = page.get_by_role("searchbox").first

@@ -89,7 +89,7 @@ def test_share_menu_gives_link_citation_pictures_and_code(page, browser, server,
         menu.get_by_role("button", name=f"Copiar: {name}").click()
         page.wait_for_function(READ, arg=text)
     pictures = menu.locator(".pictures")
-    png, svg = (downloaded(page, pictures.get_by_role("link", name=n).first) for n in FORMATS)
+    png, svg = (downloaded(page, pictures.get_by_role("link", name=name).first) for name in FORMATS)
     assert Image.open(io.BytesIO(png)).width >= 2400
     assert DATA.regions["oriente"].label_es in svg.decode()
     code = menu.get_by_label("Código para ponerlo en una página", exact=True).input_value()

@@ -17,8 +17,8 @@ CONTROLS = (
 )
 #: Each page on one paper or the other; first the two whose drawings stand in the page itself.
 PRINTED = [
-    (slug, ("A4", "Letter")[n % 2])
-    for n, slug in enumerate(sorted(SLUGS, key=lambda slug: slug not in {"", "figures"}))
+    (slug, ("A4", "Letter")[index % 2])
+    for index, slug in enumerate(sorted(SLUGS, key=lambda slug: slug not in {"", "figures"}))
 ]
 #: What the first sheet says of a drawing: the whole of it is there.
 FIRST = {
@@ -53,11 +53,15 @@ def expect_nothing_over_a_chart(document: pymupdf.Document, slug: str) -> None:
             for line in block.get("lines", [])
         ]
         # A box is higher than its letters.
-        slim = [(r + pymupdf.Rect(0, r.height / 4, 0, -r.height / 4), t) for r, t in lines if t]
+        slim = [
+            (box + pymupdf.Rect(0, box.height / 4, 0, -box.height / 4), text)
+            for box, text in lines
+            if text
+        ]
         over = [
-            (a, b) for (x, a), (y, b) in combinations(slim, 2)
+            (first, second) for (x, first), (y, second) in combinations(slim, 2)
             # A label's halo is the same words beneath it.
-            if a != b and (x & y).get_area() > 0.3 * min(x.get_area(), y.get_area())
+            if first != second and (x & y).get_area() > 0.3 * min(x.get_area(), y.get_area())
         ]  # fmt: skip
         assert over == []
 
@@ -125,7 +129,9 @@ def test_printed_questions_are_not_split_across_pages(page, server):
     end = "Qué lo resolvería"
     assert sum(sheet.count(end) for sheet in pages) == len(questions)
     for sheet in pages:
-        assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
+        assert sum(
+            sheet.count(" ".join(question.split())) for question in questions
+        ) == sheet.count(end)
 
 
 def test_printed_sources_fit_few_pages(page, server):
@@ -147,7 +153,7 @@ def test_dark_page_is_printed_in_light_colours(tab, server):
     spans = spans_of(printed(page))
     inks = {span["color"] for span in spans if span["text"].strip() and span["size"] > 7}
     # No letter lighter than a middle grey.
-    light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]
+    light = [ink for ink in inks if min(ink >> 16, (ink >> 8) & 255, ink & 255) > 150]
     assert light == []
     # Nor a drawing in dark colours: the map's ground made 45% of a sheet black; light it is 1%.
     visit(page, server, "map", {"lang": "en"})

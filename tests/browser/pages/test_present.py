@@ -286,7 +286,9 @@ def test_every_step_is_large_enough_and_fits(tab, server, screen, language):
     scale = min(width / 1280, height / 720)
     wrong: list[object] = []
     stops = [(step, shown) for step in TOLD[language] for shown in (False, bool(step.question))]
-    for step, shown in [s for n, s in enumerate(stops) if n == 0 or s != stops[n - 1]]:
+    for step, shown in [
+        stop for index, stop in enumerate(stops) if index == 0 or stop != stops[index - 1]
+    ]:
         expect_step(page, step, shown=shown)
         read = page.evaluate(TYPE)
         where = (step.step.id, shown)
@@ -296,8 +298,10 @@ def test_every_step_is_large_enough_and_fits(tab, server, screen, language):
             least = 15 if item["part"] == "bar" else 16
             if item["size"] < max((least - 0.5) * scale, SOURCES_PX[height] * item["source"]):
                 wrong.append((where, "small", item["size"], item["text"]))
-        headline = max(i["size"] for i in read["found"] if i["kind"] == "h1")
-        said = max(i["size"] for i in read["found"] if i["part"] == "left" and i["kind"] == "p")
+        headline = max(item["size"] for item in read["found"] if item["kind"] == "h1")
+        said = max(
+            item["size"] for item in read["found"] if item["part"] == "left" and item["kind"] == "p"
+        )
         assert headline >= 30 * scale, where
         assert said >= 25 * scale, where
         page.keyboard.press("ArrowRight")

@@ -32,11 +32,11 @@ def test_heavy_file_does_not_block_others(page: Page, server: str, name: str):
 
 def tangled() -> bytes:
     """One claim cited from a thousand aggregators, each with two upstreams that others share."""
-    papers = [source(f"p{n}") for n in range(AGGREGATORS)]
+    papers = [source(f"p{number}") for number in range(AGGREGATORS)]
     made = []
-    for n in range(AGGREGATORS):
-        one = source(f"a{n}")
-        upstream = [f"p{n}", f"p{(n + 1) % AGGREGATORS}"]
+    for number in range(AGGREGATORS):
+        one = source(f"a{number}")
+        upstream = [f"p{number}", f"p{(number + 1) % AGGREGATORS}"]
         one["custom"] = one["custom"] | {"kind": "aggregator", "upstream": upstream}
         made.append(one)
     cited = [

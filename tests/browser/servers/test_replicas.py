@@ -46,7 +46,11 @@ def reader_of(browser: Browser, both: tuple[Copies, Proxy]) -> Iterator[Callable
 
 
 def copy_of(page: Page) -> str:
-    return next(str(c.get("value")) for c in page.context.cookies() if c.get("name") == "copy")
+    return next(
+        str(cookie.get("value"))
+        for cookie in page.context.cookies()
+        if cookie.get("name") == "copy"
+    )
 
 
 def test_new_readers_are_balanced_and_sticky(browser, both):
@@ -54,7 +58,7 @@ def test_new_readers_are_balanced_and_sticky(browser, both):
     for _ in range(4):
         context = browser.new_context()
         context.request.get(f"{proxy.base}/robots.txt")
-        (cookie,) = [c for c in context.cookies() if c["name"] == "copy"]
+        (cookie,) = [cookie for cookie in context.cookies() if cookie["name"] == "copy"]
         sent.add(cookie["value"])
         assert "set-cookie" not in context.request.get(f"{proxy.base}/robots.txt").headers
         context.close()
@@ -84,7 +88,7 @@ def test_drained_copy_loses_no_view(both, reader_of):
     # New readers go to the other copy; who is here goes on.
     fresh = page.context.browser.new_context()
     fresh.request.get(f"{proxy.base}/robots.txt")
-    assert [c["value"] for c in fresh.cookies()] == ["b"]
+    assert [cookie["value"] for cookie in fresh.cookies()] == ["b"]
     fresh.close()
     assert shown(page).inner_text() == said
     copies.end("a", signal.SIGTERM)

@@ -129,7 +129,9 @@ def test_visit_with_ten_choices_needs_at_most_three_reruns(desk, server):
     assert len(runs.asked) <= MOST_RUNS, runs.asked
     # All of it was asked of this server, and nothing is kept about the reader.
     record.assert_own()
-    assert [c["name"] for c in desk.context.cookies() if "xsrf" not in c["name"]] == []
+    assert [
+        cookie["name"] for cookie in desk.context.cookies() if "xsrf" not in cookie["name"]
+    ] == []
 
 
 def test_filter_redraws_marks_and_keeps_map_position_and_basemap(page, server):

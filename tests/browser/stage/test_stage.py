@@ -60,7 +60,9 @@ def test_overview_fits_the_first_view_and_its_counts_filter(desk, server):
         box = desk.locator(f"[data-part={part}]").bounding_box()
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= 900, part
-    time, place = (desk.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
+    time, place = (
+        desk.locator(f"[data-part={part}]").bounding_box() for part in ("timeline", "map")
+    )
     assert 1.7 < time["width"] / place["width"] < 2.7
     browse.settle(desk)
     assert sorted(asked) == ["map.svg", "timeline.svg"]
@@ -453,7 +455,9 @@ def expect_tree_for_ears(desk: Page) -> None:
     def value(node: dict, name: str) -> str:
         return node.get(name, {}).get("value", "")
 
-    (box,) = (n for n in nodes if value(n, "role") == "listbox" and not n.get("ignored"))
+    (box,) = (
+        node for node in nodes if value(node, "role") == "listbox" and not node.get("ignored")
+    )
     below, inside = list(box["childIds"]), []
     while below:
         node = known.get(below.pop(0))

@@ -58,6 +58,6 @@ def ods_of(rows: str = "", **sheets: str) -> bytes:
 
 
 def ods_row(*cells: str, more: str = "") -> str:
-    texts = "".join(f"<table:table-cell office:value-type='string'><text:p>{escape(c)}</text:p>"
-                    "</table:table-cell>" for c in cells)  # fmt: skip
+    texts = "".join(f"<table:table-cell office:value-type='string'><text:p>{escape(cell)}</text:p>"
+                    "</table:table-cell>" for cell in cells)  # fmt: skip
     return f"<table:table-row>{texts}{more}</table:table-row>"

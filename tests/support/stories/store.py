@@ -36,12 +36,13 @@ def rows_of(data: Dataset) -> list[dict[str, Any]]:
             "actors_es": " ".join(event.actors_es),
             "place": place.name if place else "",
             "place_es": place.name_es if place else "",
-            "wordings": " ".join(c.wording for c in cited),
+            "wordings": " ".join(citation.wording for citation in cited),
             "regions": "; ".join(sorted(data.regions_of(event))),
-            "sources": ";".join(dict.fromkeys(c.source_id for c in cited)),
+            "sources": ";".join(dict.fromkeys(citation.source_id for citation in cited)),
             "lat": place.lat if place else None,
             "lon": place.lon if place else None,
-            "url": next((u for c in cited if (u := data.sources[c.source_id].URL)), ""),
+            "url": next(
+                filter(None, (data.sources[row.source_id].URL for row in cited)), ""),
         })  # fmt: skip
     return made
 
@@ -58,16 +59,21 @@ def written(data: Dataset, path: Path) -> Path:
 
 def table_rows(number: int) -> dict[str, list]:
     """So many rows over three years, at 300 places; the last one has no day."""
-    days = [f"20{17 + n % 3}-{1 + n % 12:02}-{1 + n % 28:02}" for n in range(number - 1)]
+    days = [
+        f"20{17 + index % 3}-{1 + index % 12:02}-{1 + index % 28:02}" for index in range(number - 1)
+    ]
     return {
         "date": [*days, "no day"],
-        "title": [f"Marcha <b>{n}</b> en Cúcuta" for n in range(number)],
-        "category": [KINDS[n % 3] for n in range(number)],
-        "region": ["Arauca" if n % 2 else "Cesar" for n in range(number)],
-        "lat": [1 + n % 300 / 30 for n in range(number)],
-        "lon": [-76 + n % 290 / 30 for n in range(number)],
+        "title": [f"Marcha <b>{index}</b> en Cúcuta" for index in range(number)],
+        "category": [KINDS[index % 3] for index in range(number)],
+        "region": ["Arauca" if index % 2 else "Cesar" for index in range(number)],
+        "lat": [1 + index % 300 / 30 for index in range(number)],
+        "lon": [-76 + index % 290 / 30 for index in range(number)],
         "source": ["Wire"] * number,
-        "url": ["javascript:alert(1)" if n % 2 else "https://example.org/a" for n in range(number)],
+        "url": [
+            "javascript:alert(1)" if index % 2 else "https://example.org/a"
+            for index in range(number)
+        ],
     }
 
 

@@ -59,7 +59,7 @@ REGIONS_GEO = json.loads((LIMA / "geo" / "regions.geojson").read_text("utf-8"))
 def rows_of(*records: Mapping[str, Any]) -> bytes:
     """A table whose columns are all those that any of the records has."""
     columns = list(dict.fromkeys(key for record in records for key in record))
-    return table(columns, [[record.get(c, "") for c in columns] for record in records])
+    return table(columns, [[record.get(column, "") for column in columns] for record in records])
 
 
 def package_files(**changes: bytes | None) -> dict[str, bytes]:

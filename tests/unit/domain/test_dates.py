@@ -68,12 +68,13 @@ def test_a_day_has_one_number_and_one_text(number):
 
 @given(NUMBERS, NUMBERS)
 def test_days_compare_as_their_numbers(one, other):
-    a, b = day_from_ordinal(one), day_from_ordinal(other)
-    assert (a < b, a <= b, a > b, a >= b, a == b) == (
-        one < other, one <= other, one > other, one >= other, one == other)  # fmt: skip
-    assert (a - b).days == one - other
-    assert max(a, b).toordinal() == max(one, other)
-    assert len({a, b}) == (1 if one == other else 2)
+    first, second = day_from_ordinal(one), day_from_ordinal(other)
+    assert (first < second, first <= second) == (one < other, one <= other)
+    assert (first > second, first >= second) == (one > other, one >= other)
+    assert (first == second) == (one == other)
+    assert (first - second).days == one - other
+    assert max(first, second).toordinal() == max(one, other)
+    assert len({first, second}) == (1 if one == other else 2)
 
 
 def test_date_texts_are_sorted_by_their_dates():
@@ -84,7 +85,7 @@ def test_date_texts_are_sorted_by_their_dates():
 
 @given(st.lists(NUMBERS, min_size=1, max_size=30))
 def test_random_events_are_counted_once_in_disjoint_bins(numbers):
-    days = [day_from_ordinal(n) for n in numbers]
+    days = [day_from_ordinal(number) for number in numbers]
     window = min(days), max(days)
     dates = [parse_edtf(day.isoformat()) for day in days]
     found = bin_events(["a"] * len(days), dates, window)
@@ -94,4 +95,4 @@ def test_random_events_are_counted_once_in_disjoint_bins(numbers):
         assert stretch.start <= stretch.end
         assert following is None or stretch.end < following.start
     for day in days:
-        assert sum(b.start <= day <= b.end for b in found.bins) == 1
+        assert sum(found_bin.start <= day <= found_bin.end for found_bin in found.bins) == 1

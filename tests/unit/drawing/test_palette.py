@@ -22,8 +22,12 @@ MODES = ("light", "dark")
 
 def luminance(colour):
     parts = [part / 255 for part in rgba(colour)[:3]]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(
+        weight * channel for weight, channel in zip((0.2126, 0.7152, 0.0722), linear, strict=True)
+    )
 
 
 def contrast(one, other):
@@ -65,7 +69,7 @@ def test_text_links_and_kinds_have_enough_contrast_on_paper(mode):
 
 def test_every_colour_that_a_style_sheet_names_is_declared():
     """A kind of one story is no colour of pages: another story has kinds of its own."""
-    sheets = "".join(p.read_text("utf-8") for p in (ROOT / "components").rglob("*.css"))
+    sheets = "".join(path.read_text("utf-8") for path in (ROOT / "components").rglob("*.css"))
     code = "".join(
         path.read_text("utf-8")
         for ending in ("py", "js", "html")

@@ -32,7 +32,9 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.fixture(scope="module")
 def pictures():
-    return {k: draw_picture(k, file_context(View(), "es", k), "wide") for k in KIND_NAMES}
+    return {
+        name: draw_picture(name, file_context(View(), "es", name), "wide") for name in KIND_NAMES
+    }
 
 
 @pytest.fixture(scope="module")
@@ -78,8 +80,10 @@ def test_svg_files_outline_and_label_every_text(pictures):
     for scene in pictures.values():
         file = read(paint(scene, outlines=True))
         assert not list(file.iter("{*}text"))
-        said = [g.get("aria-label") for g in file.iter("{*}g") if g.get("role") == "img"]
-        assert sorted(said) == sorted(w.text for w in words(scene))
+        said = [
+            group.get("aria-label") for group in file.iter("{*}g") if group.get("role") == "img"
+        ]
+        assert sorted(said) == sorted(line.text for line in words(scene))
         assert file.get("role") == "group"
         assert file.find("{*}title").text
         assert file.find("{*}desc").text
@@ -88,7 +92,7 @@ def test_svg_files_outline_and_label_every_text(pictures):
 def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
     for kind, scene in pictures.items():
         file = paint(scene, outlines=True)
-        paths = [e.get("d") for e in read(file).find("{*}defs").iter("{*}path")]
+        paths = [element.get("d") for element in read(file).find("{*}defs").iter("{*}path")]
         assert len(paths) == len(set(paths)), kind
         assert len(file) < 200_000, kind
 

@@ -36,7 +36,9 @@ def draw(language: Language = "en", width: float = 1000, **framed: Any) -> Scene
 def words_of(scene: Scene) -> dict[str, str]:
     found = {}
     for mark in scene.iter_marks("named"):
-        found[mark.id] = " ".join(s.content for s in mark.shapes if isinstance(s, Text) and s.label)
+        found[mark.id] = " ".join(
+            shape.content for shape in mark.shapes if isinstance(shape, Text) and shape.label
+        )
     return found
 
 
@@ -53,8 +55,8 @@ def label_boxes(scene):
 
 def colliding(boxes):
     return [
-        (a, b)
-        for (a, x), (b, y) in combinations(boxes.items(), 2)
+        (first, second)
+        for (first, x), (second, y) in combinations(boxes.items(), 2)
         if x[0] < y[2] and y[0] < x[2] and x[1] + 1 < y[3] and y[1] + 1 < x[3]
     ]
 
@@ -62,7 +64,9 @@ def colliding(boxes):
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_phone_timeline_has_each_title_in_full_near_its_mark(language):
     drawing = draw(language, width=346)
-    titles = {e.id: i18n_for(language).localize(e, "title") for e in DATA.events.values()}
+    titles = {
+        event.id: i18n_for(language).localize(event, "title") for event in DATA.events.values()
+    }
     assert words_of(drawing) == titles
     labels, marks = label_boxes(drawing), bodies(drawing)
     # A bar of days lies under its own title at most.
@@ -88,10 +92,12 @@ def test_timeline_of_free_height_has_no_overlaps(window, width):
         key for key, event in DATA.events.items() if parse_edtf(event.date).possibly_within(*window)
     }
     assert set(scene.record_ids("event")) == inside
-    boxes = {f"label {k}": box for k, box in label_boxes(scene).items()}
-    marks = {f"mark {k}": box for k, box in bodies(scene).items()}
+    boxes = {f"label {key}": box for key, box in label_boxes(scene).items()}
+    marks = {f"mark {key}": box for key, box in bodies(scene).items()}
     hits = colliding(boxes | marks)
-    assert [(a, b) for a, b in hits if a.split()[1] != b.split()[1]] == []
+    assert [
+        (first, second) for first, second in hits if first.split()[1] != second.split()[1]
+    ] == []
     for left, _, right, _ in boxes.values():
         assert left >= 0
         assert right <= width
@@ -116,7 +122,10 @@ def test_plotly_marks_are_at_their_scene_positions_with_hover_texts():
         bars["customdata"], bars["base"], bars["y"], bars["x"], strict=True
     ):
         found.setdefault(key, (x, y, x + wide))
-    at = {key: (a, (b + d) / 2, c) for key, (a, b, c, d) in bodies(scene).items()}
+    at = {
+        key: (left, (top + bottom) / 2, right)
+        for key, (left, top, right, bottom) in bodies(scene).items()
+    }
     assert found == at
     assert set(found) == set(DATA.events)
     said = {mark.id: mark.says for mark in scene.iter_marks("event")}

@@ -34,7 +34,7 @@ FRAME = number_line.TotalsFrame(
     month=lambda day: f"{day:%b}",
     year=lambda day: str(day.year),
     span=lambda first, last: f"{first.year}–{last.year}",
-    count=lambda n: f"{n} figures",
+    count=lambda number: f"{number} figures",
 )
 
 SHOWN = View()
@@ -56,7 +56,7 @@ def figure(key, number, day=date(2019, 4, 29), **more):
 
 
 def panel(*figures, title="Arrived", unit="people"):
-    return number_line.Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
+    return number_line.Panel(title, "", unit, tuple(figures), lambda value: f"{value:,.0f}")
 
 
 def scene_of(*found, width=800, height=None):
@@ -78,7 +78,7 @@ def test_qualifiers_and_populations_differ_without_colour():
         figure_signs.form_of(key, DATA.terms["populations"]) for key in DATA.terms["populations"]
     ]
     assert len(set(forms)) == len(set(figure_signs.GLYPHS.values())) == len(figure_signs.FORMS)
-    assert set(DATA.terms["populations"]) >= {c.population for c in DATA.claims.values()}
+    assert set(DATA.terms["populations"]) >= {claim.population for claim in DATA.claims.values()}
 
 
 # --- The rows -------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def test_qualifiers_and_populations_differ_without_colour():
 def test_every_figure_has_a_row_with_value_and_claimant(language, width, measure):
     ctx = context(language, measure=measure)
     claims, scene = charted_claims(ctx), draw_totals(ctx, width)
-    assert sorted(scene.record_ids("claim")) == sorted(c.id for c in claims)
+    assert sorted(scene.record_ids("claim")) == sorted(claim.id for claim in claims)
     # A phone has no room for the longest of all names.
     assert scene.shortened <= ({"cl-hrw-two-on-drugs"} if width == 350 else set())
     marks = {mark.id: mark for mark in scene.iter_marks("claim")}
@@ -111,8 +111,12 @@ def test_every_figure_has_a_row_with_value_and_claimant(language, width, measure
 @pytest.mark.parametrize("days", [1, 40, 2000])
 def test_very_many_figures_share_rows(width, days):
     day = date(1990, 1, 1)
-    found = [figure(str(n), n % 997, day + timedelta(n * days)) for n in range(150)] * 12
-    scene = scene_of(panel(*sorted(found, key=lambda f: f.first)), width=width)
+    found = [
+        figure(str(number), number % 997, day + timedelta(number * days)) for number in range(150)
+    ] * 12
+    scene = scene_of(
+        panel(*sorted(found, key=lambda figure_found: figure_found.first)), width=width
+    )
     rows = [
         one for mark in scene.iter_marks("days") for one in mark.shapes if isinstance(one, Text)
     ]
@@ -122,8 +126,8 @@ def test_very_many_figures_share_rows(width, days):
 
 
 def test_very_many_figures_fit_into_a_wide_low_picture():
-    days = [date(2000, 1, 1) + timedelta(40 * n) for n in range(300)]
-    found = [figure(f"f-{n}", n + 1, day) for n, day in enumerate(days)]
+    days = [date(2000, 1, 1) + timedelta(40 * number) for number in range(300)]
+    found = [figure(f"f-{index}", index + 1, day) for index, day in enumerate(days)]
     scene = scene_of(panel(*found), width=1200, height=300)
     assert scene.height == 300
     assert scene.unit < 1
@@ -138,7 +142,8 @@ def test_figures_of_a_picture_are_readable_in_its_published_size(form, language)
     sizes = [shape.size for mark in marks for shape in mark.shapes if isinstance(shape, Text)]
     assert min(sizes) * drawing.scale >= 11.5
     arrivals = {
-        c.id for c in select_charted_claims(DATA, DATA.claims.values(), View(measure="arrivals"))
+        claim.id
+        for claim in select_charted_claims(DATA, DATA.claims.values(), View(measure="arrivals"))
     }
     assert {mark.id for mark in marks} >= arrivals
 
@@ -147,11 +152,16 @@ def test_figures_of_a_picture_are_readable_in_its_published_size(form, language)
 
 
 def test_every_figure_is_in_one_panel_of_its_measure_and_unit():
-    for asked in (SHOWN, *(View(measure=m) for m in list_measures(DATA, DATA.claims.values()))):
+    for asked in (
+        SHOWN,
+        *(View(measure=measure) for measure in list_measures(DATA, DATA.claims.values())),
+    ):
         shown = select_charted_claims(DATA, DATA.claims.values(), asked)
         found = group_into_panels(DATA, shown)
-        in_panels = [c.id for p in found for c in p.claims]
-        assert sorted(in_panels) == sorted(c.id for c in shown)
+        in_panels = [claim.id for group in found for claim in group.claims]
+        assert sorted(in_panels) == sorted(claim.id for claim in shown)
         for panel in found:
-            assert {(c.measure, c.unit) for c in panel.claims} == {(panel.measure, panel.unit)}
+            assert {(claim.measure, claim.unit) for claim in panel.claims} == {
+                (panel.measure, panel.unit)
+            }
             assert panel.measure in list_charted_measures(DATA, asked)

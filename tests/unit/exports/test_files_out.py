@@ -108,7 +108,7 @@ def test_workbook_has_no_formula_and_complete_texts():
         cell = row[head.index("title")]
         titles.append(cell.value)
         assert cell.quotePrefix == (cell.value[:1] in "=+-@#")
-    assert sorted(titles) == sorted(e.title for e in part.dataset.events.values())
+    assert sorted(titles) == sorted(event.title for event in part.dataset.events.values())
 
 
 def test_text_too_long_for_a_cell_is_cut_with_a_note():
@@ -117,10 +117,12 @@ def test_text_too_long_for_a_cell_is_cut_with_a_note():
         update={"summary": "x" * (LONGEST_CELL_CHARACTERS + 1), "title": "a\x07b"}
     )
     book = sheets(shown(replace(DATA, events={**DATA.events, key: long})))
-    values = [c.value for row in book["events"].iter_rows(min_row=2) for c in row]
-    assert max(len(v) for v in values if isinstance(v, str)) == LONGEST_CELL_CHARACTERS
+    values = [cell.value for row in book["events"].iter_rows(min_row=2) for cell in row]
+    assert max(len(value) for value in values if isinstance(value, str)) == LONGEST_CELL_CHARACTERS
     assert "a\ufffdb" in values
-    assert "1 text was too long" in str([c.value for row in book["notes"].iter_rows() for c in row])
+    assert "1 text was too long" in str(
+        [cell.value for row in book["notes"].iter_rows() for cell in row]
+    )
 
 
 @pytest.mark.parametrize("filters", FILTERS)
@@ -209,7 +211,9 @@ def test_every_citation_has_a_sentence_and_its_reference(
 
 def test_a_sentence_of_several_sources_names_all_of_them():
     ctx = viewed()
-    claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
+    claim = next(
+        claim for claim in DATA.claims if len({x.source_id for x in DATA.citations_of(claim)}) > 2
+    )
     citations = record_citations(claim, ctx)
     (sentence,) = {quotable_sentences([citation], ctx) for citation in citations}
     for citation in citations:
@@ -237,7 +241,9 @@ def test_sources_in_view_are_those_of_allowed_citations(filters):
     selection = select_records(DATA, filters)
     wanted = set()
     for record in (*selection.events, *selection.claims):
-        cited = {c.source_id for c in select_allowed_citations(DATA, record.id, filters)}
+        cited = {
+            citation.source_id for citation in select_allowed_citations(DATA, record.id, filters)
+        }
         wanted |= cited & set(filters.sources) if filters.sources else cited
     found = [source.id for source in sources_in_view(DATA, selection, View(filters=filters))]
     assert set(found) == wanted
@@ -249,8 +255,10 @@ def test_chosen_event_adds_sources_of_the_event_and_its_claims():
     event = "ev-2019-02-28-count-567"
     left = select_records(DATA, filters)
     found = sources_in_view(DATA, left, View(filters=filters, event=event))
-    records = [event, *(c.id for c in DATA.claims_of_event(event))]
-    assert {s.id for s in found} == {c.source_id for r in records for c in DATA.citations_of(r)}
+    records = [event, *(claim.id for claim in DATA.claims_of_event(event))]
+    assert {source.id for source in found} == {
+        citation.source_id for record in records for citation in DATA.citations_of(record)
+    }
     assert sources_in_view(DATA, left, View(filters=filters)) == ()
 
 
@@ -259,8 +267,8 @@ def test_disputing_source_is_named_in_the_sentence():
     data = replace(SMALL, citations=(*SMALL.citations, against))
     filters = Filters(text="statement total")
     made = " ".join(
-        s.text
-        for s in figure_sentences(
+        sentence.text
+        for sentence in figure_sentences(
             data, select_records(data, filters), View(filters=filters), i18n_for("en")
         )
     )

@@ -154,7 +154,9 @@ def from_tex(text: str) -> str:
     """What LaTeX would print."""
     commands = "|".join(map(re.escape, _UNTEX))
     return re.sub(
-        rf"{commands}|\\([&%$#_])|[{{}}]", lambda m: _UNTEX.get(m.group(), m.group(1) or ""), text
+        rf"{commands}|\\([&%$#_])|[{{}}]",
+        lambda match: _UNTEX.get(match.group(), match.group(1) or ""),
+        text,
     )
 
 

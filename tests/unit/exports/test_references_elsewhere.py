@@ -49,34 +49,42 @@ def in_spanish(text: str, style: str) -> str:
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("style", STYLES)
 def test_pandoc_formats_csl_json_alike(style: str, language: str) -> None:
-    sources = [s for s in (*REAL, *FIXTURES) if s.id not in LEFT_OUT]
+    sources = [source for source in (*REAL, *FIXTURES) if source.id not in LEFT_OUT]
     theirs = pandoc(to_csl_json(sources), "csljson", style, LOCALES[language])
-    assert {s.id: ours(s, style, language) for s in sources} == {
+    assert {source.id: ours(source, style, language) for source in sources} == {
         key: in_spanish(text, style) if language == "es" else text for key, text in theirs.items()
     }
 
 
 #: Neither format has a type for a broadcast.
-UNSAYABLE = {(form, s.id) for form in WRITERS for s in REAL if s.type == "broadcast"}
+UNSAYABLE = {(form, source.id) for form in WRITERS for source in REAL if source.type == "broadcast"}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["bibtex", "biblatex", "ris"])
 def test_pandoc_formats_bibtex_and_ris_alike(form: str, style: str) -> None:
-    sources = [s for s in REAL if (form, s.id) not in UNSAYABLE]
+    sources = [source for source in REAL if (form, source.id) not in UNSAYABLE]
     theirs = pandoc(WRITERS[form](sources, "en"), form, style, "en-US")
-    differ = {s.id for s in sources if unquoted(ours(s, style, "en")) != unquoted(theirs[s.id])}
+    differ = {
+        source.id
+        for source in sources
+        if unquoted(ours(source, style, "en")) != unquoted(theirs[source.id])
+    }
     # Capitals alone: pandoc takes "U.S." for the end of a sentence in BibTeX; and a page or a
     # signed article in RIS goes without its language, which citation-js would stumble over.
     capitals = {
-        s.id for s in sources if unquoted(ours(s, style, "en")).casefold()
-        == unquoted(theirs[s.id]).casefold()
+        source.id for source in sources if unquoted(ours(source, style, "en")).casefold()
+        == unquoted(theirs[source.id]).casefold()
     }  # fmt: skip
     assert differ <= capitals
     assert len(differ) <= (1 if form != "ris" else 6)
     if form == "ris":
-        assert {s.language[:2] for s in sources if s.id in differ} <= {"es", "fr", "pt"}
+        assert {source.language[:2] for source in sources if source.id in differ} <= {
+            "es",
+            "fr",
+            "pt",
+        }
 
 
 @pytest.fixture(scope="module")
@@ -91,15 +99,15 @@ def found() -> None:
 def test_citation_js_formats_csl_json_alike(style: str) -> None:
     """But for "than" and "via", which it writes small within a headline or not."""
     theirs = citation_js(to_csl_json(REAL), "csljson", style)
-    assert {s.id: unquoted(format_source(s, style, "en").text).casefold() for s in REAL} == {
-        key: unquoted(text).casefold() for key, text in theirs.items()
-    }
+    assert {
+        source.id: unquoted(format_source(source, style, "en").text).casefold() for source in REAL
+    } == {key: unquoted(text).casefold() for key, text in theirs.items()}
 
 
 def _first_day(item: dict[str, Any]) -> list[int]:
     issued = item["issued"]
     if "raw" in issued:
-        return [int(n) for n in issued["raw"].split("/")[0].rstrip("~").split("-")]
+        return [int(part) for part in issued["raw"].split("/")[0].rstrip("~").split("-")]
     return list(issued["date-parts"][0])
 
 
@@ -109,10 +117,12 @@ def test_citation_js_reads_every_field(form: str) -> None:
     items = {item["id"]: item for item in citation_js(WRITERS[form](REAL, "en"), form)}
     for source in REAL:
         item, given = items[source.id], source.model_extra or {}
-        names = [(n.get("family"), n.get("given")) for n in item.get("author", [])]
-        assert names == [(n["family"], n["given"]) for n in given.get("author", [])], source.id
+        names = [(author.get("family"), author.get("given")) for author in item.get("author", [])]
+        assert names == [
+            (author["family"], author["given"]) for author in given.get("author", [])
+        ], source.id
         edtf = source.custom.issued_edtf.split("/")[0].rstrip("~?%")
-        assert _first_day(item) == [int(n) for n in edtf.split("-")], source.id
+        assert _first_day(item) == [int(part) for part in edtf.split("-")], source.id
         title = re.sub("</?span[^>]*>", "", item["title"])
         assert (unquoted(title), item.get("URL")) == (unquoted(source.title), source.URL)
         if (form, source.id) not in UNSAYABLE:

@@ -134,14 +134,24 @@ def test_typefaces_of_pdfs_and_slides_have_every_character(language):
             for line in block.get("lines", ())
             for span in line["spans"]
         ]
-        assert not [s["text"] for s in spans if STAND_IN in s["text"] or "\ufffd" in s["text"]]
+        assert not [
+            span["text"] for span in spans if STAND_IN in span["text"] or "\ufffd" in span["text"]
+        ]
         for span in spans:
-            missing = {c for c in span["text"] if ord(c) not in letters_of(span["font"])}
+            missing = {
+                character
+                for character in span["text"]
+                if ord(character) not in letters_of(span["font"])
+            }
             assert missing <= {"\u00ad", "\u200b"}, (span["font"], span["text"], missing)
     assert "◊" in text_of(answers(language))
     for slide in deck(language).slides:
         on_it = text_on(slide) + slide.notes_slide.notes_text_frame.text
-        strange = {c for c in on_it if c not in SLIDE_SIGNS and not c.encode("cp1252", "ignore")}
+        strange = {
+            character
+            for character in on_it
+            if character not in SLIDE_SIGNS and not character.encode("cp1252", "ignore")
+        }
         assert not strange, slide.shapes.title.text_frame.text
 
 
@@ -160,7 +170,7 @@ def test_typefaces_of_slide_drawings_have_every_character(monkeypatch, language)
     for line in lines:
         serif = "Serif" in line.get("font-family", "")
         face = font_file(int(line.get("font-weight", "400")), serif).stem
-        missing = {c for c in line.text if ord(c) not in letters_of(face)}
+        missing = {character for character in line.text if ord(character) not in letters_of(face)}
         assert not missing, line.text
 
 
@@ -176,7 +186,9 @@ def slides_of(language: str) -> list[tuple[StepTexts, list[Any]]]:
     found = list(deck(language).slides)[2:-2]
     heads = [step.headline for step in made(language).steps]
     places = [
-        next(n for n, slide in enumerate(found) if slide.shapes.title.text_frame.text == head)
+        next(
+            index for index, slide in enumerate(found) if slide.shapes.title.text_frame.text == head
+        )
         for head in heads
     ]
     ends = [*places[1:], len(found)]
@@ -187,7 +199,7 @@ def slides_of(language: str) -> list[tuple[StepTexts, list[Any]]]:
 
 
 def text_on(slide: Any) -> str:
-    return " ".join(s.text_frame.text for s in slide.shapes if s.has_text_frame)
+    return " ".join(shape.text_frame.text for shape in slide.shapes if shape.has_text_frame)
 
 
 @pytest.mark.slow
@@ -231,7 +243,7 @@ def run_points(shape: Any) -> list[float]:
     if not shape.has_text_frame:
         return []
     paragraphs = shape.text_frame.paragraphs
-    return [run.font.size.pt for p in paragraphs for run in p.runs if run.font.size]
+    return [run.font.size.pt for paragraph in paragraphs for run in paragraph.runs if run.font.size]
 
 
 @pytest.mark.slow
@@ -321,6 +333,11 @@ def test_shapes_of_slides_are_inside_and_do_not_overlap():
         for left, top, right, bottom in boxes:
             assert 0 <= left < right <= found.slide_width + Inches(0.01)
             assert 0 <= top <= bottom <= found.slide_height
-        for a, b in combinations(boxes, 2):
-            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+        for first, second in combinations(boxes, 2):
+            apart = (
+                first[2] <= second[0]
+                or second[2] <= first[0]
+                or first[3] <= second[1]
+                or second[3] <= first[1]
+            )
             assert apart, slide.shapes.title.text_frame.text

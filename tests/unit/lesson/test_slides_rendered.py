@@ -73,11 +73,13 @@ def pictures_of(page: pymupdf.Page) -> list[pymupdf.Rect]:
 def test_libreoffice_renders_every_slide_completely(rendered, language):
     lesson, document = made(language), rendered[language]
     pages = [bare(page.get_text()) for page in document]
-    assert all(p.rect.width / p.rect.height == pytest.approx(16 / 9, rel=0.01) for p in document)
+    assert all(
+        page.rect.width / page.rect.height == pytest.approx(16 / 9, rel=0.01) for page in document
+    )
     for number, page in enumerate(pages, start=1):
         assert page.endswith(str(number)) or str(number) in page
     for step in lesson.steps:
-        told = next(n for n, page in enumerate(pages[2:], 2) if bare(step.text) in page)
+        told = next(index for index, page in enumerate(pages[2:], 2) if bare(step.text) in page)
         for part in (step.headline, step.format_sources()):
             assert bare(part) in pages[told]
         assert bare(step.question) in pages[told + 1]
@@ -89,15 +91,19 @@ def test_libreoffice_renders_every_slide_completely(rendered, language):
 @pytest.mark.parametrize("deck", DECKS)
 def test_rendered_slides_have_no_overlaps(rendered, deck):
     for page in rendered[deck]:
-        texts = [pymupdf.Rect(b[:4]) for b in page.get_text("blocks") if b[6] == 0 and b[4].strip()]
+        texts = [
+            pymupdf.Rect(block[:4])
+            for block in page.get_text("blocks")
+            if block[6] == 0 and block[4].strip()
+        ]
         pictures = pictures_of(page)
         # A line's box is higher than its letters: a little of it may reach into the next one's.
-        slim = [r + pymupdf.Rect(0, 3, 0, -3) for r in texts]
+        slim = [text + pymupdf.Rect(0, 3, 0, -3) for text in texts]
         for box in slim:
             assert box in page.rect + pymupdf.Rect(20, 10, -20, -10)
-            assert not any(box.intersects(p) for p in pictures), page.get_textbox(box)
-        for a, b in combinations(slim, 2):
-            assert not a.intersects(b), (page.get_textbox(a), page.get_textbox(b))
+            assert not any(box.intersects(picture) for picture in pictures), page.get_textbox(box)
+        for first, second in combinations(slim, 2):
+            assert not first.intersects(second), (page.get_textbox(first), page.get_textbox(second))
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -105,7 +111,7 @@ def test_rendered_slides_have_every_letter_in_its_size(rendered, deck):
     """24 points and more, and 14 in the footer and the list of other sources."""
     for page in list(rendered[deck])[:-1]:
         for block in page.get_text("dict")["blocks"]:
-            for span in (s for line in block.get("lines", ()) for s in line["spans"]):
+            for span in (span for line in block.get("lines", ()) for span in line["spans"]):
                 # A slide is 7.5 inches high.
                 foot = span["bbox"][1] > page.rect.height * FOOTER_TOP_INCHES / 7.5 - 4
                 assert span["size"] > (13.5 if foot else 23.5), span["text"]

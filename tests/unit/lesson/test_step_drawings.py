@@ -43,8 +43,10 @@ def lit(svg: str) -> set[str]:
 def of_the_step(step: Step, ctx: Context) -> set[str]:
     """The records that a step is about, with the places of its events."""
     data, view = ctx.dataset, step.view
-    places = {data.events[e].place_id or "" for e in view.events}
-    counted = {c.region_id or "" for c in data.claims.values() if c.as_of == view.counts}
+    places = {data.events[event].place_id or "" for event in view.events}
+    counted = {
+        claim.region_id or "" for claim in data.claims.values() if claim.as_of == view.counts
+    }
     return {*view.events, *view.claims, *view.regions, *places, *(counted if view.counts else ())}
 
 
@@ -129,9 +131,9 @@ def told(language: str, data=DATA) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lesson_texts_follow_every_record_they_name(language) -> None:
     """Every claim's figure and every event's date in use is changed, one at a time."""
-    named = {r for step in STEPS for _, words in step.named_texts()
+    named = {record for step in STEPS for _, words in step.named_texts()
              for text in (words.en, words.es) for place in find_placeholders(text)
-             for r in (*place.record_ids(),)}  # fmt: skip
+             for record in (*place.record_ids(),)}  # fmt: skip
     assert len(named) > 50
     before = told(language)
     for record in sorted(named):
@@ -154,14 +156,14 @@ def test_lesson_in_one_language_is_shown_in_that_language() -> None:
 
     def spanish(value):
         if isinstance(value, dict):
-            return {k: spanish(v) for k, v in value.items() if k != "en"}
-        return [spanish(v) for v in value] if isinstance(value, list) else value
+            return {key: spanish(part) for key, part in value.items() if key != "en"}
+        return [spanish(part) for part in value] if isinstance(value, list) else value
 
     story = Story.model_validate(spanish(content))
     lesson = Lesson(story, public_story(), "en")
     assert (lesson.title, lesson.i18n.language) == (DATA.story.title.es, "es")
     spanish_steps = Lesson(DATA.story, public_story(), "es").steps
-    assert [s.text for s in lesson.steps] == [s.text for s in spanish_steps]
+    assert [step.text for step in lesson.steps] == [step.text for step in spanish_steps]
 
 
 def test_story_without_a_lesson_has_a_step_for_each_filtered_event() -> None:

@@ -52,6 +52,9 @@ def test_answer_of_one_view_is_asked_once() -> None:
 def test_stories_with_one_key_share_no_answer() -> None:
     first, second = open_table(1), open_table(1)
 
-    answers = [ctx.query_table("rows", lambda _, n=n: n) for n, ctx in enumerate((first, second))]
+    answers = [
+        ctx.query_table("rows", lambda _, index=index: index)
+        for index, ctx in enumerate((first, second))
+    ]
 
     assert answers == [0, 1]

@@ -82,7 +82,7 @@ def site(story: LoadedStory) -> dict[str, str]:
 
 
 def ours(text: str) -> list[str]:
-    return [text[max(0, m.start() - 60) : m.end() + 40] for m in OURS.finditer(text)]
+    return [text[max(0, match.start() - 60) : match.end() + 40] for match in OURS.finditer(text)]
 
 
 def test_published_site_has_none_of_our_texts(site: dict[str, str]) -> None:
@@ -127,7 +127,12 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
     # What has no hour may be of any: its bar goes over the day.
     whole = scene.days.left, scene.days.left + scene.days.width
     assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
-    words = {s.content for m in scene.iter_marks() for s in m.shapes if isinstance(s, Text)}
+    words = {
+        shape.content
+        for mark in scene.iter_marks()
+        for shape in mark.shapes
+        if isinstance(shape, Text)
+    }
     assert {"10 March 1962", "06:00", "18:00"} <= words
     assert "some" in list_timeline_signs(file_context(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
@@ -136,7 +141,10 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day_width / 2)
     assert "some" not in list_timeline_signs(file_context(longer, "en", "timeline"))
     assert "06:00" not in {
-        s.content for m in scene.iter_marks() for s in m.shapes if isinstance(s, Text)
+        shape.content
+        for mark in scene.iter_marks()
+        for shape in mark.shapes
+        if isinstance(shape, Text)
     }
 
 
@@ -223,9 +231,9 @@ def test_basemap_of_openstreetmap_is_read_by_its_tags() -> None:
         ({"building": "yes"}, "Polygon", box),
     ]
     features = [
-        {"type": "Feature", "properties": {"@id": f"way/{n}", **tags},
+        {"type": "Feature", "properties": {"@id": f"way/{index}", **tags},
          "geometry": {"type": kind, "coordinates": at}}
-        for n, (tags, kind, at) in enumerate(tagged)
+        for index, (tags, kind, at) in enumerate(tagged)
     ]  # fmt: skip
     content = json.dumps({"type": "FeatureCollection", "features": features}).encode()
     events = b"date,title,lat,lon\n1962-03-10,One,57.7,11.93\n1962-03-11,Two,57.705,11.96\n"
@@ -409,7 +417,7 @@ def test_handout_prints_a_picture_with_credit_and_alternative_text(kind: str) ->
     assert sum(SAID in page.get_text() for page in document) == 1
     (page,) = [page for page in document if SAID in page.get_text()]
     assert len(page.get_images()) == 1
-    objects = [document.xref_object(n) for n in range(1, document.xref_length())]
+    objects = [document.xref_object(number) for number in range(1, document.xref_length())]
     assert any(ALT in one for one in objects)
 
 
@@ -467,7 +475,7 @@ def test_unusable_picture_is_reported_with_its_row_and_event_kept() -> None:
               if content and "/" not in name}  # fmt: skip
     found = opened(files)
     said = {one.row: (one.code, one.column) for one in found.of_level("refused")}
-    expected = {n: (code, "file") for n, (code, _) in enumerate(faults.values(), start=2)}
+    expected = {index: (code, "file") for index, (code, _) in enumerate(faults.values(), start=2)}
     assert said == expected | {len(rows) + 1: ("duplicate_id", "event_id")}
     assert len(found.dataset.events) == 7
     assert found.dataset.pictures == {}

@@ -68,7 +68,10 @@ def check_counts(ctx: Context) -> None:
     """The table, its description, the list of the stage and the detail of a region."""
     i18n, table = ctx.i18n, findings.shown_counts(ctx)
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
-    said = {DATA.regions[k].id: i18n.localize(DATA.regions[k], "label") for k in DATA.regions}
+    said = {
+        DATA.regions[region].id: i18n.localize(DATA.regions[region], "label")
+        for region in DATA.regions
+    }
     for row in table.rows:
         cells = format_count_row(row, i18n)
         for which, text in (("earlier", cells["earlier"]), ("latest", cells["latest"])):
@@ -101,7 +104,7 @@ def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
     i18n, table, text = ctx.i18n, findings.shown_counts(ctx), findings.map_finding(ctx)
     day = whole_day(table, findings.shown_count_day(ctx.view))
-    whole = {key: c.value_low for (key, when), c in REPORTED.items() if when == day}
+    whole = {key: claim.value_low for (key, when), claim in REPORTED.items() if when == day}
     shown = {
         claim.region_id: claim.value_low
         for claim in table.claims_of(findings.shown_count_day(ctx.view))
@@ -131,8 +134,8 @@ def check_totals(ctx: Context) -> None:
         assert text == i18n.t("No figure is left to show")
         return
     wanted = list_charted_measures(DATA, ctx.view)[0]
-    own = [c for c in claims if c.measure == wanted]
-    own = own or [c for c in claims if c.measure == claims[0].measure]
+    own = [claim for claim in claims if claim.measure == wanted]
+    own = own or [claim for claim in claims if claim.measure == claims[0].measure]
     name = i18n.term_name("measures", own[0].measure)
     head = "" if own[0].measure == wanted else f"{name}: "
     said = text.removeprefix(head)
@@ -162,8 +165,8 @@ def check_totals(ctx: Context) -> None:
         # Two numbers from least to most are of one speaker and one population.
         assert len(joined) == 1 or len(re.findall(r"\d[\d.,]*", said)) <= 2, said
         return
-    spans = [g for g in joined.values() if len(g) > 1]
-    assert any(figure_texts.claimant_label(g[0], DATA, i18n) in said for g in spans), said
+    spans = [group for group in joined.values() if len(group) > 1]
+    assert any(figure_texts.claimant_label(span[0], DATA, i18n) in said for span in spans), said
 
 
 def check_events(ctx: Context) -> None:
@@ -174,7 +177,7 @@ def check_events(ctx: Context) -> None:
     for voice in filters.excluded_voices:
         assert i18n.term_name("voices", voice) in view_sentence(ctx)
     text, peak = findings.timeline_finding(ctx), DATA.presentation.peak
-    numbers = [int(n) for n in re.findall(r"\d+", text)]
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
     if not numbers:
         return
     days = (max(peak.start, filters.start or peak.start), min(peak.end, filters.end or peak.end))
@@ -192,7 +195,7 @@ def check_topics(ctx: Context) -> None:
     states = [*list_topic_states(DATA, select_records(DATA, ctx.view.filters).claims).values()]
     found = [state.standing for state in states if state.claims]
     differ, explained = found.count("differ"), found.count("explained")
-    numbers = [int(n) for n in re.findall(r"\d+", topics_finding(ctx))]
+    numbers = [int(number) for number in re.findall(r"\d+", topics_finding(ctx))]
     expected = {
         (True, True): [differ, len(found), explained],
         (True, False): [differ, len(found)],
@@ -214,7 +217,7 @@ def check_voices(ctx: Context) -> None:
     )
     left = select_records(DATA, Filters(excluded_voices=voices))
     gone = [len(DATA.events) - len(left.events), len(DATA.claims) - len(left.claims)]
-    assert [int(n) for n in re.findall(r"\d+", line)] == (gone if voices else [])
+    assert [int(number) for number in re.findall(r"\d+", line)] == (gone if voices else [])
 
 
 def check_tables(ctx: Context) -> None:

@@ -71,8 +71,8 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language):
     with serving(HARBOUR):
         content = lesson_bytes(product, lesson_in_use(public_story().dataset), language, "apa")
     if product.kind == "slides":
-        shapes = [s for one in Presentation(io.BytesIO(content)).slides for s in one.shapes]
-        found = "\n".join(s.text_frame.text for s in shapes if s.has_text_frame)
+        shapes = [shape for one in Presentation(io.BytesIO(content)).slides for shape in one.shapes]
+        found = "\n".join(shape.text_frame.text for shape in shapes if shape.has_text_frame)
     else:
         found = "".join(page.get_text() for page in pymupdf.open(stream=content, filetype="pdf"))
     if product.kind != "answers":
@@ -97,7 +97,7 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language):
 def test_unsafe_presentation_texts_are_reported_and_ignored(shown):
     files = years_files() | {"presentation.json": json.dumps(shown).encode()}
     intake = read_package(files, "flood")
-    assert [p.sheet for p in intake.problems].count("presentation.json") == 1
+    assert [problem.sheet for problem in intake.problems].count("presentation.json") == 1
     assert intake.dataset.presentation.sentences == {}
     assert intake.dataset.presentation.region is None
 

@@ -35,7 +35,10 @@ def test_only_time_spans_within_the_story_are_offered():
         ("2018-12-01", "2019-02-25"),
         ("2019-05-01", "2020-01-01"),
     ]
-    zooms = tuple(Zoom(**{"id": f"span-{n}", "from": a, "to": b}) for n, (a, b) in enumerate(spans))
+    zooms = tuple(
+        Zoom(**{"id": f"span-{index}", "from": first, "to": last})
+        for index, (first, last) in enumerate(spans)
+    )
     shown = ctx.dataset.presentation.model_copy(update={"zooms": zooms})
     intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, presentation=shown))
     other = replace(ctx, story=LoadedStory(intake, "other"))
@@ -62,8 +65,8 @@ def test_text_of_a_played_day_has_the_events_of_the_browser():
     for step in range(0, (last - first).days, 5):
         day = first + timedelta(days=step)
         ctx = viewed(f"day={day}")
-        shown = {e.id for e in replace(ctx, view=as_of_day(ctx.view)).selection.events}
-        reached = {e["id"] for e in events if (e["first"] or 0) <= day.toordinal()}
+        shown = {event.id for event in replace(ctx, view=as_of_day(ctx.view)).selection.events}
+        reached = {event["id"] for event in events if (event["first"] or 0) <= day.toordinal()}
         assert shown == reached, day
 
 

@@ -35,7 +35,7 @@ def opened(tmp_path_factory):
 
 
 def view_of(slug: str = "", language: str = "en", **params: str) -> Context:
-    return public_context({k: [v] for k, v in params.items()}, language, slug)
+    return public_context({key: [value] for key, value in params.items()}, language, slug)
 
 
 def said(ctx: Context) -> str:
@@ -62,7 +62,7 @@ def test_menu_of_a_table_has_its_pages_and_sums_are_charted(language):
 def test_row_is_shown_in_full_with_safe_links():
     whole = view_of()
     keys = [entry.key for entry in whole.story.table.fetch_page(whole.view.filters, 1, 1400)]
-    even, odd = (next(k for k in keys if int(k) % 2 == n) for n in (0, 1))
+    even, odd = (next(key for key in keys if int(key) % 2 == number) for number in (0, 1))
     found = said(view_of(event=even))
     assert 'href="https://example.org/a"' in found
     assert "&lt;b&gt;" in found

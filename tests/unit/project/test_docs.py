@@ -57,7 +57,11 @@ def test_every_file_named_in_the_docs_exists() -> None:
         body = text_of(path)
         targets = re.findall(r"\]\(([^)#\s]+)\)", body)
         assert [t for t in targets if "://" not in t and not (path.parent / t).exists()] == [], path
-        spans = [s for s in code(body) if re.fullmatch(r"[\w./-]+", s) and s.startswith(FOLDERS)]
+        spans = [
+            span
+            for span in code(body)
+            if re.fullmatch(r"[\w./-]+", span) and span.startswith(FOLDERS)
+        ]
         assert [span for span in spans if not (ROOT / span).exists()] == [], path
 
 

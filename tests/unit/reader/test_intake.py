@@ -37,7 +37,7 @@ EN, ES = i18n_for("en"), i18n_for("es")
 
 
 def lines(intake: ImportResult, language: str = "en") -> list[str]:
-    return [format_problem(p, i18n_for(language)).line for p in intake.problems]
+    return [format_problem(problem, i18n_for(language)).line for problem in intake.problems]
 
 
 CELLS = st.one_of(
@@ -55,7 +55,7 @@ def test_every_row_is_accepted_or_refused_with_a_problem(rows: list[list[str]]) 
     if not stopped:
         assert intake.total.read == filled
         assert intake.total.accepted == (len(intake.dataset.events) if intake.dataset else 0)
-        said = {p.row for p in intake.of_level("refused")}
+        said = {problem.row for problem in intake.of_level("refused")}
         assert len(said) == intake.total.refused
     for problem in intake.problems:
         assert format_problem(problem, EN).line
@@ -72,22 +72,27 @@ def test_random_bytes_never_raise(content: bytes, ending: str) -> None:
 def test_cell_of_many_megabytes_is_refused_with_its_row(size):
     rows = [GOOD, (GOOD[0], "x" * size, *GOOD[2:]), GOOD]
     found = read_story(table(HEADER, rows), "x.csv")
-    (problem,) = [p for p in found.problems if p.code == "text_long"]
+    (problem,) = [problem for problem in found.problems if problem.code == "text_long"]
     assert (problem.row, problem.column) == (3, "title")
     assert problem.params["count"] == str(size)
-    assert not any(p.code == "csv_broken" for p in found.problems)
+    assert not any(problem.code == "csv_broken" for problem in found.problems)
 
 
 def test_unclosed_quotation_mark_is_reported_in_a_large_file():
     text = table(HEADER, [GOOD, GOOD]) + b'2019-03-01,"open,' + b"x" * (9 * MB)
     found = read_story(text, "x.csv")
-    assert [p.code for p in found.problems] == ["csv_broken"]
+    assert [problem.code for problem in found.problems] == ["csv_broken"]
 
 
 def test_shared_short_texts_of_a_workbook_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [
-        [f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:6], f"https://example.org/{n}"]
-        for n in range(2000)
+        [
+            f"2019-03-{1 + number % 28:02}",
+            "The same title again",
+            *GOOD[2:6],
+            f"https://example.org/{number}",
+        ]
+        for number in range(2000)
     ]
     monkeypatch.setattr(limits.files, "MOST_CHARACTERS", 2_000_000)
     intake = read_story(workbook(rows), "x.xlsx")
@@ -129,7 +134,7 @@ def test_downloaded_cells_are_no_formulas(cell: str) -> None:
 
 def test_downloaded_numbers_stay_numbers() -> None:
     plain = ["-72.5", "-72,5", "7", "a-b"]
-    assert [guard_cell(c) for c in plain] == plain
+    assert [guard_cell(cell) for cell in plain] == plain
 
 
 def test_annotated_table_has_every_row_with_its_problems() -> None:
@@ -197,7 +202,7 @@ def test_very_large_file_is_opened_as_a_table_in_any_format(name: str) -> None:
 def test_very_many_rows_in_a_package_or_with_companions_are_refused() -> None:
     beside = read(("areas.geojson", collection(OUTLINES)), ("a.csv", LARGE["a.csv"]))[0]
     assert codes(beside) == ["rows_alone"]
-    events = "id,date,title\n" + "".join(f"ev-{n},2019-02-23,x\n" for n in range(MANY))
+    events = "id,date,title\n" + "".join(f"ev-{number},2019-02-23,x\n" for number in range(MANY))
     packed = read(("a.zip", package(**{"events.csv": events.encode()})))[0]
     assert "rows_many" in codes(packed)
 
@@ -239,8 +244,14 @@ def test_table_of_our_events_opens_with_its_sources() -> None:
     ours, data = DATA, intake.dataset
     assert set(data.events) == set(ours.events)
     for key in ours.events:
-        cited = {(c.source_id, c.locator, c.role) for c in ours.citations_of(key)}
-        assert {(c.source_id, c.locator, c.role) for c in data.citations_of(key)} == cited
+        cited = {
+            (citation.source_id, citation.locator, citation.role)
+            for citation in ours.citations_of(key)
+        }
+        assert {
+            (citation.source_id, citation.locator, citation.role)
+            for citation in data.citations_of(key)
+        } == cited
     for key, found in data.sources.items():
         assert found.title == key or ours.sources[key].custom.short.startswith(found.title)
     assert sum(found.title == key for key, found in data.sources.items()) < 5

@@ -53,10 +53,10 @@ def test_opened_lesson_needs_no_citations_notes_or_evidence() -> None:
     assert find_uncited_figures(found, DATA) == ("23", "3", "2013", "14")
     assert found.cited_records() == ()
     assert find_claims_of_figure("1,400", DATA) == [
-        c.id for c in DATA.claims.values() if 1400 in (c.value_low, c.value_high)
+        claim.id for claim in DATA.claims.values() if 1400 in (claim.value_low, claim.value_high)
     ]
     del step["answer"]
-    assert {p.column for p in problems(text_of(lesson))} == {"answer"}
+    assert {problem.column for problem in problems(text_of(lesson))} == {"answer"}
 
 
 def test_first_of_very_many_problems_are_reported() -> None:
@@ -85,8 +85,8 @@ def test_a_claim_without_a_day_has_no_date_to_write() -> None:
 
 def test_missing_language_is_reported_where_both_are_required() -> None:
     found = problems(LESSON, languages=LANGUAGES)
-    assert {p.column for p in found if p.row is None} == {"title.es"}
-    assert {p.column for p in found if p.row == 1} == {
+    assert {problem.column for problem in found if problem.row is None} == {"title.es"}
+    assert {problem.column for problem in found if problem.row == 1} == {
         f"{name}.es" for name in ("headline", "text", "question", "answer", "notes")
     }
 

@@ -102,9 +102,9 @@ def test_template_package_opens_and_its_presentation_fits_its_schema() -> None:
     intake = read_story(zipped(files), "story.zip")
     assert intake.problems == ()
     data = intake.dataset
-    assert [(k.id, k.symbol, k.colour) for k in data.kinds] == [
+    assert [(kind.id, kind.symbol, kind.colour) for kind in data.kinds] == [
         ("flood", "circle", 2), ("relief", "cross", 4)]  # fmt: skip
-    assert [e.id for e in data.presentation.extents] == ["quarter"]
+    assert [extent.id for extent in data.presentation.extents] == ["quarter"]
     assert data.presentation.method.keys() == {"scope", "not-known"}
     assert [term.name.es for term in data.presentation.terms] == ["el barrio"]
     schema = json.loads(files["presentation.schema.json"])
@@ -134,13 +134,13 @@ def test_corrected_sheet_opens_more_rows_with_the_same_numbers() -> None:
     content = book(WHOLE | {"events": [*EVENTS, [], ["x", "", "Late", "Old mill", "", ""],
                                        ["y", "", "Later", "Old mill", "", ""]]})  # fmt: skip
     first = opened_book(content)
-    assert [p.row for p in first.of_level("refused")] == [5, 6]
+    assert [problem.row for problem in first.of_level("refused")] == [5, 6]
     mended = load_workbook(io.BytesIO(content))
     mended["events"]["A5"] = "2024-05-05"
     out = io.BytesIO()
     mended.save(out)
     again = opened_book(out.getvalue())
-    assert [p.row for p in again.of_level("refused")] == [6]
+    assert [problem.row for problem in again.of_level("refused")] == [6]
     assert len(data_of(again).events) == len(data_of(first).events) + 1
 
 
@@ -154,7 +154,7 @@ def test_opendocument_workbook_gives_the_story_of_the_excel_one() -> None:
     assert (data.events, data.claims, data.sources) == (same.events, same.claims, same.sources)
     assert (data.presentation, data.vocabularies) == (same.presentation, same.vocabularies)
     assert same.presentation.region.many.en == "districts"
-    assert all(data.vocabularies["measures"][c.measure].map for c in data.claims.values())
+    assert all(data.vocabularies["measures"][claim.measure].map for claim in data.claims.values())
 
 
 def test_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
@@ -174,11 +174,20 @@ def test_events_of_a_workbook_are_read_as_those_of_a_table() -> None:
     def told(intake: ImportResult) -> list[object]:
         data = data_of(intake)
         return [
-            [(e.title, e.date, e.summary, e.place_id) for e in data.events.values()],
-            [(p.name, p.lat, p.lon, p.country) for p in data.places.values()],
-            [(s.id, s.title, s.URL, s.to_csl().get("accessed")) for s in data.sources.values()],
-            [(c.source_id, c.locator, c.role) for c in data.citations],
-            [(p.code, p.row, p.column, p.value, p.level) for p in intake.of_level("part")],
+            [
+                (event.title, event.date, event.summary, event.place_id)
+                for event in data.events.values()
+            ],
+            [(place.name, place.lat, place.lon, place.country) for place in data.places.values()],
+            [
+                (source.id, source.title, source.URL, source.to_csl().get("accessed"))
+                for source in data.sources.values()
+            ],
+            [(citation.source_id, citation.locator, citation.role) for citation in data.citations],
+            [
+                (problem.code, problem.row, problem.column, problem.value, problem.level)
+                for problem in intake.of_level("part")
+            ],
         ]
 
     alone = read_together([("mine.csv", table(rows[0], rows[1:]))])
@@ -194,12 +203,15 @@ def test_problems_of_a_workbook_are_reported_once_with_its_column_names() -> Non
     ]  # fmt: skip
     figures = [["event", "measure", "value", "people"], ["One", "deaths", "3", "all"]]
     intake = opened_book(book({"events": events, "figures": figures}))
-    said = [(p.sheet, p.row, p.column, p.code) for p in intake.of_level("refused")]
+    said = [
+        (problem.sheet, problem.row, problem.column, problem.code)
+        for problem in intake.of_level("refused")
+    ]
     assert sorted(said) == [
         ("events", 3, "id", "duplicate_id"), ("events", 4, "id", "empty"),
         ("events", 4, "title", "empty"),
     ]  # fmt: skip
-    (gone,) = (p for p in intake.problems if p.code == "columns_missing")
+    (gone,) = (problem for problem in intake.problems if problem.code == "columns_missing")
     said = gone.params["columns"], gone.value
     assert said == ("who, statement", "event, measure, value, people")
 
@@ -250,7 +262,9 @@ def cited(intake: ImportResult) -> dict[str, list[str]]:
     data = intake.dataset
     assert data is not None, intake.problems
     return {
-        event.title: [data.sources[c.source_id].title for c in data.citations_of(event.id)]
+        event.title: [
+            data.sources[citation.source_id].title for citation in data.citations_of(event.id)
+        ]
         for event in data.events.values()
     }
 

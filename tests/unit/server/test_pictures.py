@@ -55,7 +55,7 @@ def svg_of(client: TestClient, kind: str, **params: str) -> str:
     assert answer.headers["content-type"].startswith("image/svg+xml")
     drawn = drawing_of(kind, **params)
     # The file has the outlines of just these texts.
-    assert labels(answer.text) == sorted(w.text for w in words(drawn) if w.text)
+    assert labels(answer.text) == sorted(line.text for line in words(drawn) if line.text)
     return drawn
 
 
@@ -69,11 +69,11 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
 
 def labels(file: str) -> list[str]:
     groups = read(file).iter("{*}g")
-    return sorted(g.get("aria-label") for g in groups if g.get("role") == "img")
+    return sorted(group.get("aria-label") for group in groups if group.get("role") == "img")
 
 
 def said(svg: str) -> str:
-    return " ".join(w.text for w in words(svg)).replace("\u00a0", " ")
+    return " ".join(line.text for line in words(svg)).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("language", first_cases(["es", "en"]))
@@ -137,7 +137,9 @@ def test_typed_markup_is_escaped_in_a_picture(client):
 )  # fmt: skip
 def test_parameters_without_effect_share_a_cached_picture(client, monkeypatch, query):
     made = []
-    monkeypatch.setattr(public_files, "file_bytes", lambda *a: made.append(a) or b"<svg/>")
+    monkeypatch.setattr(
+        public_files, "file_bytes", lambda *arguments: made.append(arguments) or b"<svg/>"
+    )
     monkeypatch.setattr(public_files, "file_queue", JobQueue(1, 8, 8))
     assert client.get("/pictures/timeline.svg?q=s").content == b"<svg/>"
     assert client.get(f"/pictures/timeline.svg?{query}&q=s").content == b"<svg/>"
@@ -156,7 +158,7 @@ def test_concurrent_requests_share_one_computation_in_a_bounded_cache():
     with ThreadPoolExecutor(4) as pool:
         waiting = [pool.submit(kept.get, "a", slow) for _ in range(4)]
         gate.set()
-        assert [w.result() for w in waiting] == [7, 7, 7, 7]
+        assert [answer.result() for answer in waiting] == [7, 7, 7, 7]
     assert len(made) == 1
     kept.get("b", lambda: 8)
     kept.get("c", lambda: 9)
@@ -207,12 +209,12 @@ def test_parameter_names_are_known_ignored_or_refused():
 
 
 def test_first_ten_unknown_names_are_listed_and_the_rest_counted():
-    params = {f"regoin{n}": ["x"] for n in range(4_000)}
+    params = {f"regoin{number}": ["x"] for number in range(4_000)}
     found = find_address_problems(params, (), i18n_for("en"))
     assert len(found) == 11
     assert found[0]["nearest"] == "region"
     assert found[-1]["problem"] == "3,990 more names are no parameters, either."
-    _, notices = read_view({"region": [f"r{n}" for n in range(500)]}, DATA)
+    _, notices = read_view({"region": [f"r{number}" for number in range(500)]}, DATA)
     told = [format_notice(notice, i18n_for("en")) for notice in notices]
     assert len(told) == 11
     assert told[-1] == "region: 490 more values are not known here."

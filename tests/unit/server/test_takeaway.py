@@ -42,7 +42,9 @@ def opened_lesson(**changes) -> str:
 
 def test_file_is_made_once_for_equal_requests(lessons, monkeypatch):
     made = []
-    monkeypatch.setattr(lesson_files, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
+    monkeypatch.setattr(
+        lesson_files, "lesson_bytes", lambda *arguments: made.append(arguments) or b"%PDF"
+    )
     for query in ("lang=en", "lang=en&cite=apa", "lang=es", "lang=es"):
         assert lessons.post(f"/takeaway/answers-a4.pdf?{query}").content == b"%PDF"
     assert len(made) == 2

@@ -27,7 +27,7 @@ ENDS = (
     "'); DROP TABLE t;--", "\\' OR 1=1 --", '"; --', "%", "%s", "%(v1)s", "?", "$1", "${1}", ":v1",
     "@v1", "{0}", "{v1:String}", "E'\\x27'", "\U0001f6a8\u202e", "ñ" * 5_000, "/*", "\\",
 )  # fmt: skip
-WORDS = [f"{MARK}{n:02}" + fold("".join(end.split())) for n, end in enumerate(ENDS)]
+WORDS = [f"{MARK}{index:02}" + fold("".join(end.split())) for index, end in enumerate(ENDS)]
 #: The same without what parts the values of a cell.
 PARTS = [word.replace(";", "") for word in WORDS]
 NAMES = {'da"te; --': "2019-02-03", "%s ti'tle $1": "", "ki\\nd ?": "", "re:gion {0}": "",
@@ -41,9 +41,9 @@ WINDOW = (date(2019, 1, 1), date(2019, 12, 31))
 def rows() -> list[tuple[str, ...]]:
     """A row for each hostile text, which stands in its title, kind, region and source."""
     return [
-        (f"2019-02-{n + 1:02}", f"A {word} happened", f"kind {word}", f"here {part}; other",
+        (f"2019-02-{index + 1:02}", f"A {word} happened", f"kind {word}", f"here {part}; other",
          f"wire {part}; {MARK}")
-        for n, (word, part) in enumerate(zip(WORDS, PARTS, strict=True))
+        for index, (word, part) in enumerate(zip(WORDS, PARTS, strict=True))
     ]  # fmt: skip
 
 

@@ -86,7 +86,7 @@ def test_column_map_beside_a_table_maps_its_columns(tmp_path):
     # Another map is another table, made ready anew once the file is closed.
     store.engine.backend.disconnect()
     beside.write_bytes(told.model_copy(update={"order": "day"}).to_json())
-    assert [e.edtf for e in open_store(str(table)).fetch_page(Filters(), 1, 10)] == [
+    assert [entry.edtf for entry in open_store(str(table)).fetch_page(Filters(), 1, 10)] == [
         "2019-03-05", "2019-04-06",
     ]  # fmt: skip
     # A file that is no column map is said to be none.
@@ -129,7 +129,7 @@ def test_prepared_file_is_shared_between_copies_of_the_app(path):
 
 def test_prepared_file_of_a_read_only_folder_is_in_the_cache(path, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    monkeypatch.setattr("components.query.opening.os.access", lambda p, _: p != tmp_path)
+    monkeypatch.setattr("components.query.opening.os.access", lambda folder, _: folder != tmp_path)
     assert open_store(str(path)).about.rows == 5
     assert list((tmp_path / "caches").rglob("events-*.store"))
     assert not list(tmp_path.glob("*.store"))

@@ -75,8 +75,14 @@ class StoryStore:
             if spot:
                 tiles[tile_of(*spot, zoom)].append(spot)
         found = [
-            Cell(x, y, sum(a for a, _ in s) / len(s), sum(o for _, o in s) / len(s), len(s))
-            for (x, y), s in tiles.items()
+            Cell(
+                x,
+                y,
+                sum(lat for lat, _ in spots) / len(spots),
+                sum(lon for _, lon in spots) / len(spots),
+                len(spots),
+            )
+            for (x, y), spots in tiles.items()
         ]
         return tuple(sorted(found, key=lambda cell: (-cell.count, cell.x, cell.y)))
 
@@ -99,7 +105,7 @@ class StoryStore:
     def _entry(self, row: DatedEvent) -> Entry:
         event, spot = row.event, self.spot(row.id)
         place = self.dataset.places.get(row.place_id or "")
-        sources = [c.source_id for c in self.dataset.citations_of(row.id)]
+        sources = [citation.source_id for citation in self.dataset.citations_of(row.id)]
         addresses = (self.dataset.sources[key].URL for key in sources)
         return Entry(
             key=row.id,
@@ -149,10 +155,13 @@ def check_alike(
         assert (one.x, one.y, one.count) == (two.x, two.y, two.count)
         assert math.isclose(one.lat, two.lat, abs_tol=1e-9)
         assert math.isclose(one.lon, two.lon, abs_tol=1e-9)
-    counted = [{v.id: v.count for v in a.count_values(filters, facet)} for a in (table, story)]
+    counted = [
+        {value.id: value.count for value in side.count_values(filters, facet)}
+        for side in (table, story)
+    ]
     assert counted[0] == counted[1]
     for number in (1, 2):
-        pages = [a.fetch_page(filters, number, 7) for a in (table, story)]
+        pages = [side.fetch_page(filters, number, 7) for side in (table, story)]
         assert list(map(comparable, pages[0])) == list(map(comparable, pages[1]))
 
 
@@ -187,7 +196,9 @@ def test_table_has_the_same_summary_and_finds_events_by_id(built_in):
     assert (table.rows, table.shown, table.undated) == (rows, rows, 0)
     lats, lons = zip(*filter(None, map(story.spot, BUILT_IN.events)), strict=True)
     assert table.bounds == pytest.approx((min(lons), min(lats), max(lons), max(lats)))
-    assert {kind.id for kind in built_in.kinds} == {e.category for e in BUILT_IN.events.values()}
+    assert {kind.id for kind in built_in.kinds} == {
+        event.category for event in BUILT_IN.events.values()
+    }
     lowest = [row.when.lower for row in select(BUILT_IN, Filters()).rows]
     assert table.span[0] == min(filter(None, lowest))
     (known,) = story.fetch_page(Filters(), 1, 1)
@@ -223,16 +234,18 @@ def stories(draw: st.DrawFn) -> Dataset:
                      title=f"Straße cúcuta {draw(TITLE)}")  # fmt: skip
         events.append(made)
         cited = draw(st.sets(st.sampled_from(list(small.sources)), min_size=1))
-        citations += [Citation(record_id=made.id, source_id=s, role="supports") for s in cited]
+        citations += [
+            Citation(record_id=made.id, source_id=citation, role="supports") for citation in cited
+        ]
     departments = [
         RegionDepartment(department=code, department_name=code, region_id=region, basis="inferred")
         for code, region in (("CO-NSA", "oriente"), ("CO-LAG", "guajira"))
     ]
     return replace(
         small,
-        events={e.id: e for e in events},
+        events={event.id: event for event in events},
         citations=tuple(citations),
-        places={p.id: p for p in places},
+        places={place.id: place for place in places},
         claims={},
         region_departments=tuple(departments),
         categories={},

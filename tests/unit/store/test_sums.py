@@ -51,12 +51,15 @@ WINDOWS = ((date(2019, 1, 1), date(2019, 3, 31)), (date(2015, 1, 1), date(2022, 
 
 def made_rows() -> list[dict[str, str]]:
     chance = random.Random(7)  # noqa: S311 - the same each time
-    days = [f"{2017 + n % 4}-{1 + n % 12:02}" + (f"-{1 + n % 28:02}" if n % 5 else "")
-            for n in range(400)]  # fmt: skip
+    months = [f"{2017 + number % 4}-{1 + number % 12:02}" for number in range(400)]
+    days = [
+        month + (f"-{1 + number % 28:02}" if number % 5 else "")
+        for number, month in enumerate(months)
+    ]
     return [
-        {"date": day, "title": f"Marcha {n}", "category": chance.choice(KINDS),
+        {"date": day, "title": f"Marcha {index}", "category": chance.choice(KINDS),
          "region": chance.choice(REGIONS), "Muertos": chance.choice(list(CELLS))}
-        for n, day in enumerate(days)
+        for index, day in enumerate(days)
     ]  # fmt: skip
 
 
@@ -77,7 +80,7 @@ def store(request, tmp_path_factory):
         yield unpack_table(pack_rows(intake.rows, intake.layout.column_map.number_header))
     elif request.param == "postgres":
         server = request.getfixturevalue("server")
-        server.make("rows", dict.fromkeys(ROWS[0], "text"), [tuple(r.values()) for r in ROWS])
+        server.make("rows", dict.fromkeys(ROWS[0], "text"), [tuple(row.values()) for row in ROWS])
         yield open_store(f"{server.address}&table=rows")
     else:
         whole = pa.Table.from_pylist(ROWS)
@@ -127,7 +130,10 @@ def check_sums(store: TableStore, filters: Filters, window: tuple[date, date]) -
         wider = left(filters.without_filter(facet))
         wider = wider.assign(value=wider[column].str.split("; ")).explode("value")
         wanted = {name.lower(): told(rows) for name, rows in wider.groupby("value") if name}
-        found = {v.id: (v.count, v.numbered, v.sum) for v in store.count_values(filters, facet)}
+        found = {
+            value.id: (value.count, value.numbered, value.sum)
+            for value in store.count_values(filters, facet)
+        }
         assert found == wanted
     inside = kept[(kept["first"] <= window[1]) & (kept["last"] >= window[0])].dropna(
         subset="number"
@@ -140,7 +146,9 @@ def check_sums(store: TableStore, filters: Filters, window: tuple[date, date]) -
             (kind.lower(), start): sum(own["number"]) for kind, own in rows.groupby("category")
         }
     bins = store.count_bins(filters, window, "Muertos")
-    assert {(b.category, b.start): b.count for b in bins.bins} == wanted
+    assert {
+        (found_bin.category, found_bin.start): found_bin.count for found_bin in bins.bins
+    } == wanted
     assert bins.summed == "Muertos"
 
 
@@ -153,8 +161,10 @@ def test_sums_are_those_of_pandas(store, filters, window):
 def test_event_has_its_number_and_files_keep_the_column_name(store):
     assert store.about.number == "Muertos"
     numbers = {entry.title: entry.number for entry in store.fetch_page(Filters(), 1, 400)}
-    assert numbers == {t: None if pd.isna(n) else n
-                       for t, n in zip(FRAME["title"], FRAME["number"], strict=True)}  # fmt: skip
+    expected = dict(zip(FRAME["title"], FRAME["number"], strict=True))
+    assert numbers == {
+        title: None if pd.isna(number) else number for title, number in expected.items()
+    }
     rows = [row for batch in store.stream_batches(Filters()) for row in batch.to_pylist()]
     assert {row["title"]: row["Muertos"] for row in rows} == numbers
 
@@ -279,8 +289,8 @@ def test_spaces_around_cells_are_ignored():
 
 def test_search_finds_the_right_rows_across_row_groups():
     # DuckDB keeps 122,880 rows together, and reads several such groups at once.
-    texts = [f"t{n * 7919 % 130_001}" for n in range(2, 130_002)]
-    lines = [f"{2010 + n % 9}-01-02,{text}" for n, text in enumerate(texts)]
+    texts = [f"t{number * 7919 % 130_001}" for number in range(2, 130_002)]
+    lines = [f"{2010 + index % 9}-01-02,{text}" for index, text in enumerate(texts)]
     store = unpack_table(packed("\n".join(["date,title", *lines]).encode()))
     for number in (5, 64_000, 129_999):
         found = {
@@ -315,11 +325,17 @@ def test_large_table_is_read_as_a_small_one(name):
     found = store.fetch_page(Filters(), 1, 1000)
     places = [story.places.get(event.place_id) for event in story.events.values()]
     kinds = {kind.id: kind.name for kind in (*story.kinds, *store.kinds)}
-    one = [(e.date, e.title, e.summary, kinds[e.category]) for e in story.events.values()]
-    other = [(e.edtf, e.title, e.summary or e.title, kinds[e.kind]) for e in found]
+    one = [
+        (event.date, event.title, event.summary, kinds[event.category])
+        for event in story.events.values()
+    ]
+    other = [
+        (entry.edtf, entry.title, entry.summary or entry.title, kinds[entry.kind])
+        for entry in found
+    ]
     assert sorted(other) == sorted(one)
-    spots = sorted((p.lat, p.lon) for p in places if p and p.lat is not None)
-    assert sorted((e.lat, e.lon) for e in found if e.lat is not None) == spots
+    spots = sorted((place.lat, place.lon) for place in places if place and place.lat is not None)
+    assert sorted((entry.lat, entry.lon) for entry in found if entry.lat is not None) == spots
 
 
 def test_kinds_beyond_the_limit_are_merged():
@@ -361,10 +377,13 @@ def texts(tmp_path_factory):
         rows = csv.writer(file)
         rows.writerow(["id", "date", "title", "summary"])
         rows.writerows(
-            [n, f"2019-02-{n % 28 + 1:02}", f"t {a}", b] for n, (a, b) in enumerate(pairs)
+            [index, f"2019-02-{index % 28 + 1:02}", f"t {title}", summary]
+            for index, (title, summary) in enumerate(pairs)
         )
     made = open_store(TableAddress("csv", str(path)))
-    return made, {str(n): fold(f"t {a} {b}") for n, (a, b) in enumerate(pairs)}
+    return made, {
+        str(index): fold(f"t {title} {summary}") for index, (title, summary) in enumerate(pairs)
+    }
 
 
 @pytest.mark.parametrize("text", LOOKED_UP)

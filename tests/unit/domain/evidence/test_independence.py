@@ -31,8 +31,8 @@ def outlet(key, short, kind="newspaper", upstream=(), tier="corroborating", voic
 
 
 OUTLETS = {
-    s.id: s
-    for s in (
+    source.id: source
+    for source in (
         outlet("cnn", "CNN", "broadcaster"),
         outlet("insider", "Insider"),
         outlet("paper", "The Paper", tier="document"),
@@ -107,8 +107,10 @@ def tried(sets):
     """The smallest number of names with one of each set, by trying all: for a few sets only."""
     names = sorted(frozenset().union(*sets))
     sizes = range(len(sets) + 1)
-    choices = (set(c) for size in sizes for c in combinations(names, size))
-    return next(len(c) for c in choices if all(s & c for s in sets))
+    choices = (set(claim) for size in sizes for claim in combinations(names, size))
+    return next(
+        len(choice) for choice in choices if all(names_of_set & choice for names_of_set in sets)
+    )
 
 
 @given(st.lists(st.frozensets(st.sampled_from("abcdefg"), min_size=1, max_size=4), max_size=8))
@@ -119,18 +121,21 @@ def test_count_equals_that_of_a_brute_force_search(sets):
 def test_counts_of_the_data_set_equal_a_brute_force_search():
     records = [*DATA.claims, *DATA.events]
     for record in records:
-        cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
+        cited = [citation for citation in DATA.citations_of(record) if citation.role == "supports"]
         found = find_independent_roots(DATA, (record,), NONE)
-        assert len(found) == tried([find_origins(DATA, c) for c in cited])
+        assert len(found) == tried([find_origins(DATA, citation) for citation in cited])
 
 
 def aggregators(number, *, newsrooms, upstream):
     """So many aggregators, each with so many newsrooms upstream, all citing one claim."""
-    papers = {f"p{n}": outlet(f"p{n}", f"Paper {n:04}") for n in range(newsrooms)}
+    papers = {
+        f"p{number}": outlet(f"p{number}", f"Paper {number:04}") for number in range(newsrooms)
+    }
     made = {}
-    for n in range(number):
-        taken = [f"p{(n * upstream + m) % newsrooms}" for m in range(upstream)]
-        made[f"a{n}"] = outlet(f"a{n}", f"A {n}", "aggregator", taken)
+    for index in range(number):
+        first = index * upstream
+        taken = [f"p{(first + offset) % newsrooms}" for offset in range(upstream)]
+        made[f"a{index}"] = outlet(f"a{index}", f"A {index}", "aggregator", taken)
     cited = tuple(cite(key) for key in made)
     return replace(small_dataset(), sources={**papers, **made}, citations=cited)
 
@@ -146,8 +151,8 @@ def test_thousand_connected_aggregators_are_counted_quickly(newsrooms, upstream)
 
 def chained(length):
     made = {"s0": outlet("s0", "First")}
-    for n in range(1, length):
-        made[f"s{n}"] = outlet(f"s{n}", f"S {n}", "aggregator", (f"s{n - 1}",))
+    for number in range(1, length):
+        made[f"s{number}"] = outlet(f"s{number}", f"S {number}", "aggregator", (f"s{number - 1}",))
     return made
 
 
@@ -159,15 +164,23 @@ def test_chain_of_three_thousand_sources_has_one_root():
 def test_lattice_of_upstream_sources_is_walked_once():
     """Two sources in each layer, each taking from both below: twice as many ways per layer."""
     made = {key: outlet(key, key.upper()) for key in ("x0", "y0")}
-    for n in range(1, 400):
-        below = (f"x{n - 1}", f"y{n - 1}")
-        made |= {f"{k}{n}": outlet(f"{k}{n}", f"{k} {n}", "aggregator", below) for k in "xy"}
+    for number in range(1, 400):
+        below = (f"x{number - 1}", f"y{number - 1}")
+        made |= {
+            f"{letter}{number}": outlet(
+                f"{letter}{number}", f"{letter} {number}", "aggregator", below
+            )
+            for letter in "xy"
+        }
     some = replace(small_dataset(), sources=made)
     assert find_origins(some, cite("x399")) == {"X0", "Y0"}
 
 
 def test_aggregators_in_a_cycle_are_roots_unless_it_has_an_exit():
-    ring = {k: outlet(k, k.upper(), "aggregator", (u,)) for k, u in zip("abc", "bca", strict=True)}
+    ring = {
+        key: outlet(key, key.upper(), "aggregator", (upstream_key,))
+        for key, upstream_key in zip("abc", "bca", strict=True)
+    }
     some = replace(small_dataset(), sources=ring)
     assert find_origins(some, cite("a")) == {"A", "B", "C"}
     out = {**ring, "d": outlet("d", "D"), "b": outlet("b", "B", "aggregator", ("c", "d"))}
@@ -185,8 +198,8 @@ def told(*citations, record="cl-total", data=None, **filters):
 
 
 JETS = "said office reported cnn repeated jets"
-PAPER = [Citation(record_id="cl-total", source_id="paper", locator=n, role="supports")
-         for n in (1, 2)]  # fmt: skip
+PAPER = [Citation(record_id="cl-total", source_id="paper", locator=number, role="supports")
+         for number in (1, 2)]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -224,17 +237,19 @@ def test_provenance_path_begins_with_an_allowed_claimant():
 
 def test_every_citation_of_the_data_set_is_on_a_provenance_path():
     for record in (*DATA.claims, *DATA.events):
-        stations = {s.key for chain in trace_chains(DATA, record, Filters()) for s in chain.steps}
-        cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
-        assert {c.source_id for c in cited} <= stations, record
-        assert {v for c in cited for v in c.via} <= stations, record
+        stations = {
+            step.key for chain in trace_chains(DATA, record, Filters()) for step in chain.steps
+        }
+        cited = [citation for citation in DATA.citations_of(record) if citation.role == "supports"]
+        assert {citation.source_id for citation in cited} <= stations, record
+        assert {source for citation in cited for source in citation.via} <= stations, record
 
 
 def test_very_long_and_very_many_provenance_paths_are_written():
     made = chained(3000)
-    long = cite("s2999", *(f"s{n}" for n in range(2998, -1, -1)))
+    long = cite("s2999", *(f"s{number}" for number in range(2998, -1, -1)))
     data = replace(small_dataset(), sources=made, citations=(long,))
     assert [len(chain.steps) for chain in trace_chains(data, "cl-total", Filters())] == [3001]
-    many = tuple(cite(f"s{n}", "s0") for n in range(1, 1001))
+    many = tuple(cite(f"s{number}", "s0") for number in range(1, 1001))
     data = replace(small_dataset(), sources=made, citations=(*many, cite("s0")))
     assert len(trace_chains(data, "cl-total", Filters())) == 1000

@@ -96,7 +96,7 @@ def test_listed_claims_without_numbers_contradict():
 def test_only_claims_with_a_contradicting_claim_are_contested():
     same, other = said("same", 3), said("away", 9, region_id="guajira")
     state = states(THREE, SEVEN, same, other)
-    assert [c.id for c in (THREE, SEVEN, same, other) if is_contested(c, state)] == [
+    assert [found.id for found in (THREE, SEVEN, same, other) if is_contested(found, state)] == [
         "cl-three",
         "cl-seven",
         "cl-same",
@@ -108,9 +108,11 @@ def test_only_claims_with_a_contradicting_claim_are_contested():
 def test_agreeing_question_has_no_unequal_exact_figures():
     for state in list_topic_states(DATA, DATA.claims.values()).values():
         if state.standing == "agree":
-            exact = [c for c in state.claims if c.qualifier == "exact"]
-            figures = {(c.region_id, c.as_of, c.value_low) for c in exact}
-            assert len(figures) == len({(c.region_id, c.as_of) for c in exact}), state.topic.id
+            exact = [claim for claim in state.claims if claim.qualifier == "exact"]
+            figures = {(claim.region_id, claim.as_of, claim.value_low) for claim in exact}
+            assert len(figures) == len({(claim.region_id, claim.as_of) for claim in exact}), (
+                state.topic.id
+            )
 
 
 def test_questions_that_a_removed_filter_would_show_are_counted():
@@ -124,12 +126,12 @@ def test_questions_that_a_removed_filter_would_show_are_counted():
 
 
 def test_thousands_of_claims_of_one_question_are_compared():
-    many = [said(f"n{n}", 3) for n in range(4000)]
+    many = [said(f"n{number}", 3) for number in range(4000)]
     state = states(*many)
     assert state.standing == "agree"
     state = states(*many, SEVEN)
     assert state.standing == "differ"
-    assert all(is_contested(c, state) for c in state.claims)
+    assert all(is_contested(claim, state) for claim in state.claims)
 
 
 SMALL = small_dataset()
@@ -142,7 +144,7 @@ def heads(dataset=DATA, **chosen):
 
 def with_claims(*extra, **cited):
     """The small data set with more claims; ``cited`` names each claim's source."""
-    claims = dict(SMALL.claims) | {c.id: c for c in extra}
+    claims = dict(SMALL.claims) | {extra_claim.id: extra_claim for extra_claim in extra}
     more = tuple(
         Citation(record_id=f"cl-{key}", source_id=source, locator=1, wording="w", role="supports")
         if source != "wire"
@@ -209,7 +211,7 @@ def read_case(row: dict[str, str]) -> Case:
 
 FILE = ROOT / "tests" / "data" / "checked_figures.csv"
 CASES = [read_case(row) for row in csv.DictReader(FILE.open(encoding="utf-8", newline=""))]
-MIXED = {m.id for m in DATA.terms["measures"].values() if m.mixed}
+MIXED = {term.id for term in DATA.terms["measures"].values() if term.mixed}
 CLAIMS = tuple(DATA.claims.values())
 
 
@@ -217,7 +219,7 @@ CLAIMS = tuple(DATA.claims.values())
 @settings(deadline=None)
 def test_any_text_is_parsed_as_a_figure_or_a_problem(text):
     typed = parse_typed_figure(text)
-    assert all(0 <= n < math.inf for n in (*typed.choices, typed.value or 0))
+    assert all(0 <= number < math.inf for number in (*typed.choices, typed.value or 0))
     assert (typed.value is not None) + bool(typed.choices) + bool(typed.problem) == 1
 
 
@@ -228,7 +230,7 @@ def test_checked_figures_have_their_groups_in_both_languages(english, spanish, g
         assert value is not None
         figure = CheckedFigure(value, **given, mixed=MIXED, main_measure=DATA.main_measure)
         found = group_claims(figure, CLAIMS)
-        ids = {group: {c.id for c in rows} for group, rows in found.items()}
+        ids = {group: {row.id for row in rows} for group, rows in found.items()}
         for group, wanted in groups.items():
             keys = {f"cl-{key}" for key in wanted.split()}
             assert keys <= set(DATA.claims)
@@ -242,7 +244,7 @@ def test_checked_figures_have_their_groups_in_both_languages(english, spanish, g
 def test_each_claim_is_in_one_group_in_fixed_order(case):
     asked = CheckedFigure(parse_typed_figure(case[0]).value, **case[2], mixed=MIXED)
     found = group_claims(asked, CLAIMS)
-    ids = [c.id for rows in found.values() for c in rows]
+    ids = [row.id for rows in found.values() for row in rows]
     assert len(ids) == len(set(ids))
     assert found == group_claims(asked, reversed(CLAIMS))
 
@@ -251,9 +253,10 @@ def test_requested_day_comes_first_in_its_group():
     rows = (claim("a", 300, "2019-02-27"), claim("b", 500, "2019-02-27"),
             claim("c", 301, "2019-02-28"), claim("d", 100, "2019-02-27~"))  # fmt: skip
     asked = CheckedFigure(300, measure="arrivals")
-    assert {g: [c.id for c in own] for g, own in group_claims(asked, rows).items()} == {
+    groups = group_claims(asked, rows)
+    assert {group: [claim.id for claim in own] for group, own in groups.items()} == {
         "same": ["cl-a"], "another": ["cl-b"], "otherwise": ["cl-c", "cl-d"],
     }  # fmt: skip
     day = CheckedFigure(290, "at_least", measure="arrivals", day=date(2019, 2, 28))
-    assert [c.id for c in group_claims(day, rows)["includes"]] == ["cl-c"]
+    assert [claim.id for claim in group_claims(day, rows)["includes"]] == ["cl-c"]
     assert group_claims(day, rows)["otherwise"][0].id == "cl-a"

@@ -32,7 +32,7 @@ SMALL = replace(small_dataset(), presentation=DATA.presentation)
 
 
 def lists(written):
-    return {k: v if isinstance(v, list) else [v] for k, v in written.items()}
+    return {key: value if isinstance(value, list) else [value] for key, value in written.items()}
 
 
 def test_compared_view_keeps_filters_it_does_not_name():
