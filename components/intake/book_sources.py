@@ -12,7 +12,7 @@ from components.intake import source_library
 from components.intake.book_references import assign_ids
 from components.intake.book_tables import Origin, PackageBook, Row
 from components.intake.json_files import JsonObject, object_in
-from components.intake.nested_values import nest_values, split_list
+from components.intake.nested_values import NameParts, nest_values, split_list
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date
 from components.intake.value_names import make_slug
@@ -84,7 +84,11 @@ def _parse_source(book: PackageBook, row: Row, row_number: int) -> JsonObject:
 
 def _nest_source_fields(row: Row) -> JsonObject:
     """Return the fields of CSL-JSON that a row of the sheet of sources has."""
-    values = {tuple(name.split()): text for name, text in row.items() if text}
+    values: dict[NameParts, str] = {}
+    for name, text in row.items():
+        if text:
+            name_parts = tuple(name.split())
+            values[name_parts] = text
     item: JsonObject = {}
     if values:
         item = nest_values(values)

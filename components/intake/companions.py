@@ -56,13 +56,22 @@ def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
         workbooks = [path for path in members if path.lower().endswith(archives.WORKBOOKS)]
         if len(workbooks) == 1:
             parts = archives.unpack_file(content)
-            return [(PurePosixPath(path).name, parts[path]) for path in members if path in parts]
+            return _name_files(members, parts)
         if _lists_shapefile(content):
             return _convert_shapefile(archives.unpack_file(content)) or packed_file
     except (Refusal, zipfile.BadZipFile, ValueError, RuntimeError, AttributeError, KeyError):
         # Whoever reads it next says what is wrong with it.
         return packed_file
     return packed_file
+
+
+def _name_files(members: Iterable[str], parts: Files) -> list[NamedFile]:
+    """Return the files of an archive without its folders."""
+    named_files = []
+    for path in members:
+        if path in parts:
+            named_files.append((PurePosixPath(path).name, parts[path]))
+    return named_files
 
 
 def _lists_shapefile(content: bytes) -> bool:

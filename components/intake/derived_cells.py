@@ -78,7 +78,7 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
     bare_year = year.lstrip(f"-{MINUS_SIGN}")
     parts = [bare_year]
     parts += [part for part in (month_number, day) if part]
-    if not all(part.isdecimal() and len(part) <= MAX_DATE_PART_DIGITS for part in parts):
+    if not all(map(_is_date_part, parts)):
         return (" ".join(part for part in (year, month, day) if part),)
     if bare_year == year:
         edtf = format_edtf_year(int(bare_year))
@@ -90,6 +90,10 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
         if day:
             edtf += f"-{int(day):02}"
     return (edtf,)
+
+
+def _is_date_part(text: str) -> bool:
+    return text.isdecimal() and len(text) <= MAX_DATE_PART_DIGITS
 
 
 def _compose_time(hour: str, minute: str) -> tuple[str]:

@@ -61,8 +61,9 @@ def decode_text(content: bytes, name: str, notes: Notes) -> str:
         raise Refusal("encoding", sheet=name) from error
     line_number = content.count(b"\n", 0, error_position) + 1
     line_start = text.rfind("\n", 0, error_position) + 1
-    line = text[line_start : line_start + 2 * SHOWN_CHARACTERS].partition("\n")[0].strip()
-    notes.add("windows_1252", name, line_number, value=line, level="note")
+    line_text = text[line_start : line_start + 2 * SHOWN_CHARACTERS]
+    line, _, _ = line_text.partition("\n")
+    notes.add("windows_1252", name, line_number, value=line.strip(), level="note")
     return text
 
 
@@ -162,5 +163,6 @@ def build_sheet(name: str, records: Sequence[Record], columns: Sequence[str]) ->
         raise Refusal("table_empty", sheet=name)
     rows: list[NumberedRow] = []
     for row_number, record in enumerate(records, start=2):
-        rows.append((row_number, tuple(record.get(column, "") for column in columns)))
+        cells = tuple(record.get(column, "") for column in columns)
+        rows.append((row_number, cells))
     return Sheet(name, tuple(columns), tuple(rows))

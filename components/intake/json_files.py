@@ -173,7 +173,8 @@ def _feature_record(feature: JsonObject) -> Record:
         values[str(key)] = value
     geometry = object_in(feature, "geometry")
     coordinates = geometry.get("coordinates")
-    if geometry.get("type") == "Point" and isinstance(coordinates, list) and len(coordinates) >= 2:
+    is_point = geometry.get("type") == "Point"
+    if is_point and isinstance(coordinates, list) and len(coordinates) >= 2:
         values["longitude"] = coordinates[0]
         values["latitude"] = coordinates[1]
     if "id" in feature:

@@ -115,7 +115,10 @@ class _ColumnGuesser:
     def _drop_number_of_texts(self) -> None:
         """Drop the field of numbers if its column has none: it may be the title."""
         number = self.guesses.get("number")
-        if number and all(parse_number(text).code for text in self._texts[number.header]):
+        if not number:
+            return
+        texts = self._texts[number.header]
+        if all(parse_number(text).code for text in texts):
             del self.guesses["number"]
 
     def _claim(self, field: str, header: str, certainty: Certainty) -> None:
@@ -244,7 +247,8 @@ def _without_header(sheet: Sheet, names: Sequence[str]) -> Sheet:
     """Return a sheet whose first row is none of names; its columns are called or numbered."""
     header = tuple(names)
     if not header:
-        header = tuple(f"Column {number}" for number, _ in enumerate(sheet.header, start=1))
+        column_numbers = range(1, len(sheet.header) + 1)
+        header = tuple(f"Column {number}" for number in column_numbers)
     rows = ((sheet.header_row, sheet.header), *sheet.rows)
     return replace(sheet, header=header, rows=rows, header_row=0)
 

@@ -364,9 +364,9 @@ def check_references(tables: Tables, notes: Notes) -> None:
     while refused_before < len(notes.refused):
         refused_before = len(notes.refused)
         _remove_refused_rows(tables, notes)
-        known_ids = {
-            name: {record.id for _, record in tables[name].rows} for name in paths.WITH_IDS
-        }
+        known_ids: dict[str, set[str]] = {}
+        for name in paths.WITH_IDS:
+            known_ids[name] = {record.id for _, record in tables[name].rows}
         all_ids = all_ids or known_ids
         for link in _LINKS:
             _refuse_dangling_rows(tables[link.table], link, known_ids, all_ids, notes)

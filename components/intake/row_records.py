@@ -66,7 +66,8 @@ class PlaceRegistry:
         key = (name.casefold(), country, spot)
         if key not in self.rows_by_spot:
             label = name or f"{lat:g}, {lon:g}"
-            place: dict[str, Any] = {"id": self.ids.take_id(make_slug(label, "place"))}
+            slug = make_slug(label, "place")
+            place: dict[str, Any] = {"id": self.ids.take_id(slug)}
             for ending in self.endings:
                 place[f"name{ending}"] = label
             place["country"] = country

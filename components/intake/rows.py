@@ -153,7 +153,8 @@ def parse_source_day(field_name: str, cell: str) -> ParsedCells:
     day = parse_table_date(cell)
     if not day.code:
         return ParsedCells((day.edtf,))
-    return ParsedCells((day.edtf,), (fault(day.code, field_name, cell, "part", **day.params),))
+    problem = fault(day.code, field_name, cell, "part", **day.params)
+    return ParsedCells((day.edtf,), (problem,))
 
 
 #: What parses which cells of rows of events.
@@ -403,7 +404,8 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     positions = _find_positions(sheet, column_map)
     note_header_problems(sheet, _name_columns(sheet, column_map, positions), notes)
     numbers = [row_number for row_number, _ in sheet.rows]
-    columns: dict[str, list[Any]] = dict(extract_event_texts(sheet, column_map, positions))
+    texts = extract_event_texts(sheet, column_map, positions)
+    columns: dict[str, list[Any]] = dict(texts)
     count = RowCount(sheet.name, read=len(numbers), blank=sheet.blank)
     rows = Rows(count, numbers, columns)
     _parse_cells(rows, sheet, layout, notes)
@@ -489,8 +491,10 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
     east = median(lon for _, _, lon in spots)
     for position, lat, lon in spots:
         is_far = abs(lat - north) > FAR_DEGREES or abs(lon - east) > FAR_DEGREES
+        if not is_far:
+            continue
         is_near_exchanged = abs(lon - north) < NEAR_DEGREES and abs(lat - east) < NEAR_DEGREES
-        if not is_far or not is_near_exchanged:
+        if not is_near_exchanged:
             continue
         latitudes[position] = None
         longitudes[position] = None

@@ -384,7 +384,7 @@ class SourceLibrary:
         if address:
             return NamedSources([self._add_named_source(row, title, address)], is_joined=False)
         names = [name.strip() for name in title.split(LIST_SEPARATOR) if name.strip()]
-        if len(names) > 1 and all(fold_source_name(name) in self.link_of_name for name in names):
+        if len(names) > 1 and all(map(self._is_known_name, names)):
             source_ids: dict[str, None] = {}
             is_joined = False
             for name in names:
@@ -394,6 +394,9 @@ class SourceLibrary:
             return NamedSources(list(source_ids), is_joined)
         link = self.link_of_name.get(fold_source_name(title), "")
         return NamedSources([self._add_named_source(row, title, link)], is_joined=bool(link))
+
+    def _is_known_name(self, name: str) -> bool:
+        return fold_source_name(name) in self.link_of_name
 
     def _add_named_source(self, row: RowCells, title: str, address: str) -> str:
         """Return the id of the source with a title and an address, which is added if new."""

@@ -104,7 +104,9 @@ def _parse_short_year(text: str, rules: DateRules, parsed: ParsedDate) -> Parsed
     if not match:
         return parsed
     year = complete_short_year(int(match[3]), dt.date.today())
-    completed_text = f"{text[: match.start(3)]}{year}{text[match.end() :]}"
+    text_before = text[: match.start(3)]
+    text_after = text[match.end() :]
+    completed_text = f"{text_before}{year}{text_after}"
     completed = parse_date(completed_text, rules.order).edtf
     if rules.is_confirmed and completed:
         return ParsedDate(completed, basis="order")
@@ -141,7 +143,8 @@ def rules_with_year(texts: Iterable[str], rules: DateRules) -> DateRules:
     """Add the year of all dates of a column to its rules, where some dates have none."""
     dates = [parse_table_date(text, rules) for text in set(texts) if text]
     years = {date.edtf[:4] for date in dates if date.edtf}
-    if len(years) == 1 and any(date.code == "date_no_year" for date in dates):
+    lacks_year = any(date.code == "date_no_year" for date in dates)
+    if lacks_year and len(years) == 1:
         return rules._replace(year=years.pop())
     return rules
 
