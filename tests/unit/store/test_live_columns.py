@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 
 from components.intake.sheet_models import ColumnMap
-from components.query.engine import StoreError
+from components.query.engine_errors import StoreError
 from components.query.table_columns import (
     FINEST_ZOOM,
     MappedColumns,
