@@ -11,7 +11,7 @@ from components.citing.citations import FormattedCitation, format_pinpoint, form
 from components.citing.speech import names_speaker
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
-from components.query.figures import is_summable, select_headlines
+from components.query.figures import is_summable, list_regional_counts, select_headlines
 from components.query.filters import (
     Record,
     Selection,
@@ -410,7 +410,8 @@ def figure_sentences(
         event = find_complete_record(dataset, dataset.events[view.event])
         event_text = _event_sentences(dataset, event, i18n)
         sentences.append(FigureSentence(event_text, event=event))
-    for claims in select_headlines(dataset, selection.claims, filters).values():
+    counts_of_days = list_regional_counts(dataset, filters)
+    for claims in select_headlines(dataset, selection.claims, counts_of_days).values():
         if len(claims) == 1:
             text = _claim_sentences(dataset, claims[0], i18n)
             sentences.append(FigureSentence(text, claims))

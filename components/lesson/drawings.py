@@ -30,7 +30,7 @@ from components.presentation import map_scenes, timeline_scenes, totals_scenes
 from components.presentation.context import Context
 from components.presentation.findings import format_bins_legend, locate_event_places
 from components.query import figures
-from components.query.filters import Filters, parse_event_date
+from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import days_after, parse_edtf
 from components.story.ground_data import (
@@ -224,7 +224,7 @@ class StepDrawings:
 
     def _draw_figures(self, width: float, height: float | None, scale: float) -> Scene:
         # A voice has the same colour in all of a lesson.
-        all_totals = figures.select_totals(self.ctx.dataset.claims.values())
+        all_totals = self.ctx.dataset.memoize(figures.list_all_totals)
         claims = sorted(self.figures, key=_sort_by_day)
         panels = totals_scenes.build_panels(claims, self.ctx, all_totals)
         options = totals_scenes.TotalsOptions(scale, claims, panels)
@@ -266,12 +266,14 @@ class StepDrawings:
         if len(dataset.events) > MOST_MARKS and self.view.events:
             # Very many others would hide what the step is about.
             events = self.events
-        filters = self.ctx.view.filters
+        facts = self.ctx.facts
         rows: list[EventRow] = []
         for event in events:
             if event.category in step_kinds:
-                event_date = parse_event_date(dataset, event, filters)
-                rows.append(timeline_scenes.build_timeline_row(event, event_date, self.ctx))
+                sourced_event = facts.read_by_sources(event)
+                event_date = parse_edtf(sourced_event.date)
+                row = timeline_scenes.build_timeline_row(sourced_event, event_date, self.ctx)
+                rows.append(row)
         return rows
 
     def _timeline_frame(self, width: float, height: float | None, scale: float) -> TimelineFrame:
@@ -572,7 +574,7 @@ def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:
     if any("counted" in scene.kind for scene in timelines):
         items.append(count_key(ctx.palette, format_bins_legend(ctx)))
     total_signs = _collect_signs(scene for scene in scenes if "totals" in scene.kind)
-    all_totals = figures.select_totals(dataset.claims.values())
+    all_totals = dataset.memoize(figures.list_all_totals)
     items += totals_scenes.build_totals_key(total_signs, all_totals, ctx)
     return items
 

@@ -75,7 +75,7 @@ def present_steps(ctx: Context) -> Markup:
     for step_texts in lesson.steps:
         citations: list[Citation] = []
         for record_id in step_texts.step.cited_records():
-            citations.extend(cited.record_citations(record_id, unfiltered_ctx))
+            citations.extend(unfiltered_ctx.facts.citations_of(record_id))
         steps.append((step_texts, citations))
     return markup.render(
         "text_steps.html",
@@ -295,8 +295,8 @@ def _render_notes(
 def _citation_groups(record_ids: Iterable[str], ctx: Context) -> list[cited.CitationGroup]:
     citations: list[Citation] = []
     for record_id in record_ids:
-        citations.extend(cited.record_citations(record_id, ctx))
-    return cited.group_citations(citations, ctx)
+        citations.extend(ctx.facts.citations_of(record_id))
+    return cited.group_citations(citations, ctx.facts)
 
 
 def drawings_data(ctx: Context, *, inline: bool = False) -> Json:

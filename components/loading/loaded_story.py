@@ -23,6 +23,7 @@ from components.query.filters import (
     select_records,
 )
 from components.query.subset import Subset, build_subset
+from components.query.view_facts import ViewFacts
 from components.story.content_hash import hash_code
 from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, build_basemap
@@ -151,10 +152,17 @@ class LoadedStory:
         with self._lock:
             return cast(Value, self._cached_values.setdefault(key, computed))
 
+    def facts(self, filters: Filters) -> ViewFacts:
+        """Return what is computed once of the story under the filters."""
+        return self.memoize(("facts", filters), partial(self._compute_facts, filters))
+
+    def _compute_facts(self, filters: Filters) -> ViewFacts:
+        dataset = self.restrict_to_sources(filters)
+        return ViewFacts(dataset, filters, select_records(dataset, filters))
+
     def selection(self, filters: Filters) -> Selection:
         """Return the records that meet the filters."""
-        compute_selection = partial(select_records, self.dataset, filters)
-        return self.memoize(("selection", filters), compute_selection)
+        return self.facts(filters).selection
 
     def restrict_to_sources(self, filters: Filters) -> Dataset:
         """Return the records as the sources give them that the filters leave in use."""

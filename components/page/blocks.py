@@ -296,7 +296,7 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
         partial(timeline_scenes.draw_timeline, ctx, options=options),
         findings.format_bins_title(binned, ctx.i18n),
     )
-    key = timeline_chart.render_bins_legend(ctx, binned, can_click=False)
+    key = timeline_chart.render_bins_legend(binned, ctx.i18n, can_click=False)
     return DrawingWithText((chart,), HtmlBlock(key + table.html))
 
 

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from components.i18n import N_, I18n
+from components.loading.loaded_story import LoadedStory
 from components.page import blocks
 from components.presentation import cited, empty_states, figure_texts, view_links
 from components.presentation.context import Context
 from components.presentation.filter_texts import FILTER_LABELS, list_restrictions
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
-from components.query.evidence import find_independent_roots
 from components.query.filters import FilterName, Filters
 from components.story.models import Claim
 
@@ -38,7 +38,7 @@ RelaxedCounts = Mapping[FilterName, Mapping[str, int]]
 def disagreements_page(ctx: Context) -> blocks.Page:
     """Return every question with its claims; the one in the address comes first, and open."""
     i18n = ctx.i18n
-    states = cited.topic_states_in_view(ctx)
+    states = ctx.facts.topic_states
     answered_states = [state for state in states.values() if state.claims]
     shown = _questions_sentence(answered_states, ctx)
     page_blocks: list[blocks.Block] = [blocks.template_block("shown.html", ctx, text=shown)]
@@ -132,12 +132,12 @@ def _group_questions(
 
 def _list_claim_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
     return empty_states.empty_state_actions(
-        ctx, partial(_count_topic_claims, ctx), partial(_format_claim_count, ctx.i18n)
+        ctx, partial(_count_topic_claims, ctx.story), partial(_format_claim_count, ctx.i18n)
     )
 
 
-def _count_topic_claims(ctx: Context, filters: Filters) -> int:
-    return sum(1 for claim in ctx.story.selection(filters).claims if claim.topic_id)
+def _count_topic_claims(story: LoadedStory, filters: Filters) -> int:
+    return sum(1 for claim in story.selection(filters).claims if claim.topic_id)
 
 
 def _format_claim_count(i18n: I18n, count: int) -> str:
@@ -147,7 +147,7 @@ def _format_claim_count(i18n: I18n, count: int) -> str:
 def question_finding(ctx: Context) -> str:
     """Return the page's title: on how many of the questions shown claims differ."""
     i18n = ctx.i18n
-    states = cited.topic_states_in_view(ctx).values()
+    states = ctx.facts.topic_states.values()
     standings = [state.standing for state in states if state.claims]
     differing_count = standings.count("differ")
     explained_count = standings.count("explained")
@@ -183,8 +183,7 @@ def _describe_support(state: TopicState, ctx: Context) -> str:
     is not said of more: most may print what one office gave out.
     """
     i18n = ctx.i18n
-    claim_ids = [claim.id for claim in state.claims]
-    roots = find_independent_roots(ctx.dataset, claim_ids, ctx.view.filters)
+    roots = ctx.facts.find_roots(claim.id for claim in state.claims)
     claimant_ids = {claim.claimant_id for claim in state.claims}
     claims = i18n.n("{count} claim", "{count} claims", len(state.claims))
     voices = i18n.n("{count} voice", "{count} voices", len(claimant_ids))
@@ -223,7 +222,7 @@ def _list_hidden_claims(state: TopicState, relaxed_counts: RelaxedCounts, i18n: 
 
 
 def _standing_label(state: TopicState, ctx: Context) -> str:
-    if state.differs and cited.has_single_source(state.claims, ctx):
+    if state.differs and ctx.facts.have_single_source(state.claims):
         return ctx.i18n.t(WITHIN_ONE[state.standing])
     if state.standing == "several":
         # No two of them contradict each other: the label says who makes them, and no more.
@@ -231,7 +230,7 @@ def _standing_label(state: TopicState, ctx: Context) -> str:
             "{count} claim is shown, by {names}",
             "{count} claims are shown, by {names}",
             len(state.claims),
-            names=figure_texts.format_claimants(state.claims, ctx),
+            names=figure_texts.format_claimants(state.claims, ctx.dataset, ctx.i18n),
         )
     return ctx.i18n.t(STANDINGS[state.standing])
 

@@ -27,12 +27,18 @@ from components.i18n import I18n, Language
 from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
 from components.limits.views import MOST_MARKS
-from components.presentation import findings, legend, map_scenes, timeline_scenes, totals_scenes
+from components.presentation import (
+    cited,
+    findings,
+    legend,
+    map_scenes,
+    timeline_scenes,
+    totals_scenes,
+)
 from components.presentation.context import Context, file_context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
-from components.presentation.records import build_list_line
-from components.query.filters import select_allowed_citations
+from components.presentation.records import build_event_line
 from components.query.view import View
 
 SCRIPT: Final = "height.js"
@@ -150,10 +156,10 @@ def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
 
 def _events_table(ctx: Context) -> ChartTable:
     t = ctx.i18n.t
-    events = ctx.selection.events
+    events = ctx.selection.rows
     rows = []
     for event in events[:MOST_MARKS]:
-        line = build_list_line(event, ctx)
+        line = build_event_line(event, ctx)
         rows.append([line["title"], line["date"], line["kind"], line["sources"]])
     columns = (t("Event"), t("Date"), t("Kind"), t("Sources"))
     return ChartTable(columns, rows, max(len(events) - MOST_MARKS, 0))
@@ -170,7 +176,8 @@ def _counts_table(ctx: Context) -> ChartTable:
     for counts in table.rows:
         row = format_count_row(counts, i18n)
         source_ids = dict.fromkeys(
-            citation.source_id for citation in findings.count_citations(counts, ctx)
+            citation.source_id
+            for citation in cited.claim_citations(counts.claims.values(), ctx.facts)
         )
         labels = [i18n.source_label(ctx.dataset.sources[source_id]) for source_id in source_ids]
         source_names = ", ".join(dict.fromkeys(labels))
@@ -199,15 +206,9 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
 
 def _source_group(label: str, record_ids: Iterable[str], ctx: Context) -> SourceGroup:
     """Return the allowed sources of some records, in the data set's order."""
-    cited_ids = set()
-    for record_id in record_ids:
-        for citation in select_allowed_citations(ctx.dataset, record_id, ctx.view.filters):
-            cited_ids.add(citation.source_id)
     group = SourceGroup(label, [], [])
-    for source_id, source in ctx.dataset.sources.items():
-        if source_id not in cited_ids:
-            continue
-        params = {"source": source_id, "lang": ctx.i18n.language}
+    for source in ctx.facts.list_cited_sources(record_ids):
+        params = {"source": source.id, "lang": ctx.i18n.language}
         if ctx.view.version:
             params["v"] = ctx.view.version
         link = SourceLink(ctx.i18n.source_label(source), f"../sources?{urlencode(params)}")

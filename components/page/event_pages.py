@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
+from components.i18n import I18n
 from components.i18n.counts import format_count_row, format_sum_row
 from components.lesson import entry as lesson
 from components.page import blocks
 from components.page.disagreements_page import question_answer, question_finding
-from components.page.sources_page import list_shown_sources
 from components.presentation import (
     cited,
     empty_states,
@@ -108,7 +108,7 @@ def overview_below(ctx: Context) -> blocks.HtmlBlock:
     """Return the questions on which the claims shown differ, and the sources that most rests on."""
     ctx = replace(ctx, view=stage.as_of_day(ctx.view))
     ranked_sources = _rank_sources(ctx)
-    topic_states = cited.topic_states_in_view(ctx).values()
+    topic_states = ctx.facts.topic_states.values()
     differing = sorted((state for state in topic_states if state.differs), key=_standing_order)
     block = blocks.template_block(
         "overview_below.html",
@@ -135,7 +135,7 @@ def _filter_by_source(filters: Filters, source: Source) -> Filters:
 def _rank_sources(ctx: Context) -> list[_RankedSource]:
     """Return the sources of the records shown, documents first, then by their citations."""
     data = ctx.dataset
-    shown_ids = {source.id for source in list_shown_sources(data, ctx.view)}
+    shown_ids = {source.id for source in ctx.facts.shown_sources}
     records: Sequence[Event | Claim] = (*ctx.selection.events, *ctx.selection.claims)
     counts: Counter[str] = Counter()
     for record in records:
@@ -181,11 +181,11 @@ def _timeline_blocks(ctx: Context, heading: str) -> tuple[blocks.Block, ...]:
 
 def _timeline_chart(ctx: Context, label: str) -> blocks.Chart:
     draw = partial(timeline_scenes.draw_timeline, ctx)
-    return blocks.Chart(draw, label, partial(_render_timeline_key, ctx))
+    return blocks.Chart(draw, label, partial(_render_timeline_key, ctx.i18n))
 
 
-def _render_timeline_key(ctx: Context, scene: Scene) -> Markup:
-    return timeline_scenes.render_timeline_key(scene.list_signs(), ctx.i18n)
+def _render_timeline_key(i18n: I18n, scene: Scene) -> Markup:
+    return timeline_scenes.render_timeline_key(scene.list_signs(), i18n)
 
 
 def map_page(ctx: Context) -> blocks.Page:
@@ -254,9 +254,11 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
     """Return the counts by region, each with the footnotes of its citations."""
     i18n = ctx.i18n
     days = [day for day in DAYS if day in counts.days]
-    citations_by_row = [findings.count_citations(row, ctx) for row in counts.rows]
+    citations_by_row = [
+        cited.claim_citations(row.claims.values(), ctx.facts) for row in counts.rows
+    ]
     all_citations = [citation for citations in citations_by_row for citation in citations]
-    places = cited.group_citations(all_citations, ctx)
+    places = cited.group_citations(all_citations, ctx.facts)
     numbers = {
         (place[0].source_id, place[0].locator): number for number, place in enumerate(places)
     }
@@ -287,7 +289,7 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
 
 def _counts_dispute(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
     """Return one mark for all counts: that of the first one which another claim contradicts."""
-    disputes = (cited.find_dispute(claim, ctx) for claim in counts.claims_of("latest"))
+    disputes = (ctx.facts.find_dispute(claim) for claim in counts.claims_of("latest"))
     state = next(filter(None, disputes), None)
     return blocks.template_block("counts_differ.html", ctx, state=state)
 

@@ -26,10 +26,9 @@ from components.presentation import (
 from components.presentation.context import Context
 from components.query.figures import (
     is_summable,
+    list_all_totals,
     list_charted_measures,
-    list_day_counts,
     parse_as_of,
-    select_totals,
 )
 from components.query.filters import Filters
 from components.story.models import Claim
@@ -41,7 +40,7 @@ def figures_page(ctx: Context) -> blocks.Page:
         return _table_sums_page(ctx)
     i18n = ctx.i18n
     charted_claims = figure_texts.charted_claims(ctx)
-    total_count = len(select_totals(ctx.dataset.claims.values()))
+    total_count = len(ctx.dataset.memoize(list_all_totals))
     heading = figure_texts.totals_finding(charted_claims, ctx)
     lead = i18n.t(
         "Every reported total, who said it and how exactly. The figures count different people "
@@ -167,7 +166,7 @@ def _largest_first(claim: Claim) -> tuple[float, str]:
 
 def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
     """Return the one sum shown: the regional counts of the latest day, each named; else nothing."""
-    days = list_day_counts(ctx.dataset, ctx.view.filters)
+    days = ctx.facts.day_counts
     if not days:
         return blocks.EMPTY_BLOCK
     counts = days[-1].of_regions(())
@@ -195,10 +194,10 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     chosen_claim = data.claims.get(ctx.view.claim or "")
     if chosen_claim is None:
         return blocks.Chosen("", Markup(), close_label)
-    claim = cited.apply_source_filters(chosen_claim, ctx)
-    hidden_ids = [claim.id]
-    if any(shown_claim.id == claim.id for shown_claim in ctx.selection.claims):
-        hidden_ids = []
+    claim = ctx.facts.read_by_sources(chosen_claim)
+    hidden_ids = []
+    if claim.id not in ctx.facts.claim_ids:
+        hidden_ids.append(claim.id)
     hidden_text = i18n.t(
         "Your filters leave this figure out; it is shown because its link names it."
     )

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
+from components.i18n import I18n
 from components.page import blocks
 from components.page.data_page import data_page
 from components.page.disagreements_page import disagreements_page
@@ -61,7 +62,7 @@ def render_block(block: blocks.Block, ctx: Context, narrow: Scene | None = None)
         case blocks.Share():
             return Markup()
         case blocks.Chart():
-            return _render_chart(block, ctx, narrow)
+            return _render_chart(block, ctx.i18n, narrow)
         case blocks.Records():
             return _render_records(block, ctx)
         case blocks.Table():
@@ -75,14 +76,12 @@ def _render_blocks(
     return Markup("").join(render_block(block, ctx, narrow) for block in several_blocks)
 
 
-def _render_chart(chart: blocks.Chart, ctx: Context, narrow: Scene | None) -> Markup:
+def _render_chart(chart: blocks.Chart, i18n: I18n, narrow: Scene | None) -> Markup:
     scene = chart.draw(chart.width)
     phone_svg = Markup()
     if narrow:
         phone_svg = paint(narrow)
-    figure = render(
-        "text_drawing.html", ctx.i18n, svg=paint(scene), label=chart.label, phone=phone_svg
-    )
+    figure = render("text_drawing.html", i18n, svg=paint(scene), label=chart.label, phone=phone_svg)
     return figure + chart.key(scene)
 
 

@@ -15,9 +15,6 @@ from components.page import blocks
 from components.presentation import cited, table_view
 from components.presentation.context import Context
 from components.presentation.filter_texts import list_restrictions
-from components.query.filters import select_allowed_sources
-from components.query.view import View
-from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event, Source, Tier
 
 
@@ -108,7 +105,7 @@ def _render_sources(ctx: Context) -> Markup:
 def _list_tiers(ctx: Context) -> list[_TierList]:
     """Return the tiers of which the story has sources."""
     all_sources = ctx.dataset.sources.values()
-    shown_sources = list_shown_sources(ctx.dataset, ctx.view)
+    shown_sources = ctx.facts.shown_sources
     tiers: list[_TierList] = []
     for tier, texts in TIERS.items():
         total = sum(1 for source in all_sources if source.custom.tier == tier)
@@ -136,18 +133,10 @@ def _format_citation(source: Source, ctx: Context) -> str:
     return format_source(source, ctx.view.cite, ctx.i18n.language).text
 
 
-def list_shown_sources(dataset: Dataset, view: View) -> tuple[Source, ...]:
-    """Return the sources that the filters allow; where sources are chosen, these alone."""
-    shown_ids = select_allowed_sources(dataset, view.filters)
-    if view.filters.sources:
-        shown_ids = shown_ids.intersection(view.filters.sources)
-    return tuple(source for key, source in dataset.sources.items() if key in shown_ids)
-
-
 def sources_sentence(ctx: Context) -> str:
     """Return how many sources are shown, and under which of the filters that concern them."""
     i18n = ctx.i18n
-    shown_count = len(list_shown_sources(ctx.dataset, ctx.view))
+    shown_count = len(ctx.facts.shown_sources)
     total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
     count = i18n.t("{shown} of {rows}", shown=shown_count, rows=total)
     source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")

@@ -6,7 +6,6 @@ Templates take the records themselves and call functions of this module, which
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from string import ascii_lowercase
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -17,16 +16,11 @@ from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
-from components.query.claims import Standing, TopicState, is_contested, list_topic_states
-from components.query.filters import (
-    Filters,
-    Record,
-    find_complete_record,
-    select_allowed_citations,
-    with_allowed_sources,
-)
+from components.query.claims import Standing, TopicState
+from components.query.filters import Filters, Record, find_complete_record
 from components.query.view import View
-from components.story.models import Citation, Claim, Event, Picture, Source
+from components.query.view_facts import ViewFacts
+from components.story.models import Citation, Claim, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
 from components.story.sentences import record_text
 
@@ -119,12 +113,6 @@ def source_address(source_id: str, ctx: Context) -> str:
 
 
 # Citations ----------------------------------------------------------------------------------------
-def is_corroborating(citation: Citation, ctx: Context) -> bool:
-    """Tell whether a citation is of a report from outside the documents."""
-    source = ctx.dataset.sources[citation.source_id]
-    return source.custom.tier == "corroborating"
-
-
 def citation_label(citation: Citation, ctx: Context, separator: str = ", ") -> str:
     """Return a source's short name and the locator: "El Pitazo, para. 5"."""
     source_name = ctx.i18n.source_label(ctx.dataset.sources[citation.source_id])
@@ -134,25 +122,7 @@ def citation_label(citation: Citation, ctx: Context, separator: str = ", ") -> s
     return f"{source_name}{separator}{locator_text}"
 
 
-def record_citations(record_id: str, ctx: Context) -> list[Citation]:
-    """Return the citations of an event or a claim by the sources in use, the documents first."""
-    citations = select_allowed_citations(ctx.dataset, record_id, ctx.view.filters)
-    return put_documents_first(citations, ctx)
-
-
-def put_documents_first(citations: Iterable[Citation], ctx: Context) -> list[Citation]:
-    """Return citations of documents before those of reports, each in their order."""
-    documents: list[Citation] = []
-    reports: list[Citation] = []
-    for citation in citations:
-        if is_corroborating(citation, ctx):
-            reports.append(citation)
-        else:
-            documents.append(citation)
-    return documents + reports
-
-
-def group_citations(citations: Iterable[Citation], ctx: Context) -> list[CitationGroup]:
+def group_citations(citations: Iterable[Citation], facts: ViewFacts) -> list[CitationGroup]:
     """Group citations by source and locator, so that each place is shown once.
 
     Returns
@@ -163,42 +133,37 @@ def group_citations(citations: Iterable[Citation], ctx: Context) -> list[Citatio
     groups: dict[tuple[str, int | None], list[Citation]] = {}
     for citation in citations:
         groups.setdefault((citation.source_id, citation.locator), []).append(citation)
-    documents: list[CitationGroup] = []
-    reports: list[CitationGroup] = []
-    for group in groups.values():
-        if is_corroborating(group[0], ctx):
-            reports.append(group)
-        else:
-            documents.append(group)
-    return documents + reports
+    ordered_groups: list[CitationGroup] = list(groups.values())
+    ordered_groups.sort(key=lambda group: facts.is_report(group[0]))
+    return ordered_groups
 
 
-def claim_citations(claims: Iterable[Claim], ctx: Context) -> list[Citation]:
+def claim_citations(claims: Iterable[Claim], facts: ViewFacts) -> list[Citation]:
     """Return the citations of several claims, in order of the claims."""
     citations: list[Citation] = []
     for claim in claims:
-        citations += record_citations(claim.id, ctx)
+        citations += facts.citations_of(claim.id)
     return citations
 
 
-def figure_citations(claims: Sequence[Claim], ctx: Context) -> Sequence[CitationGroup]:
+def figure_citations(claims: Sequence[Claim], facts: ViewFacts) -> Sequence[CitationGroup]:
     """Return where a figure is reported.
 
     Parameters
     ----------
     claims
         The claim that the figure is of, or the regional counts that it adds up.
-    ctx
-        The view.
+    facts
+        The facts of the view.
 
     Returns
     -------
     Sequence[CitationGroup]
         A group for each citation of a single claim; of several claims one for each place.
     """
-    citations = claim_citations(claims, ctx)
+    citations = claim_citations(claims, facts)
     if len(claims) > 1:
-        return group_citations(citations, ctx)
+        return group_citations(citations, facts)
     return [[citation] for citation in citations]
 
 
@@ -294,11 +259,6 @@ def footnote_letter(number: int) -> str:
     return ascii_lowercase[prefix_index - 1] + letter
 
 
-def apply_source_filters(record: Record, ctx: Context) -> Record:
-    """Return a record as the allowed sources give it: without the reports its date may differ."""
-    return with_allowed_sources(ctx.dataset, record, ctx.view.filters)
-
-
 def omits_sentences(record: Record, ctx: Context) -> bool:
     """Tell whether sentences of a record are left out, since no source in use supports them."""
     complete_record = find_complete_record(ctx.dataset, record)
@@ -336,49 +296,13 @@ class DisputeMark(NamedTuple):
     label: str
 
 
-def topic_states_in_view(ctx: Context) -> dict[str, TopicState]:
-    """Return every question with its claims under the filters, by id; cached with the story."""
-    return ctx.story.memoize(("states", ctx.view.filters), partial(_compute_topic_states, ctx))
-
-
-def _compute_topic_states(ctx: Context) -> dict[str, TopicState]:
-    return list_topic_states(ctx.dataset, ctx.selection.claims)
-
-
 def dispute_mark(state: TopicState, ctx: Context) -> DisputeMark:
     """Return the glyph and the label that mark a question whose claims differ."""
-    if has_single_source(state.claims, ctx):
+    if ctx.facts.have_single_source(state.claims):
         label = VOICES_DIFFER[state.standing]
     else:
         label = SOURCES_DIFFER[state.standing]
     return DisputeMark(STANDING_GLYPH[state.standing], ctx.i18n.t(label))
-
-
-def find_dispute(record: Claim | Event, ctx: Context) -> TopicState | None:
-    """Return the first question on which another claim contradicts this claim, or one of an event.
-
-    Returns
-    -------
-    TopicState | None
-        The question with its claims; ``None`` where nothing contradicts the record.
-    """
-    claims: Sequence[Claim]
-    if isinstance(record, Claim):
-        claims = (record,)
-    else:
-        claims = ctx.dataset.claims_of_event(record.id)
-    for state in topic_states_in_view(ctx).values():
-        for claim in claims:
-            if claim.topic_id == state.topic.id and is_contested(claim, state):
-                return state
-    return None
-
-
-def has_single_source(claims: Iterable[Claim], ctx: Context) -> bool:
-    """Tell whether all claims come through one independent source."""
-    claim_ids = [claim.id for claim in claims]
-    roots = evidence.find_independent_roots(ctx.dataset, claim_ids, ctx.view.filters)
-    return len(roots) == 1
 
 
 # Provenance ---------------------------------------------------------------------------------------
@@ -495,7 +419,7 @@ def same_voice_note(record_id: str, ctx: Context) -> str:
     such note.
     """
     claim = ctx.dataset.claims.get(record_id)
-    roots = evidence.find_independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
+    roots = ctx.facts.find_roots((record_id,))
     if not claim or len(roots) < 2:
         return ""
     if ctx.dataset.claimants[claim.claimant_id].voice == "press":

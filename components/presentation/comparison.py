@@ -10,7 +10,7 @@ from components.presentation import filter_texts
 from components.presentation.context import Context
 from components.presentation.figure_texts import build_headline, headline_label
 from components.query import figures
-from components.query.filters import parse_event_date
+from components.query.filters import Filters
 from components.query.view import View
 from components.story.edtf import parse_edtf
 from components.story.models import Claim, Source
@@ -55,23 +55,22 @@ def compare_views(ctx: Context) -> Json | None:
 def _build_side(side: Context, other: Context, *, by_dates: bool) -> Json:
     """Return a view's name, its first events, which are ``shared`` with the other, and the rest."""
     i18n = side.i18n
-    events = side.selection.events
-    other_ids = {event.id for event in other.selection.events}
+    rows = side.selection.rows
+    other_ids = other.facts.event_ids
     titles: list[Json] = []
-    for event in events[:MOST_TITLES]:
-        event_date = parse_event_date(side.dataset, event, side.view.filters)
+    for row in rows[:MOST_TITLES]:
         titles.append(
             {
-                "id": event.id,
-                "date": i18n.format_date(event_date, "short"),
-                "title": i18n.localize(event, "title"),
-                "shared": event.id in other_ids,
+                "id": row.id,
+                "date": i18n.format_date(row.when, "short"),
+                "title": i18n.localize(row.event, "title"),
+                "shared": row.id in other_ids,
             }
         )
     return {
         "name": _name_side(side, by_dates=by_dates),
         "titles": titles,
-        "more": max(len(events) - MOST_TITLES, 0),
+        "more": max(len(rows) - MOST_TITLES, 0),
     }
 
 
@@ -89,11 +88,11 @@ def _name_side(side: Context, *, by_dates: bool) -> str:
 def _build_lines(ctx: Context, other: Context) -> list[Json]:
     """Return a line for each thing that at least one side has."""
     all_regions = replace(ctx.view.filters, regions=())
-    days = figures.list_day_counts(ctx.dataset, all_regions)
+    days = ctx.story.facts(all_regions).day_counts
     largest = 0
     for day_counts in days:
         for side in (ctx, other):
-            largest = max(largest, _sum_counts(_list_day_claims(day_counts, side)))
+            largest = max(largest, _sum_counts(_list_day_claims(day_counts, side.view.filters)))
     lines: list[Json] = []
     pairs = zip(_list_cells(ctx, days, largest), _list_cells(other, days, largest), strict=True)
     for line_index, (first, second) in enumerate(pairs):
@@ -119,9 +118,8 @@ def _list_cells(
     return cells
 
 
-def _list_day_claims(day: figures.DayCounts, side: Context) -> Sequence[Claim]:
-    """Return the counts of a day that the dates and regions of a side allow."""
-    filters = side.view.filters
+def _list_day_claims(day: figures.DayCounts, filters: Filters) -> Sequence[Claim]:
+    """Return the counts of a day that the dates and regions of a side's filters allow."""
     if not parse_edtf(day.day).possibly_within(filters.start, filters.end):
         return ()
     return day.of_regions(filters.regions)
@@ -134,7 +132,7 @@ def _sum_counts(claims: Sequence[Claim]) -> int:
 def _build_count_cell(day: figures.DayCounts, side: Context, largest: int) -> LabelledCell:
     i18n = side.i18n
     regions = side.view.filters.regions
-    claims = _list_day_claims(day, side)
+    claims = _list_day_claims(day, side.view.filters)
     cell: Json
     if claims:
         cell = {
@@ -160,7 +158,7 @@ def _build_count_cell(day: figures.DayCounts, side: Context, largest: int) -> La
 
 
 def _list_headline_cells(side: Context) -> list[LabelledCell]:
-    headlines = figures.select_headlines(side.dataset, side.selection.claims, side.view.filters)
+    headlines = side.facts.headlines
     cells: list[LabelledCell] = []
     for kind in ("total", *figures.list_headline_measures(side.dataset)):
         cell: Json = {"value": side.i18n.t("no figure in this view"), "missing": True}
@@ -172,7 +170,7 @@ def _list_headline_cells(side: Context) -> list[LabelledCell]:
                 "claims": headline.claims,
                 "side": side,
             }
-        cells.append(LabelledCell(headline_label(kind, side), cell))
+        cells.append(LabelledCell(headline_label(kind, side.dataset, side.i18n), cell))
     return cells
 
 

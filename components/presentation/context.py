@@ -21,6 +21,7 @@ from components.query.engine_errors import EngineBusyError, QueryTimeoutError, S
 from components.query.filters import Facet, Filters, Selection
 from components.query.subset import Subset
 from components.query.view import View
+from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
 from components.story.lesson import Story
 from components.story.lesson_from_events import lesson_in_use
@@ -122,9 +123,14 @@ class Context:
         return {kind.id: self.i18n.localize(kind, "name") for kind in self.dataset.kinds}
 
     @cached_property
+    def facts(self) -> ViewFacts:
+        """What is computed once of the story under the filters."""
+        return self.story.facts(self.view.filters)
+
+    @property
     def selection(self) -> Selection:
         """The records that meet the filters."""
-        return self.story.selection(self.view.filters)
+        return self.facts.selection
 
     @property
     def subset(self) -> Subset:

@@ -156,10 +156,9 @@ def render_hidden_records(
     tried_filters = base_filters or filters
     links: list[tuple[str, str]] = []
     for filter_name in tried_filters.list_active():
-        selection = ctx.story.selection(tried_filters.without_filter(filter_name))
-        shown_ids = {event.id for event in selection.events}
-        shown_ids.update(claim.id for claim in selection.claims)
-        if not shown_ids.isdisjoint(record_ids):
+        facts = ctx.story.facts(tried_filters.without_filter(filter_name))
+        shows_events = not facts.event_ids.isdisjoint(record_ids)
+        if shows_events or not facts.claim_ids.isdisjoint(record_ids):
             link_address = view_address(ctx, filters=filters.without_filter(filter_name))
             links.append((link_address, _lift_label(filter_name, i18n)))
     if not links:

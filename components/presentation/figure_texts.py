@@ -22,6 +22,7 @@ from components.query import figures
 from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
 from components.query.filters import Filters
 from components.query.view import View
+from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
 from components.story.models import Claim
 from components.values.number_text import LARGEST_NUMBER
@@ -55,16 +56,16 @@ def claimant_label(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     return name_without_remarks.split(",")[0]
 
 
-def format_claimants(claims: Iterable[Claim], ctx: Context) -> str:
+def format_claimants(claims: Iterable[Claim], data: Dataset, i18n: I18n) -> str:
     """Format who said some figures: up to three names, else how many voices."""
     names: list[str] = []
     for claim in claims:
-        claimant_name = claimant_label(claim, ctx.dataset, ctx.i18n)
+        claimant_name = claimant_label(claim, data, i18n)
         if claimant_name not in names:
             names.append(claimant_name)
     if len(names) > MOST_NAMES:
-        return ctx.i18n.n("{count} voice", "{count} voices", len(names))
-    return ctx.i18n.format_list(names)
+        return i18n.n("{count} voice", "{count} voices", len(names))
+    return i18n.format_list(names)
 
 
 def format_claim_date(claim: Claim, i18n: I18n) -> str:
@@ -76,7 +77,7 @@ def format_claim_date(claim: Claim, i18n: I18n) -> str:
 
 
 # The chart of totals ------------------------------------------------------------------------------
-def format_finding(finding: figures.TotalsFinding | None, ctx: Context) -> str:
+def format_finding(finding: figures.TotalsFinding | None, data: Dataset, i18n: I18n) -> str:
     """Format what figures of one measure say: "From 12 on 3 March to 567 by 9 March (…)".
 
     Parameters
@@ -84,16 +85,17 @@ def format_finding(finding: figures.TotalsFinding | None, ctx: Context) -> str:
     finding
         The first and the last figure of a running total, or the least and the most; ``None``
         where the filters hide all.
-    ctx
-        The view.
+    data
+        The story.
+    i18n
+        The reader's language.
     """
-    i18n = ctx.i18n
     if finding is None:
         return i18n.t("No figure is left to show")
     named_claims: Sequence[Claim] = finding.claims
     if finding.relation == "running":
         named_claims = (finding.first,)
-    names = format_claimants(named_claims, ctx)
+    names = format_claimants(named_claims, data, i18n)
     figure_count = len(finding.claims)
     if figure_count == 1:
         figure_text = i18n.format_figure(finding.first)
@@ -224,16 +226,16 @@ def totals_finding(shown_claims: Sequence[Claim], ctx: Context) -> str:
     """Return the title of the chart of totals: what the figures of its first measure say."""
     i18n = ctx.i18n
     data = ctx.dataset
-    if not figures.select_totals(data.claims.values()):
+    if not data.memoize(figures.list_all_totals):
         return i18n.t("This story has no reported totals")
     if not shown_claims:
-        return format_finding(figures.find_totals(data, []), ctx)
+        return format_finding(None, data, i18n)
     measure = figures.list_charted_measures(data, ctx.view)[0]
     leading_claims = [claim for claim in shown_claims if claim.measure == measure]
     if not leading_claims:
         measure = shown_claims[0].measure
         leading_claims = [claim for claim in shown_claims if claim.measure == measure]
-    finding_text = format_finding(figures.find_totals(data, leading_claims), ctx)
+    finding_text = format_finding(figures.find_totals(data, leading_claims), data, i18n)
     if measure == data.main_measure:
         return finding_text
     measure_name = i18n.term_name("measures", measure)
@@ -258,14 +260,13 @@ class HeadFigure:
     outside: bool = False
 
 
-def headline_label(kind: str, ctx: Context) -> str:
+def headline_label(kind: str, data: Dataset, i18n: I18n) -> str:
     """Return the label of a head figure: of the counts by region, the total, or a measure's."""
-    i18n = ctx.i18n
     if kind == "regions":
         return i18n.t("Counted by region")
     if kind == "total":
-        return i18n.term_name("measures", ctx.dataset.main_measure)
-    measure = ctx.dataset.terms["measures"].get(kind)
+        return i18n.term_name("measures", data.main_measure)
+    measure = data.terms["measures"].get(kind)
     if measure:
         head_text = i18n.localize(measure, "head")
         if head_text:
@@ -286,9 +287,9 @@ def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigu
         The view that the claims meet.
     """
     if kind == "regions":
-        value_text = _format_sum(claims, ctx)
-        note_text = _sum_note(claims, ctx)
-        linked_claim = _find_total_claim(claims, ctx) or claims[0]
+        value_text = _format_sum(claims, ctx.i18n)
+        note_text = _sum_note(claims, ctx.dataset, ctx.i18n)
+        linked_claim = _find_total_claim(claims, ctx.facts) or claims[0]
     else:
         linked_claim = claims[0]
         value_text = ctx.i18n.format_figure(linked_claim)
@@ -299,7 +300,7 @@ def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigu
             claimant=claimant_label(linked_claim, ctx.dataset, ctx.i18n),
         )
     return HeadFigure(
-        label=headline_label(kind, ctx),
+        label=headline_label(kind, ctx.dataset, ctx.i18n),
         value=value_text,
         note=note_text,
         address=claim_address(linked_claim, ctx),
@@ -312,17 +313,15 @@ def _sum_counts(claims: Sequence[Claim]) -> float:
     return sum(claim.value_low or 0 for claim in claims)
 
 
-def _format_sum(claims: Sequence[Claim], ctx: Context) -> str:
+def _format_sum(claims: Sequence[Claim], i18n: I18n) -> str:
     """Format the sum of counts by region; how many they are where they cannot be added up."""
     if figures.is_summable(claims):
-        return ctx.i18n.format_amount(_sum_counts(claims), claims[0].unit)
-    return ctx.i18n.n("{count} count", "{count} counts", len(claims))
+        return i18n.format_amount(_sum_counts(claims), claims[0].unit)
+    return i18n.n("{count} count", "{count} counts", len(claims))
 
 
-def _sum_note(claims: Sequence[Claim], ctx: Context) -> str:
+def _sum_note(claims: Sequence[Claim], data: Dataset, i18n: I18n) -> str:
     """Return the date of counts by region, whose they are, and what the story says of their sum."""
-    i18n = ctx.i18n
-    data = ctx.dataset
     date_text = i18n.format_date(claims[0].as_of or "", "short")
     if len(claims) == 1:
         region = data.regions[claims[0].region_id or ""]
@@ -336,17 +335,17 @@ def _sum_note(claims: Sequence[Claim], ctx: Context) -> str:
         date=date_text,
     )
     # The story explains the sum of all regions on the last day alone.
-    last_day_claims = figures.list_regional_counts(data, Filters())[-1]
+    last_day_claims = data.memoize(figures.list_all_counts)[-1]
     if {claim.id for claim in claims} == {claim.id for claim in last_day_claims}:
         note_text += i18n.story_sentence("counts.sum", "")
     return note_text
 
 
-def _find_total_claim(claims: Sequence[Claim], ctx: Context) -> Claim | None:
+def _find_total_claim(claims: Sequence[Claim], facts: ViewFacts) -> Claim | None:
     """Return the claim that gives the sum of counts as an exact total of that day and people."""
     count = claims[0]
     counts_sum = _sum_counts(claims)
-    for claim in ctx.selection.claims:
+    for claim in facts.selection.claims:
         if (
             claim.region_id is None
             and claim.qualifier == "exact"
@@ -417,19 +416,19 @@ def _read_checked_figure(
     )
 
 
-def _list_counted_terms(figure: CheckedFigure | Claim, ctx: Context) -> list[str]:
+def _list_counted_terms(figure: CheckedFigure | Claim, i18n: I18n) -> list[str]:
     """Return the names of what and who is counted, as far as they are given."""
     terms: list[str] = []
     if figure.measure:
-        terms.append(ctx.i18n.term_name("measures", figure.measure))
+        terms.append(i18n.term_name("measures", figure.measure))
     if figure.population:
-        terms.append(ctx.i18n.term_name("populations", figure.population))
+        terms.append(i18n.term_name("populations", figure.population))
     return terms
 
 
 def _format_counted(ctx: Context, claim: Claim) -> str:
     """Format what and who a claim counts, and where."""
-    terms = _list_counted_terms(claim, ctx)
+    terms = _list_counted_terms(claim, ctx.i18n)
     if claim.region_id:
         terms.append(ctx.i18n.localize(ctx.dataset.regions[claim.region_id], "label"))
     return ", ".join(terms)
@@ -444,7 +443,7 @@ def _format_checked_figure(figure: CheckedFigure, ctx: Context) -> str:
         )
     else:
         number_text = i18n.t("{low} to {high}", low=figure.value, high=figure.upper_value)
-    phrases = [number_text, *_list_counted_terms(figure, ctx)]
+    phrases = [number_text, *_list_counted_terms(figure, i18n)]
     if figure.day:
         phrases.append(i18n.format_day(figure.day))
     if figure.region:

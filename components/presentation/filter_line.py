@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from components.i18n import I18n
 from components.i18n.counts import format_record_count
 from components.presentation import findings
 from components.presentation.cited import claim_address, page_address
@@ -18,6 +19,7 @@ from components.query import view as views
 from components.query.address_parser import MAX_TEXT
 from components.query.filters import REGION_PREFIX, Facet, Filters
 from components.query.search import SearchIndex, search_story
+from components.story.dataset import Dataset
 from components.story.edtf import LAST_DAY
 from components.story.models import Source
 from components.values.number_text import list_numbers
@@ -34,14 +36,14 @@ MOST_SEEN: Final = 80
 
 
 # What it offers -----------------------------------------------------------------------------------
-def list_named_spans(ctx: Context) -> dict[str, str]:
+def list_named_spans(data: Dataset, i18n: I18n) -> dict[str, str]:
     """Return the spans of time within the story that it names, by their value in an address."""
-    first_day, last_day = ctx.dataset.period
+    first_day, last_day = data.period
     spans: dict[str, str] = {}
-    for zoom, (start, end) in findings.list_zooms(ctx.dataset).items():
+    for zoom, (start, end) in findings.list_zooms(data).items():
         if zoom != "all" and first_day <= start and end <= last_day:
             span = f"{start}/{end}"
-            spans[span] = ctx.i18n.format_date(span, "short")
+            spans[span] = i18n.format_date(span, "short")
     return spans
 
 
@@ -76,15 +78,16 @@ def _list_record_choices(ctx: Context) -> list[Json]:
     for source in sorted(data.sources.values(), key=_is_report):
         sources[source.id] = i18n.source_label(source)
     return [
-        _build_choice("region", i18n.t("Regions"), i18n.t("All regions"), _label_regions(ctx)),
+        _build_choice(
+            "region", i18n.t("Regions"), i18n.t("All regions"), _label_regions(data, i18n)
+        ),
         _build_choice("category", i18n.t("Kinds of event"), i18n.t("All kinds"), ctx.kind_names),
         _build_choice("source", i18n.t("Sources"), i18n.t("All sources"), sources),
     ]
 
 
-def _label_regions(ctx: Context) -> dict[str, str]:
-    regions = ctx.dataset.regions
-    return {region_id: ctx.i18n.localize(region, "label") for region_id, region in regions.items()}
+def _label_regions(data: Dataset, i18n: I18n) -> dict[str, str]:
+    return {region_id: i18n.localize(region, "label") for region_id, region in data.regions.items()}
 
 
 def _add_table_counts(choice: Json, ctx: Context) -> None:
@@ -101,12 +104,9 @@ def _add_table_counts(choice: Json, ctx: Context) -> None:
     }
 
 
-def _list_source_choices(ctx: Context) -> list[Json]:
+def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
     """Build the lists of reports and voices."""
-    i18n = ctx.i18n
-    voices = {
-        voice_id: i18n.term_name("voices", voice_id) for voice_id in ctx.dataset.terms["voices"]
-    }
+    voices = {voice_id: i18n.term_name("voices", voice_id) for voice_id in data.terms["voices"]}
     documents = {"document": i18n.t("The documents")}
     # A tick means shown, as in the other lists; the address names what is left out.
     hidden_voice = i18n.t("{name}", name="{name}")
@@ -127,11 +127,11 @@ def _list_source_choices(ctx: Context) -> list[Json]:
 def _build_comparison_choice(ctx: Context) -> Json:
     """Build the list of what a view can be compared with: a named span of time, or a region."""
     i18n = ctx.i18n
-    options = list_named_spans(ctx)
-    compared_dates = _compared_dates(ctx)
+    options = list_named_spans(ctx.dataset, i18n)
+    compared_dates = _compared_dates(ctx.view)
     if compared_dates:
         options.setdefault(compared_dates, i18n.format_date(compared_dates, "short"))
-    for region_id, region_name in _label_regions(ctx).items():
+    for region_id, region_name in _label_regions(ctx.dataset, i18n).items():
         options[f"{REGION_PREFIX}{region_id}"] = region_name
     label = i18n.t("Compare")
     # A region chosen to compare with is no filter; the bar says so.
@@ -146,15 +146,15 @@ def _list_choices(ctx: Context, slug: str) -> list[Json]:
         for choice in choices:
             _add_table_counts(choice, ctx)
         return choices
-    choices += _list_source_choices(ctx)
+    choices += _list_source_choices(ctx.dataset, ctx.i18n)
     if not slug:
         choices.append(_build_comparison_choice(ctx))
     return choices
 
 
-def _compared_dates(ctx: Context) -> str:
+def _compared_dates(view: views.View) -> str:
     """Return the dates that a view is compared with, as in its address; empty without any."""
-    compared_view = ctx.view.compare
+    compared_view = view.compare
     if compared_view and compared_view.dates:
         return str(compared_view)
     return ""
@@ -222,7 +222,7 @@ def render_filter_bar(ctx: Context, slug: str, omitted: tuple[str, ...] = ()) ->
         return render_bar()
     compared_dates = ""
     if not slug:
-        compared_dates = _compared_dates(ctx)
+        compared_dates = _compared_dates(ctx.view)
     cache_key = ("line", slug, ctx.i18n.language, ctx.mode, omitted, compared_dates)
     return ctx.story.memoize(cache_key, render_bar)
 
@@ -237,7 +237,7 @@ def build_filter_bar_view(ctx: Context, slug: str) -> Json:
         day_text = ctx.i18n.format_day(filters.published_by, "short")
         dates_text = ctx.i18n.t("As published by {date}", date=day_text)
     bar_view: Json = {}
-    if not slug and _compared_dates(ctx):
+    if not slug and _compared_dates(ctx.view):
         bar_view["line"] = render_filter_bar(ctx, slug)
     bar_view["dates_said"] = dates_text
     bar_view["hits"] = ""

@@ -11,17 +11,16 @@ from components.drawing.map_rows import PlaceRow, cluster_places
 from components.i18n import N_, I18n
 from components.i18n.counts import format_region_count
 from components.limits.views import MOST_MARKS
-from components.presentation.cited import claim_citations
 from components.presentation.context import Context
 from components.presentation.empty_states import NOTHING_FITS
 from components.presentation.figure_texts import format_claimants
 from components.query import figures
-from components.query.filters import Filters, Selection, parse_event_date
+from components.query.filters import Selection
 from components.query.view import Counts, View, parse_zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, days_after, parse_edtf
-from components.story.models import Citation, Place
+from components.story.models import Place
 from components.story.presentation import MapExtent
 from components.work.cancellation import raise_if_cancelled
 
@@ -105,7 +104,7 @@ def timeline_finding(ctx: Context) -> str:
     # Of the peak's days those that the filters allow.
     first_day = max(peak.start, filters.start or peak.start)
     last_day = min(peak.end, filters.end or peak.end)
-    dates = [parse_event_date(ctx.dataset, event, filters) for event in ctx.selection.events]
+    dates = [row.when for row in ctx.selection.rows]
     count = 0
     if first_day <= last_day:
         count = sum(when.certainly_within(first_day, last_day) for when in dates)
@@ -206,12 +205,12 @@ def bin_selected_events(ctx: Context) -> Binned:
     """Count the events of a view by kind and stretch of time; cached with the story."""
     window = chart_window(ctx.dataset, ctx.view)
     cache_key = ("binned", ctx.view.filters, window)
-    return ctx.story.memoize(cache_key, partial(_compute_bins, ctx, window))
+    return ctx.story.memoize(cache_key, partial(_compute_bins, ctx.selection, window))
 
 
-def _compute_bins(ctx: Context, window: tuple[date, date]) -> Binned:
-    kinds = [row.category for row in ctx.selection.rows]
-    dates = [row.when for row in ctx.selection.rows]
+def _compute_bins(selection: Selection, window: tuple[date, date]) -> Binned:
+    kinds = [row.category for row in selection.rows]
+    dates = [row.when for row in selection.rows]
     return bin_events(kinds, dates, window)
 
 
@@ -233,51 +232,9 @@ def format_bin_days(event_bin: Bin, i18n: I18n) -> str:
 
 
 # Counts by region ---------------------------------------------------------------------------------
-def _region_claim_ids(filters: Filters, ctx: Context) -> set[str]:
-    selection = ctx.story.selection(filters)
-    return {claim.id for claim in selection.claims if claim.region_id}
-
-
 def shown_counts(ctx: Context) -> figures.CountTable:
-    """Return the counts of the two latest days that the filters allow, for every region.
-
-    Filters on dates and regions choose the days, and leave out no count of them.
-
-    Returns
-    -------
-    figures.CountTable
-        Where no count fits, those that the sources allow, with ``answered`` false; where no source
-        is allowed, all counts as left out.
-    """
-    data = ctx.dataset
-    all_regions = replace(ctx.view.filters, regions=())
-    undated = replace(all_regions, start=None, end=None, certain_only=False)
-    undated_ids = _region_claim_ids(undated, ctx)
-    dated_ids = _region_claim_ids(all_regions, ctx)
-    sourced_days = figures.list_day_counts(data, all_regions)
-    fitting_days: list[figures.DayCounts] = []
-    for day_counts in sourced_days:
-        fitting = {
-            region_id: claim
-            for region_id, claim in day_counts.claims.items()
-            if claim.id in undated_ids
-        }
-        if fitting:
-            others = {**day_counts.left_out, **day_counts.claims}
-            left_out = {
-                region_id: claim for region_id, claim in others.items() if region_id not in fitting
-            }
-            fitting_days.append(figures.DayCounts(day_counts.day, fitting, left_out))
-    if sourced_days:
-        table = figures.build_count_table(data, fitting_days or sourced_days)
-        shown_claims = table.claims_of(shown_count_day(ctx.view))
-        answered = any(claim.id in dated_ids for claim in shown_claims)
-        return replace(table, answered=answered)
-    table = figures.build_count_table(data, figures.list_day_counts(data))
-    if not table.days:
-        return table
-    rows = tuple(figures.RegionCounts(row.region, {}, row.claims) for row in table.rows)
-    return replace(table, rows=rows, largest=0, answered=False)
+    """Return the counts by region of the day that a view shows, and of the day before it."""
+    return ctx.facts.count_table(shown_count_day(ctx.view), ctx.story.facts)
 
 
 def shown_count_day(view: View) -> str:
@@ -355,7 +312,8 @@ def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str
     table_total = table.total_of(day_key)
     if total is None or table_total is None:
         count_text = i18n.n("{count} count by region", "{count} counts by region", len(claims))
-        return i18n.t("{count}, by {names}", count=count_text, names=format_claimants(claims, ctx))
+        names = format_claimants(claims, ctx.dataset, i18n)
+        return i18n.t("{count}, by {names}", count=count_text, names=names)
     if ctx.view.counts == "change":
         change = _change_finding(requested, i18n)
         if change:
@@ -458,11 +416,6 @@ def map_description(table: figures.CountTable, ctx: Context) -> str:
     return i18n.t(
         "Map: people counted by region, as circles. {counts}", counts=f"{'; '.join(phrases)}."
     )
-
-
-def count_citations(row: figures.RegionCounts, ctx: Context) -> list[Citation]:
-    """Return the citations of the counts of a region, the later day's first."""
-    return claim_citations(row.claims.values(), ctx)
 
 
 # Places -------------------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.map_signs import radius
+from components.i18n import I18n
 from components.presentation import cited, empty_states, figure_texts, findings, markup
 from components.presentation.context import Context
 from components.query import figures, filters, search
-from components.story.dataset import Dataset
+from components.story.dataset import Dataset, DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Claim, Event
+from components.story.models import Claim
 from components.values.date_terms import DAY_PATTERNS
 from components.values.language_tables import MONTHS
 from components.values.number_text import NUMBER_WORDS
@@ -75,7 +76,7 @@ def render_counts(
     day = table.days.get(day_key)
     if day is None:
         return Markup()
-    rows = _build_count_rows(table, day_key, ctx)
+    rows = _build_count_rows(table, day_key, i18n)
     total = table.total_of(day_key)
     total_text = ""
     if len(rows) > 1 and total is not None:
@@ -102,7 +103,7 @@ def render_counts(
     )
 
 
-def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> list[Json]:
+def _build_count_rows(table: figures.CountTable, day_key: str, i18n: I18n) -> list[Json]:
     """Return a row for each region with a count; its bar is a share in percent of the largest."""
     numbered_rows: list[tuple[int, figures.RegionCounts]] = []
     for row in table.rows:
@@ -116,8 +117,8 @@ def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> 
             {
                 "id": row.region.id,
                 "share": round(100 * number / max(table.largest, 1), 1),
-                "label": ctx.i18n.localize(row.region, "label"),
-                "text": ctx.i18n.format_amount(number, table.unit),
+                "label": i18n.localize(row.region, "label"),
+                "text": i18n.format_amount(number, table.unit),
             }
         )
     return json_rows
@@ -127,24 +128,24 @@ def _build_count_rows(table: figures.CountTable, day_key: str, ctx: Context) -> 
 def _build_played_figure(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
     """Return a head figure as it is shown while the days are played."""
     headline = figure_texts.build_headline(kind, claims, ctx)
-    source_ids = {citation.source_id for citation in cited.claim_citations(claims, ctx)}
+    source_ids = {citation.source_id for citation in cited.claim_citations(claims, ctx.facts)}
     return {
         "label": headline.label,
         "value": headline.value,
         "note": headline.note,
-        "link": _render_number(headline.address, headline.value, ctx),
+        "link": _render_number(headline.address, headline.value, ctx.i18n),
         "mark": markup.render("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims),
         "sources": sorted(source_ids),
     }
 
 
-def _render_number(address: str, value: str, ctx: Context) -> Markup:
-    return markup.render("stage_number.html", ctx.i18n, address=address, value=value)
+def _render_number(address: str, value: str, i18n: I18n) -> Markup:
+    return markup.render("stage_number.html", i18n, address=address, value=value)
 
 
 def build_count_steps(ctx: Context) -> list[Json]:
     """Return the counts by region of each day that has some; they hold until the next such day."""
-    days = figures.list_day_counts(ctx.dataset, ctx.view.filters)
+    days = ctx.facts.day_counts
     largest = figures.find_largest_count(days)
     steps: list[Json] = []
     for day_counts in days:
@@ -171,7 +172,7 @@ def _build_played_regions(table: figures.CountTable, ctx: Context) -> Json:
         if claim is None or number is None:
             continue
         number_text = ctx.i18n.format_amount(number, table.unit)
-        link = _render_number(cited.claim_address(claim, ctx), number_text, ctx)
+        link = _render_number(cited.claim_address(claim, ctx), number_text, ctx.i18n)
         circle_radius = round(radius(number, table.largest), 2)
         regions[row.region.id] = [circle_radius, number_text, number, link]
     return regions
@@ -269,8 +270,8 @@ def build_stage_index(ctx: Context) -> Json:
     if not answers_in_browser(data):
         return {"browser": False, "events": [], "totals": [], "total": len(data.events)}
     sourced_ctx = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
-    events = sourced_ctx.selection.events
-    event_numbers = {event.id: event_number for event_number, event in enumerate(events)}
+    rows = sourced_ctx.selection.rows
+    event_numbers = {row.id: event_number for event_number, row in enumerate(rows)}
     numbers_by_value = filters.group_events_by_value(data, sourced_ctx.view.filters)
     category_numbers = numbers_by_value["categories"]
     region_numbers = numbers_by_value["regions"]
@@ -278,7 +279,7 @@ def build_stage_index(ctx: Context) -> Json:
     place_marks = _find_place_marks(sourced_ctx)
     return {
         "browser": True,
-        "events": [_build_index_event(event, place_marks, sourced_ctx) for event in events],
+        "events": [_build_index_event(row, place_marks, sourced_ctx) for row in rows],
         "sets": {
             "category": {key: category_numbers.get(key, []) for key in data.category_ids},
             "region": {key: region_numbers.get(key, []) for key in data.regions},
@@ -300,9 +301,9 @@ def _find_place_marks(ctx: Context) -> dict[str, str]:
     return place_marks
 
 
-def _build_index_event(event: Event, place_marks: Mapping[str, str], ctx: Context) -> Json:
+def _build_index_event(row: DatedEvent, place_marks: Mapping[str, str], ctx: Context) -> Json:
     i18n = ctx.i18n
-    when = filters.parse_event_date(ctx.dataset, event, ctx.view.filters)
+    event = row.event
     title = i18n.localize(event, "title")
     summary = i18n.localize(event, "summary")
     if summary == title:
@@ -312,11 +313,11 @@ def _build_index_event(event: Event, place_marks: Mapping[str, str], ctx: Contex
     place = ctx.dataset.places.get(place_id)
     if place:
         place_name = i18n.localize(place, "name")
-    bounds = date_bounds(when)
+    bounds = date_bounds(row.when)
     return {
         "id": event.id,
         **bounds,
-        "when": i18n.format_date(when),
+        "when": i18n.format_date(row.when),
         "kind": event.category,
         "title": title,
         "summary": summary,

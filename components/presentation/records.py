@@ -13,14 +13,12 @@ from components.i18n import I18n, labels
 from components.i18n.language import story_name
 from components.limits.views import MOST_MARKS
 from components.presentation.cited import (
-    apply_source_filters,
     citation_label,
-    put_documents_first,
 )
 from components.presentation.context import Context, QueryFailed
 from components.presentation.empty_states import render_hidden_records
 from components.presentation.markup import render
-from components.query.filters import select_allowed_citations
+from components.story.dataset import DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event
 
@@ -120,8 +118,7 @@ def format_sources(record_id: str, ctx: Context) -> str:
     draws the same line whatever is chosen.
     """
     labels: list[str] = []
-    citations = select_allowed_citations(ctx.story.dataset, record_id, ctx.view.filters)
-    for citation in put_documents_first(citations, ctx):
+    for citation in ctx.facts.complete_citations_of(record_id):
         label = citation_label(citation, ctx, " ")
         if label not in labels:
             labels.append(label)
@@ -146,7 +143,7 @@ def build_event_list(ctx: Context) -> EventList | QueryFailed:
     page_rows = LONG_ROWS
     if page_count > 1:
         page_rows = PAGE_ROWS
-    events: Sequence[Event] = ()
+    rows: Sequence[DatedEvent] = ()
     if ctx.story.table:
         entries = ctx.query_table(
             ("page", page_number),
@@ -154,16 +151,16 @@ def build_event_list(ctx: Context) -> EventList | QueryFailed:
         )
         if isinstance(entries, QueryFailed):
             return entries
-        lines = [build_list_line(entry, ctx) for entry in entries]
+        lines = [build_entry_line(entry, ctx) for entry in entries]
     else:
         start = (page_number - 1) * page_rows
-        events = ctx.selection.events[start : start + page_rows]
-        lines = _build_event_lines(events, page_number, ctx)
+        rows = ctx.selection.rows[start : start + page_rows]
+        lines = _build_event_lines(rows, page_number, ctx)
     return {
         "rows": lines,
         "chosen": view.event,
-        "signs": _format_signs(events, total, ctx),
-        "detail": _render_chosen_event(events, ctx),
+        "signs": _format_signs(rows, total, ctx.i18n),
+        "detail": _render_chosen_event(rows, ctx),
         "words": _format_page(page_number, len(lines), total, ctx.i18n),
         "page": page_number,
         "pages": page_count,
@@ -178,14 +175,16 @@ def _count_pages(total: int) -> int:
     return min(page_count, MOST_PAGES)
 
 
-def _build_event_lines(events: Sequence[Event], page_number: int, ctx: Context) -> list[ListLine]:
+def _build_event_lines(
+    rows: Sequence[DatedEvent], page_number: int, ctx: Context
+) -> list[ListLine]:
     """Return the lines of a page of events, built once for all readers with the same filters."""
     cache_key = ("rows", ctx.view.filters, page_number, ctx.i18n.language, ctx.mode)
-    return ctx.story.memoize(cache_key, partial(_compute_event_lines, events, ctx))
+    return ctx.story.memoize(cache_key, partial(_compute_event_lines, rows, ctx))
 
 
-def _compute_event_lines(events: Sequence[Event], ctx: Context) -> list[ListLine]:
-    return [build_list_line(event, ctx) for event in events]
+def _compute_event_lines(rows: Sequence[DatedEvent], ctx: Context) -> list[ListLine]:
+    return [build_event_line(row, ctx) for row in rows]
 
 
 def _format_page(page_number: int, line_count: int, total: int, i18n: I18n) -> str:
@@ -202,23 +201,23 @@ def _format_page(page_number: int, line_count: int, total: int, i18n: I18n) -> s
     return f"{page_text} {remark}"
 
 
-def _render_chosen_event(events: Sequence[Event], ctx: Context) -> str:
+def _render_chosen_event(rows: Sequence[DatedEvent], ctx: Context) -> str:
     """Render the event of a page that the address names; the row of a table is above its list."""
-    for event in events:
-        if event.id == ctx.view.event:
-            return render_event(event, ctx)
+    for row in rows:
+        if row.id == ctx.view.event:
+            return render_event(row.event, ctx)
     return ""
 
 
-def _format_signs(events: Sequence[Event], total: int, ctx: Context) -> str:
+def _format_signs(rows: Sequence[DatedEvent], total: int, i18n: I18n) -> str:
     """Explain the signs of a page; a drawing of fewer events has them in its legend."""
     if total <= MOST_MARKS:
         return ""
-    bases = {apply_source_filters(event, ctx).date_basis for event in events}
+    bases = {row.event.date_basis for row in rows}
     explanations: list[str] = []
     for basis, sign in BASIS_SIGNS.items():
         if basis in bases:
-            explanations.append(f"{sign} {format_date_basis(basis, ctx.i18n)}")
+            explanations.append(f"{sign} {format_date_basis(basis, i18n)}")
     return " · ".join(explanations)
 
 
@@ -236,12 +235,7 @@ class _DatedLine(NamedTuple):
     is_possible: bool
 
 
-def build_list_line(record: Event | Entry, ctx: Context) -> ListLine:
-    """Build a line of the list from an event of a story, or from a row of a table."""
-    if isinstance(record, Event):
-        line = _read_event(record, ctx)
-    else:
-        line = _read_entry(record, ctx)
+def _build_line(line: _DatedLine, ctx: Context) -> ListLine:
     tag = ""
     if line.is_possible:
         tag = ctx.i18n.t("possibly in these dates")
@@ -263,27 +257,29 @@ def build_list_line(record: Event | Entry, ctx: Context) -> ListLine:
     }
 
 
-def _read_event(event: Event, ctx: Context) -> _DatedLine:
+def build_event_line(row: DatedEvent, ctx: Context) -> ListLine:
+    """Build a line of the list from an event that meets the filters."""
     i18n = ctx.i18n
     filters = ctx.view.filters
-    dated_event = apply_source_filters(event, ctx)
     place_name = ""
-    if event.place_id:
-        place_name = i18n.localize(ctx.dataset.places[event.place_id], "name")
+    if row.place_id:
+        place_name = i18n.localize(ctx.dataset.places[row.place_id], "name")
     has_dates = bool(filters.start or filters.end)
-    return _DatedLine(
-        id=event.id,
-        kind=event.category,
-        title=i18n.localize(event, "title"),
+    line = _DatedLine(
+        id=row.id,
+        kind=row.category,
+        title=i18n.localize(row.event, "title"),
         place=place_name,
-        sources=format_sources(event.id, ctx),
-        days=parse_edtf(dated_event.date),
-        basis=dated_event.date_basis,
-        is_possible=has_dates and event.id not in ctx.selection.certain,
+        sources=format_sources(row.id, ctx),
+        days=row.when,
+        basis=row.event.date_basis,
+        is_possible=has_dates and row.id not in ctx.selection.certain,
     )
+    return _build_line(line, ctx)
 
 
-def _read_entry(entry: Entry, ctx: Context) -> _DatedLine:
+def build_entry_line(entry: Entry, ctx: Context) -> ListLine:
+    """Build a line of the list from a row of a table."""
     source_names = [
         ctx.i18n.source_label(ctx.dataset.sources[source_id]) for source_id in entry.source
     ]
@@ -292,7 +288,7 @@ def _read_entry(entry: Entry, ctx: Context) -> _DatedLine:
         days = parse_edtf(entry.edtf)
     except ValueError:
         days = parse_edtf(entry.first.isoformat())
-    return _DatedLine(
+    line = _DatedLine(
         id=entry.key,
         kind=entry.kind,
         title=entry.title,
@@ -302,6 +298,7 @@ def _read_entry(entry: Entry, ctx: Context) -> _DatedLine:
         basis="stated",
         is_possible=False,
     )
+    return _build_line(line, ctx)
 
 
 # A record in full ---------------------------------------------------------------------------------
@@ -328,7 +325,7 @@ def find_chosen_record(ctx: Context) -> ChosenRecord:
 def render_event(event: Event, ctx: Context) -> Markup:
     """Render an event with its date and how it is known, its figures and its sources."""
     i18n = ctx.i18n
-    dated_event = apply_source_filters(event, ctx)
+    dated_event = ctx.facts.read_by_sources(event)
     place = ctx.dataset.places.get(event.place_id or "")
     place_note = ""
     if place is None:
@@ -344,11 +341,9 @@ def render_event(event: Event, ctx: Context) -> Markup:
         "Your filters leave out {count} figures of this event.",
         len(hidden_claim_ids),
     )
-    hidden_event_ids = [event.id]
-    for selected_event in ctx.selection.events:
-        if selected_event.id == event.id:
-            hidden_event_ids = []
-            break
+    hidden_event_ids = []
+    if event.id not in ctx.facts.event_ids:
+        hidden_event_ids.append(event.id)
     event_notice = i18n.t(
         "Your filters leave this event out; it is shown because its link names it."
     )
@@ -376,7 +371,7 @@ def _split_claims(event: Event, ctx: Context) -> tuple[list[Claim], list[str]]:
     for claim in data.claims_of_event(event.id):
         voice = data.claimants[claim.claimant_id].voice
         is_silenced = voice in filters.excluded_voices
-        if is_silenced or not select_allowed_citations(data, claim.id, filters):
+        if is_silenced or not ctx.facts.citations_of(claim.id):
             hidden_claim_ids.append(claim.id)
         else:
             shown_claims.append(claim)
@@ -388,14 +383,13 @@ def render_region(region_id: str, ctx: Context) -> Markup:
     i18n = ctx.i18n
     data = ctx.dataset
     region = data.regions[region_id]
-    selected_ids = {claim.id for claim in ctx.selection.claims}
     shown_claims: list[Claim] = []
     hidden_claim_ids: list[str] = []
     # The latest first: it is the number on the map.
     region_claims = data.counts_by_region.get(region_id, ())
     for claim in sorted(region_claims, key=lambda claim: claim.as_of or "", reverse=True):
-        if claim.id in selected_ids:
-            shown_claims.append(apply_source_filters(claim, ctx))
+        if claim.id in ctx.facts.claim_ids:
+            shown_claims.append(ctx.facts.read_by_sources(claim))
         else:
             hidden_claim_ids.append(claim.id)
     claims_notice = i18n.n(
@@ -442,7 +436,7 @@ def render_table_row(ctx: Context) -> Markup:
         ctx=ctx,
         entry=entry,
         counted=ctx.counted_name,
-        line=build_list_line(entry, ctx),
+        line=build_entry_line(entry, ctx),
         link=link,
         table=story_name(ctx.dataset, ctx.i18n),
     )

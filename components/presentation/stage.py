@@ -11,7 +11,7 @@ from markupsafe import Markup
 from components.drawing.palette import drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.i18n import N_, i18n_for
+from components.i18n import N_, I18n, i18n_for
 from components.presentation import (
     comparison,
     empty_states,
@@ -181,7 +181,7 @@ def _list_head_figures(ctx: Context, *, has_events: bool) -> list[HeadFigure]:
 
     Where no event fits, the empty state is in place of figures outside the filters.
     """
-    headlines = figures.select_headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)
+    headlines = ctx.facts.headlines
     head_figures: list[HeadFigure] = []
     for kind in ctx.dataset.presentation.figures or headlines:
         if kind in headlines:
@@ -200,7 +200,7 @@ def _find_nearest_figure(kind: str, ctx: Context) -> HeadFigure | None:
     claims: Sequence[Claim] = figures.find_nearest_headline(
         ctx.dataset,
         sourced_ctx.selection.claims,
-        sourced_ctx.view.filters,
+        sourced_ctx.facts.regional_counts,
         kind,
         (filters.start, filters.end),
     )
@@ -450,11 +450,10 @@ def _build_inline_data(ctx: Context) -> Json:
     return inline_data
 
 
-def _build_texts(ctx: Context) -> Json:
+def _build_texts(data: Dataset, i18n: I18n) -> Json:
     """Return the texts that the browser shows, with places that it fills."""
-    i18n = ctx.i18n
-    event_count = len(ctx.dataset.events)
-    total_text = f"{{total}} {i18n.unit_name(ctx.dataset.counted_unit, 2)}".strip()
+    event_count = len(data.events)
+    total_text = f"{{total}} {i18n.unit_name(data.counted_unit, 2)}".strip()
     events_text = filter_texts.format_event_share("{shown}", event_count, i18n)
     texts: Json = {name: i18n.t(message) for name, message in TEXTS.items()}
     texts["locale"] = str(i18n.locale).replace("_", "-")
@@ -488,7 +487,7 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
     """
     i18n = ctx.i18n
     data = ctx.dataset
-    chips = {"/": i18n.t("All dates"), **filter_line.list_named_spans(ctx)}
+    chips = {"/": i18n.t("All dates"), **filter_line.list_named_spans(data, i18n)}
     # The signs of every event, whatever is dimmed.
     signs = timeline_scenes.list_timeline_signs(ctx.with_filters(_drawing_filters(ctx)))
     legend_signs = legend.draw_signs(timeline_scenes.build_timeline_key(signs, i18n))
@@ -508,5 +507,5 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
         "narrowing": NARROWING,
         "sourced": SOURCE_PARAMETERS,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": _build_texts(ctx),
+        "texts": _build_texts(data, i18n),
     }

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.presentation import (
     empty_states,
     filter_line,
@@ -23,10 +23,9 @@ from components.presentation import (
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.markup import render
-from components.query.filters import parse_event_date
 from components.query.view import parse_zoom_days
 from components.story.bins import Binned
-from components.story.edtf import EdtfDate, parse_day
+from components.story.edtf import parse_day, parse_edtf
 from components.story.models import Event
 
 Json = dict[str, Any]
@@ -43,17 +42,18 @@ ZOOM: Final = N_("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
 
 
 # The chart ----------------------------------------------------------------------------------------
-def _is_chosen(mark: Mark, event: Event | None, when: EdtfDate | None) -> bool:
+def _is_chosen(mark: Mark, chosen: Event | None) -> bool:
     """Tell whether a mark is of the event in the address, or a bar that counts it."""
-    if event is None or when is None:
+    if chosen is None:
         return False
     if mark.id:
-        return mark.id == event.id
+        return mark.id == chosen.id
     if "count" not in mark.data:
         return False
     first_day = parse_day(mark.data["start"])
     last_day = parse_day(mark.data["end"])
-    return mark.data["kind"] == event.category and first_day <= when.first <= last_day
+    first_chosen_day = parse_edtf(chosen.date).first
+    return mark.data["kind"] == chosen.category and first_day <= first_chosen_day <= last_day
 
 
 def _draw_figure(ctx: Context, width: float, binned: Binned | None) -> str:
@@ -62,11 +62,10 @@ def _draw_figure(ctx: Context, width: float, binned: Binned | None) -> str:
         binned=binned, described=False, smallest=1.0, row=LIVE_ROW_PX
     )
     scene = timeline_scenes.draw_timeline(ctx, width, options=options)
-    event = ctx.dataset.events.get(ctx.view.event or "")
-    when = None
-    if event:
-        when = parse_event_date(ctx.dataset, event, ctx.view.filters)
-    is_chosen = partial(_is_chosen, event=event, when=when)
+    chosen = ctx.dataset.events.get(ctx.view.event or "")
+    if chosen:
+        chosen = ctx.facts.read_by_sources(chosen)
+    is_chosen = partial(_is_chosen, chosen=chosen)
     figure = timeline_figure(scene, ctx.palette, chosen=is_chosen)
     return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
 
@@ -128,10 +127,10 @@ def build_chart_data(ctx: Context, width: float, binned: Binned | None = None) -
     }
 
 
-def render_bins_legend(ctx: Context, binned: Binned, *, can_click: bool) -> Markup:
+def render_bins_legend(binned: Binned, i18n: I18n, *, can_click: bool) -> Markup:
     """Render what the bars of counted events are."""
-    step = ctx.i18n.t(findings.BIN_STEPS[binned.step])
-    return render("timeline_counts.html", ctx.i18n, counted=binned, step=step, click=can_click)
+    step = i18n.t(findings.BIN_STEPS[binned.step])
+    return render("timeline_counts.html", i18n, counted=binned, step=step, click=can_click)
 
 
 # The page -----------------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
     else:
         empty_state = str(empty_states.render_no_events(ctx))
     if has_events and binned:
-        legend = render_bins_legend(ctx, binned, can_click=True)
+        legend = render_bins_legend(binned, i18n, can_click=True)
     elif has_events:
         signs = timeline_scenes.list_timeline_signs(ctx)
         legend = timeline_scenes.render_timeline_key(signs, i18n)

@@ -19,7 +19,6 @@ from components.drawing.timeline_list import list_scene
 from components.i18n import I18n, labels
 from components.limits.views import MOST_MARKS
 from components.presentation import findings
-from components.presentation.cited import apply_source_filters
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.legend import PAGE_PALETTE, render_legend
@@ -77,12 +76,11 @@ PLAIN_OPTIONS: Final = TimelineOptions()
 
 
 def build_timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
-    """Build the row of an event of a timeline, at the date that the allowed sources give it."""
+    """Build the row of an event of a timeline; the event is as the sources in use give it."""
     i18n = ctx.i18n
-    basis = apply_source_filters(event, ctx).date_basis
     title = i18n.localize(event, "title")
     date_text = i18n.format_date(when)
-    basis_text = i18n.t("date {basis}", basis=i18n.t(labels.BASIS[basis]))
+    basis_text = i18n.t("date {basis}", basis=i18n.t(labels.BASIS[event.date_basis]))
     kind_name = ctx.kind_names[event.category]
     sources_text = format_sources(event.id, ctx)
     texts = EventTexts(
@@ -90,7 +88,7 @@ def build_timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
         when=i18n.format_date(when.text.translate(UNSURE_MARKS), "short"),
         says=f"{date_text} ({basis_text}). {title}. {kind_name}. {sources_text}",
     )
-    return build_event_row(event.id, when, basis, event.category, texts)
+    return build_event_row(event.id, when, event.date_basis, event.category, texts)
 
 
 def _build_counts(binned: Binned, i18n: I18n) -> list[Count]:
@@ -215,7 +213,7 @@ def list_timeline_signs(ctx: Context) -> frozenset[str]:
         return frozenset()
     event_rows: list[EventRow] = []
     for row in ctx.selection.rows:
-        basis = apply_source_filters(row.event, ctx).date_basis
+        basis = row.event.date_basis
         event_rows.append(build_event_row(row.id, row.when, basis, row.category))
     drawn_rows, _ = show_hours(event_rows, findings.chart_window(ctx.dataset, ctx.view))
     signs: set[str] = set()

@@ -139,7 +139,7 @@ def build_panels(
         if panels and len(claim_panel.claims) > 1:
             finding = find_totals(ctx.dataset, claim_panel.claims)
             if finding:
-                finding_text = figure_texts.format_finding(finding, ctx)
+                finding_text = figure_texts.format_finding(finding, ctx.dataset, ctx.i18n)
         panels.append(
             number_line.Panel(
                 title=_panel_title(claim_panel, claim_panels, ctx.i18n),

@@ -88,17 +88,21 @@ def list_regional_counts(dataset: Dataset, filters: Filters) -> tuple[Claims, ..
 
 
 def select_headlines(
-    dataset: Dataset, claims: Sequence[Claim], filters: Filters
+    dataset: Dataset, claims: Sequence[Claim], counts_of_days: Sequence[Claims]
 ) -> dict[str, Claims]:
     """Return the claims of each head figure: ``total``, ``regions``, or a measure's id.
 
-    ``claims`` are those that the filters select.
+    Parameters
+    ----------
+    claims
+        Those that the filters select.
+    counts_of_days
+        The counts by region that the sources allow, as :func:`list_regional_counts` returns them.
     """
     headlines: dict[str, Claims] = {}
     total_claims = rank_claims(dataset, claims, "total")
     if total_claims:
         headlines["total"] = (choose_head_claim(dataset, total_claims),)
-    counts_of_days = list_regional_counts(dataset, filters)
     if counts_of_days:
         selected_ids = {claim.id for claim in claims}
         latest_counts = tuple(claim for claim in counts_of_days[-1] if claim.id in selected_ids)
@@ -137,7 +141,7 @@ def list_headline_measures(dataset: Dataset) -> tuple[str, ...]:
     named_measures = dataset.presentation.figures
     if named_measures:
         return tuple(kind for kind in named_measures if kind not in {"total", "regions"})
-    measures = list_measures(dataset, select_totals(dataset.claims.values()))
+    measures = list_measures(dataset, dataset.memoize(list_all_totals))
     other_measures = [measure for measure in measures if measure != dataset.main_measure]
     # Beside the total and the regions.
     return tuple(other_measures[: MOST_HEADLINES - 2])
@@ -146,14 +150,15 @@ def list_headline_measures(dataset: Dataset) -> tuple[str, ...]:
 def find_nearest_headline(
     dataset: Dataset,
     claims: Iterable[Claim],
-    filters: Filters,
+    counts_of_days: Sequence[Claims],
     kind: str,
     window: tuple[date | None, date | None],
 ) -> Claims:
     """Return the head figure whose day is nearest to a window, among claims outside it."""
     if kind == "regions":
-        counts_of_days = list_regional_counts(dataset, filters)
-        return counts_of_days[-1] if counts_of_days else ()
+        if not counts_of_days:
+            return ()
+        return counts_of_days[-1]
     start_day, end_day = window
 
     def days_from_window(claim: Claim) -> int:
@@ -190,11 +195,25 @@ class DayCounts:
         return tuple(claim for key, claim in self.claims.items() if key in region_ids)
 
 
+def list_all_counts(dataset: Dataset) -> tuple[Claims, ...]:
+    """Return the counts by region of the whole story, by day, for :meth:`Dataset.memoize`."""
+    return list_regional_counts(dataset, NO_FILTERS)
+
+
 def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[DayCounts, ...]:
     """Return the counts of every day that has some under the filters, the earliest first."""
-    all_days = list_regional_counts(dataset, NO_FILTERS)
+    if filters == NO_FILTERS:
+        return complete_day_counts(dataset, dataset.memoize(list_all_counts))
+    return complete_day_counts(dataset, list_regional_counts(dataset, filters))
+
+
+def complete_day_counts(
+    dataset: Dataset, counts_of_days: Iterable[Claims]
+) -> tuple[DayCounts, ...]:
+    """Return the counts of some days with those of the same day that the filters leave out."""
+    all_days = dataset.memoize(list_all_counts)
     day_counts = []
-    for day_claims in list_regional_counts(dataset, filters):
+    for day_claims in counts_of_days:
         claims_by_region = {count_claim.region_id or "": count_claim for count_claim in day_claims}
         day_ids = {count_claim.id for count_claim in day_claims}
         left_out: dict[str, Claim] = {}
@@ -208,6 +227,22 @@ def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[Da
                     left_out[region_id] = count_claim
         day_counts.append(DayCounts(day_claims[0].as_of or "", claims_by_region, left_out))
     return tuple(day_counts)
+
+
+def keep_fitting_counts(days: Iterable[DayCounts], fitting_ids: Collection[str]) -> list[DayCounts]:
+    """Return the days with a claim among some ids; the other counts of a day are left out."""
+    fitting_days = []
+    for day_counts in days:
+        fitting_claims = {}
+        left_out = dict(day_counts.left_out)
+        for region_id, count_claim in day_counts.claims.items():
+            if count_claim.id in fitting_ids:
+                fitting_claims[region_id] = count_claim
+            else:
+                left_out[region_id] = count_claim
+        if fitting_claims:
+            fitting_days.append(DayCounts(day_counts.day, fitting_claims, left_out))
+    return fitting_days
 
 
 def find_largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
@@ -302,6 +337,15 @@ def build_count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable
     return CountTable(tuple(rows), dates, find_largest_count(rows))
 
 
+def build_hidden_table(dataset: Dataset) -> CountTable:
+    """Return the counts of the two latest days of a story, all of them as left out."""
+    table = build_count_table(dataset, list_day_counts(dataset))
+    if not table.days:
+        return table
+    rows = tuple([RegionCounts(row.region, {}, row.claims) for row in table.rows])
+    return replace(table, rows=rows, largest=0, answered=False)
+
+
 def latest_count_sort_key(row: RegionCounts) -> tuple[int, str]:
     """Return what regions are sorted by: the largest latest count first, none last."""
     count = row.count_of("latest") or -1
@@ -358,13 +402,18 @@ def select_totals(claims: Iterable[Claim]) -> Claims:
     return tuple(sorted(total_claims, key=total_sort_key))
 
 
+def list_all_totals(dataset: Dataset) -> Claims:
+    """Return the totals of the whole story, for :meth:`Dataset.memoize`."""
+    return select_totals(dataset.claims.values())
+
+
 def list_charted_measures(dataset: Dataset, view: View) -> tuple[str, ...]:
     """Return the measures shown on How many?: the one chosen, else the story's, else all."""
     if view.measure:
         return (view.measure,)
     if dataset.presentation.measures:
         return dataset.presentation.measures
-    return list_measures(dataset, select_totals(dataset.claims.values()))
+    return list_measures(dataset, dataset.memoize(list_all_totals))
 
 
 def select_charted_claims(dataset: Dataset, claims: Iterable[Claim], view: View) -> Claims:

@@ -483,14 +483,15 @@ def list_event_rows(dataset: Dataset) -> RowTable:
     for event in dataset.events.values():
         dated_events.append((parse_edtf(event.date), event))
         if event.document_date and event.document_date != event.date:
-            dated_events.append((parse_edtf(event.document_date), event))
+            plain_event = with_document_date(event)
+            dated_events.append((parse_edtf(plain_event.date), plain_event))
     rows = sort_by_date(dated_events)
     plain_numbers = set()
     categories = []
     regions = []
     dates = []
     for row_number, row in enumerate(rows):
-        if row.when.text != row.event.date:
+        if row.event is not dataset.events[row.id]:
             plain_numbers.add(row_number)
         categories.append([row.category])
         regions.append(dataset.regions_of(row.event))

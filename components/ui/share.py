@@ -17,7 +17,6 @@ from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
 from components.page import embed
 from components.page.metadata import SiteAddresses
-from components.presentation.cited import find_dispute, has_single_source
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.findings import chart_window, needs_bins
@@ -196,7 +195,8 @@ def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
     has_marks = False
     if len(item.claims) == 1:
         single_claim = item.claims[0]
-        has_marks = bool(find_dispute(single_claim, ctx)) or has_single_source([single_claim], ctx)
+        is_disputed = ctx.facts.find_dispute(single_claim) is not None
+        has_marks = is_disputed or ctx.facts.have_single_source([single_claim])
     if not date_note_text and not has_marks:
         return ""
     return render("cite_view_caveat.html", i18n, ctx=ctx, note=date_note_text, claim=single_claim)

@@ -26,9 +26,9 @@ from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.intake.package_folders import load_dataset, load_package
 from components.intake.problems import DataError
 from components.loading.loaded_story import LoadedStory
-from components.presentation.cited import apa_reference, quotable_sentences, record_citations
+from components.presentation.cited import apa_reference, quotable_sentences
 from components.presentation.context import Context
-from components.query.figures import select_headlines
+from components.query.figures import list_regional_counts, select_headlines
 from components.query.filters import Filters, select_allowed_citations, select_records
 from components.query.view import View
 from components.story.models import Citation
@@ -196,7 +196,7 @@ def test_every_citation_has_a_sentence_and_its_reference(
 ):
     ctx = viewed(language=language)
     for record in (*DATA.events, *DATA.claims):
-        for one in record_citations(record, ctx):
+        for one in ctx.facts.citations_of(record):
             source = DATA.sources[one.source_id]
             assert apa_reference(source, ctx.i18n) == format_source(source, "apa", language).text
             place = format_pinpoint(source, one.locator, language)
@@ -214,7 +214,7 @@ def test_a_sentence_of_several_sources_names_all_of_them():
     claim = next(
         claim for claim in DATA.claims if len({x.source_id for x in DATA.citations_of(claim)}) > 2
     )
-    citations = record_citations(claim, ctx)
+    citations = ctx.facts.citations_of(claim)
     (sentence,) = {quotable_sentences([citation], ctx) for citation in citations}
     for citation in citations:
         assert format_pinpoint(DATA.sources[citation.source_id], None, "en") in sentence[0]
@@ -283,7 +283,8 @@ def test_every_headline_figure_is_cited_to_every_allowed_source(filters, languag
     i18n = i18n_for(language)
     selection = select_records(DATA, filters)
     made = figure_sentences(DATA, selection, View(filters=filters), i18n)
-    found = select_headlines(DATA, selection.claims, filters)
+    counts_of_days = list_regional_counts(DATA, filters)
+    found = select_headlines(DATA, selection.claims, counts_of_days)
     assert [sentence.claims for sentence in made] == [*found.values()]
     for (kind, claims), sentence in zip(found.items(), made, strict=True):
         assert sentence.text.endswith(".")

@@ -13,10 +13,8 @@ from components.page.disagreements_page import (
     question_finding,
 )
 from components.page.figures_page import _sum_of_regions, figures_page
-from components.page.sources_page import list_shown_sources, sources_page, sources_sentence
-from components.presentation.cited import topic_states_in_view
+from components.page.sources_page import sources_page, sources_sentence
 from components.query.filters import Filters
-from components.query.view import View
 from components.story.models import Topic
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims, build_context, cite
@@ -108,7 +106,7 @@ def test_the_heading_counts_the_questions_that_filters_leave():
 )
 def test_answers_are_in_one_line(claims, filters, text):
     ctx = build_context(with_questions(*claims), filters=filters)
-    assert question_answer(topic_states_in_view(ctx)["how-many"], ctx.i18n) == text
+    assert question_answer(ctx.facts.topic_states["how-many"], ctx.i18n) == text
 
 
 @pytest.mark.parametrize(
@@ -164,14 +162,14 @@ def test_where_filters_hide_every_claim_links_lead_to_some():
 )
 def test_a_question_names_the_filters_that_hide_claims_of_it(counts, lines):
     ctx = build_context(with_questions(THREE, SEVEN), filters=Filters(sources=("doc-a",)))
-    state = topic_states_in_view(ctx)["how-many"]
+    state = ctx.facts.topic_states["how-many"]
     relaxed_counts = {name: {"how-many": count} for name, count in counts.items()}
     assert _list_hidden_claims(state, relaxed_counts, ctx.i18n) == lines
 
 
 def test_a_question_on_which_claims_differ_names_no_filter():
     ctx = build_context(with_questions(THREE, SEVEN))
-    state = topic_states_in_view(ctx)["how-many"]
+    state = ctx.facts.topic_states["how-many"]
     assert _list_hidden_claims(state, {"sources": {"how-many": 9}}, ctx.i18n) == []
 
 
@@ -250,7 +248,8 @@ def test_where_no_figure_fits_choices_and_filters_can_be_lifted():
     ids=["all", "documents", "chosen", "words"],
 )
 def test_sources_are_those_that_filters_on_sources_leave(filters, ids):
-    assert [each.id for each in list_shown_sources(SMALL, View(filters=filters))] == ids
+    facts = build_context(SMALL, filters=filters).facts
+    assert [each.id for each in facts.shown_sources] == ids
 
 
 def test_the_sentence_on_sources_names_the_filters_on_them_alone():

@@ -16,7 +16,7 @@ from components.loading.served_story import public_story
 from components.page.data_grid import table_sentence
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
-from components.page.sources_page import list_shown_sources, sources_sentence
+from components.page.sources_page import sources_sentence
 from components.presentation import figure_texts, findings
 from components.presentation.comparison import compare_views
 from components.presentation.context import Context
@@ -226,7 +226,7 @@ def check_tables(ctx: Context) -> None:
     table = replace(ctx, view=replace(ctx.view, table="claims"))
     assert f"{i18n.format_number(claims)} " in table_sentence(table)
     assert i18n.format_number(len(DATA.claims)) in table_sentence(table)
-    left = list_shown_sources(DATA, ctx.view)
+    left = ctx.facts.shown_sources
     assert f"{i18n.format_number(len(left))} " in sources_sentence(ctx)
 
 

@@ -7,6 +7,7 @@ import pytest
 from components.presentation.figure_texts import build_headline, format_claimants, totals_finding
 from components.query.figures import find_main_voice
 from components.query.filters import Filters
+from tests.support.data import i18n_for
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims, build_context, set_presentation
 
@@ -135,7 +136,7 @@ def test_more_than_three_claimants_are_counted(count, names):
             update={"id": f"v{number}", "name": f"Voice {number} (an office), its town"}
         )
     claims = claims_of(*(f"v{number}" for number in range(count)))
-    assert format_claimants(claims, build_context(dataset)) == names
+    assert format_claimants(claims, dataset, i18n_for("en")) == names
 
 
 @pytest.mark.parametrize(

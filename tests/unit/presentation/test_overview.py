@@ -42,7 +42,7 @@ def test_only_time_spans_within_the_story_are_offered():
     shown = ctx.dataset.presentation.model_copy(update={"zooms": zooms})
     intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, presentation=shown))
     other = replace(ctx, story=LoadedStory(intake, "other"))
-    assert list_named_spans(other) == {"2019-02-22/2019-02-25": "22–25 Feb"}
+    assert list_named_spans(other.dataset, other.i18n) == {"2019-02-22/2019-02-25": "22–25 Feb"}
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,11 @@ import pytest
 from components.presentation.cited import (
     describe_source,
     dispute_mark,
-    find_dispute,
     footnote_letter,
     group_citations,
     provenance_texts,
-    record_citations,
     same_voice_note,
     source_language,
-    topic_states_in_view,
     via_label,
 )
 from components.query.filters import Filters
@@ -109,9 +106,9 @@ def test_citations_are_of_documents_first_and_each_place_is_shown_once():
         SMALL, cite("cl-total", "doc-a", locator=2), cite("cl-total", "doc-a", locator=2)
     )
     ctx = build_context(dataset)
-    citations = record_citations("cl-total", ctx)
+    citations = ctx.facts.citations_of("cl-total")
     assert [citation.source_id for citation in citations] == ["doc-a", "doc-a", "wire"]
-    groups = group_citations(citations, ctx)
+    groups = group_citations(citations, ctx.facts)
     assert [(group[0].source_id, len(group)) for group in groups] == [("doc-a", 2), ("wire", 1)]
 
 
@@ -155,14 +152,14 @@ def disputed(*sources):
 )
 def test_claims_from_one_source_differ_in_their_voices_alone(sources, label):
     ctx, _ = disputed(*sources)
-    state = topic_states_in_view(ctx)["how-many"]
+    state = ctx.facts.topic_states["how-many"]
     assert dispute_mark(state, ctx) == ("≠", label)
 
 
 def test_a_dispute_marks_its_claims_and_their_event_alone():
     ctx, claims = disputed("doc-a", "doc-b")
-    found = find_dispute(claims[0], ctx)
+    found = ctx.facts.find_dispute(claims[0])
     assert found
     assert found.topic.id == "how-many"
-    assert find_dispute(ctx.dataset.claims["cl-total"], ctx) is None
-    assert find_dispute(ctx.dataset.events["ev-count"], ctx) is None
+    assert ctx.facts.find_dispute(ctx.dataset.claims["cl-total"]) is None
+    assert ctx.facts.find_dispute(ctx.dataset.events["ev-count"]) is None

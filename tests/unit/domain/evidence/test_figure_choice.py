@@ -15,6 +15,7 @@ from components.query.figures import (
     list_charted_measures,
     list_day_counts,
     list_headline_measures,
+    list_regional_counts,
     rank_claims,
     select_charted_claims,
     select_headlines,
@@ -62,7 +63,8 @@ def test_counts_are_added_if_they_are_exact_and_of_one_kind(claims, summable):
 
 def test_head_figures_are_the_total_the_regions_and_two_more_measures():
     dataset = measured("b-deaths", "c-hotels", "d-camps")
-    heads = select_headlines(dataset, list(dataset.claims.values()), Filters())
+    counts_of_days = list_regional_counts(dataset, Filters())
+    heads = select_headlines(dataset, list(dataset.claims.values()), counts_of_days)
     assert list(heads) == ["total", "regions", "b-deaths", "c-hotels"]
 
 
@@ -78,7 +80,8 @@ def test_counts_by_region_head_the_page_if_the_filters_select_some():
     heads = {}
     for name, filters in (("all", Filters()), ("guajira", Filters(regions=("guajira",)))):
         claims = select_records(dataset, filters).claims
-        found = select_headlines(dataset, claims, filters).get("regions", ())
+        counts_of_days = list_regional_counts(dataset, filters)
+        found = select_headlines(dataset, claims, counts_of_days).get("regions", ())
         heads[name] = {each.id for each in found}
     assert heads == {"all": {"cl-north", "cl-south-2019-02-27"}, "guajira": {"cl-south-2019-02-27"}}
 
@@ -95,7 +98,7 @@ def test_counts_by_region_head_the_page_if_the_filters_select_some():
 def test_the_nearest_figure_outside_the_days_is_named(window, found):
     dataset = add_claims(SMALL, claim("early", 3, "2019-02-10"))
     claims = list(dataset.claims.values())
-    (nearest,) = find_nearest_headline(dataset, claims, Filters(), "total", window)
+    (nearest,) = find_nearest_headline(dataset, claims, (), "total", window)
     assert nearest.id == found
 
 

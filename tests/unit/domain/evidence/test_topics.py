@@ -19,7 +19,7 @@ from components.query.claims import (
     list_topic_states,
     parse_typed_figure,
 )
-from components.query.figures import select_headlines
+from components.query.figures import list_regional_counts, select_headlines
 from components.query.filters import Filters, select_records
 from components.story.models import Citation, Topic
 from tests.support.data import DATA
@@ -139,7 +139,8 @@ SMALL = small_dataset()
 
 def heads(dataset=DATA, **chosen):
     filters = Filters(**chosen)
-    return select_headlines(dataset, select_records(dataset, filters).claims, filters)
+    counts_of_days = list_regional_counts(dataset, filters)
+    return select_headlines(dataset, select_records(dataset, filters).claims, counts_of_days)
 
 
 def with_claims(*extra, **cited):

@@ -1,0 +1,205 @@
+"""What is computed once of a story under some filters, for every page, drawing, text and reader.
+
+A story has one record of facts for each choice of filters: see
+:meth:`components.presentation.stories.LoadedStory.facts`. A fact is computed when it is first asked
+for, so a view pays for what it shows alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from components.query import figures
+from components.query.claims import TopicState, is_contested, list_topic_states
+from components.query.evidence import Roots, find_independent_roots
+from components.query.filters import (
+    Filters,
+    Record,
+    Selection,
+    select_allowed_sources,
+    with_allowed_sources,
+)
+from components.story.dataset import Dataset
+from components.story.models import Citation, Claim, Event, Source
+
+
+@dataclass(frozen=True, eq=False)
+class ViewFacts:
+    """The events and claims that meet some filters, where they are cited, and what they show.
+
+    Attributes
+    ----------
+    dataset
+        The records of the story as the sources in use give them.
+    filters
+        The filters.
+    selection
+        The events and claims that meet them.
+    """
+
+    dataset: Dataset
+    filters: Filters
+    selection: Selection
+    _citations: dict[str, tuple[Citation, ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+    _roots: dict[tuple[str, ...], Roots] = field(default_factory=dict, init=False, repr=False)
+    _count_tables: dict[str, figures.CountTable] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    @cached_property
+    def claim_ids(self) -> frozenset[str]:
+        """The ids of the claims that meet the filters."""
+        return frozenset([claim.id for claim in self.selection.claims])
+
+    @cached_property
+    def event_ids(self) -> frozenset[str]:
+        """The ids of the events that meet the filters."""
+        return frozenset([row.id for row in self.selection.rows])
+
+    # Sources --------------------------------------------------------------------------------------
+    @cached_property
+    def allowed_sources(self) -> frozenset[str]:
+        """The ids of the sources that the filters allow."""
+        return frozenset(select_allowed_sources(self.dataset, self.filters))
+
+    @cached_property
+    def shown_sources(self) -> tuple[Source, ...]:
+        """The sources that the filters allow; where sources are chosen, these alone."""
+        shown_ids = self.allowed_sources
+        if self.filters.sources:
+            shown_ids = shown_ids.intersection(self.filters.sources)
+        return tuple([source for key, source in self.dataset.sources.items() if key in shown_ids])
+
+    def is_report(self, citation: Citation) -> bool:
+        """Return whether a citation is of a report from outside the documents."""
+        return self.dataset.sources[citation.source_id].custom.tier == "corroborating"
+
+    def citations_of(self, record_id: str) -> tuple[Citation, ...]:
+        """Return the citations of a record by the sources in use, the documents first."""
+        if record_id not in self._citations:
+            citations = self.dataset.citations_of(record_id)
+            self._citations[record_id] = self._list_allowed(citations)
+        return self._citations[record_id]
+
+    def complete_citations_of(self, record_id: str) -> tuple[Citation, ...]:
+        """Return the citations of a record by all allowed sources, whichever are chosen."""
+        if self.dataset.complete is None:
+            return self.citations_of(record_id)
+        return self._list_allowed(self.dataset.complete_citations_of(record_id))
+
+    def _list_allowed(self, citations: Iterable[Citation]) -> tuple[Citation, ...]:
+        allowed_citations = []
+        for citation in citations:
+            if citation.source_id in self.allowed_sources:
+                allowed_citations.append(citation)
+        # The documents and the reports stay in the order of the file.
+        allowed_citations.sort(key=self.is_report)
+        return tuple(allowed_citations)
+
+    def list_cited_sources(self, record_ids: Iterable[str]) -> list[Source]:
+        """Return the allowed sources that some records cite, in the data set's order."""
+        cited_ids = set()
+        for record_id in record_ids:
+            for citation in self.citations_of(record_id):
+                cited_ids.add(citation.source_id)
+        return [source for key, source in self.dataset.sources.items() if key in cited_ids]
+
+    def find_roots(self, record_ids: Iterable[str]) -> Roots:
+        """Return the independent sources of some events or claims together."""
+        root_key = tuple(record_ids)
+        if root_key not in self._roots:
+            self._roots[root_key] = find_independent_roots(self.dataset, root_key, self.filters)
+        return self._roots[root_key]
+
+    def have_single_source(self, claims: Iterable[Claim]) -> bool:
+        """Return whether all claims come through one independent source."""
+        return len(self.find_roots(claim.id for claim in claims)) == 1
+
+    def read_by_sources(self, record: Record) -> Record:
+        """Return a record as the sources in use give it: its date and the sentences of its text."""
+        return with_allowed_sources(self.dataset, record, self.filters)
+
+    # Questions ------------------------------------------------------------------------------------
+    @cached_property
+    def topic_states(self) -> dict[str, TopicState]:
+        """Every question by id, with its claims under the filters and how they relate."""
+        return list_topic_states(self.dataset, self.selection.claims)
+
+    def find_dispute(self, record: Claim | Event) -> TopicState | None:
+        """Return the first question on which another claim contradicts this one, or an event's.
+
+        Returns
+        -------
+        TopicState | None
+            The question with its claims; ``None`` where nothing contradicts the record.
+        """
+        claims: Sequence[Claim]
+        if isinstance(record, Claim):
+            claims = (record,)
+        else:
+            claims = self.dataset.claims_of_event(record.id)
+        for state in self.topic_states.values():
+            for claim in claims:
+                if claim.topic_id == state.topic.id and is_contested(claim, state):
+                    return state
+        return None
+
+    # Figures --------------------------------------------------------------------------------------
+    @cached_property
+    def regional_counts(self) -> tuple[figures.Claims, ...]:
+        """The counts by region that the sources allow, by day, whatever the dates and kinds."""
+        return figures.list_regional_counts(self.dataset, self.filters)
+
+    @cached_property
+    def day_counts(self) -> tuple[figures.DayCounts, ...]:
+        """The same with the counts of each day that the filters leave out."""
+        return figures.complete_day_counts(self.dataset, self.regional_counts)
+
+    @cached_property
+    def headlines(self) -> dict[str, figures.Claims]:
+        """The claims of each head figure: ``total``, ``regions``, or a measure's id."""
+        return figures.select_headlines(self.dataset, self.selection.claims, self.regional_counts)
+
+    def count_table(
+        self, day_key: str, find_facts: Callable[[Filters], ViewFacts]
+    ) -> figures.CountTable:
+        """Return the counts of the two latest days that the filters allow, for every region.
+
+        Filters on dates and regions choose the days, and leave out no count of them.
+
+        Parameters
+        ----------
+        day_key
+            The day that is shown, ``latest`` or ``earlier``: ``answered`` tells whether the filters
+            leave a count of it.
+        find_facts
+            Returns the facts of the story under other filters.
+
+        Returns
+        -------
+        CountTable
+            Where no count fits, those that the sources allow, with ``answered`` false; where no
+            source is allowed, all counts as left out.
+        """
+        if day_key not in self._count_tables:
+            self._count_tables[day_key] = self._build_count_table(day_key, find_facts)
+        return self._count_tables[day_key]
+
+    def _build_count_table(
+        self, day_key: str, find_facts: Callable[[Filters], ViewFacts]
+    ) -> figures.CountTable:
+        all_regions = replace(self.filters, regions=())
+        undated = replace(all_regions, start=None, end=None, certain_only=False)
+        dated_facts = find_facts(all_regions)
+        fitting_ids = find_facts(undated).claim_ids
+        sourced_days = dated_facts.day_counts
+        if not sourced_days:
+            return figures.build_hidden_table(self.dataset)
+        fitting_days = figures.keep_fitting_counts(sourced_days, fitting_ids)
+        table = figures.build_count_table(self.dataset, fitting_days or sourced_days)
+        shown_ids = [claim.id for claim in table.claims_of(day_key)]
+        return replace(table, answered=not dated_facts.claim_ids.isdisjoint(shown_ids))
