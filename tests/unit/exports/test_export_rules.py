@@ -199,7 +199,7 @@ VIEW = View(
         ("cited.bib", {"event", "claim"}),
         ("bibliography.bib", set()),
         ("timeline.png", {"event"}),
-        ("figures.html", {"claimant", "claim"}),
+        ("figures.png", {"claimant", "claim"}),
     ],
 )
 def test_a_file_depends_on_some_choices_alone(file_name, kept):

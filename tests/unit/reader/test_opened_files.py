@@ -76,14 +76,14 @@ def test_a_workbook_within_an_archive_is_taken_though_it_is_one():
 )
 def test_an_archive_is_bounded(monkeypatch, name, bound, code):
     content = pack(("a", "xx"), ("b", "xx"))
-    monkeypatch.setattr(limits, name, bound)
+    monkeypatch.setattr(limits.files, name, bound)
     assert len(unpack_file(content)) == 2
     assert refusal_of(pack(("a", "xx"), ("b", "xx"), ("c", "xx"))) == code
 
 
 def test_a_member_that_is_packed_too_densely_is_refused(monkeypatch):
-    monkeypatch.setattr(limits, "UNPACKED_TIMES_FROM_BYTES", 1000)
-    monkeypatch.setattr(limits, "MOST_UNPACKED_TIMES", 10)
+    monkeypatch.setattr(limits.files, "UNPACKED_TIMES_FROM_BYTES", 1000)
+    monkeypatch.setattr(limits.files, "MOST_UNPACKED_TIMES", 10)
     assert unpack_file(pack(("a", "x" * 1000)))
     assert refusal_of(pack(("a", "x" * 5000))) == "zip_ratio"
 

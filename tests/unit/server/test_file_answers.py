@@ -25,7 +25,6 @@ ENGLISH = i18n_for("en")
     [
         ("events.csv", FILE_BUDGET),
         ("map.png", PICTURE_BUDGET),
-        ("map.html", PICTURE_BUDGET),
         ("play.webp", PLAY_BUDGET),
     ],
 )
