@@ -7,7 +7,13 @@ from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from components.query.view import PARAMETER_NAMES, list_page_parameters
 from tests.support import apptest
-from tests.support.addresses import SEED, SHARES, addresses, failed, written
+from tests.support.addresses import (
+    SEED,
+    SHARES,
+    list_failed_addresses,
+    random_addresses,
+    write_query,
+)
 from tests.support.cases import SLUGS
 from tests.support.data import DATA
 
@@ -67,13 +73,13 @@ EACH = 25
 def test_random_addresses_show_no_error(slug, share):
     """On the Overview none that ever failed, either."""
     seed = SEED - 1 - SLUGS.index(slug)
-    made = list(addresses(DATA, EACH, seed))[::share]
-    for address in made if slug else [*made, *failed()]:
+    made = list(random_addresses(DATA, EACH, seed))[::share]
+    for address in made if slug else [*made, *list_failed_addresses()]:
         address.pop("", None)
         at = apptest.page_at(slug, address)
-        assert [element.message for element in at.exception] == [], written(address)
-        assert [element.value for element in at.error] == [], written(address)
-        assert len(apptest.found(at, "foot")) == 1, written(address)
+        assert [element.message for element in at.exception] == [], write_query(address)
+        assert [element.value for element in at.error] == [], write_query(address)
+        assert len(apptest.found(at, "foot")) == 1, write_query(address)
 
 
 #: How many addresses of each page; a thousand in all, fewer where a page says more.
@@ -84,14 +90,14 @@ TEXTS = {"": 90, "timeline": 150, "map": 140, "figures": 100, "disagreements": 7
 @pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("info", PAGES, ids=lambda info: info.slug or "overview")
 def test_page_text_exists_at_random_addresses(info, share):
-    made = list(addresses(DATA, TEXTS[info.slug], SEED + 100 + PAGES.index(info)))
-    for number, address in enumerate([*made[::share], *failed()]):
+    made = list(random_addresses(DATA, TEXTS[info.slug], SEED + 100 + PAGES.index(info)))
+    for number, address in enumerate([*made[::share], *list_failed_addresses()]):
         ctx = public_context(address, ("en", "es")[number % 2], info.slug)
         text = page_text(ctx, info)
-        assert text.heading, written(address)
-        assert text.description, written(address)
-        assert text.html.count("<h1>") == 1, written(address)
-        assert "<script" not in text.html, written(address)
+        assert text.heading, write_query(address)
+        assert text.description, write_query(address)
+        assert text.html.count("<h1>") == 1, write_query(address)
+        assert "<script" not in text.html, write_query(address)
         # Data says itself that a page of its table does not exist.
         told = bool(ctx.notices) or (info.slug == "data" and "page" in address)
-        assert bool(ctx.notices) <= ('class="notices"' in text.html) <= told, written(address)
+        assert bool(ctx.notices) <= ('class="notices"' in text.html) <= told, write_query(address)

@@ -10,7 +10,7 @@ from components.page.html import page_text
 from components.presentation.pages import PAGES
 from tests.data.recomputed import Chosen, Tables
 from tests.golden.plain import plain
-from tests.support.views import viewed
+from tests.support.views import build_view_context
 
 TABLES = Tables()
 PAGES_BY_SLUG = {page.slug: page for page in PAGES}
@@ -45,7 +45,7 @@ def choose(chance: random.Random) -> Chosen:
 
 def shown_sentence(slug: str, chosen: Chosen, language: str) -> str:
     """Return the sentence of a page that says what is shown."""
-    text = page_text(viewed(chosen.to_query(), language, slug), PAGES_BY_SLUG[slug])
+    text = page_text(build_view_context(chosen.to_query(), language, slug), PAGES_BY_SLUG[slug])
     lines = plain(text.html)
     if isinstance(lines, str):
         lines = lines.splitlines()
@@ -104,7 +104,9 @@ def test_certain_and_possible_events_are_those_of_the_tables(language):
 
 @pytest.mark.parametrize("source_id", sorted(TABLES.tiers))
 def test_a_source_has_the_records_that_rest_on_it(source_id):
-    text = page_text(viewed(f"source={source_id}", "en", "sources"), PAGES_BY_SLUG["sources"])
+    text = page_text(
+        build_view_context(f"source={source_id}", "en", "sources"), PAGES_BY_SLUG["sources"]
+    )
     count = TABLES.count_resting(source_id)
     noun = "event or claim rests" if count == 1 else "events and claims rest"
     assert f"{count} {noun} on it" in text.html

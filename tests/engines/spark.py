@@ -50,7 +50,7 @@ from tests.support import oracle
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of, written
 from tests.support.stories.uploads import read_story
-from tests.support.views import any_view, chosen
+from tests.support.views import random_filters, sample_values
 from tests.unit.domain.views.test_view import chance_of, story
 from tests.unit.store import test_sums
 from tests.unit.store.test_same_answers import WINDOWS, StoryStore, check_alike
@@ -174,7 +174,7 @@ def hold(name: str, table: TableStore, data: Dataset, views: int, ask: Ask = as_
     chance = chance_of(name)
     with timed(f"{name}: {views} views"):
         for _ in range(views):
-            asked = table_view(any_view(chance, data))
+            asked = table_view(random_filters(chance, data))
             left = ask(data, asked).events
             assert table.count_events(asked).count == len(left), asked
             keys = [entry.key for entry in table.fetch_page(asked, 1, PAGE_ROWS)]
@@ -223,8 +223,8 @@ def hold_sums(backend: Any, folder: Path, views: int) -> None:
             asked = Filters(
                 start=chance.choice(days), end=chance.choice(days),
                 certain_only=chance.random() < 0.3,
-                categories=chosen(chance, ("riots", "battles", "none-such"), 0.4),
-                regions=chosen(chance, ("arauca", "cesar", "none-such"), 0.4),
+                categories=sample_values(chance, ("riots", "battles", "none-such"), 0.4),
+                regions=sample_values(chance, ("arauca", "cesar", "none-such"), 0.4),
                 text=chance.choice(("", "", "marcha", "1", "none")),
             )  # fmt: skip
             test_sums.check_sums(there, asked, chance.choice(test_sums.WINDOWS))
@@ -247,7 +247,7 @@ def hold_spark(
         own, chance, data = open_store(str(path), MAP), chance_of(name), stories[name]
         with timed(f"Spark, {name}: {views} views"):
             for _ in range(0, views, TOGETHER):
-                these = [table_view(any_view(chance, data)) for _ in range(TOGETHER)]
+                these = [table_view(random_filters(chance, data)) for _ in range(TOGETHER)]
                 both = answers(there, these), answers(own, these)
                 for view, one, other in zip(these, *both, strict=True):
                     assert one == other, view
@@ -255,7 +255,7 @@ def hold_spark(
         told = own if len(data.events) > MOST_INDEXED else StoryStore(data)
         with timed(f"Spark, {name}: {whole} whole views"):
             for _ in range(whole):
-                asked = table_view(any_view(chance, data))
+                asked = table_view(random_filters(chance, data))
                 window, facet = chance.choice(WINDOWS), chance.choice(FACETS)
                 check_alike(there, told, asked, (window, chance.randint(0, 12), facet))
     hold_sums(backend, next(iter(files.values())).parent, whole)

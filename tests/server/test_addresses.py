@@ -8,7 +8,13 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from components.presentation.pages import PAGES
-from tests.support.addresses import SEED, SHARES, addresses, failed, written
+from tests.support.addresses import (
+    SEED,
+    SHARES,
+    list_failed_addresses,
+    random_addresses,
+    write_query,
+)
 from tests.support.data import DATA
 from tests.support.server import ask
 
@@ -120,11 +126,14 @@ ROUTES = {
 @pytest.mark.parametrize("path", ROUTES)
 def test_random_addresses_cause_no_server_error(server, path, share):
     seed = SEED + list(ROUTES).index(path) + 1
-    for address in (*list(addresses(DATA, ROUTES[path], seed))[::share], *failed()):
-        status, _, body = ask(f"{server}{path}?{written(address)}")
-        assert status in {200, 400, 414}, (status, path, written(address))
-        assert b"Traceback" not in body, (path, written(address))
-        assert body, (path, written(address))
+    for address in (
+        *list(random_addresses(DATA, ROUTES[path], seed))[::share],
+        *list_failed_addresses(),
+    ):
+        status, _, body = ask(f"{server}{path}?{write_query(address)}")
+        assert status in {200, 400, 414}, (status, path, write_query(address))
+        assert b"Traceback" not in body, (path, write_query(address))
+        assert body, (path, write_query(address))
 
 
 @pytest.mark.parametrize(

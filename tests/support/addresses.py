@@ -41,7 +41,7 @@ WORDS = (
 )
 
 
-def failed() -> list[Address]:
+def list_failed_addresses() -> list[Address]:
     lines = FAILED.read_text(encoding="utf-8").splitlines()
     return [parse_qs(line, keep_blank_values=True) for line in lines if line[:1] not in {"", "#"}]
 
@@ -63,7 +63,7 @@ def _sound(parameter: Parameter, data: Dataset, chance: random.Random) -> str:
     )
 
 
-def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]:
+def random_addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]:
     """So many addresses: each with some parameters, of which some are hostile or repeated."""
     chance = random.Random(seed)  # noqa: S311 - the same each time is what is wanted
     for _ in range(number):
@@ -82,6 +82,6 @@ def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]
         yield address
 
 
-def written(address: Address) -> str:
+def write_query(address: Address) -> str:
     """An address as it stands after the question mark."""
     return urlencode(address, doseq=True, errors="replace")

@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @dataclass(frozen=True)
-class Words:
+class TextLine:
     text: str
     left: float
     right: float
@@ -22,12 +22,12 @@ class Words:
     bottom: float
 
 
-def read(drawn: Scene | str) -> etree._Element:
+def parse_svg(drawn: Scene | str) -> etree._Element:
     return etree.fromstring(str(paint(drawn) if isinstance(drawn, Scene) else drawn).encode())
 
 
 def box_of(svg: Scene | str) -> tuple[float, float]:
-    _, _, width, height = map(float, read(svg).get("viewBox").split())
+    _, _, width, height = map(float, parse_svg(svg).get("viewBox").split())
     return width, height
 
 
@@ -44,10 +44,10 @@ def _moved(element: etree._Element, x: float, y: float) -> tuple[float, float, f
     return x, y, scale
 
 
-def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
+def list_text_lines(svg: Scene | str, *, dimmed: bool = True) -> list[TextLine]:
     """Every line of text; those that are dimmed only where they are asked for."""
     found = []
-    for item in read(svg).iter(f"{SVG}text"):
+    for item in parse_svg(svg).iter(f"{SVG}text"):
         if item.get("class") == "halo":
             continue
         if not dimmed and any(
@@ -61,11 +61,11 @@ def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
         wide, size = wide * scale, size * scale
         left = x - {"start": 0, "middle": wide / 2, "end": wide}[item.get("text-anchor") or "start"]
         # From the top of the capitals to a little below the baseline.
-        found.append(Words(item.text or "", left, left + wide, y - size * 0.66, y + size * 0.12))
+        found.append(TextLine(item.text or "", left, left + wide, y - size * 0.66, y + size * 0.12))
     return found
 
 
-def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
+def list_overlaps(lines: list[TextLine]) -> list[tuple[str, str]]:
     return [
         (first.text, second.text)
         for first, second in combinations(lines, 2)
@@ -76,7 +76,7 @@ def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
     ]
 
 
-def near(lines: list[Words], room: float) -> list[tuple[str, str]]:
+def list_near_pairs(lines: list[TextLine], room: float) -> list[tuple[str, str]]:
     """The pairs of texts in one line that less than ``room`` parts, so that they read as one."""
     return [
         (first.text, second.text)
@@ -87,11 +87,11 @@ def near(lines: list[Words], room: float) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def clipped(svg: Scene | str) -> list[str]:
+def list_clipped_texts(svg: Scene | str) -> list[str]:
     width, height = box_of(svg)
     return [
         line.text
-        for line in words(svg)
+        for line in list_text_lines(svg)
         if line.left < -0.5
         or line.right > width + 0.5
         or line.top < -0.5
@@ -99,12 +99,12 @@ def clipped(svg: Scene | str) -> list[str]:
     ]
 
 
-def ids(svg: Scene | str, kind: str) -> set[str]:
-    groups = read(svg).iter(f"{SVG}g")
+def mark_ids(svg: Scene | str, kind: str) -> set[str]:
+    groups = parse_svg(svg).iter(f"{SVG}g")
     return {group.get("data-id") for group in groups if kind in (group.get("class") or "").split()}
 
 
-def bodies(scene: Scene) -> dict[str, Box]:
+def mark_boxes(scene: Scene) -> dict[str, Box]:
     """The boxes of the events' marks on a timeline, without arrow heads and names."""
     found = {}
     for mark in scene.iter_marks("event"):

@@ -30,7 +30,7 @@ FILTERS: dict[str, Filters] = {
 }
 
 
-def viewed(query: str = "", language: Language = "en", slug: str = "") -> Context:
+def build_view_context(query: str = "", language: Language = "en", slug: str = "") -> Context:
     """The view of the built-in story that an address names, all of it used."""
     story, view, notices = read_address(parse_qs(query))
     assert not notices
@@ -41,14 +41,14 @@ WORDS = ("cucuta", "CÚCUTA", "soldados", "guardia puente", "500", "30 de abril"
          "'; --", "%", "the", "marzo", "no such word")  # fmt: skip
 
 
-def chosen(chance: Random, values: Sequence[str], share: float) -> tuple[str, ...]:
+def sample_values(chance: Random, values: Sequence[str], share: float) -> tuple[str, ...]:
     """One to four of the values in a share of the times, and none of them else."""
     if chance.random() > share:
         return ()
     return tuple(dict.fromkeys(chance.choices(values, k=chance.randint(1, 4))))
 
 
-def any_view(
+def random_filters(
     chance: Random, data: Dataset, *, unknown: Sequence[str] = ("none-such",), often: float = 1
 ) -> Filters:
     """A view chosen at random, with each filter as often; of ids that nobody knows, too."""
@@ -62,7 +62,7 @@ def any_view(
         return days_after(first, since) if at_times(share) else None
 
     def some(values: Iterable[str]) -> tuple[str, ...]:
-        return chosen(chance, [*values, *unknown], 0.3 * often)
+        return sample_values(chance, [*values, *unknown], 0.3 * often)
 
     text = chance.choice(WORDS) if at_times(0.3) else ""
     if data.events and at_times(0.1):

@@ -18,9 +18,15 @@ from components.presentation.map_scenes import MapOptions, build_ground, draw_ma
 from components.query.view import View
 from tests.support.cases import first_cases
 from tests.support.data import DATA, i18n_for
-from tests.support.drawing import clipped, ids, near, overlaps, words
+from tests.support.drawing import (
+    list_clipped_texts,
+    list_near_pairs,
+    list_overlaps,
+    list_text_lines,
+    mark_ids,
+)
 from tests.support.stories.foreign import PIURA, serving
-from tests.support.views import viewed
+from tests.support.views import build_view_context
 
 WIDTHS = (375, 420, 560, 640, 900, 1024, 1280, 1440, 1700)
 #: Each width with a low and a higher drawing: in low ones the labels have the least room.
@@ -41,9 +47,9 @@ def test_labels_of_the_story_map_keep_apart(language):
         for extent in ctx.story.basemap.extents:
             for width, height in SIZES:
                 svg = draw_map(ctx, width, height, MapOptions(extent=extent))
-                assert overlaps(words(svg)) == [], (extent.id, width, height)
-                assert near(words(svg), 3) == [], (extent.id, width, height)
-                assert clipped(svg) == [], (extent.id, width, height)
+                assert list_overlaps(list_text_lines(svg)) == [], (extent.id, width, height)
+                assert list_near_pairs(list_text_lines(svg), 3) == [], (extent.id, width, height)
+                assert list_clipped_texts(svg) == [], (extent.id, width, height)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -52,7 +58,7 @@ def test_small_map_has_every_count(language, size):
     """Where a name has no room its number stands alone."""
     ctx = contexts(language)[0]
     svg = draw_map(ctx, *size, MapOptions(extent=ctx.story.basemap.extents[0]))
-    numbers = {one.text for one in words(svg) if one.text.isdigit()}
+    numbers = {one.text for one in list_text_lines(svg) if one.text.isdigit()}
     assert numbers == {"415", "46", "30", "23", "14", "6", "3"}
 
 
@@ -62,9 +68,9 @@ def test_labels_of_other_story_maps_do_not_overlap(language):
         ctx = Context(public_story(), View(), (), i18n_for(language), "light", "map")
     for width, height in SIZES:
         svg = draw_map(ctx, width, height)
-        assert overlaps(words(svg)) == [], (width, height)
-        assert clipped(svg) == []
-        assert ids(svg, "place") == {"piura", "sullana", "talara"}
+        assert list_overlaps(list_text_lines(svg)) == [], (width, height)
+        assert list_clipped_texts(svg) == []
+        assert mark_ids(svg, "place") == {"piura", "sullana", "talara"}
 
 
 @pytest.mark.parametrize("size", [(612, 390), (343, 300)], ids=["screen", "phone"])
@@ -78,7 +84,7 @@ def test_country_names_are_inside_and_off_chosen_regions(monkeypatch, language, 
         return drawn
 
     monkeypatch.setattr(basemap_labels, "name_marks", noted)
-    ctx = without_filters(viewed(language=language, slug="present"))
+    ctx = without_filters(build_view_context(language=language, slug="present"))
     for step in public_story().dataset.story.steps:
         drawings = StepDrawings(step.view, ctx)
         if "map" not in drawings.parts():
@@ -99,7 +105,7 @@ def test_country_names_are_inside_and_off_chosen_regions(monkeypatch, language, 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_regions_of_a_step_are_labelled_on_a_phone(language):
-    ctx = without_filters(viewed(language=language, slug="present"))
+    ctx = without_filters(build_view_context(language=language, slug="present"))
     (step,) = [one for one in public_story().dataset.story.steps if "antioquia" in one.view.regions]
     scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
     lines = {mark.id: len(mark.shapes) for mark in scene.iter_marks() if mark.kind == "count-label"}

@@ -13,7 +13,7 @@ from components.export.pictures import KIND_NAMES, draw_picture
 from components.presentation.context import file_context
 from components.query.view import View
 from tests.support.cases import skip_unless
-from tests.support.drawing import read, words
+from tests.support.drawing import list_text_lines, parse_svg
 from tests.support.programs import svg_programs
 
 #: Mean difference of a channel, of 255. LibreOffice draws lines a little bolder; a picture without
@@ -68,7 +68,7 @@ def test_outlined_texts_are_at_their_positions(pictures):
             for outlines in (False, True)
         )
         assert difference(drawn, wanted) < 1
-        root = read(paint(scene, outlines=True))
+        root = parse_svg(paint(scene, outlines=True))
         for shape in root.iter("{*}use"):
             shape.set("fill", "none")
             shape.set("stroke", "none")
@@ -78,12 +78,12 @@ def test_outlined_texts_are_at_their_positions(pictures):
 
 def test_svg_files_outline_and_label_every_text(pictures):
     for scene in pictures.values():
-        file = read(paint(scene, outlines=True))
+        file = parse_svg(paint(scene, outlines=True))
         assert not list(file.iter("{*}text"))
         said = [
             group.get("aria-label") for group in file.iter("{*}g") if group.get("role") == "img"
         ]
-        assert sorted(said) == sorted(line.text for line in words(scene))
+        assert sorted(said) == sorted(line.text for line in list_text_lines(scene))
         assert file.get("role") == "group"
         assert file.find("{*}title").text
         assert file.find("{*}desc").text
@@ -92,7 +92,7 @@ def test_svg_files_outline_and_label_every_text(pictures):
 def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
     for kind, scene in pictures.items():
         file = paint(scene, outlines=True)
-        paths = [element.get("d") for element in read(file).find("{*}defs").iter("{*}path")]
+        paths = [element.get("d") for element in parse_svg(file).find("{*}defs").iter("{*}path")]
         assert len(paths) == len(set(paths)), kind
         assert len(file) < 200_000, kind
 
@@ -101,6 +101,6 @@ def test_a_letter_that_the_fonts_lack_stays_text_in_its_width():
     assert outline_text("Caracas", 400, False) is not None
     assert outline_text("加拉加斯", 400, False) is None
     scene = Scene(120, 30, (Mark((Text("加拉加斯", 1, 20, 14, "#000000"),)),))
-    (kept,) = read(paint(scene, outlines=True)).iter("{*}text")
+    (kept,) = parse_svg(paint(scene, outlines=True)).iter("{*}text")
     assert kept.text == "加拉加斯"
     assert float(kept.get("textLength")) > 0

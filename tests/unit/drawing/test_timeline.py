@@ -20,15 +20,15 @@ from components.presentation.timeline_scenes import (
 )
 from components.story.edtf import parse_edtf
 from tests.support.data import DATA, i18n_for
-from tests.support.drawing import bodies, overlaps, words
-from tests.support.views import viewed
+from tests.support.drawing import list_overlaps, list_text_lines, mark_boxes
+from tests.support.views import build_view_context
 
 PERIOD = DATA.period
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
 def draw(language: Language = "en", width: float = 1000, **framed: Any) -> Scene:
-    ctx = viewed(language=language, slug="timeline")
+    ctx = build_view_context(language=language, slug="timeline")
     options = TimelineOptions(**({"window": PERIOD, "smallest": 1.0, "row": 16.5} | framed))
     return draw_timeline(ctx, width, options=options)
 
@@ -68,11 +68,11 @@ def test_phone_timeline_has_each_title_in_full_near_its_mark(language):
         event.id: i18n_for(language).localize(event, "title") for event in DATA.events.values()
     }
     assert words_of(drawing) == titles
-    labels, marks = label_boxes(drawing), bodies(drawing)
+    labels, marks = label_boxes(drawing), mark_boxes(drawing)
     # A bar of days lies under its own title at most.
     hits = colliding({f"label {key}": box for key, box in labels.items()})
     assert [hit for hit in hits if hit[0] != hit[1]] == []
-    assert overlaps(words(paint(drawing))) == []
+    assert list_overlaps(list_text_lines(paint(drawing))) == []
     for key, (left, top, right, bottom) in labels.items():
         _, y0, _, y1 = marks[key]
         assert left >= drawing.plot[0], "a chart hides what is anchored before its first day"
@@ -93,7 +93,7 @@ def test_timeline_of_free_height_has_no_overlaps(window, width):
     }
     assert set(scene.record_ids("event")) == inside
     boxes = {f"label {key}": box for key, box in label_boxes(scene).items()}
-    marks = {f"mark {key}": box for key, box in bodies(scene).items()}
+    marks = {f"mark {key}": box for key, box in mark_boxes(scene).items()}
     hits = colliding(boxes | marks)
     assert [
         (first, second) for first, second in hits if first.split()[1] != second.split()[1]
@@ -104,7 +104,7 @@ def test_timeline_of_free_height_has_no_overlaps(window, width):
 
 
 def painted(scene):
-    palette = build_timeline_frame(viewed(), 1000).palette
+    palette = build_timeline_frame(build_view_context(), 1000).palette
     return timeline_figure(scene, palette, chosen=lambda _: False)
 
 
@@ -124,7 +124,7 @@ def test_plotly_marks_are_at_their_scene_positions_with_hover_texts():
         found.setdefault(key, (x, y, x + wide))
     at = {
         key: (left, (top + bottom) / 2, right)
-        for key, (left, top, right, bottom) in bodies(scene).items()
+        for key, (left, top, right, bottom) in mark_boxes(scene).items()
     }
     assert found == at
     assert set(found) == set(DATA.events)
@@ -142,7 +142,8 @@ def test_plotly_labels_are_those_of_the_scene_with_markup_escaped():
         "a", parse_edtf("2019-02-23"), "stated", "border", EventTexts("<a href='x'>y</a>")
     )
     hostile = timeline_scene(
-        [row], build_timeline_frame(viewed(), 1000, options=TimelineOptions(window=PERIOD))
+        [row],
+        build_timeline_frame(build_view_context(), 1000, options=TimelineOptions(window=PERIOD)),
     )
     (text,) = trace(painted(hostile), "labels")["text"]
     assert text.startswith("&lt;a")

@@ -22,7 +22,7 @@ from components.query.figures import (
 )
 from components.query.view import View
 from tests.support.data import DATA
-from tests.support.drawing import clipped, overlaps, read, words
+from tests.support.drawing import list_clipped_texts, list_overlaps, list_text_lines, parse_svg
 
 LIGHT = PALETTES["light"]
 WIDTHS = (1280, 800, 350)
@@ -101,9 +101,9 @@ def test_every_figure_has_a_row_with_value_and_claimant(language, width, measure
         assert ctx.i18n.term_name("populations", one.population) in marks[one.id].says
         assert marks[one.id].says in scene.description
     svg = paint(scene)
-    assert overlaps(words(svg)) == []
-    assert clipped(svg) == []
-    sizes = [float(text.get("font-size")) for text in read(svg).iter("{*}text")]
+    assert list_overlaps(list_text_lines(svg)) == []
+    assert list_clipped_texts(svg) == []
+    sizes = [float(text.get("font-size")) for text in parse_svg(svg).iter("{*}text")]
     assert min(sizes) >= 12
 
 
@@ -122,7 +122,7 @@ def test_very_many_figures_share_rows(width, days):
     ]
     assert 2 <= len(rows) <= 2 * totals_panel.MOST_ROWS
     assert len(list(scene.iter_marks("claim"))) < len(found)
-    assert clipped(paint(scene)) == []
+    assert list_clipped_texts(paint(scene)) == []
 
 
 def test_very_many_figures_fit_into_a_wide_low_picture():

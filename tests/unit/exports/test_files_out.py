@@ -36,7 +36,7 @@ from components.story.package_files import DEFAULT_DATA, TABLES, VOCABULARIES
 from components.story.texts import BOM, guard_formula, unguard_formula
 from tests.support.data import DATA, i18n_for
 from tests.support.stories.small import small_dataset
-from tests.support.views import FILTERS, viewed
+from tests.support.views import FILTERS, build_view_context
 
 PACKAGE = load_package(DEFAULT_DATA)
 OTHERS = PACKAGE.files
@@ -194,7 +194,7 @@ LANGUAGES = ("en", "es")
 def test_every_citation_has_a_sentence_and_its_reference(
     language,
 ):
-    ctx = viewed(language=language)
+    ctx = build_view_context(language=language)
     for record in (*DATA.events, *DATA.claims):
         for one in ctx.facts.citations_of(record):
             source = DATA.sources[one.source_id]
@@ -210,7 +210,7 @@ def test_every_citation_has_a_sentence_and_its_reference(
 
 
 def test_a_sentence_of_several_sources_names_all_of_them():
-    ctx = viewed()
+    ctx = build_view_context()
     claim = next(
         claim for claim in DATA.claims if len({x.source_id for x in DATA.citations_of(claim)}) > 2
     )

@@ -52,7 +52,7 @@ from components.story.lesson_from_events import lesson_in_use
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
 from tests.support import drawing
-from tests.support.drawing import bodies
+from tests.support.drawing import mark_boxes
 from tests.support.stories.foreign import FOLDER, files_of, serving
 from tests.support.stories.uploads import zipped
 
@@ -120,7 +120,7 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
         assert "1962-03-10T07:42" in file_bytes(file, View(), "en").decode()
     day = View(filters=Filters(start=date(1962, 3, 10), end=date(1962, 3, 10)))
     scene = draw_timeline(file_context(day, "en", "timeline"), 972, 400)
-    found = bodies(scene)
+    found = mark_boxes(scene)
     for key, hour in (("ev-blast", 7.7), ("ev-fire", 18.5)):
         left, _, right, _ = found[key]
         assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.width * hour / 24)
@@ -137,7 +137,7 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
     assert "some" in list_timeline_signs(file_context(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
     scene = draw_timeline(file_context(longer, "en", "timeline"), 972, 400)
-    left, _, right, _ = bodies(scene)["ev-fire"]
+    left, _, right, _ = mark_boxes(scene)["ev-fire"]
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day_width / 2)
     assert "some" not in list_timeline_signs(file_context(longer, "en", "timeline"))
     assert "06:00" not in {
@@ -156,7 +156,7 @@ def test_labels_of_a_city_map_keep_off_signs(width: int, height: int) -> None:
     shapes = [shape for mark in scene.iter_marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign) and shape.form != "circle"]
     assert len(signs) == 4
-    for one in drawing.words(scene):
+    for one in drawing.list_text_lines(scene):
         for sign in signs:
             x, y, reach = (scene.unit * part for part in (sign.x, sign.y, sign.radius - 2))
             beside = one.right <= x - reach or one.left >= x + reach

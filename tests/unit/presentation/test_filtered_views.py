@@ -29,7 +29,7 @@ from components.query.figures import list_charted_measures
 from components.query.filters import ComparedView, Filters, parse_event_date, select_records
 from components.query.view import View
 from components.story.edtf import parse_edtf
-from tests.support.views import any_view
+from tests.support.views import random_filters
 
 STORY = public_story()
 DATA = STORY.dataset
@@ -46,7 +46,7 @@ REPORTED = {
 def random_view(rng: Random) -> View:
     beside = ComparedView(region=rng.choice(list(DATA.regions))) if rng.random() < 0.3 else None
     counts = rng.choice(("latest", "latest", "earlier", "change"))
-    filters = any_view(rng, DATA, unknown=(), often=0.5)
+    filters = random_filters(rng, DATA, unknown=(), often=0.5)
     if filters.start and filters.end:
         # An address has the first day first.
         start, end = sorted((filters.start, filters.end))

@@ -25,11 +25,11 @@ from components.story.presentation import Zoom
 from tests.bench.large.tables_made import SHAPES, table
 from tests.support.data import DATA
 from tests.support.stories.uploads import read_story
-from tests.support.views import viewed
+from tests.support.views import build_view_context
 
 
 def test_only_time_spans_within_the_story_are_offered():
-    ctx = viewed()
+    ctx = build_view_context()
     spans = [
         ("2019-02-22", "2019-02-25"),
         ("2018-12-01", "2019-02-25"),
@@ -53,33 +53,33 @@ def test_only_time_spans_within_the_story_are_offered():
     ],
 )
 def test_similar_spelling_is_offered_if_it_has_results(query, first):
-    ways = [(words, viewed(query).with_filters(way["filters"])) for words, way in
-            no_events_actions(viewed(query))[1]]  # fmt: skip
+    ways = [(words, build_view_context(query).with_filters(way["filters"])) for words, way in
+            no_events_actions(build_view_context(query))[1]]  # fmt: skip
     assert ways[0][0] == first
     assert all(ctx.selection.events for _, ctx in ways)
 
 
 def test_text_of_a_played_day_has_the_events_of_the_browser():
     first, last = DATA.period
-    events = build_stage_index(viewed(""))["events"]
+    events = build_stage_index(build_view_context(""))["events"]
     for step in range(0, (last - first).days, 5):
         day = first + timedelta(days=step)
-        ctx = viewed(f"day={day}")
+        ctx = build_view_context(f"day={day}")
         shown = {event.id for event in replace(ctx, view=as_of_day(ctx.view)).selection.events}
         reached = {event["id"] for event in events if (event["first"] or 0) <= day.toordinal()}
         assert shown == reached, day
 
 
 def test_each_counted_day_has_its_share_and_note():
-    earlier, last = build_count_steps(viewed())
+    earlier, last = build_count_steps(build_view_context())
     assert ("80%" in earlier["finding"], "73%" in last["finding"]) == (True, True)
     assert ("more than 500”" in earlier["note"], "more than 500”" in last["note"]) == (False, True)
-    (turned_back,) = build_count_steps(viewed("known=2019-02-27"))
+    (turned_back,) = build_count_steps(build_view_context("known=2019-02-27"))
     assert turned_back["regions"]["oriente"][2] == 328
 
 
 def test_too_large_story_is_filtered_by_the_server(monkeypatch):
-    ctx = viewed("category=politics")
+    ctx = build_view_context("category=politics")
     kept = {event.id for event in ctx.selection.events}
     other = next(event for event in ctx.dataset.events if event not in kept)
     assert other in paint(draw_stage_part("timeline", ctx, 900, 560))
@@ -95,7 +95,7 @@ def test_too_large_story_is_filtered_by_the_server(monkeypatch):
 
 @pytest.mark.parametrize(("language", "width"), [("en", 320), ("es", 343), ("es", 600)])
 def test_phone_list_has_complete_titles(language, width):
-    assert "…" not in paint(draw_stage_part("list", viewed(language=language), width))
+    assert "…" not in paint(draw_stage_part("list", build_view_context(language=language), width))
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from components.export.pictures import (
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.dataset import Licence, PackageInfo
-from tests.support.drawing import words
+from tests.support.drawing import list_text_lines
 from tests.support.stories.small import small_dataset, source
 from tests.support.stories.small_views import (
     add_citations,
@@ -29,7 +29,7 @@ BASE = "example.org"
 
 
 def printed_text(kind, ctx, form="tall", **options):
-    lines = words(draw_picture(kind, ctx, form, BASE, **options))
+    lines = list_text_lines(draw_picture(kind, ctx, form, BASE, **options))
     return " ".join(line.text for line in lines).replace(UNBROKEN, " ")
 
 

@@ -31,7 +31,13 @@ from components.server.routes import find_address_problems
 from components.work.memory import SingleFlightCache as Kept
 from tests.support.cases import first_cases
 from tests.support.data import DATA
-from tests.support.drawing import box_of, clipped, overlaps, read, words
+from tests.support.drawing import (
+    box_of,
+    list_clipped_texts,
+    list_overlaps,
+    list_text_lines,
+    parse_svg,
+)
 
 FILTERED = [
     {},
@@ -55,7 +61,7 @@ def svg_of(client: TestClient, kind: str, **params: str) -> str:
     assert answer.headers["content-type"].startswith("image/svg+xml")
     drawn = drawing_of(kind, **params)
     # The file has the outlines of just these texts.
-    assert labels(answer.text) == sorted(line.text for line in words(drawn) if line.text)
+    assert labels(answer.text) == sorted(line.text for line in list_text_lines(drawn) if line.text)
     return drawn
 
 
@@ -68,12 +74,12 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
 
 
 def labels(file: str) -> list[str]:
-    groups = read(file).iter("{*}g")
+    groups = parse_svg(file).iter("{*}g")
     return sorted(group.get("aria-label") for group in groups if group.get("role") == "img")
 
 
 def said(svg: str) -> str:
-    return " ".join(line.text for line in words(svg)).replace("\u00a0", " ")
+    return " ".join(line.text for line in list_text_lines(svg)).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("language", first_cases(["es", "en"]))
@@ -83,8 +89,8 @@ def said(svg: str) -> str:
 def test_pictures_of_a_fixed_size_have_no_overlaps(client, kind, form, language, params):
     svg = svg_of(client, kind, **{**params, "lang": language, "form": form})
     assert box_of(svg) == {"wide": (1200, 630), "square": (1080, 1080)}[form]
-    assert clipped(svg) == []
-    assert overlaps(words(svg)) == []
+    assert list_clipped_texts(svg) == []
+    assert list_overlaps(list_text_lines(svg)) == []
 
 
 PLAYED = {"lang": "en", "from": "2019-02-22", "to": "2019-02-25"}
@@ -106,21 +112,21 @@ def play_frames() -> list[str]:
 
 def test_each_frame_of_the_played_timeline_names_its_day_and_the_version(play_frames):
     for day, svg in enumerate(play_frames, start=22):
-        texts = {word.text for word in words(svg)}
+        texts = {word.text for word in list_text_lines(svg)}
         assert f"{day} February 2019" in texts
         assert DATA.version in " ".join(texts)
 
 
 def test_frames_of_the_played_timeline_pale_fewer_events_each_day(play_frames):
-    pale_counts = [len(read(svg).xpath("//*[@opacity]")) for svg in play_frames]
+    pale_counts = [len(parse_svg(svg).xpath("//*[@opacity]")) for svg in play_frames]
     assert pale_counts == sorted(pale_counts, reverse=True)
     assert pale_counts[0] > pale_counts[-1] == 0
 
 
 def test_frames_of_the_played_timeline_have_no_overlaps(play_frames):
     for svg in play_frames:
-        assert clipped(svg) == []
-        assert overlaps(words(svg)) == []
+        assert list_clipped_texts(svg) == []
+        assert list_overlaps(list_text_lines(svg)) == []
 
 
 def test_typed_markup_is_escaped_in_a_picture(client):

@@ -20,13 +20,21 @@ from components.query.filters import (
 from components.query.view import PARAMETER_NAMES, read_view, write_view
 from components.story.dataset import Dataset
 from tests.support import oracle
-from tests.support.addresses import DAYS, HOSTILE, SHARES, Address, addresses, failed, written
+from tests.support.addresses import (
+    DAYS,
+    HOSTILE,
+    SHARES,
+    Address,
+    list_failed_addresses,
+    random_addresses,
+    write_query,
+)
 from tests.support.data import DATA
 from tests.support.stories import own_tables
 from tests.support.stories.foreign import foreign_files, years_files
 from tests.support.stories.small import small_dataset
 from tests.support.stories.uploads import read_story, zipped
-from tests.support.views import WORDS, any_view
+from tests.support.views import WORDS, random_filters
 
 SMALL = replace(small_dataset(), presentation=DATA.presentation)
 
@@ -49,7 +57,7 @@ def check(address: Address, data=DATA) -> None:
     """An address is read into a view that selects, and whose own address gives the same view."""
     view, notices = read_view(address, data)
     again, more = read_view(lists(write_view(view)), data)
-    assert (again, more) == (view, ()), written(address)
+    assert (again, more) == (view, ()), write_query(address)
     for notice in notices:
         assert notice.parameter in PARAMETER_NAMES
         assert notice.value
@@ -65,13 +73,13 @@ def check(address: Address, data=DATA) -> None:
 
 @pytest.mark.parametrize("share", SHARES)
 def test_random_addresses_are_parsed_selected_and_written(share):
-    for address in list(addresses(DATA, 10_000))[::share]:
+    for address in list(random_addresses(DATA, 10_000))[::share]:
         check(address)
 
 
 def test_addresses_that_once_failed_are_parsed():
-    assert len(failed()) >= 9
-    for address in failed():
+    assert len(list_failed_addresses()) >= 9
+    for address in list_failed_addresses():
         check(address)
 
 
@@ -114,7 +122,7 @@ def chance_of(name: str) -> random.Random:
 def test_random_views_select_the_records_of_the_oracle(name: str, views: int) -> None:
     data, chance = story(name), chance_of(f"{name} {views}")
     for _ in range(views):
-        asked = any_view(chance, data)
+        asked = random_filters(chance, data)
         assert select_records(data, asked) == oracle.select(data, asked), asked
 
 
@@ -123,7 +131,7 @@ def test_unindexed_search_matches_oracle(name: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(filters, "MOST_INDEXED", 1)
     data, chance = story(name), chance_of(name)
     for words in (*WORDS, "de la", "Cucuta 2019"):
-        asked = any_view(chance, data)
+        asked = random_filters(chance, data)
         for view in (Filters(text=words), replace(asked, text=words)):
             assert select_records(data, view) == oracle.select(data, view), view
 
@@ -133,7 +141,7 @@ def test_browser_index_matches_a_query_for_each_value(name: str) -> None:
     data, chance = story(name), chance_of(name)
     for _ in range(10):
         # Its facets are those that are asked for one by one.
-        asked = replace(any_view(chance, data), regions=(), categories=(), sources=())
+        asked = replace(random_filters(chance, data), regions=(), categories=(), sources=())
         found = group_events_by_value(data, asked)
         of = zip(FACETS, (data.category_ids, data.regions, data.sources), strict=True)
         place = {row.id: at for at, row in enumerate(oracle.select(data, asked).rows)}
