@@ -85,6 +85,7 @@ class TestRestart:
         page = restarted.filtered
         browse.connected(page)
         choose_once_known(page, EVENT)
+        browse.expect_state(page, event=EVENT, **STATE)
         page.get_by_role("link", name="Panorama", exact=True).first.click()
         browse.expect_state(page, **STATE)
         expect(browse.shown(page)).to_have_text(restarted.status)
