@@ -98,7 +98,7 @@ def test_no_cache_has_a_text_of_a_closed_table() -> None:
 
     assert {"drawing/fonts.measure_text", "drawing/palette.palette_for",
             "values/date_texts.parse_date",
-            "lesson/slides.picture_png", "export/citations.format_source"} <= {*filled}  # fmt: skip
+            "lesson/slides.picture_png", "citing/citations.format_source"} <= {*filled}  # fmt: skip
     assert caches_with_word() == []
 
 

@@ -29,10 +29,16 @@ from components.loading.loaded_story import LoadedStory
 from components.presentation.cited import apa_reference, quotable_sentences
 from components.presentation.context import Context
 from components.query.figures import list_regional_counts, select_headlines
-from components.query.filters import Filters, select_allowed_citations, select_records
+from components.query.filters import (
+    Filters,
+    restrict_to_sources,
+    select_allowed_citations,
+    select_records,
+)
 from components.query.view import View
 from components.story.models import Citation
 from components.story.package_files import DEFAULT_DATA, TABLES, VOCABULARIES
+from components.story.sentences import split_sentences
 from components.story.texts import BOM, guard_formula, unguard_formula
 from tests.support.data import DATA, i18n_for
 from tests.support.stories.small import small_dataset
@@ -211,13 +217,16 @@ def test_every_citation_has_a_sentence_and_its_reference(
 
 def test_a_sentence_of_several_sources_names_all_of_them():
     ctx = build_view_context()
-    claim = next(
-        claim for claim in DATA.claims if len({x.source_id for x in DATA.citations_of(claim)}) > 2
-    )
-    citations = ctx.facts.citations_of(claim)
-    (sentence,) = {quotable_sentences([citation], ctx) for citation in citations}
-    for citation in citations:
-        assert format_pinpoint(DATA.sources[citation.source_id], None, "en") in sentence[0]
+    places_by_sentence = {}
+    for record_id in (*DATA.events, *DATA.claims):
+        for citation in ctx.facts.citations_of(record_id):
+            place = format_pinpoint(DATA.sources[citation.source_id], None, "en")
+            for sentence in quotable_sentences([citation], ctx):
+                places_by_sentence.setdefault(sentence, set()).add(place)
+    shared = {text: places for text, places in places_by_sentence.items() if len(places) > 1}
+    assert len(shared) > 20
+    for sentence, places in shared.items():
+        assert [place for place in places if place not in sentence] == []
 
 
 def test_a_claim_without_a_date_is_quoted():
@@ -226,7 +235,7 @@ def test_a_claim_without_a_date_is_quoted():
     claim = DATA.claims[key].model_copy(update=undated)
     data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
     sentence, _ = quote_claim(data, key, i18n)
-    assert sentence.endswith("before the report (NPR, 21 March 2019, para. 12).")
+    assert sentence.endswith("before 21 March (NPR, 21 March 2019, para. 12).")
     (chosen, *_) = figure_sentences(data, select_records(data, Filters()), View(claim=key), i18n)
     assert "NPR, 21 March 2019, para. 12" in chosen.text
     assert "the date" not in chosen.text
@@ -289,9 +298,11 @@ def test_every_headline_figure_is_cited_to_every_allowed_source(filters, languag
     for (kind, claims), sentence in zip(found.items(), made, strict=True):
         assert sentence.text.endswith(".")
         for record in claims:
-            for citation in select_allowed_citations(DATA, record.id, filters):
+            # The figure is the first sentence of its claim.
+            for citation in restrict_to_sources(DATA, filters).citations_of(record.id):
                 source = DATA.sources[citation.source_id]
-                assert format_pinpoint(source, None, language) in sentence.text
+                if not citation.sentences or 1 in citation.sentences:
+                    assert format_pinpoint(source, None, language) in sentence.text
         if kind == "regions":
             total = sum(claim.value_low or 0 for claim in claims)
             assert f"{int(total)} " in sentence.text
@@ -305,8 +316,11 @@ def test_every_record_can_be_chosen_and_is_cited(language):
     selection = select_records(DATA, nothing)
     for event in DATA.events.values():
         (made,) = figure_sentences(DATA, selection, View(filters=nothing, event=event.id), i18n)
-        assert i18n.localize(event, "summary").removesuffix(".") in made.text
-        assert i18n.format_date(event.date).casefold() in made.text.casefold()
+        for sentence in split_sentences(i18n.localize(event, "summary")):
+            assert sentence.removesuffix(".") in made.text
+        # A document gives the date that it has, whatever day a report has found.
+        dates = [i18n.format_date(text) for text in (event.date, event.document_date) if text]
+        assert any(text.casefold() in made.text.casefold() for text in dates)
         assert made.event == event
     for record in DATA.claims.values():
         (made,) = figure_sentences(DATA, selection, View(filters=nothing, claim=record.id), i18n)
