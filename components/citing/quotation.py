@@ -283,7 +283,7 @@ def _finish_sentence(body: str, sources_text: str, date_note: str = "") -> str:
     ending = "."
     if date_note:
         ending = f"; {date_note}."
-    plain_body = body.strip().removesuffix(".")
+    plain_body = _without_stop(body)
     return f"{plain_body[:1].upper()}{plain_body[1:]} ({sources_text}){ending}"
 
 

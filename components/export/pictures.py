@@ -33,7 +33,6 @@ from components.presentation.context import Context
 from components.presentation.filter_texts import list_filter_phrases, view_sentence
 from components.presentation.pages import server_address
 from components.query.figures import CountTable, group_into_panels, parse_as_of, select_totals
-from components.query.filters import select_allowed_citations
 from components.query.view import View, parse_zoom_days, write_view
 from components.story.edtf import days_after
 from components.story.models import Claim
@@ -203,16 +202,10 @@ def format_source_lines(
 
 def _list_source_names(record_ids: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
     """Return the names of the documents and of the reports that some records cite."""
-    data = ctx.dataset
-    cited_ids: set[str] = set()
-    for record_id in record_ids:
-        for citation in select_allowed_citations(data, record_id, ctx.view.filters):
-            cited_ids.add(citation.source_id)
     names_by_tier: dict[str, list[str]] = {"document": [], "corroborating": []}
-    for source_id, source in data.sources.items():
-        if source_id in cited_ids:
-            source_name = ctx.i18n.source_label(source).replace(" ", UNBROKEN)
-            names_by_tier[source.custom.tier].append(source_name)
+    for source in ctx.facts.list_cited_sources(record_ids):
+        source_name = ctx.i18n.source_label(source).replace(" ", UNBROKEN)
+        names_by_tier[source.custom.tier].append(source_name)
     return names_by_tier["document"], names_by_tier["corroborating"]
 
 

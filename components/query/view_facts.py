@@ -1,7 +1,7 @@
 """What is computed once of a story under some filters, for every page, drawing, text and reader.
 
 A story has one record of facts for each choice of filters: see
-:meth:`components.presentation.stories.LoadedStory.facts`. A fact is computed when it is first asked
+:meth:`components.loading.loaded_story.LoadedStory.facts`. A fact is computed when it is first asked
 for, so a view pays for what it shows alone.
 """
 
@@ -18,6 +18,7 @@ from components.query.filters import (
     Filters,
     Record,
     Selection,
+    is_source_shown,
     select_allowed_sources,
     with_allowed_sources,
 )
@@ -69,10 +70,8 @@ class ViewFacts:
     @cached_property
     def shown_sources(self) -> tuple[Source, ...]:
         """The sources that the filters allow; where sources are chosen, these alone."""
-        shown_ids = self.allowed_sources
-        if self.filters.sources:
-            shown_ids = shown_ids.intersection(self.filters.sources)
-        return tuple([source for key, source in self.dataset.sources.items() if key in shown_ids])
+        sources = self.dataset.sources.values()
+        return tuple([source for source in sources if is_source_shown(source, self.filters)])
 
     def is_report(self, citation: Citation) -> bool:
         """Return whether a citation is of a report from outside the documents."""
