@@ -4,7 +4,7 @@ Such a page shows the chart of the whole story; its script pales the marks that 
 address exclude.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -53,6 +53,11 @@ def _chart_texts(links: PageLinks, ctx: Context, event_count: int) -> dict[str, 
     }
 
 
+def _chart_event(event: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the filters of a chart need to know of an event."""
+    return {key: event[key] for key in EVENT_KEYS}
+
+
 def _chart_data(kind: pictures.Kind, ctx: Context, links: PageLinks) -> dict[str, Any]:
     """Return what the script of a chart needs: the events, its filters and its messages."""
     index = build_stage_index(ctx)
@@ -64,7 +69,7 @@ def _chart_data(kind: pictures.Kind, ctx: Context, links: PageLinks) -> dict[str
     chart_params = [name for name in pictures.BEARS_ON[kind] if name != "event"]
     return {
         "index": {
-            "events": [{key: event[key] for key in EVENT_KEYS} for event in index["events"]],
+            "events": [_chart_event(event) for event in index["events"]],
             "sets": index.get("sets", {}),
             "total": index["total"],
         },

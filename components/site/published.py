@@ -216,7 +216,8 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
         yield path, content
     # A changed file changes the name of the browser's cache.
     site_hash = hashlib.sha256(repr(hashes).encode()).hexdigest()
-    yield "worker.js", _offline_script([path for path, _ in hashes], site_hash)
+    offline_paths = [path for path, _ in hashes]
+    yield "worker.js", _offline_script(offline_paths, site_hash)
     yield from _program_files(story, options)
     for path, make_file in list_downloads(story, options).items():
         yield path, make_file()

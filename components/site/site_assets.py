@@ -30,6 +30,8 @@ from components.presentation.stage import INLINE, draw_stage_part
 SITE_FOLDER: Final = Path(__file__).parent
 #: Scripts and style sheets of the app's pages, which the published pages share.
 APP_SCRIPTS: Final = SITE_FOLDER.parent / "ui" / "scripts"
+#: Style sheets of the app that published pages need.
+APP_SHEETS: Final = ("filter_bar", "stage", "style")
 FONT_STYLE: Final = "assets/fonts.css"
 #: Reports the height of a chart to the page around it.
 HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
@@ -60,7 +62,8 @@ def join_scripts(files: Sequence[Path], export_name: str) -> bytes:
     """
     script = "\n".join(file.read_text("utf-8") for file in files)
     script = script.replace("export default ", f"const {export_name} = ", 1)
-    script = _INDENTATION.sub("", _SCRIPT_COMMENT.sub("", script))
+    script = _SCRIPT_COMMENT.sub("", script)
+    script = _INDENTATION.sub("", script)
     # A function keeps the names to itself. Removing indentation is safe: no text of ours has lines.
     return f"(() => {{\n{script}\n}})()\n".encode()
 
@@ -253,10 +256,14 @@ def style_files(colours: str) -> Iterator[tuple[str, bytes]]:
     colours
         The rules of :func:`page_colours`.
     """
-    app_sheets = [APP_SCRIPTS / f"{name}.css" for name in ("filter_bar", "stage", "style")]
-    style = "\n".join(sheet.read_text("utf-8") for sheet in (*app_sheets, SITE_FOLDER / "site.css"))
+    sheet_texts: list[str] = []
+    for name in APP_SHEETS:
+        sheet_texts.append((APP_SCRIPTS / f"{name}.css").read_text("utf-8"))
+    sheet_texts.append((SITE_FOLDER / "site.css").read_text("utf-8"))
+    style = "\n".join(sheet_texts)
     style = _CSS_COMMENT.sub("", style)
-    style = _INDENTATION.sub("", _FRAMEWORK_RULE.sub("", style))
+    style = _FRAMEWORK_RULE.sub("", style)
+    style = _INDENTATION.sub("", style)
     yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
     yield FONT_STYLE, font_style().encode()
     present_style = (APP_SCRIPTS / "present.css").read_text("utf-8")

@@ -91,8 +91,14 @@ def _initial_index(index: dict[str, Any]) -> dict[str, Any]:
 
     Until the details of an event are there, the drawer shows its date and its place.
     """
-    initial_index = {name: part for name, part in index.items() if name not in DEFERRED_INDEX_PARTS}
-    initial_index["events"] = [{**event, "summary": "", "sources": []} for event in index["events"]]
+    initial_index: dict[str, Any] = {}
+    for name, part in index.items():
+        if name not in DEFERRED_INDEX_PARTS:
+            initial_index[name] = part
+    initial_events: list[dict[str, Any]] = []
+    for event in index["events"]:
+        initial_events.append({**event, "summary": "", "sources": []})
+    initial_index["events"] = initial_events
     return initial_index
 
 
@@ -138,11 +144,20 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
     for region_id in ctx.dataset.regions:
         region_filters = replace(view.filters, regions=(region_id,))
         record_views.append(replace(view, filters=region_filters))
+    record_details: dict[str, Any] = {}
+    for record_view in record_views:
+        record_key, record_html = find_chosen_record(replace(ctx, view=record_view))
+        record_details[record_key] = record_html
     index = build_stage_index(ctx)
+    deferred_index: dict[str, Any] = {}
+    for name in DEFERRED_INDEX_PARTS:
+        if name in index:
+            deferred_index[name] = index[name]
+    narrow_list = draw_stage_part("list", ctx, *INLINE["list"])
     details = {
-        "details": dict(find_chosen_record(replace(ctx, view=view)) for view in record_views),
-        "list": paint(draw_stage_part("list", ctx, *INLINE["list"])),
-        "index": {name: index[name] for name in DEFERRED_INDEX_PARTS if name in index},
+        "details": record_details,
+        "list": paint(narrow_list),
+        "index": deferred_index,
     }
     links = PageLinks(options, ctx.dataset, ctx.i18n.language, "")
     detail = metadata.to_script_json(links.rewrite_json(details))

@@ -342,9 +342,16 @@ def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) 
         counts[category, placement.span] += event_count
         if placement.is_wider:
             imprecise_count += event_count
-    bins = [Bin(category, *span, count) for (category, span), count in counts.items()]
-    bins.sort(key=lambda each_bin: (each_bin.category, each_bin.start))
+    bins: list[Bin] = []
+    for (category, span), count in counts.items():
+        first_day, last_day = span
+        bins.append(Bin(category, first_day, last_day, count))
+    bins.sort(key=_bin_order)
     return Binned(step, tuple(bins), imprecise_count)
+
+
+def _bin_order(each_bin: Bin) -> tuple[str, date]:
+    return each_bin.category, each_bin.start
 
 
 def _place_date(date_key: _DateKey, window: Window, step: Step) -> _Placement | None:

@@ -238,13 +238,19 @@ def list_border_divisions(
         Names of divisions by region and basis; empty where the outlines have no divisions of a
         country that is drawn apart.
     """
-    outlines = {code: area.shape.boundary for code, area in basemap.divisions.items()}
-    outlines_apart = [outline for code, outline in outlines.items() if code[:2] in basemap.apart]
+    outlines_apart: list[BaseGeometry] = []
+    other_outlines: dict[str, BaseGeometry] = {}
+    for code, area in basemap.divisions.items():
+        outline = area.shape.boundary
+        if code[:2] in basemap.apart:
+            outlines_apart.append(outline)
+        else:
+            other_outlines[code] = outline
     if not outlines_apart:
         return {}
     border_codes: set[str] = set()
-    for code, outline in outlines.items():
-        if code[:2] not in basemap.apart and _shares_line(outline, outlines_apart):
+    for code, outline in other_outlines.items():
+        if _shares_line(outline, outlines_apart):
             border_codes.add(code)
     names: dict[str, dict[str, list[str]]] = {}
     for row in sorted(rows, key=_department_name):
@@ -314,12 +320,25 @@ def _group_by_role(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeome
             shapes_by_role[role].append(_parse_geometry(feature))
     collections: dict[str, BaseGeometry] = {}
     for role, shapes in shapes_by_role.items():
-        areas = shapely.union_all([each for each in shapes if each.area])
-        lines = [each for each in shapes if not each.area]
-        members = [each for each in (areas, *lines) if not each.is_empty]
+        members = _join_areas(shapes)
         if members:
             collections[role] = shapely.GeometryCollection(members)
     return collections
+
+
+def _join_areas(shapes: Iterable[BaseGeometry]) -> list[BaseGeometry]:
+    """Return the union of all areas, and the lines beside it; none of them is empty."""
+    areas: list[BaseGeometry] = []
+    lines: list[BaseGeometry] = []
+    for geometry in shapes:
+        if geometry.area:
+            areas.append(geometry)
+        elif not geometry.is_empty:
+            lines.append(geometry)
+    joined_area = shapely.union_all(areas)
+    if joined_area.is_empty:
+        return lines
+    return [joined_area, *lines]
 
 
 def _build_region_parts(
