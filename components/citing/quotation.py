@@ -12,9 +12,9 @@ from components.citing.speech import names_speaker
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.query.figures import is_summable, list_regional_counts, select_headlines
-from components.query.filters import (
+from components.query.selection import Selection
+from components.query.sources_in_use import (
     Record,
-    Selection,
     find_complete_record,
     restrict_to_sources,
     with_document_date,

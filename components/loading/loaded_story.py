@@ -13,15 +13,9 @@ from cachetools import LRUCache
 
 from components.i18n import I18n, Language
 from components.intake import ImportResult
-from components.query.filters import (
-    MOST_INDEXED,
-    SOURCE_DEPENDENT_FILTERS,
-    Filters,
-    Selection,
-    fold_record_texts,
-    restrict_to_sources,
-    select_records,
-)
+from components.query.filters import SOURCE_DEPENDENT_FILTERS, Filters
+from components.query.selection import MOST_INDEXED, Selection, fold_record_texts, select_records
+from components.query.sources_in_use import restrict_to_sources
 from components.query.subset import Subset, build_subset
 from components.query.view_facts import ViewFacts
 from components.story.content_hash import hash_code

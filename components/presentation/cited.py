@@ -17,7 +17,8 @@ from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState
-from components.query.filters import Filters, Record, find_complete_record
+from components.query.filters import Filters
+from components.query.sources_in_use import Record, find_complete_record
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.models import Citation, Claim, Picture, Source

@@ -18,7 +18,8 @@ from components.loading.served_story import public_story
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
 from components.query.engine_errors import EngineBusyError, QueryTimeoutError, StoreError
-from components.query.filters import Facet, Filters, Selection
+from components.query.filters import Facet, Filters
+from components.query.selection import Selection
 from components.query.subset import Subset
 from components.query.view import View
 from components.query.view_facts import ViewFacts

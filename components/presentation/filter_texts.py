@@ -5,7 +5,8 @@ from typing import Final
 
 from components.i18n import N_, I18n
 from components.presentation.context import Context, QueryFailed
-from components.query.filters import MOST_INDEXED, FilterName
+from components.query.filters import FilterName
+from components.query.selection import MOST_INDEXED
 from components.query.view import View
 
 #: A longer headline gives only the number of events: the filters are shown above it.

@@ -15,7 +15,7 @@ from components.presentation.context import Context
 from components.presentation.empty_states import NOTHING_FITS
 from components.presentation.figure_texts import format_claimants
 from components.query import figures
-from components.query.filters import Selection
+from components.query.selection import Selection
 from components.query.view import Counts, View, parse_zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset

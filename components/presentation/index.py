@@ -10,7 +10,8 @@ from components.drawing.map_signs import radius
 from components.i18n import I18n
 from components.presentation import cited, empty_states, figure_texts, findings, markup
 from components.presentation.context import Context
-from components.query import figures, filters, search
+from components.query import figures, search, selection
+from components.query.filters import FilterName
 from components.story.dataset import Dataset, DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Claim
@@ -20,7 +21,7 @@ from components.values.number_text import NUMBER_WORDS
 
 Json = dict[str, Any]
 #: The filters that decide which sources are allowed: the server alone applies these.
-SOURCE_FILTERS: Final[tuple[filters.FilterName, ...]] = ("known", "voices", "tier")
+SOURCE_FILTERS: Final[tuple[FilterName, ...]] = ("known", "voices", "tier")
 #: What the terms of the search index begin with that are numbers and days.
 NUMBER_AND_DAY_MARKS: Final = "#@"
 
@@ -198,7 +199,7 @@ def _build_played_totals(ctx: Context) -> list[Json]:
 # The index ----------------------------------------------------------------------------------------
 def answers_in_browser(dataset: Dataset) -> bool:
     """Tell whether a story is small enough for its filters to be combined in the browser."""
-    return len(dataset.events) <= filters.MOST_INDEXED
+    return len(dataset.events) <= selection.MOST_INDEXED
 
 
 def _build_word_index(event_numbers: Mapping[str, int], dataset: Dataset) -> Json:
@@ -272,7 +273,7 @@ def build_stage_index(ctx: Context) -> Json:
     sourced_ctx = ctx.with_filters(ctx.view.filters.keep_only(*SOURCE_FILTERS))
     rows = sourced_ctx.selection.rows
     event_numbers = {row.id: event_number for event_number, row in enumerate(rows)}
-    numbers_by_value = filters.group_events_by_value(data, sourced_ctx.view.filters)
+    numbers_by_value = selection.group_events_by_value(data, sourced_ctx.view.filters)
     category_numbers = numbers_by_value["categories"]
     region_numbers = numbers_by_value["regions"]
     source_numbers = numbers_by_value["sources"]

@@ -16,7 +16,9 @@ from datetime import date
 from itertools import combinations, islice
 from typing import Final, Literal, NamedTuple, get_args
 
-from components.query.filters import FilterName, Filters, parse_claim_date, select_records
+from components.query.filters import FilterName, Filters
+from components.query.selection import select_records
+from components.query.sources_in_use import parse_claim_date
 from components.story.dataset import Dataset
 from components.story.edtf import FIRST_DAY, edtf_sort_key
 from components.story.models import Claim, Qualifier, Topic

@@ -21,7 +21,8 @@ from itertools import combinations, islice
 from typing import Literal, NamedTuple
 
 from components.limits.views import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
-from components.query.filters import Filters, select_allowed_citations
+from components.query.filters import Filters
+from components.query.sources_in_use import select_allowed_citations
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claimant, Source
 

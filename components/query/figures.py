@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, edtf_sort_key, parse_edtf
 from components.story.models import Claim, Region

@@ -10,12 +10,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from components.query.filters import (
-    Filters,
-    Selection,
+from components.query.filters import Filters
+from components.query.selection import Selection, select_records
+from components.query.sources_in_use import (
     restrict_to_sources,
     select_allowed_sources,
-    select_records,
     with_allowed_sources,
 )
 from components.story.dataset import Dataset

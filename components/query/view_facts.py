@@ -14,10 +14,10 @@ from functools import cached_property
 from components.query import figures
 from components.query.claims import TopicState, is_contested, list_topic_states
 from components.query.evidence import Roots, find_independent_roots
-from components.query.filters import (
-    Filters,
+from components.query.filters import Filters
+from components.query.selection import Selection
+from components.query.sources_in_use import (
     Record,
-    Selection,
     is_source_shown,
     select_allowed_sources,
     with_allowed_sources,

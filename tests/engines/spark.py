@@ -33,15 +33,9 @@ from pyspark.sql import SparkSession
 from components.intake.sheet_models import ColumnMap
 from components.query.engine import Spark
 from components.query.engine_errors import QueryTimeoutError, StoreError
-from components.query.filters import (
-    FACETS,
-    MOST_INDEXED,
-    Filters,
-    Selection,
-    filter_conditions,
-    select_records,
-)
+from components.query.filters import FACETS, Filters, filter_conditions
 from components.query.opening import open_live_table, open_store
+from components.query.selection import MOST_INDEXED, Selection, select_records
 from components.query.table import TableRows, TableStore
 from components.story.dataset import Dataset
 from tests.bench.harness import machine, markdown

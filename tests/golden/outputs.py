@@ -22,7 +22,8 @@ from components.loading.served_story import public_story
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.query.figures import list_regional_counts
-from components.query.filters import Filters, restrict_to_sources
+from components.query.filters import Filters
+from components.query.sources_in_use import restrict_to_sources
 from components.server.application import list_middleware, list_routes
 from components.site.published import site_files
 from components.site.site_options import SiteOptions

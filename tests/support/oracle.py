@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from typing import Literal
 
-from components.query import filters as views
-from components.query.filters import (
-    Filters,
-    Selection,
+from components.query import selection as views
+from components.query.filters import Filters
+from components.query.search import SearchIndex
+from components.query.selection import Selection
+from components.query.sources_in_use import (
     parse_claim_date,
     parse_event_date,
     select_allowed_sources,
     with_allowed_sources,
 )
-from components.query.search import SearchIndex
 from components.story.dataset import Dataset, sort_by_date
 from components.story.edtf import EdtfDate
 from components.story.texts import fold

@@ -12,7 +12,7 @@ from components.citing.citation_terms import STYLE_NAMES, STYLES
 from components.citing.citations import format_source
 from components.citing.quotation import figure_sentences, sources_in_view
 from components.export.view_files import file_bytes
-from components.query.filters import select_records
+from components.query.selection import select_records
 from components.query.view import read_view, write_view
 from components.ui import share as cite_view
 from tests.support.apptest import assert_sound, follow, found, page_at, words

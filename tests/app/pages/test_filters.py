@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from components.query.figures import select_totals
-from components.query.filters import select_records
+from components.query.selection import select_records
 from components.query.view import read_view
 from tests.support import apptest
 from tests.support.cases import LANGUAGES

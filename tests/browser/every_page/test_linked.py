@@ -6,7 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import expect
 
 from components.i18n import i18n_for
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from tests.support import browse
 from tests.support.data import DATA
 

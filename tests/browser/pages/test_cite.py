@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from components.citing.citations import format_source
 from components.citing.quotation import sources_in_view
 from components.i18n import i18n_for
-from components.query.filters import select_records
+from components.query.selection import select_records
 from components.query.view import read_view
 from tests.support.browse import PHONE, downloaded, expect_state, settle, visit
 from tests.support.data import DATA

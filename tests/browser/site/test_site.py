@@ -11,7 +11,8 @@ from playwright.sync_api import expect
 from components.export.pictures import KIND_NAMES
 from components.loading.served_story import public_story
 from components.presentation.pages import PAGES
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from components.site.published import site_files
 from components.site.site_options import SiteOptions
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, Route, WebSocket, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from tests.support import browse
 from tests.support.data import DATA
 

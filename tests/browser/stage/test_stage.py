@@ -16,7 +16,7 @@ from components.loading.served_story import public_story
 from components.presentation.context import Context, read_address
 from components.presentation.index import build_stage_index
 from components.presentation.stage import find_word_events
-from components.query.filters import select_records
+from components.query.selection import select_records
 from components.query.view import View, read_view, write_view
 from tests.support import browse
 from tests.support.data import DATA

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from components.query.figures import select_charted_claims
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from components.query.view import View
 from tests.bench.large.tables_made import events_csv
 from tests.support import browse

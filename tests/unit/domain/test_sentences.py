@@ -4,12 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from components.query.filters import (
-    Filters,
-    restrict_to_sources,
-    select_records,
-    with_allowed_sources,
-)
+from components.query.filters import Filters
+from components.query.selection import select_records
+from components.query.sources_in_use import restrict_to_sources, with_allowed_sources
 from components.story.models import Citation
 from components.story.sentences import split_sentences
 from tests.support.stories.small import small_dataset

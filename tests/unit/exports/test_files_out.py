@@ -29,12 +29,9 @@ from components.loading.loaded_story import LoadedStory
 from components.presentation.cited import apa_reference, quotable_sentences
 from components.presentation.context import Context
 from components.query.figures import list_regional_counts, select_headlines
-from components.query.filters import (
-    Filters,
-    restrict_to_sources,
-    select_allowed_citations,
-    select_records,
-)
+from components.query.filters import Filters
+from components.query.selection import select_records
+from components.query.sources_in_use import restrict_to_sources, select_allowed_citations
 from components.query.view import View
 from components.story.models import Citation
 from components.story.package_files import DEFAULT_DATA, TABLES, VOCABULARIES

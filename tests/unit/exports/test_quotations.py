@@ -12,7 +12,9 @@ from components.citing.quotation import (
     sum_sentence,
 )
 from components.i18n import I18n
-from components.query.filters import Filters, restrict_to_sources, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
+from components.query.sources_in_use import restrict_to_sources
 from components.query.view import View
 from components.story.models import Claimant
 from tests.support.stories.small import claim, small_dataset

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from components.citing.quotation import cited_sentences, figure_sentences, quote_claim
-from components.query.filters import Filters, restrict_to_sources, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
+from components.query.sources_in_use import restrict_to_sources
 from components.query.view import View
 from components.story.models import Citation
 from tests.support.data import i18n_for

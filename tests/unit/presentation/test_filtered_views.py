@@ -26,7 +26,9 @@ from components.presentation.notices import list_hidden_notices
 from components.presentation.records import render_region
 from components.query.claims import list_topic_states
 from components.query.figures import list_charted_measures
-from components.query.filters import ComparedView, Filters, parse_event_date, select_records
+from components.query.filters import ComparedView, Filters
+from components.query.selection import select_records
+from components.query.sources_in_use import parse_event_date
 from components.query.view import View
 from components.story.edtf import parse_edtf
 from tests.support.views import random_filters

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from components.presentation.stage import as_of_day, overview_headline
-from components.query import filters as query_filters
+from components.query import selection
 from components.query.filters import Filters
 from components.query.view import View
 from tests.support.stories.small import small_dataset
@@ -70,7 +70,7 @@ def test_a_played_day_is_named_with_the_first_day_chosen(view, headline):
 
 def test_a_story_that_the_server_filters_is_not_played(monkeypatch):
     ctx = build_context(SMALL, day=DAY)
-    monkeypatch.setattr(query_filters, "MOST_INDEXED", 3)
+    monkeypatch.setattr(selection, "MOST_INDEXED", 3)
     assert overview_headline(ctx) == "Small"
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from components.loading.loaded_story import LoadedStory
-from components.query.filters import MOST_INDEXED
+from components.query.selection import MOST_INDEXED
 from components.story.edtf import parse_edtf
 from components.work.memory import ALLOCATOR, free_closed_stories, set_allocator
 from tests.bench.large.tables_made import events_csv

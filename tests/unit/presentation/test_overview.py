@@ -19,7 +19,7 @@ from components.presentation.empty_states import no_events_actions
 from components.presentation.filter_line import list_named_spans
 from components.presentation.index import build_count_steps, build_stage_index
 from components.presentation.stage import as_of_day, build_stage_data, draw_stage_part
-from components.query import filters
+from components.query import selection
 from components.query.view import View
 from components.story.presentation import Zoom
 from tests.bench.large.tables_made import SHAPES, table
@@ -84,7 +84,7 @@ def test_too_large_story_is_filtered_by_the_server(monkeypatch):
     other = next(event for event in ctx.dataset.events if event not in kept)
     assert other in paint(draw_stage_part("timeline", ctx, 900, 560))
     assert "category" not in build_stage_data(ctx)["addresses"]["timeline"]
-    monkeypatch.setattr(filters, "MOST_INDEXED", 10)
+    monkeypatch.setattr(selection, "MOST_INDEXED", 10)
     drawn = paint(draw_stage_part("timeline", ctx, 900, 560))
     assert all(event in drawn for event in kept)
     assert other not in drawn

@@ -22,7 +22,7 @@ from components.presentation.index import answers_in_browser, build_count_steps,
 from components.presentation.map_scenes import build_map_rows, list_region_remarks
 from components.presentation.table_view import _cell_zoom, build_cell_circles
 from components.presentation.timeline_scenes import build_timeline_frame, build_timeline_row
-from components.query import filters as query_filters
+from components.query import selection
 from components.query.filters import ComparedView, Filters
 from components.query.view import View
 from components.story.edtf import parse_edtf
@@ -290,7 +290,7 @@ def test_the_browser_compares_dates_as_numbers_of_days(edtf, bounds):
 
 def test_a_story_of_as_many_events_as_are_indexed_is_filtered_in_the_browser(monkeypatch):
     for most, answers in ((4, True), (3, False)):
-        monkeypatch.setattr(query_filters, "MOST_INDEXED", most)
+        monkeypatch.setattr(selection, "MOST_INDEXED", most)
         assert answers_in_browser(SMALL) is answers
 
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.query.filters import FACETS, Facet, Filters, Selection
+from components.query.filters import FACETS, Facet, Filters
 from components.query.opening import open_store
+from components.query.selection import Selection
 from components.query.table import Cell, Entry, FacetValue, TableStore
 from components.query.table_address import TableAddress
 from components.query.table_columns import POLE_DEGREES

@@ -21,7 +21,8 @@ from components.query.figures import (
     select_headlines,
     select_totals,
 )
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from components.query.view import View
 from components.story.models import Measure
 from tests.support.stories.small import claim, small_dataset

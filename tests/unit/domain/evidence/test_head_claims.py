@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from components.query.figures import choose_head_claim, find_totals, select_headlines
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from tests.support.data import DATA
 from tests.support.stories.small import claim, small_dataset
 

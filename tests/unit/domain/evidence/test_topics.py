@@ -20,7 +20,8 @@ from components.query.claims import (
     parse_typed_figure,
 )
 from components.query.figures import list_regional_counts, select_headlines
-from components.query.filters import Filters, select_records
+from components.query.filters import Filters
+from components.query.selection import select_records
 from components.story.models import Citation, Topic
 from tests.support.data import DATA
 from tests.support.server import ROOT

@@ -5,7 +5,8 @@ from datetime import date
 
 import pytest
 
-from components.query.filters import Filters, is_source_allowed, select_allowed_sources
+from components.query.filters import Filters
+from components.query.sources_in_use import is_source_allowed, select_allowed_sources
 from components.query.subset import add_upstream_sources
 from tests.support.stories.small import small_dataset, source
 

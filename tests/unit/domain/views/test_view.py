@@ -9,14 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.query import filters
-from components.query.filters import (
-    FACETS,
-    ComparedView,
-    Filters,
-    group_events_by_value,
-    select_records,
-)
+from components.query import selection
+from components.query.filters import FACETS, ComparedView, Filters
+from components.query.selection import group_events_by_value, select_records
 from components.query.view import PARAMETER_NAMES, read_view, write_view
 from components.story.dataset import Dataset
 from tests.support import oracle
@@ -128,7 +123,7 @@ def test_random_views_select_the_records_of_the_oracle(name: str, views: int) ->
 
 @pytest.mark.parametrize("name", ["built-in", "Peru 1998"])
 def test_unindexed_search_matches_oracle(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filters, "MOST_INDEXED", 1)
+    monkeypatch.setattr(selection, "MOST_INDEXED", 1)
     data, chance = story(name), chance_of(name)
     for words in (*WORDS, "de la", "Cucuta 2019"):
         asked = random_filters(chance, data)
