@@ -32,7 +32,7 @@ from components.site.published import zip_opened_site
 from components.story.lesson_from_events import lesson_in_use
 from components.story.texts import unguard_formula
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
-from tests.unit.exports.test_references import from_tex, read_bibtex
+from tests.unit.citing.test_references import from_tex, read_bibtex
 
 #: Formulas, markup, commands of typesetters and of other formats, odd letters and line breaks.
 TEXTS = (

@@ -11,7 +11,6 @@ import pytest
 from openpyxl import load_workbook
 from pandas import DataFrame
 
-from components.citing.bibliographies import to_bibtex
 from components.export.download_tokens import download_token, resolve_token
 from components.export.formats import (
     build_view_table,
@@ -36,7 +35,7 @@ from components.query.filters import Filters
 from components.query.view import View
 from components.story.dataset import Licence, PackageInfo
 from components.story.lesson import LessonText, Step, Story
-from tests.support.stories.small import claim, small_dataset, source
+from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims, build_context
 
 SMALL = small_dataset()
@@ -382,11 +381,3 @@ def test_the_code_of_a_chart_has_its_title_and_height():
     assert 'src="https://a.org/embed/map?a=1&amp;b=2"' in code
     assert "100% of those counted were counted in Oriente · Small" in code
     assert 'height="1050"' in code
-
-
-def test_bibtex_has_no_year_zero():
-    custom = source("a", "document").custom.model_dump()
-    old = source("a", "document", custom=custom | {"issued_edtf": "0000"})
-    entry = to_bibtex([old])
-    assert "year =" not in entry
-    assert "date = {0000}" in entry

@@ -2,7 +2,7 @@
 
 ``golden/citations.json`` holds one entry for every type, style and language of the fixture sources,
 and of their dates, names and numbers that vary. After a wanted change: ``UPDATE_GOLDEN=1 pytest
-tests/unit/exports``, then read the difference as a librarian would (see docs/citations.md).
+tests/unit/citing``, then read the difference as a librarian would (see docs/citations.md).
 """
 
 import html

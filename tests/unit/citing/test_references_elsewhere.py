@@ -16,7 +16,7 @@ from components.story.models import Source
 from tests.support.cases import skip_unless
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc
-from tests.unit.exports.test_references import FIXTURES, REAL
+from tests.unit.citing.test_references import FIXTURES, REAL
 
 #: pandoc leaves a site's name standing behind an author of the same name, finds no form for an
 #: interview and sets "s. f." with a space that does not break.

@@ -299,3 +299,11 @@ def test_a_file_for_reference_managers_says_how_a_date_is_known():
     assert f"N1  - {note}\n" in to_ris([custom])
     assert '"circa": true' in to_csl_json([custom])
     assert "month = may" in to_bibtex([custom])
+
+
+def test_bibtex_has_no_year_zero():
+    custom = source("a", "document").custom.model_dump()
+    old = source("a", "document", custom=custom | {"issued_edtf": "0000"})
+    entry = to_bibtex([old])
+    assert "year =" not in entry
+    assert "date = {0000}" in entry
