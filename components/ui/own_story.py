@@ -286,7 +286,15 @@ def draw_interrupted(i18n: I18n) -> None:
         name=name,
     )
     address = f"./data?lang={i18n.language}"
-    block("interrupted.html", i18n, text=text, address=address)
+    with st.container(key="interrupted-reading", gap="xsmall"):
+        block("interrupted.html", i18n, text=text, address=address)
+        st.button(
+            i18n.t("Go on without it"), on_click=_forget_interrupted, key="interrupted-reading-off"
+        )
+
+
+def _forget_interrupted() -> None:
+    session_upload().interrupted = ""
 
 
 def draw_banner(ctx: Context) -> None:
