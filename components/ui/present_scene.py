@@ -22,8 +22,7 @@ PROBLEMS: Final = "_lesson_problems"
 def draw_present(ctx: Context) -> None:
     """Draw the lesson over the window, and what is printed of it; or that there is none."""
     if not ctx.lesson.steps:
-        # Menu and filters lead on.
-        block("nothing_to_tell.html", ctx.i18n)
+        _draw_nothing_to_tell(ctx)
         return
     listeners: dict[str, EventHandler] = {
         "language": _set_language,
@@ -35,16 +34,41 @@ def draw_present(ctx: Context) -> None:
     st.html(render_printed_lesson(ctx))
     html = (parts.SCRIPTS / "present.html").read_text(encoding="utf-8")
     problems = problem_lines(st.session_state.get(PROBLEMS, ()), ctx.i18n)
+    data = scene_data(ctx, problems, lost_data(ctx.story, ctx.i18n))
+    data["waits"] = _has_lesson()
     draw_part(
         "story_scene",
         html,
         SCRIPTS,
         ("present",),
         key="scene",
-        data=scene_data(ctx, problems, lost_data(ctx.story, ctx.i18n)),
+        data=data,
         shadow=True,
         **listeners,
     )
+
+
+def _draw_nothing_to_tell(ctx: Context) -> None:
+    """Say that there is no step to show, and restore a lesson that this tab has stored.
+
+    Menu and filters lead on.
+    """
+    block("nothing_to_tell.html", ctx.i18n)
+    for line in problem_lines(st.session_state.get(PROBLEMS, ()), ctx.i18n):
+        st.error(line)
+    draw_part(
+        "stored_lesson",
+        "<p hidden></p>",
+        ("tab_storage", "opened_lesson", "stored_lesson"),
+        key="stored-lesson",
+        data={"lost": lost_data(ctx.story, ctx.i18n), "waits": _has_lesson()},
+        restored=_restore_lesson,
+    )
+
+
+def _has_lesson() -> bool:
+    """Return whether the session has an opened lesson, also one that this story cannot show."""
+    return st.session_state.get(LESSON) is not None
 
 
 def _set_language(code: object) -> None:
@@ -69,7 +93,7 @@ def _restore_lesson(text: object) -> None:
 
     It comes from the browser, so it is checked as any lesson file is.
     """
-    if not isinstance(text, str) or st.session_state.get(LESSON) is not None:
+    if not isinstance(text, str) or _has_lesson():
         return
     try:
         st.session_state[LESSON] = read_lesson(text, current_story().dataset)

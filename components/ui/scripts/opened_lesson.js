@@ -8,10 +8,12 @@ const forgetOpenedLesson = () => {
   delete tabStorage[OPENED_KEY]
 }
 
-// Whatever the server makes of it, it is sent once: what is refused is not asked for again.
-const restoreOpenedLesson = (send) => {
+// Whatever the server makes of it, it is sent once: what is refused is not asked for again. It stays
+// here while the session has one for another story, and while the tab's own story is lost: it may
+// be the lesson of that story.
+const restoreOpenedLesson = ({ lost, waits }, send) => {
   const file = tabStorage[OPENED_KEY]
-  if (!file) return
+  if (!file || waits || isStoryLost(lost)) return
   forgetOpenedLesson()
   send("restored", file)
 }

@@ -211,7 +211,7 @@ class LessonScreen {
     this.send = setTriggerValue
     this.data = data
     if (data.restores && data.own) storeOpenedLesson(data.file)
-    else if (data.restores) restoreOpenedLesson(setTriggerValue)
+    else if (data.restores) restoreOpenedLesson(data, setTriggerValue)
     this.drawFrame()
     this.drawProblems(data.problems)
     this.setPictures(data.drawings)

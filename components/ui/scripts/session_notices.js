@@ -1,6 +1,3 @@
-// An opened story is in the server's memory. When this tab has lost it, because the server was
-// restarted or the tab reloaded, the tab still knows that there was one.
-const STORY_KEY = "own-story"
 // The name of a file that is being read. A reloaded page has a new session, in which the server
 // does not read it any more.
 const READING_KEY = "file-being-read"

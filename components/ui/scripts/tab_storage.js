@@ -13,3 +13,9 @@ const storeInTab = (key, text) => {
     delete tabStorage[key]
   }
 }
+
+// The name of the story that was opened in this tab. The server forgets the story when the page is
+// loaded anew; then the tab alone knows that there was one.
+const STORY_KEY = "own-story"
+
+const isStoryLost = ({ own, closed }) => !own && !closed && Boolean(tabStorage[STORY_KEY])

@@ -5,8 +5,9 @@ from streamlit.testing.v1 import AppTest
 
 from components.intake.problems import Problem
 from components.ui.present_scene import PROBLEMS
-from tests.support.apptest import assert_sound, component_data, page_at, words
+from tests.support.apptest import assert_sound, component_data, page_at, sent_to, words
 from tests.support.data import DATA
+from tests.support.stories.uploads import package
 
 STEPS = DATA.story.steps
 
@@ -69,3 +70,13 @@ def test_problems_of_a_lesson_are_listed_in_the_language_of_the_reader():
                          "el archivo no es JSON en la línea 3, columna 7"]  # fmt: skip
     assert len(lines) == 61
     assert "12" in lines[-1]
+
+
+def test_page_with_nothing_to_tell_asks_the_tab_for_its_lesson():
+    at = page_at("data")
+    at.file_uploader[0].upload("flood.zip", package()).run()
+    at.query_params["q"] = "no event has this word"
+    at.switch_page("../../pages/present.py").run()
+    assert_sound(at)
+    assert sent_to(at, "story_scene") == []
+    assert not component_data(at, "stored_lesson")["waits"]

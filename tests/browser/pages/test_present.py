@@ -14,6 +14,7 @@ from tests.browser.pages.test_cite import copied
 from tests.support import browse
 from tests.support.cases import LANGUAGES, first_cases
 from tests.support.data import DATA
+from tests.support.server import running_server
 
 TOLD = {language: Lesson(DATA.story, public_story(), language).steps for language in LANGUAGES}
 ROOM = {"viewport": {"width": 1280, "height": 720}}
@@ -496,4 +497,50 @@ def test_changed_copy_of_opened_lesson_is_refused_with_reason(tab, server):
     page.evaluate(f"() => ({OPENED} = '{{')")
     page.reload()
     expect(page.locator(".lesson-problems")).to_contain_text("the file is not JSON at line 1")
+    assert page.evaluate(f"() => {OPENED}") is None
+
+
+#: A story without a lesson: each event is a step.
+FLOOD = b"date,title\n2019-02-23,The river rises\n2019-02-24,The bridge is closed\n"
+
+
+@pytest.fixture(scope="module")
+def flood_server(tmp_path_factory):
+    file = tmp_path_factory.mktemp("flood") / "flood.csv"
+    file.write_bytes(FLOOD)
+    with running_server(env={"STORY_DATA": str(file)}) as base:
+        yield base
+
+
+def store_lesson_of(page, base) -> None:
+    """Store in the tab the lesson that Present of a server tells, as if a teacher had opened it."""
+    browse.visit(page, base, "present", {"lang": "en", "panel": "teacher"})
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this lesson as a file").click()
+    page.evaluate(f"(file) => ({OPENED} = file)", saved.value.path().read_text("utf-8"))
+
+
+def test_opened_lesson_is_restored_where_the_story_has_none(tab, flood_server):
+    page = tab(**ROOM)
+    store_lesson_of(page, flood_server)
+    browse.visit(page, flood_server, "present", {"lang": "en", "q": "no event has this word"})
+    expect(page.locator(".headline")).to_have_text("The river rises")
+
+
+def test_lesson_of_a_lost_story_stays_in_its_tab_until_the_story_is_opened_again(tab, server):
+    page = tab(**ROOM)
+    banner = browse.open_file(page, server, "flood.csv", FLOOD)
+    page.get_by_role("link", name="Present", exact=True).first.click()
+    expect(page.locator(".headline")).to_have_text("The river rises")
+    page.evaluate(f"() => ({OPENED} = '{{}}')")
+    page.reload()
+    expect(page.locator(".scene .lost")).to_contain_text("flood.csv")
+    browse.settle(page)
+    assert page.evaluate(f"() => {OPENED}") == "{}", "it was sent to another story"
+    page.get_by_role("link", name="Open it again").click()
+    browse.settle(page)
+    browse.choose_file(page, "flood.csv", FLOOD)
+    expect(banner).to_contain_text("flood.csv")
+    browse.to_page(page, "Present")
+    expect(page.locator(".lesson-problems")).to_contain_text("title")
     assert page.evaluate(f"() => {OPENED}") is None
