@@ -12,6 +12,7 @@ import streamlit as st
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
+from components.limits.files import MEGABYTE, MOST_FILE_BYTES
 from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
 from components.presentation.filter_line import build_filter_bar_view, render_filter_bar
@@ -58,6 +59,26 @@ def _link_page(ctx: Context, page: PageInfo) -> dict[str, str]:
     return {"slug": page.slug, "label": ctx.i18n.t(page.title), "href": address}
 
 
+def _upload_texts(i18n: I18n) -> dict[str, str]:
+    """Return the texts of the chooser of files, by their names in ``uploads.js``."""
+    t = i18n.t
+    return {
+        "choose": t("Choose a file"),
+        "add": t("Add another file"),
+        "remove": t("Remove {name}"),
+        "cancel": t("Stop sending {name}"),
+        "cut": t(
+            "This file did not arrive: the connection broke while it was being sent. Choose it "
+            "again with “+”."
+        ),
+        "large": t("This file is larger than {most}, the most that can be opened here."),
+        "type": t("A file of this kind cannot be opened here."),
+        "several": t("Only one file can be opened here. Choose one."),
+        "failed": t("This file did not arrive: the server did not take it. Choose it again."),
+        "mostSize": f"{MOST_FILE_BYTES // MEGABYTE} MB",
+    }
+
+
 def draw_head(ctx: Context) -> None:
     """Draw the head of a page: its menu, the languages, and what the browser says by itself."""
     t = ctx.i18n.t
@@ -69,7 +90,7 @@ def draw_head(ctx: Context) -> None:
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
-        ("dom", "tab_storage", "session_notices", "clipboard", "page_head"),
+        ("dom", "tab_storage", "session_notices", "clipboard", "uploads", "page_head"),
         key="menu",
         data={
             "brand": t("The story"),
@@ -81,10 +102,7 @@ def draw_head(ctx: Context) -> None:
             "languages": other_languages,
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
-            "cutUpload": t(
-                "This file did not arrive: the connection broke while it was being sent. Choose it "
-                "again with “+”."
-            ),
+            "uploads": _upload_texts(ctx.i18n),
             "lost": lost_data(ctx.story, ctx.i18n),
         },
         language=_change_language,

@@ -3,28 +3,9 @@
 // Texts of the framework's elements ----------------------------------------------------------
 
 // The framework names some buttons in English only, wherever and whenever they appear.
-const frameworkTexts = { copy: "", cutUpload: "" }
-// If the network cuts an upload, the framework shows its library's name of the error, and only
-// to the pointer and to screen readers. The style sheet shows what is reworded.
-const NETWORK_ERROR = "AxiosError: Network Error"
-const FILE_ERROR = "[data-testid='stFileChip'] [role=alert]"
-const UPLOAD_ERRORS = `${FILE_ERROR}, [data-testid='stTooltipErrorContent']`
+const frameworkTexts = { copy: "" }
 const COPY_BUTTONS = "[data-testid='stCodeCopyButton']"
 const CITE_PANELS = ".st-key-cite-view [data-testid='stExpanderDetails']"
-// The framework's place for a file has the role of decoration, and a name all the same.
-const FILE_ZONES = "[data-testid='stFileUploaderDropzone'][role]"
-
-const rewordUpload = (place) => {
-  const isCut = place.textContent.endsWith(NETWORK_ERROR)
-  if (!isCut && !place.hasAttribute("data-cut")) return
-  place.setAttribute("data-cut", "")
-  const texts = [...place.childNodes]
-  const sentence = texts.pop()
-  // The framework still owns these nodes: they stay, with other texts.
-  for (const prefix of texts) setText(prefix, "", "data")
-  setText(sentence, frameworkTexts.cutUpload, "data")
-  if (isCut) forgetChosenFile()
-}
 
 const rewordElements = (node) => {
   if (!node.querySelectorAll) return
@@ -33,8 +14,7 @@ const rewordElements = (node) => {
     button.title = frameworkTexts.copy
     button.setAttribute("aria-label", frameworkTexts.copy)
   }
-  for (const zone of node.querySelectorAll(FILE_ZONES)) zone.removeAttribute("role")
-  for (const place of node.querySelectorAll(UPLOAD_ERRORS)) rewordUpload(place)
+  rewordUploads(node)
 }
 
 // The menu -----------------------------------------------------------------------------------
@@ -367,7 +347,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   keepCurrentVisible(menu, data.current)
   rerunWhenConnected(() => setTriggerValue("again", true))
   frameworkTexts.copy = data.copy
-  frameworkTexts.cutUpload = data.cutUpload
+  uploadTexts = data.uploads
   rewordElements(document)
   if (!pageObserver) startListening()
   setLanguage(data.language, data.skip)

@@ -11,8 +11,9 @@ const rememberChosenFile = ({ target }) => {
 }
 document.addEventListener("change", rememberChosenFile, true)
 
-// A file that did not arrive is not being read.
-const forgetChosenFile = () => delete tabStorage[READING_KEY]
+const forgetChosenFile = (name) => {
+  if (tabStorage[READING_KEY] === name) delete tabStorage[READING_KEY]
+}
 
 const makeNotice = (text, link, closeLabel, storageKey) => {
   const closeNotice = ({ target }) => {

@@ -74,6 +74,10 @@ def test_reading_stopped_by_another_page_is_reported(page, server):
 
     notice = page.locator(".notices.interrupted")
     expect(notice).to_contain_text("“long.csv” was being read when you left the Data page")
+    page.get_by_role("button", name="Go on without it").click()
+    expect(notice).to_have_count(0)
+    browse.to_page(page, "Map")
+    expect(notice).to_have_count(0)
 
 
 def test_opened_story_is_hidden_from_another_visitor(page, server, browser):
@@ -250,3 +254,48 @@ def test_cut_upload_is_named_in_readers_language(page, server, language, sentenc
     expect(page.locator(".page-head .lost")).to_have_count(0)
     browse.choose_file(page, "cut.csv", table(HEADER, [GOOD]))
     expect(page.locator(".own-banner")).to_contain_text("cut.csv")
+
+
+#: What the chooser of lesson files is given, which takes JSON of one megabyte.
+LARGE_LESSON = {"name": "long.json", "mimeType": "application/json", "buffer": b" " * 1_200_000}
+TABLE = {"name": "table.csv", "mimeType": "text/csv", "buffer": b"date,title"}
+REFUSED_LESSONS = [
+    ("en", LARGE_LESSON, "This file is larger than 1 MB"),
+    ("es", LARGE_LESSON, "Este archivo pasa de 1 MB"),
+    ("en", TABLE, "A file of this kind cannot be opened here"),
+    ("es", TABLE, "Aquí no se puede abrir un archivo de este tipo"),
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "file", "sentence"),
+    REFUSED_LESSONS,
+    ids=["large-en", "large-es", "type-en", "type-es"],
+)
+def test_refused_upload_is_named_in_readers_language(page, server, language, file, sentence):
+    browse.visit(page, server, "data", {"lang": language})
+    page.locator(".st-key-make-lesson input[type=file]").set_input_files(file)
+    chip = page.locator(".st-key-make-lesson [data-testid='stFileChip']")
+    expect(chip).to_contain_text(sentence)
+    expect(chip.get_by_role("alert")).to_have_text(re.compile(f"^{sentence}[^:]*$"))
+    chip.hover()
+    expect(page.get_by_role("tooltip")).to_contain_text(sentence)
+
+
+def test_upload_that_the_server_refuses_is_named_in_readers_language(page, server):
+    page.route("**/_stcore/upload_file/**", lambda route: route.fulfill(status=500))
+    browse.upload(page, server, "refused.csv", table(HEADER, [GOOD]), "es")
+    chip = page.locator(".st-key-open-story [data-testid='stFileChip']")
+    expect(chip).to_contain_text("el servidor no lo aceptó")
+    expect(chip).not_to_contain_text("Error")
+
+
+def test_chooser_of_files_is_named_in_readers_language(page, server):
+    browse.visit(page, server, "data", {"lang": "es"})
+    chooser = page.locator(".st-key-open-story [data-testid='stFileUploader']")
+    expect(chooser.locator("button")).to_have_accessible_name("Elegir un archivo")
+    browse.choose_file(page, "mine.csv", table(HEADER, [GOOD]))
+    expect(page.locator(".own-banner")).to_contain_text("mine.csv")
+    names = ["Quitar mine.csv", "Añadir otro archivo"]
+    for button, name in zip(chooser.locator("button").all(), names, strict=True):
+        expect(button).to_have_accessible_name(name)
