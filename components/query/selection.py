@@ -17,7 +17,6 @@ from weakref import proxy
 
 from components.query.filters import (
     FACETS,
-    SOURCE_DEPENDENT_FILTERS,
     Condition,
     Facet,
     Filters,
@@ -31,10 +30,9 @@ from components.query.filters import (
 )
 from components.query.search import SearchIndex, iterate_searched_records
 from components.query.sources_in_use import (
-    list_source_dependent_ids,
     parse_claim_date,
+    restrict_to_sources,
     select_allowed_sources,
-    with_allowed_sources,
     with_document_date,
 )
 from components.story.dataset import Dataset, DatedEvent, sort_by_date
@@ -94,40 +92,43 @@ class Selection:
 def select_records(dataset: Dataset, filters: Filters) -> Selection:
     """Return the events and claims that meet all filters.
 
-    An event whose date possibly falls in the days asked for is among them. Each record is as the
-    sources in use give it (:func:`with_allowed_sources`).
+    An event whose date possibly falls in the days asked for is among them.
+
+    Parameters
+    ----------
+    dataset
+        The whole data set, whose records are taken as the sources in use give them; or one that
+        :func:`restrict_to_sources` returned, whose records are taken as they are.
+    filters
+        The filters.
     """
-    dataset = dataset.complete or dataset
-    allowed_sources = select_allowed_sources(dataset, filters)
-    event_rows, claim_rows = dataset.memoize(index_story_rows)
+    complete_dataset = dataset.complete or dataset
+    allowed_sources = select_allowed_sources(complete_dataset, filters)
+    event_rows, claim_rows = complete_dataset.memoize(index_story_rows)
     event_numbers = event_rows.select_rows(filters, allowed_sources)
     claim_numbers = claim_rows.select_rows(filters, allowed_sources)
-    certain_numbers = event_rows.apply_conditions(
-        event_numbers, date_conditions(filters, certain=True), allowed_sources
-    )
+    certain_dates = date_conditions(filters, certain=True)
+    certain_numbers = event_rows.apply_conditions(event_numbers, certain_dates, allowed_sources)
     hidden_events = 0
     hidden_claims = 0
     if filters.published_by:
-        published_sources = select_allowed_sources(dataset, filters.keep_only("known"))
+        published_sources = select_allowed_sources(complete_dataset, filters.keep_only("known"))
         hidden_events = event_rows.total - len(event_rows.select_cited(published_sources))
         hidden_claims = claim_rows.total - len(claim_rows.select_cited(published_sources))
     rows = [event_rows.rows[row_number] for row_number in sorted(event_numbers)]
     claims = [claim_rows.rows[row_number] for row_number in sorted(claim_numbers)]
-    if filters.keep_only(*SOURCE_DEPENDENT_FILTERS) != Filters():
-        dependent_ids = frozenset(dataset.memoize(list_source_dependent_ids))
-        for position, row in enumerate(rows):
-            if row.id in dependent_ids:
-                event = with_allowed_sources(dataset, row.event, filters)
-                rows[position] = row._replace(event=event)
-        for position, claim in enumerate(claims):
-            if claim.id in dependent_ids:
-                claims[position] = with_allowed_sources(dataset, claim, filters)
+    if dataset is complete_dataset:
+        dataset = restrict_to_sources(complete_dataset, filters)
+    if dataset is not complete_dataset:
+        rows = [row._replace(event=dataset.events[row.id]) for row in rows]
+        claims = [dataset.claims[claim.id] for claim in claims]
+    certain_ids = [event_rows.rows[row_number].id for row_number in certain_numbers]
     return Selection(
         rows=tuple(rows),
         claims=tuple(claims),
         events_total=event_rows.total,
         claims_total=claim_rows.total,
-        certain=frozenset([event_rows.rows[row_number].id for row_number in certain_numbers]),
+        certain=frozenset(certain_ids),
         hidden_events=hidden_events,
         hidden_claims=hidden_claims,
     )

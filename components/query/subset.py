@@ -15,7 +15,6 @@ from components.query.selection import Selection, select_records
 from components.query.sources_in_use import (
     restrict_to_sources,
     select_allowed_sources,
-    with_allowed_sources,
 )
 from components.story.dataset import Dataset
 from components.story.lesson import NO_STORY
@@ -112,10 +111,11 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
         return Subset(dataset, dataset, event_order)
     cutter = ReferenceCutter()
     allowed_sources = select_allowed_sources(dataset, filters)
-    # A date that no allowed source supports gives way to that of the documents alone.
+    selected_events = {event.id: event for event in selection.events}
     events: dict[str, Event] = {}
-    for event_id, event in select_by_id(dataset.events, event_order).items():
-        events[event_id] = with_allowed_sources(dataset, event, filters)
+    for event_id in dataset.events:
+        if event_id in selected_events:
+            events[event_id] = selected_events[event_id]
     claims: dict[str, Claim] = {}
     for claim in selection.claims:
         claims[claim.id] = cutter.cut_reference(f"claims · {claim.id}", claim, "event_id", events)
