@@ -80,6 +80,9 @@ const notifyPage = (name, detail) =>
 // What selects an event without a run of the page: the stage, or the Timeline.
 const PICTURE = ".stage, .timeline-page"
 
+// Parts of the page that the framework mounts; some have a shadow tree.
+const COMPONENTS = "[data-testid^=stBidiComponent]"
+
 // What a reader has opened or points at stays.
 const KEPT_ATTRIBUTES = ["data-lit", "open"]
 

@@ -5,7 +5,6 @@
 const CONTROLS = "a, button, input, select, textarea, summary, label"
 const LIVE_PARTS = ".live-view, .event-list"
 const OPEN_DETAILS = "details[open]"
-const COMPONENTS = "[data-testid^=stBidiComponent]"
 
 // Whether something that shows the view is open beside the picture.
 const hasOpenDetails = () => {

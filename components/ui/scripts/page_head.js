@@ -5,11 +5,9 @@
 // The framework names some buttons in English only, wherever and whenever they appear.
 const frameworkTexts = { copy: "" }
 const COPY_BUTTONS = "[data-testid='stCodeCopyButton']"
-const CITE_PANELS = ".st-key-cite-view [data-testid='stExpanderDetails']"
 
 const rewordElements = (node) => {
   if (!node.querySelectorAll) return
-  for (const panel of node.querySelectorAll(CITE_PANELS)) panelObserver.observe(panel)
   for (const button of node.querySelectorAll(COPY_BUTTONS)) {
     button.title = frameworkTexts.copy
     button.setAttribute("aria-label", frameworkTexts.copy)
@@ -198,6 +196,8 @@ document.addEventListener("address:changed", () => {
 
 // On a phone the drawer would cover what is open at the end of a page, Share or Cite: it is
 // hidden as long as any of it is in sight.
+const CITE_PANEL = ".st-key-cite-view [data-testid='stExpanderDetails']"
+const SHARE_PANEL = ".share .body"
 const visiblePanels = new Set()
 const panelObserver = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
@@ -210,7 +210,18 @@ const panelObserver = new IntersectionObserver((entries) => {
   const isOpen = visiblePanels.size > 0
   document.documentElement.toggleAttribute("data-end-open", isOpen)
 })
-document.addEventListener("panel:opened", ({ detail }) => panelObserver.observe(detail))
+
+// The parts of a page are drawn in any order, and this script may be the last to come: it takes
+// the panels that there are. To observe one again changes nothing.
+const observePanels = () => {
+  const panels = [...document.querySelectorAll(CITE_PANEL)]
+  for (const { shadowRoot } of document.querySelectorAll(COMPONENTS)) {
+    panels.push(...(shadowRoot?.querySelectorAll(SHARE_PANEL) ?? []))
+  }
+  for (const panel of panels) panelObserver.observe(panel)
+}
+// The page's own observer sees no change in a shadow tree.
+document.addEventListener("panel:drawn", observePanels)
 
 // The same page with another view; a parameter without a value is removed.
 const changeView = (parameters) => {
@@ -300,6 +311,7 @@ const startListening = () => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) rewordElements(node)
     }
+    observePanels()
     followLead()
   })
   pageObserver.observe(document.body, { childList: true, subtree: true })
@@ -349,6 +361,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   frameworkTexts.copy = data.copy
   uploadTexts = data.uploads
   rewordElements(document)
+  observePanels()
   if (!pageObserver) startListening()
   setLanguage(data.language, data.skip)
 }

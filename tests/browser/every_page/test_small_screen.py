@@ -6,7 +6,16 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browse import HEIGHT, PHONE, expect_state, popover, row, visit
+from tests.support.browse import (
+    HEIGHT,
+    PHONE,
+    address,
+    expect_state,
+    popover,
+    row,
+    settle,
+    visit,
+)
 from tests.support.cases import FRAMED, LANGUAGES, SLUGS
 from tests.support.data import DATA
 
@@ -82,6 +91,17 @@ CURRENT_IN_SIGHT = """() => {
 }"""
 
 
+# Parts of a page are scripts without an address of their own, which come in any order. The head's
+# waits for `drawHead`.
+HEAD_LAST = """
+  window.mayDrawHead = new Promise((resolve) => { window.drawHead = resolve })
+  window.Blob = class extends Blob {
+    constructor(parts = [], options = {}) {
+      const isHead = parts.some((part) => String(part).includes("const makeHeader ="))
+      super(isHead ? ["await mayDrawHead;", ...parts] : parts, options)
+    }
+  }
+"""
 # The sizes of what is drawn of some elements.
 BOXES = """(nodes) => nodes.map((node) => node.getBoundingClientRect())
   .filter(({ width, height }) => width && height).map(({ width, height }) => ({ width, height }))"""
@@ -157,6 +177,23 @@ def test_phone_shows_one_sheet_that_covers_no_foot(tab, server):
         page.get_by_text(name).last.click()
         expect(page.locator(".record-drawer")).to_be_hidden()
         page.get_by_role("heading", level=1).scroll_into_view_if_needed()
+    expect(page.locator(".record-drawer")).to_be_visible()
+
+
+def test_opened_panel_hides_the_sheet_when_the_head_is_drawn_last(tab, server):
+    page = tab(**PHONE)
+    page.add_init_script(HEAD_LAST)
+    page.goto(address(server, "map", {"region": "guajira"}))
+    share = page.get_by_text("Share this view").last
+    expect(share).to_be_visible()
+    expect(page.locator(".page-head nav a")).to_have_count(0)
+    page.evaluate("drawHead()")
+    settle(page)
+    expect(page.locator(".record-drawer")).to_be_visible()
+    share.click()
+    expect(page.locator(".record-drawer")).to_be_hidden()
+    # Closed again, it leaves its place to the sheet.
+    share.click()
     expect(page.locator(".record-drawer")).to_be_visible()
 
 
