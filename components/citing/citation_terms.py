@@ -84,7 +84,7 @@ TERMS: Final[Mapping[Language, CitationTerms]] = {
             "apa": "c. {}",
             "chicago": "[¿{}?]",
             "iso690": "[ca. {}]",
-            "plain": "h. {}",
+            "plain": "ca. {}",
         },
     ),
 }

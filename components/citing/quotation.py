@@ -8,7 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from components.citing.citations import FormattedCitation, format_pinpoint, format_source
-from components.citing.speech import names_speaker
+from components.citing.speech import (
+    has_own_date,
+    lower_opening,
+    names_speaker,
+    names_year,
+    split_where,
+)
 from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.query.figures import is_summable, list_regional_counts, select_headlines
@@ -287,15 +293,28 @@ def _finish_sentence(body: str, sources_text: str, date_note: str = "") -> str:
     return f"{plain_body[:1].upper()}{plain_body[1:]} ({sources_text}){ending}"
 
 
-def _total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
-    """Return a running total as a sentence without a full stop; "" for any other claim."""
+def _total_phrase(claim: Claim, statement: str, i18n: I18n, *, dated: bool = True) -> str:
+    """Return a running total as a sentence without a full stop; "" for any other claim.
+
+    A statement that names its speaker and its year is quoted as it stands: it may limit its figure
+    or its date more than the measure's sentence can.
+    """
     if claim.region_id or not claim.qualifier or not claim.as_of:
+        return ""
+    if names_speaker(statement, i18n.language) and names_year(statement):
         return ""
     date_phrase = ""
     if dated:
         date_phrase = _date_phrase(claim.as_of, _BY_PHRASES, i18n)
     figure = i18n.format_figure(claim)
     return i18n.figure_sentence(claim, figure=figure, by=date_phrase).strip()
+
+
+def _with_day_of_figure(claim: Claim, statement: str, sources_text: str, i18n: I18n) -> str:
+    """Return the sources of a figure behind its day, unless its statement names a year."""
+    if not claim.as_of or not sources_text or names_year(statement):
+        return sources_text
+    return f"{_date_phrase(claim.as_of, _AS_OF_PHRASES, i18n)}; {sources_text}"
 
 
 def _claim_sentences(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
@@ -306,15 +325,26 @@ def _claim_sentences(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
         dated_claim = _date_by_citations(dataset, claim, passage.citations)
         sources_text = _cite_passage(dataset, passage.citations, i18n, claimant_name)
         date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
-        total = _total_phrase(dated_claim, i18n, dated=not date_note)
+        total = _total_phrase(dated_claim, passage.text, i18n, dated=not date_note)
         if total:
             # The figure is the first sentence of its claim, and says it whole.
             return _finish_sentence(total, sources_text, date_note)
-        if dated_claim.qualifier and dated_claim.as_of and not date_note and sources_text:
-            date_phrase = _date_phrase(dated_claim.as_of, _AS_OF_PHRASES, i18n)
-            sources_text = f"{date_phrase}; {sources_text}"
+        if dated_claim.qualifier and not date_note:
+            sources_text = _with_day_of_figure(dated_claim, passage.text, sources_text, i18n)
         sentences.append(_finish_sentence(passage.text, sources_text, date_note))
     return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _put_date_in_front(event: Event, text: str, i18n: I18n) -> str:
+    """Return a text behind the date of its event: "22 February 2019: …".
+
+    A text that names a year has its own date, and what a report writes is not of the event's day.
+    """
+    first_sentence = next(iter(split_sentences(text)), "")
+    if has_own_date(first_sentence, i18n.language):
+        return text
+    date_text = i18n.format_date(event.date)
+    return f"{date_text[:1].upper()}{date_text[1:]}: {text}"
 
 
 def _event_sentences(dataset: Dataset, event: Event, i18n: I18n) -> str:
@@ -327,7 +357,7 @@ def _event_sentences(dataset: Dataset, event: Event, i18n: I18n) -> str:
             dated_event = _date_by_citations(dataset, event, passage.citations)
             date_note = _date_note(dataset, dated_event, passage.citations, i18n)
             if not date_note:
-                body = f"{i18n.format_date(dated_event.date)}: {body}"
+                body = _put_date_in_front(dated_event, body, i18n)
         sources_text = _cite_passage(dataset, passage.citations, i18n)
         sentences.append(_finish_sentence(body, sources_text, date_note))
     return " ".join(sentence for sentence in sentences if sentence)
@@ -345,20 +375,20 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
     i18n
         The language.
     """
-    few_message = N_(
-        "{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}"
-    )
-    many_message = N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
+    few_message = N_("{title} adds up {count} regional counts: {figure} {people} in {places} {by}")
+    many_message = N_("{title} adds up {count} regional counts: {figure} {people} {by}")
     message = many_message
     if len(claims) <= NAMED_REGIONS:
         message = few_message
     region_ids = sorted(claim.region_id or "" for claim in claims)
     region_names = [i18n.localize(dataset.regions[key], "label") for key in region_ids]
+    population = dataset.terms["populations"][claims[0].population]
+    people: str = i18n.localize(population, "people")
     body = i18n.t(
         message,
         title=story_name(dataset, i18n),
         figure=sum(claim.value_low or 0 for claim in claims),
-        people=i18n.unit_name(claims[0].unit, 2) or i18n.t("people"),
+        people=people or i18n.unit_name(claims[0].unit, 2) or i18n.t("people"),
         places=i18n.format_list(region_names),
         count=len(claims),
         by=_date_phrase(claims[0].as_of or "", _BY_PHRASES, i18n),
@@ -450,22 +480,32 @@ def dataset_citation(dataset: Dataset, view_text: str, i18n: I18n) -> str:
 # Quotations of a claim or a citation --------------------------------------------------------------
 
 
-def _attribute_to_claimant(dataset: Dataset, claim: Claim, sentence: str, i18n: I18n) -> str:
-    """Return a sentence of a claim with its claimant: "According to NPR: …"."""
-    if names_speaker(sentence, i18n.language):
-        return sentence
-    message = N_("According to {claimant}: {statement}")
-    claimant_name = _claimant_mention(dataset, claim, i18n)
-    return i18n.t(message, claimant=claimant_name, statement=sentence)
+def _attribute(claimant_name: str, statement: str, i18n: I18n) -> str:
+    message = N_("According to {claimant}, {statement}")
+    return i18n.t(message, claimant=claimant_name, statement=statement)
 
 
-def _attribute_total(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool) -> str:
-    """Return a running total with its claimant; "" for any other claim."""
-    total = _total_phrase(claim, i18n, dated=dated)
-    if not total:
-        return ""
+def _speaker_of_passage(
+    dataset: Dataset, claim: Claim, citations: Sequence[Citation], i18n: I18n
+) -> str:
+    """Return whom a sentence gives a statement to.
+
+    A newsroom that the places cited do not name stands behind the source that relays it:
+    "Fighter Jets World, which relays Business Insider".
+    """
     claimant_name = _claimant_mention(dataset, claim, i18n)
-    return i18n.t(N_("According to {claimant}, {figure}"), claimant=claimant_name, figure=total)
+    newsroom = dataset.claimants[claim.claimant_id].name
+    for citation in citations:
+        source = dataset.sources[citation.source_id]
+        carriers = [dataset.sources[source_id].custom.short for source_id in citation.via]
+        if newsroom == source.custom.short or newsroom not in carriers:
+            return claimant_name
+    if not citations:
+        return claimant_name
+    sources = [dataset.sources[citation.source_id] for citation in citations]
+    names = dict.fromkeys(i18n.short_source_name(source) for source in sources)
+    message = N_("{source}, which relays {claimant}")
+    return i18n.t(message, source=i18n.format_list(list(names)), claimant=claimant_name)
 
 
 class _PassageQuote(NamedTuple):
@@ -477,22 +517,59 @@ class _PassageQuote(NamedTuple):
 
 def _quote_claim_passages(dataset: Dataset, claim: Claim, i18n: I18n) -> list[_PassageQuote]:
     """Return the sentences of a claim, each with its claimant and all its places."""
-    quotes = []
-    for position, passage in enumerate(list_cited_passages(dataset, claim, i18n)):
-        dated_claim = _date_by_citations(dataset, claim, passage.citations)
-        sources_text = _cite_passage(dataset, passage.citations, i18n)
-        if not sources_text:
-            continue
-        date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
-        text = ""
-        if position == 0:
-            text = _attribute_total(dataset, dated_claim, i18n, dated=not date_note)
-        # Only the sentence of a running total names its date.
-        ending = f"; {date_note}." if text and date_note else "."
-        if not text:
-            text = _attribute_to_claimant(dataset, dated_claim, passage.text, i18n)
-        quotes.append(_PassageQuote(f"{text} ({sources_text}){ending}", passage.citations))
+    quotes: list[_PassageQuote] = []
+    for passage in list_cited_passages(dataset, claim, i18n):
+        for text in split_where(passage.text, i18n.language, names_speaker):
+            part = CitedPassage(_without_stop(text), passage.citations)
+            sentence = _quote_claim_passage(dataset, claim, part, i18n, is_first=not quotes)
+            if sentence:
+                quotes.append(_PassageQuote(sentence, passage.citations))
     return quotes
+
+
+def _quote_claim_passage(
+    dataset: Dataset, claim: Claim, passage: CitedPassage, i18n: I18n, *, is_first: bool
+) -> str:
+    """Return a passage of a claim with its claimant, its places and, for a figure, its day.
+
+    Parameters
+    ----------
+    dataset
+        The data set, restricted to the sources in use.
+    claim
+        The claim.
+    passage
+        Sentences that all name their speaker, or of which none does.
+    i18n
+        The language.
+    is_first
+        Whether the passage begins the statement, and so has its figure.
+
+    Returns
+    -------
+    str
+        Empty without a source.
+    """
+    dated_claim = _date_by_citations(dataset, claim, passage.citations)
+    sources_text = _cite_passage(dataset, passage.citations, i18n)
+    if not sources_text:
+        return ""
+    date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
+    total = ""
+    if is_first:
+        total = _total_phrase(dated_claim, passage.text, i18n, dated=not date_note)
+    ending = "."
+    if total or (is_first and claim.region_id):
+        # Only the sentence of a figure names its date.
+        if date_note:
+            ending = f"; {date_note}."
+        elif not total:
+            sources_text = _with_day_of_figure(dated_claim, passage.text, sources_text, i18n)
+    text = total or passage.text
+    if total or not names_speaker(text, i18n.language):
+        speaker = _speaker_of_passage(dataset, claim, passage.citations, i18n)
+        text = _attribute(speaker, total or lower_opening(text, i18n.language), i18n)
+    return f"{text} ({sources_text}){ending}"
 
 
 def _quote_event_passages(dataset: Dataset, event: Event, i18n: I18n) -> list[_PassageQuote]:
@@ -504,13 +581,14 @@ def _quote_event_passages(dataset: Dataset, event: Event, i18n: I18n) -> list[_P
         if not sources_text:
             continue
         date_note = _date_note(dataset, dated_event, passage.citations, i18n)
-        ending = "."
-        text = passage.text
-        if date_note:
-            ending = f"; {date_note}."
-        else:
-            text = f"{i18n.format_date(dated_event.date)}: {text}"
-        quotes.append(_PassageQuote(f"{text} ({sources_text}){ending}", passage.citations))
+        for part in split_where(passage.text, i18n.language, has_own_date):
+            text = _without_stop(part)
+            ending = "."
+            if not date_note:
+                text = _put_date_in_front(dated_event, text, i18n)
+            elif not has_own_date(text, i18n.language):
+                ending = f"; {date_note}."
+            quotes.append(_PassageQuote(f"{text} ({sources_text}){ending}", passage.citations))
     return quotes
 
 

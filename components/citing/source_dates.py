@@ -152,7 +152,7 @@ def format_date(edtf: str, language: Language, order: DateOrder) -> str:
 def cite_date(edtf: str, language: Language, order: DateOrder, style: DateStyle) -> str:
     """Return a date as a style writes it, marked if it is inferred, or its term for no date.
 
-    The style "plain" is that of a sentence: "c. 2 May 2019", "h. 2 de mayo de 2019", "s. f.".
+    The style "plain" is that of a sentence: "c. 2 May 2019", "ca. 2 de mayo de 2019", "s. f.".
     """
     terms = TERMS[language]
     date_text = format_date(edtf, language, order)

@@ -1,59 +1,125 @@
-"""Whether a statement names its speaker, by the words of its language (``speech.json``)."""
+"""Who speaks in a statement, by the words of its language (``speech.json``)."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from components.i18n import LANGUAGES, Language
+from components.story.sentences import split_sentences
 
 #: A phrase of speech after more words is of somebody else than who made the statement.
 WORDS_BEFORE_SPEECH: Final = 9
+_YEAR: Final = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![.,]?\d)")
+
+#: Whether a sentence of a language has a quality: :func:`names_speaker`, :func:`has_own_date`.
+SentenceQuality = Callable[[str, Language], bool]
 
 
 class SpeechWords(NamedTuple):
     """How statements of a language name their speaker, as ``speech.json`` lists it.
 
     A phrase may have ``*`` for any word. A verb does not count after the words of ``not_after``,
-    which make it passive.
+    which make it passive. ``reports`` are the phrases by which a source that is named reports.
+    ``lower_openings`` are the words that begin a statement and are no names.
     """
 
     unnamed_openings: list[str]
     phrases: list[str]
     not_after: dict[str, list[str]]
     attributions: list[str]
+    reports: list[str]
+    lower_openings: list[str]
 
 
-def _speaker_pattern(words: SpeechWords) -> re.Pattern[str]:
-    """Return what a statement that names its speaker matches.
+class SpeechPatterns(NamedTuple):
+    """What a statement matches that names its speaker, and one in which a source reports."""
 
-    A phrase of speech is among its first words ("NPR relays …", "A sergeant said …") and no
-    pronoun opens it; or it has an attribution anywhere ("… by a deserter’s account").
-    """
-    phrases = []
-    for phrase in words.phrases:
-        not_after = "".join(f"(?<!{word} )" for word in words.not_after.get(phrase, ()))
-        phrases.append(not_after + phrase.replace("*", r"\S+"))
+    speaker: re.Pattern[str]
+    report: re.Pattern[str]
+
+
+def _attribution_pattern(words: SpeechWords) -> str:
     attributions = []
     for attribution in words.attributions:
         if attribution[0].isalpha():
             attributions.append(rf"\b{attribution}")
         else:
             attributions.append(attribution)
+    return rf".*(?:{'|'.join(attributions)})\b"
+
+
+def _phrase_pattern(words: SpeechWords, phrases: list[str]) -> str:
+    """Return what has one of the phrases among its first words, and no pronoun at its beginning."""
+    patterns = []
+    for phrase in phrases:
+        not_after = "".join(f"(?<!{word} )" for word in words.not_after.get(phrase, ()))
+        patterns.append(not_after + phrase.replace("*", r"\S+"))
     openings = "|".join(words.unnamed_openings)
-    said_early = rf"(?!{openings})(?:\S+ ){{0,{WORDS_BEFORE_SPEECH}}}(?:{'|'.join(phrases)})\b"
-    return re.compile(rf"{said_early}|.*(?:{'|'.join(attributions)})\b")
+    return rf"(?!{openings})(?:\S+ ){{0,{WORDS_BEFORE_SPEECH}}}(?:{'|'.join(patterns)})\b"
 
 
-def _load_speaker_patterns() -> dict[Language, re.Pattern[str]]:
+def _compile_patterns(words: SpeechWords) -> SpeechPatterns:
+    """Return the patterns of a language.
+
+    A phrase of speech is among the first words of a statement ("NPR relays …", "A sergeant said
+    …") and no pronoun opens it; or it has an attribution anywhere ("… by a deserter’s account").
+    """
+    attribution = _attribution_pattern(words)
+    speaker = f"{_phrase_pattern(words, words.phrases)}|{attribution}"
+    report = f"{_phrase_pattern(words, words.reports)}|{attribution}"
+    return SpeechPatterns(re.compile(speaker), re.compile(report))
+
+
+def _load_words() -> dict[Language, SpeechWords]:
     content = json.loads(Path(__file__).with_name("speech.json").read_text(encoding="utf-8"))
-    return {language: _speaker_pattern(SpeechWords(**content[language])) for language in LANGUAGES}
+    return {language: SpeechWords(**content[language]) for language in LANGUAGES}
 
 
-_SPEAKER_PATTERNS: Final[Mapping[Language, re.Pattern[str]]] = _load_speaker_patterns()
+_WORDS: Final[Mapping[Language, SpeechWords]] = _load_words()
+_PATTERNS: Final[Mapping[Language, SpeechPatterns]] = {
+    language: _compile_patterns(words) for language, words in _WORDS.items()
+}
 
 
 def names_speaker(statement: str, language: Language) -> bool:
     """Return whether a statement names who says it: "NPR relays …", "A sergeant said …"."""
-    return bool(_SPEAKER_PATTERNS[language].match(statement))
+    return bool(_PATTERNS[language].speaker.match(statement))
+
+
+def reports_a_source(statement: str, language: Language) -> bool:
+    """Return whether a statement tells what a source reports: "NPR writes …", "By AP’s account …".
+
+    What a source writes is of the day of the source, not of the day of what it writes about.
+    """
+    return bool(_PATTERNS[language].report.match(statement))
+
+
+def names_year(statement: str) -> bool:
+    """Return whether a statement names a year: "by 7 May 2019"."""
+    return bool(_YEAR.search(statement))
+
+
+def lower_opening(statement: str, language: Language) -> str:
+    """Return a statement as it stands behind a comma: a first word that is no name is lowered."""
+    first_word = statement.partition(" ")[0].rstrip(",")
+    lowered_word = first_word[:1].lower() + first_word[1:]
+    if lowered_word in _WORDS[language].lower_openings:
+        return statement[:1].lower() + statement[1:]
+    return statement
+
+
+def has_own_date(statement: str, language: Language) -> bool:
+    """Return whether a statement is not of the day of its event.
+
+    It names a year, or it tells what a source reports.
+    """
+    return names_year(statement) or reports_a_source(statement, language)
+
+
+def split_where(text: str, language: Language, quality: SentenceQuality) -> list[str]:
+    """Divide a text where a sentence that has a quality meets one that does not."""
+    runs = groupby(split_sentences(text), lambda sentence: quality(sentence, language))
+    return [" ".join(sentences) for _, sentences in runs]

@@ -57,8 +57,8 @@ SENTENCES: Final[dict[str, str]] = N_(
         "handout.marks": "§ is a document, cited by paragraph; ◇ is a report that corroborates it.",
         "head.regions": "Counted by region",
         "counts.share": "{percent} of those counted were counted in {region}",
-        "cite.sum": "{title}’s own sum of {count} regional counts: {figure} {people} {by}",
-        "cite.sum-in": "{title}’s own sum of {count} regional counts: {figure} {people} in "
+        "cite.sum": "{title} adds up {count} regional counts: {figure} {people} {by}",
+        "cite.sum-in": "{title} adds up {count} regional counts: {figure} {people} in "
         "{places} {by}",
         "cite.title": "{title}. Data set, version {version}.",
         "key.attested": "division named by a source",

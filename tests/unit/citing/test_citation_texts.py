@@ -143,7 +143,7 @@ RANGE = "2019-05-02~/2019-05-04~"
         ("month first", "chicago", "en", "[May 2–4, 2019?]"),
         ("month first", "chicago", "es", "[¿2–4 de mayo de 2019?]"),
         ("day first", "iso690", "en", "[ca. 2–4 May 2019]"),
-        ("day first", "plain", "es", "h. 2–4 de mayo de 2019"),
+        ("day first", "plain", "es", "ca. 2–4 de mayo de 2019"),
     ],
 )
 def test_an_inferred_range_is_marked_as_each_style_marks_it(order, style, language, text):

@@ -9,6 +9,7 @@ from components.citing.quotation import (
     figure_sentences,
     format_pinpoints,
     quote_claim,
+    quote_record,
     sum_sentence,
 )
 from components.i18n import I18n
@@ -95,9 +96,9 @@ def with_counts(count):
 @pytest.mark.parametrize(
     ("count", "sentence"),
     [
-        (2, "Small’s own sum of 2 regional counts: 20 people in R0 and R1 by 27 February 2019"),
-        (3, "Small’s own sum of 3 regional counts: 30 people in R0, R1 and R2 by"),
-        (4, "Small’s own sum of 4 regional counts: 40 people by 27 February 2019"),
+        (2, "Small adds up 2 regional counts: 20 people in R0 and R1 by 27 February 2019"),
+        (3, "Small adds up 3 regional counts: 30 people in R0, R1 and R2 by"),
+        (4, "Small adds up 4 regional counts: 40 people by 27 February 2019"),
     ],
 )
 def test_a_sum_names_up_to_three_regions(count, sentence):
@@ -163,10 +164,10 @@ def test_a_document_gives_the_date_that_it_has():
 @pytest.mark.parametrize(
     ("role", "sentence"),
     [
-        ("supports", ("According to Office: Statement total (WIRE, 28 February 2019).",)),
+        ("supports", ("According to Office, Statement total (WIRE, 28 February 2019).",)),
         (
             "disputes",
-            ("According to Office: Statement total (disputed by WIRE, 28 February 2019).",),
+            ("According to Office, Statement total (disputed by WIRE, 28 February 2019).",),
         ),
         ("context", ()),
     ],
@@ -181,7 +182,7 @@ def test_a_source_is_quoted_for_what_it_does_to_a_claim(role, sentence):
     ("statement", "quoted"),
     [
         ("The office said 567 came.", "The office said 567 came ("),
-        ("They said 567 came.", "According to Office: They said 567 came ("),
+        ("They said 567 came.", "According to Office, they said 567 came ("),
     ],
     ids=["speaker is named", "pronoun"],
 )
@@ -203,4 +204,55 @@ def test_pinpoints_name_each_source_once_the_documents_first():
     assert format_pinpoints(SMALL, citations, I18n("en", SMALL)) == (
         "DOC-A, 28 February 2019, paras. 3 and 7; DOC-B, 28 February 2019, para. 1; "
         "WIRE, 28 February 2019"
+    )
+
+
+def with_claim(**changes):
+    total = SMALL.claims["cl-total"].model_copy(update=changes)
+    return replace(SMALL, claims=SMALL.claims | {"cl-total": total})
+
+
+def with_summary(summary):
+    aid = SMALL.events["ev-aid"].model_copy(update={"summary": summary})
+    return replace(SMALL, events=SMALL.events | {"ev-aid": aid})
+
+
+@pytest.mark.parametrize(
+    ("summary", "beginning"),
+    [
+        ("Soldiers crossed.", "22–23 February 2019: Soldiers crossed ("),
+        ("Soldiers crossed in February 2019.", "Soldiers crossed in February 2019 ("),
+        ("DOC-B writes that soldiers crossed.", "DOC-B writes that soldiers crossed ("),
+        ("A sergeant said that he crossed.", "22–23 February 2019: A sergeant said"),
+    ],
+    ids=["no date", "its own year", "a report", "somebody said it then"],
+)
+def test_the_date_stands_before_a_sentence_that_has_none(summary, beginning):
+    data = with_summary(summary)
+    (sentence,) = quote_record(data, "ev-aid", I18n("en", data))
+    assert sentence.startswith(beginning)
+
+
+def test_another_speaker_is_quoted_apart_from_the_claimant():
+    data = with_claim(statement="About 567 came. WIRE writes that they reported.")
+    sentences = quote_record(data, "cl-total", I18n("en", data))
+    assert sentences == (
+        "According to Office, about 567 came (WIRE, 28 February 2019).",
+        "WIRE writes that they reported (WIRE, 28 February 2019).",
+    )
+
+
+def test_a_newsroom_that_is_not_cited_stands_behind_the_source_that_relays_it():
+    press = Claimant(id="office", name="WIRE", name_es="WIRE", voice="press")
+    relayed = cite("cl-total", "doc-a", locator=3).model_copy(update={"via": ("wire",)})
+    data = replace(SMALL, claimants={"office": press}, citations=(relayed,))
+    (sentence,) = quote_record(data, "cl-total", I18n("en", data))
+    assert sentence.startswith("According to DOC-A, which relays WIRE, Statement total (DOC-A, ")
+
+
+def test_the_count_of_a_region_has_its_day():
+    (sentence,) = quote_record(SMALL, "cl-north-before", I18n("en", SMALL))
+    assert sentence == (
+        "According to Office, Statement north-before "
+        "(figure as of 26 February 2019; WIRE, 28 February 2019)."
     )

@@ -14,7 +14,7 @@ from tests.support.data import i18n_for
 from tests.unit.domain.test_sentences import cited_by_sentence
 
 FIRST = "22–23 February 2019: About 50 crossed (DOC-B, 28 February 2019, para. 1)."
-SECOND = "22–23 February 2019: The wire names the bridge and counts 14 (WIRE, 28 February 2019)."
+SECOND = "The wire names the bridge and counts 14 (WIRE, 28 February 2019)."
 THIRD = (
     "22–23 February 2019: Nobody was hurt "
     "(DOC-B, 28 February 2019, para. 1; WIRE, 28 February 2019)."
@@ -81,7 +81,7 @@ def test_figure_is_cited_to_the_places_of_its_first_sentence():
     first_sentence, _, second_sentence = quotation.sentence.partition("). ")
     assert first_sentence.endswith("(WIRE, 28 February 2019")
     assert second_sentence == (
-        "According to Office: A paper doubts it (DOC-A, 28 February 2019, para. 2)."
+        "According to Office, a paper doubts it (DOC-A, 28 February 2019, para. 2)."
     )
 
 
