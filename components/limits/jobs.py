@@ -21,6 +21,15 @@ UPLOAD_MEGABYTES: Final = 400
 #: A file that is opened as a table: 50 MB with many different words (222,000 rows) need 800 MB, in
 #: a process of its own. Two at once are within the 4 GB that a deployed copy may use.
 TABLE_MEGABYTES: Final = 900
+#: Seconds that the worker of a large file may wait for the processor: it takes what others leave.
+LARGE_UPLOAD_WAIT_SECONDS: Final = 180
+#: Niceness of workers (0 to 19; the server has 0): the pages come first.
+WORK_NICENESS: Final = 5
+#: Of one that reads a small file, in half a second at most: its reader waits for nothing else.
+SMALL_UPLOAD_NICENESS: Final = 0
+#: Of one that reads a large file: beside a busy server it has a tenth of the same core. It must end
+#: within the seconds above on a busy machine, too.
+LARGE_UPLOAD_NICENESS: Final = 10
 #: Address space that a worker may reserve beyond what it uses: DuckDB and Typst do so.
 RESERVED_MEGABYTES: Final = 3_500
 #: Pictures and files made at once, and those that may wait; the next is answered with 429.

@@ -7,7 +7,7 @@ processor from other readers at once.
 
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -18,16 +18,19 @@ from components.intake import ImportResult
 from components.intake.sheet_models import ColumnMap
 from components.limits.files import MOST_OPEN_ROWS
 from components.limits.jobs import (
+    LARGE_UPLOAD_NICENESS,
+    LARGE_UPLOAD_WAIT_SECONDS,
     MOST_SMALL_UPLOAD_BYTES,
+    SMALL_UPLOAD_NICENESS,
     SMALL_UPLOADS_AT_ONCE,
     UPLOADS_AT_ONCE,
     UPLOADS_WAITING,
 )
 from components.loading.loaded_story import LoadedStory, count_open_rows, count_rows
 from components.loading.story_files import (
+    load_packed_files,
     looks_like_single_table,
-    read_files,
-    unpack_opened_files,
+    read_packed_files,
 )
 from components.query.engine import load_engine
 from components.query.view import View, write_view
@@ -36,6 +39,7 @@ from components.story.texts import N_
 from components.ui.session import CLOSED, CONTEXT, STORY
 from components.work import workers as work
 from components.work.fair_queue import FairQueue, QueueFullError
+from components.work.memory import collection_paused
 
 #: The lines in which files wait to be read. A session has one run, so one file in them.
 LARGE_FILES: Final = FairQueue(UPLOADS_AT_ONCE, UPLOADS_WAITING)
@@ -120,10 +124,13 @@ def _reset_address() -> None:
     st.query_params.from_dict(write_view(View(lang=language)))
 
 
+def _are_small(files: Sequence[NamedFile]) -> bool:
+    return sum(len(content) for _, content in files) <= MOST_SMALL_UPLOAD_BYTES
+
+
 def queue_for(files: Sequence[NamedFile]) -> FairQueue:
     """Return the line in which files wait: small ones never stand behind large ones."""
-    size = sum(len(content) for _, content in files)
-    return SMALL_FILES if size <= MOST_SMALL_UPLOAD_BYTES else LARGE_FILES
+    return SMALL_FILES if _are_small(files) else LARGE_FILES
 
 
 def failure_text(reason: work.Reason, budget: work.Budget, i18n: I18n) -> str:
@@ -198,13 +205,14 @@ class ReadingBar:
         return False
 
 
-def _budget_for(files: Sequence[NamedFile]) -> work.Budget:
-    """Return what reading these files may take; load the engine where they may be a table."""
-    if not looks_like_single_table(files):
-        return work.UPLOAD_BUDGET
-    # What a table is asked with, while another process reads it.
-    threading.Thread(target=load_engine, daemon=True).start()
-    return work.TABLE_BUDGET
+def budget_for(files: Sequence[NamedFile]) -> work.Budget:
+    """Return what reading these files may take; a large one takes what others leave."""
+    budget = work.UPLOAD_BUDGET
+    if looks_like_single_table(files):
+        budget = work.TABLE_BUDGET
+    if _are_small(files):
+        return replace(budget, niceness=SMALL_UPLOAD_NICENESS)
+    return replace(budget, niceness=LARGE_UPLOAD_NICENESS, wait_seconds=LARGE_UPLOAD_WAIT_SECONDS)
 
 
 def _story_key(intake: ImportResult, files: Sequence[NamedFile]) -> str:
@@ -223,6 +231,27 @@ def _is_in_doubt(intake: ImportResult, settled: Iterable[str]) -> bool:
     # What opens nothing is asked about once more.
     opens_nothing = intake.dataset is None
     return bool(doubts - set(settled)) or (opens_nothing and bool(doubts))
+
+
+def _take_files(packed: bytes, files: Sequence[NamedFile], settled: Iterable[str]) -> None:
+    """Make what a worker read the session's story, unless the reader has to be asked first.
+
+    Raises
+    ------
+    TooMuchOpenError
+        The stories that sessions have open leave no room for it.
+    """
+    upload = session_upload()
+    intake, table = load_packed_files(packed)
+    upload.intake = intake
+    upload.file = files[-1]
+    upload.times += 1
+    upload.asking = _is_in_doubt(intake, settled)
+    if intake.dataset and not upload.asking:
+        _check_open_rows(count_rows(intake.dataset))
+        key = _story_key(intake, files)
+        st.session_state[STORY] = LoadedStory(intake, key, private=True, table=table)
+        _reset_address()
 
 
 def read_file(
@@ -254,14 +283,17 @@ def read_file(
     upload.interrupted = PurePosixPath(file[0]).name
     files = [other for other in upload.beside if other != file]
     files.append(file)
-    budget = _budget_for(files)
+    budget = budget_for(files)
+    if looks_like_single_table(files):
+        # What a table is asked with, while another process reads it.
+        threading.Thread(target=load_engine, daemon=True).start()
     try:
         with queue_for(files).turn(bar.show_queue):
             bar.show_begin()
             # Before the work starts; how many rows the file has is not known yet.
             _check_open_rows(1)
-            opened = work.workers.run(
-                read_files,
+            packed = work.workers.run(
+                read_packed_files,
                 files,
                 column_map,
                 budget=budget,
@@ -269,16 +301,8 @@ def read_file(
                 stopped=bar.is_abandoned,
             )
             bar.show_layout()
-            intake, table = unpack_opened_files(opened)
-            upload.intake = intake
-            upload.file = file
-            upload.times += 1
-            upload.asking = _is_in_doubt(intake, settled)
-            if intake.dataset and not upload.asking:
-                _check_open_rows(count_rows(intake.dataset))
-                key = _story_key(intake, files)
-                st.session_state[STORY] = LoadedStory(intake, key, private=True, table=table)
-                _reset_address()
+            with collection_paused():
+                _take_files(packed, files, settled)
     except TooMuchOpenError as error:
         upload.intake = None
         upload.failed = i18n.t(

@@ -34,8 +34,6 @@ TICK_SECONDS: Final = 0.1
 MOST_STARTS: Final = 5
 #: Until a process that was ended is gone.
 END_SECONDS: Final = 5
-#: The pages come first.
-NICE_LEVEL: Final = 5
 #: Linux's number of the signal that a process gets when its parent ends (``prctl.h``).
 PR_SET_PDEATHSIG: Final = 1
 POSIX: Final = "forkserver" in multiprocessing.get_all_start_methods()
@@ -51,10 +49,31 @@ Message = tuple[str, Any]
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds of the processor, and as many to wait for it; megabytes beyond what workers have."""
+    """The limits of a process.
+
+    Attributes
+    ----------
+    seconds
+        Of the processor.
+    megabytes
+        Beyond what workers have.
+    wait_seconds
+        How long it may wait for the processor besides; as many as ``seconds`` by default.
+    niceness
+        How far it stands back for others, from 0 to 19; the server has 0.
+    """
 
     seconds: int
     megabytes: int
+    wait_seconds: int | None = None
+    niceness: int = limits.jobs.WORK_NICENESS
+
+    @property
+    def most_seconds(self) -> int:
+        """Return the seconds by the clock after which it must have ended."""
+        if self.wait_seconds is None:
+            return 2 * self.seconds
+        return self.seconds + self.wait_seconds
 
 
 class WorkFailedError(Exception):
@@ -160,7 +179,7 @@ def _run_task(connection: Connection, task: _Task) -> None:
         # The process that forks ends, too: the next one loads the new data, once they are complete.
         os.kill(os.getppid(), signal.SIGTERM)
         return
-    os.nice(NICE_LEVEL)
+    os.nice(task.budget.niceness)
     _end_with_server()
     _apply_limits(task.budget)
     connection.send(("begun", None))
@@ -220,7 +239,7 @@ class _Bounds:
     def restart(self) -> None:
         """Count time and memory from now on."""
         resident_bytes = _measure_memory(self._process_id).resident
-        self._end_time = time.monotonic() + 2 * self._budget.seconds
+        self._end_time = time.monotonic() + self._budget.most_seconds
         self._max_bytes = resident_bytes + self._budget.megabytes * MB
 
     def check(self) -> None:

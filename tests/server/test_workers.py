@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -47,6 +48,13 @@ def test_work_is_done_in_another_process_each_time(workers):
     ran_in = {workers.run(os.getpid, budget=PLENTY) for _ in range(2)}
     assert len(ran_in) == 2
     assert os.getpid() not in ran_in
+
+
+@pytest.mark.parametrize("niceness", [0, 5, 10])
+def test_work_stands_back_as_far_as_its_budget_says(workers, niceness):
+    own_niceness = os.nice(0)
+    budget = replace(PLENTY, niceness=niceness)
+    assert workers.run(os.nice, 0, budget=budget) == min(own_niceness + niceness, 19)
 
 
 def test_progress_of_work_is_reported(workers):

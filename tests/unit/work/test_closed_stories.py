@@ -66,3 +66,57 @@ def test_words_of_a_closed_story_go_though_another_stays_open(monkeypatch):
     for _ in range(2):
         free_closed_stories(lambda: 1)
     assert cleared == [1]
+
+
+def make_objects() -> list[list[int]]:
+    """Make so many objects that the collector would look through them several times."""
+    return [[number] for number in range(100_000)]
+
+
+@pytest.fixture
+def generations():
+    """Give the generations that the collector looks through, one a time, the oldest being 2."""
+    seen: list[int] = []
+
+    def note(phase, info):
+        if phase == "start":
+            seen.append(info["generation"])
+
+    gc.collect()
+    gc.callbacks.append(note)
+    yield seen
+    gc.callbacks.remove(note)
+    gc.unfreeze()
+
+
+def test_collector_looks_through_new_objects_outside_a_pause(generations):
+    objects = make_objects()
+    assert len(objects) == 100_000
+    assert max(generations) == 2
+
+
+def test_collector_looks_through_nothing_in_a_pause_nor_its_objects_after(generations):
+    with memory.collection_paused():
+        objects = make_objects()
+    assert generations == []
+    assert gc.isenabled()
+    assert id(objects[0]) not in {id(one) for one in gc.get_objects()}
+
+
+def test_collector_is_paused_until_the_last_of_overlapping_pauses_ends():
+    first, second = memory.collection_paused(), memory.collection_paused()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert not gc.isenabled()
+    second.__exit__(None, None, None)
+    assert gc.isenabled()
+    gc.unfreeze()
+
+
+def test_what_a_pause_exempted_is_looked_through_once_more(collected):
+    with memory.collection_paused():
+        pass
+    for _ in range(3):
+        free_closed_stories(lambda: 0)
+    assert len(collected) == 1

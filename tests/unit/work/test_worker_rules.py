@@ -122,6 +122,15 @@ def test_each_kind_of_work_has_its_budget(budget, numbers):
     assert (budget.seconds, budget.megabytes) == numbers
 
 
+@pytest.mark.parametrize(
+    ("wait_seconds", "most_seconds"),
+    [(None, 60), (0, 30), (180, 210)],
+    ids=["as long", "not", "more"],
+)
+def test_a_process_may_wait_for_the_processor_beside_its_seconds(wait_seconds, most_seconds):
+    assert Budget(30, 1, wait_seconds=wait_seconds).most_seconds == most_seconds
+
+
 def test_a_value_is_computed_once_and_the_oldest_is_dropped():
     cache = SingleFlightCache(2)
     made = []
