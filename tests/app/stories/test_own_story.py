@@ -337,6 +337,14 @@ def test_reading_that_was_interrupted_is_said_on_every_page(interrupted, slug: s
     assert "“mine.csv” was being read when you left the Data page" in text
 
 
+def test_notice_of_an_interrupted_reading_can_be_put_away(interrupted) -> None:
+    page = go(interrupted, "timeline")
+    next(button for button in page.button if button.label == "Go on without it").click().run()
+
+    assert "when you left the Data page" not in said(page)
+    assert "when you left the Data page" not in said(go(page, "sources"))
+
+
 def test_reading_that_was_interrupted_begins_anew_while_the_file_is_chosen(interrupted) -> None:
     interrupted.run()
 
