@@ -10,21 +10,30 @@ buffers, so that a flood holds up nobody but its sender.
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple
 
 from google.protobuf.message import DecodeError
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime import runtime_util
 
+from components.limits.jobs import RETRY_SECONDS
 from components.limits.messages import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
     MOST_MERGED_MESSAGES,
     MOST_MESSAGE_BYTES,
     MOST_OUTGOING_BYTES,
+)
+from components.server.visitors import (
+    VISITORS,
+    Allowance,
+    TooManyWebsocketsError,
+    Visitors,
+    visitor_address,
 )
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -47,6 +56,11 @@ TRIGGERS: Final = frozenset(
 PROTOCOL_ERROR: Final = 1002
 UNSUPPORTED_DATA: Final = 1003
 MESSAGE_TOO_BIG: Final = 1009
+#: Of the registry of that RFC.
+TRY_AGAIN_LATER: Final = 1013
+TOO_MANY_WEBSOCKETS: Final = (
+    "Very many pages are open from this address. Close some, or try again in a minute."
+)
 
 
 def allow_large_answers() -> None:
@@ -137,37 +151,30 @@ def is_superseded(older: ReceivedMessage, newer: ReceivedMessage) -> bool:
     )
 
 
-class Allowance:
-    """How many messages a socket may send at this moment; it grows with time up to a bound."""
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
-        self._count = float(MESSAGES_AT_ONCE)
-        self._counted_at = clock()
-
-    def use(self) -> float:
-        """Use up one message; return the seconds to wait until it is allowed, 0 if it is now."""
-        now = self._clock()
-        grown = self._count + (now - self._counted_at) * MESSAGES_A_SECOND
-        self._count = min(grown, MESSAGES_AT_ONCE) - 1
-        self._counted_at = now
-        return max(-self._count / MESSAGES_A_SECOND, 0)
-
-
 class LimitedReceiver:
-    """The ``receive`` of one websocket, within its limits; tests set ``clock`` and ``sleep``."""
+    """The ``receive`` of one websocket, within its limits.
+
+    Parameters
+    ----------
+    receive, send
+        Those of the web server.
+    allowances
+        Each is used up by every message: that of this websocket, and that of its visitor.
+    sleep
+        Waits for some seconds; a test moves its clock.
+    """
 
     def __init__(
         self,
         receive: Receive,
         send: Send,
-        clock: Callable[[], float] = time.monotonic,
+        allowances: Sequence[Allowance],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._receive = receive
         self._send = send
         self._sleep = sleep
-        self._allowance = Allowance(clock)
+        self._allowances = allowances
         self._following: asyncio.Future[Message] | None = None
         self._is_closed = False
 
@@ -177,7 +184,7 @@ class LimitedReceiver:
             event = await self._take_event()
             if event["type"] != "websocket.receive":
                 return event
-            seconds = self._allowance.use()
+            seconds = max(allowance.use() for allowance in self._allowances)
             # Also where nothing is to wait for: everybody else is answered between two messages.
             await self._sleep(seconds)
             try:
@@ -241,19 +248,41 @@ class LimitedReceiver:
         return {"type": "websocket.disconnect", "code": error.code}
 
 
-class WebsocketLimits:
-    """Bound what each websocket sends."""
+def socket_allowance(clock: Callable[[], float] = time.monotonic) -> Allowance:
+    """Return the allowance of one websocket."""
+    return Allowance(clock, MESSAGES_AT_ONCE, MESSAGES_A_SECOND)
 
-    def __init__(self, app: ASGIApp) -> None:
+
+async def refuse_websocket(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer the request for a websocket with 429 and a sentence, where the server can."""
+    await receive()
+    if "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+        return
+    headers = {"retry-after": str(RETRY_SECONDS), "cache-control": "no-store"}
+    response = PlainTextResponse(f"{TOO_MANY_WEBSOCKETS}\n", 429, headers)
+    await response(scope, receive, send)
+
+
+class WebsocketLimits:
+    """Bound what each websocket sends, and all websockets of a visitor together."""
+
+    def __init__(self, app: ASGIApp, visitors: Visitors = VISITORS) -> None:
         self.app = app
+        self.visitors = visitors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a websocket on with its messages limited; other requests as they are."""
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        limited = LimitedReceiver(receive, send)
         try:
-            await self.app(scope, limited.receive, limited.send)
-        finally:
-            limited.stop()
+            with self.visitors.count_websocket(visitor_address(scope)) as shared_allowance:
+                allowances = (socket_allowance(), shared_allowance)
+                limited = LimitedReceiver(receive, send, allowances)
+                try:
+                    await self.app(scope, limited.receive, limited.send)
+                finally:
+                    limited.stop()
+        except TooManyWebsocketsError:
+            await refuse_websocket(scope, receive, send)

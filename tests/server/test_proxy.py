@@ -22,6 +22,8 @@ class Copy(BaseHTTPRequestHandler):
         self.send_response(200)
         for cookie in APP_COOKIES:
             self.send_header("Set-Cookie", cookie)
+        # What the app knows of the reader's address.
+        self.send_header("X-Seen-For", self.headers.get("X-Forwarded-For", ""))
         self.send_header("Content-Length", "0")
         self.end_headers()
 
@@ -38,8 +40,8 @@ def copy() -> Iterator[str]:
         server.shutdown()
 
 
-def cookies_of(base: str, headers: dict[str, str]) -> dict[str, str]:
-    """Ask a proxy for a page; return each Set-Cookie line by the name of its cookie."""
+def ask(base: str, headers: dict[str, str]) -> http.client.HTTPMessage:
+    """Ask a proxy for a page; return the headers of its answer."""
     address = urlsplit(base)
     assert address.hostname
     connection: http.client.HTTPConnection
@@ -50,8 +52,14 @@ def cookies_of(base: str, headers: dict[str, str]) -> dict[str, str]:
     else:
         connection = http.client.HTTPConnection(address.hostname, address.port)
     connection.request("GET", "/", headers=headers)
-    lines = connection.getresponse().headers.get_all("Set-Cookie") or []
+    answer_headers = connection.getresponse().headers
     connection.close()
+    return answer_headers
+
+
+def cookies_of(base: str, headers: dict[str, str]) -> dict[str, str]:
+    """Ask a proxy for a page; return each Set-Cookie line by the name of its cookie."""
+    lines = ask(base, headers).get_all("Set-Cookie") or []
     return {line.partition("=")[0]: line for line in lines}
 
 
@@ -81,3 +89,15 @@ def test_cookies_of_plain_http_come_back(copy: str) -> None:
         cookies = cookies_of(proxy.base, {})
     assert not is_secure(cookies["copy"])
     assert cookies["_xsrf"] == APP_COOKIES[0]
+
+
+@pytest.mark.parametrize(
+    ("headers", "address"),
+    [({}, "127.0.0.1"), ({"X-Forwarded-For": "198.51.100.7"}, "198.51.100.7")],
+    ids=["reader", "proxy before, in a private network"],
+)
+def test_copy_is_told_the_address_of_the_reader(copy: str, headers, address) -> None:
+    cases.skip_unless(find(), "no HAProxy on this machine: no address was passed on")
+    with running_proxy(copy, copy) as proxy:
+        proxy.wait_for(a="UP", b="UP")
+        assert ask(proxy.base, headers)["X-Seen-For"] == address

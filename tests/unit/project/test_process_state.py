@@ -11,7 +11,7 @@ LIST = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 #: What keeps a function's answers, and what keeps values by their keys.
 DECORATORS = frozenset({"cache", "lru_cache", "cache_resource", "cache_data"})
 CONTAINERS = frozenset(
-    {"LRUCache", "SingleFlightCache", "WeakValueDictionary", "WeakSet", "FairQueue"}
+    {"LRUCache", "SingleFlightCache", "WeakValueDictionary", "WeakSet", "FairQueue", "Visitors"}
 )
 
 

@@ -17,7 +17,7 @@ from components.limits.messages import (
     MOST_MERGED_MESSAGES,
     MOST_MESSAGE_BYTES,
 )
-from components.server.websocket import LimitedReceiver, WebsocketLimits
+from components.server.websocket import LimitedReceiver, WebsocketLimits, socket_allowance
 
 FLOOD = 3_000
 
@@ -72,7 +72,8 @@ class FakeSocket:
             await asyncio.sleep(0)
 
     async def handle_all(self) -> list[BackMsg]:
-        receiver = LimitedReceiver(self.receive, self.send, lambda: self.now, self.sleep)
+        allowances = [socket_allowance(lambda: self.now)]
+        receiver = LimitedReceiver(self.receive, self.send, allowances, self.sleep)
         other_task = asyncio.create_task(self.take_turns())
         handled = []
         while (event := await receiver.receive())["type"] == "websocket.receive":
