@@ -1,6 +1,7 @@
 """Servers for the tests, ids of cases, and how tests are shared among workers."""
 
 import os
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from datetime import date
@@ -12,7 +13,7 @@ from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-from tests.support.server import running_server
+from tests.support.server import running_process, running_server
 
 # No test measures time, hypothesis's own limit for each example included. In `make test` a tenth of
 # the examples are tried that are tried before a version.
@@ -91,10 +92,16 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server as a reader starts it: one for all the tests of a worker."""
-    with running_server() as base:
-        yield base
+def server_process() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A server as a reader starts it, address and process: one for all the tests of a worker."""
+    with running_process() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def server(server_process: tuple[str, subprocess.Popen[bytes]]) -> str:
+    """The address of that server."""
+    return server_process[0]
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import socket
 import subprocess
 import sys
@@ -138,6 +139,26 @@ def no_room(pid: int) -> None:
     """
     for one in (pid, *children(pid)):
         resource.prlimit(one, resource.RLIMIT_FSIZE, (0, 0))
+
+
+@contextmanager
+def paused_workers(pid: int) -> Iterator[None]:
+    """Have a server begin no work in another process before the end of the block: all of it waits.
+
+    The process that forks its workers is stopped.
+    """
+    forking = [
+        child for child in children(pid)
+        if b"multiprocessing.forkserver" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]  # fmt: skip
+    assert forking, "the server has no process that forks workers"
+    for child in forking:
+        os.kill(child, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for child in forking:
+            os.kill(child, signal.SIGCONT)
 
 
 PATIENCE_SECONDS = 120

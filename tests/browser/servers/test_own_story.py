@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
@@ -9,8 +11,8 @@ from playwright.sync_api import expect
 from pptx import Presentation
 
 from components.intake.package_folders import example_package
-from tests.bench.large.tables_made import events_csv
 from tests.support import browse
+from tests.support.server import ask, paused_workers
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
 #: A table without places, so that its story has no map.
@@ -28,30 +30,15 @@ def test_reader_who_opens_a_story_without_places_takes_no_map_from_others(page, 
     expect(other.locator(".stage section.map svg").first).to_be_visible()
 
 
-#: Reading so many rows of so many words takes some seconds.
-LONG_SUMMARY = b"ordinary length. " + b"It went on, and others who saw it said so, too. " * 6
-LONG_TABLE = events_csv(24_900).replace(b"ordinary length.", LONG_SUMMARY)
-#: Has the page do something as soon as the bar of a reading is there: a test that looks for it from
-#: outside may come too late.
-AT_THE_BAR = """(action) => {
-  const watcher = new MutationObserver(() => {
-    if (!document.querySelector("[data-testid=stProgress]")) return
-    watcher.disconnect()
-    if (action === "reload") location.reload()
-    else {
-      const links = [...document.querySelectorAll(".page-head nav a")]
-      links.find((link) => link.textContent === action).click()
-    }
-  })
-  watcher.observe(document.body, { childList: true, subtree: true })
-}"""
-
-
-def leave_while_reading(page, server, action: str, language: str = "en") -> None:
-    """Choose a long table, and reload or go to a page of the menu once its reading has begun."""
-    browse.visit(page, server, "data", {"lang": language})
-    page.evaluate(AT_THE_BAR, action)
-    browse.choose_file(page, "long.csv", LONG_TABLE)
+@contextmanager
+def open_long_reading(page, server_process, language: str = "en") -> Iterator[None]:
+    """Choose a table whose reading has begun and does not end before the block."""
+    base, process = server_process
+    browse.visit(page, base, "data", {"lang": language})
+    with paused_workers(process.pid):
+        browse.choose_file(page, "long.csv", table(HEADER, [GOOD]))
+        expect(page.get_by_test_id("stProgress")).to_be_visible()
+        yield
 
 
 @pytest.mark.parametrize(
@@ -61,16 +48,23 @@ def leave_while_reading(page, server, action: str, language: str = "en") -> None
         ("es", "cuando esta página se recargó"),
     ],
 )
-def test_reading_stopped_by_a_reload_is_reported(page, server, language: str, sentence: str):
-    leave_while_reading(page, server, "reload", language)
+def test_reading_stopped_by_a_reload_is_reported(page, server_process, language, sentence):
+    with open_long_reading(page, server_process, language):
+        page.reload(wait_until="commit")
 
     notice = page.locator(".page-head .lost")
     expect(notice).to_contain_text("long.csv")
     expect(notice).to_contain_text(sentence)
 
 
-def test_reading_stopped_by_another_page_is_reported(page, server):
-    leave_while_reading(page, server, "Timeline")
+def test_reading_stopped_by_another_page_is_reported(page, server_process):
+    sockets = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    with open_long_reading(page, server_process):
+        with sockets[-1].expect_event("framesent"):
+            page.locator(".page-head nav a", has_text="Timeline").click()
+        # The server has heard of the click before it answers a later request.
+        assert ask(f"{server_process[0]}/_stcore/health").status == 200
 
     notice = page.locator(".notices.interrupted")
     expect(notice).to_contain_text("“long.csv” was being read when you left the Data page")
