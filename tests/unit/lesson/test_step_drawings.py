@@ -1,8 +1,10 @@
 """The drawings and texts of a lesson's steps show their records."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 import pytest
 import shapely
@@ -50,22 +52,28 @@ def of_the_step(step: Step, ctx: Context) -> set[str]:
     return {*view.events, *view.claims, *view.regions, *places, *(counted if view.counts else ())}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_labels_of_a_step_keep_off_chosen_outlines(language, monkeypatch) -> None:
-    seen = []
+class DrawnStep(NamedTuple):
+    """A step of the project's own lesson in a language, drawn once for all tests that read it."""
+
+    ctx: Context
+    #: For each drawing where it is shown, and its SVG.
+    drawings: tuple[tuple[str, str], ...]
+    #: The chosen outlines of a map, and the boxes of its labels.
+    ringed: tuple[tuple[Sequence[shapely.Geometry], Sequence[shapely.Geometry]], ...]
+
+
+@cache
+def draw_step(number: int, language: Language) -> DrawnStep:
+    ringed = []
 
     def noted(outlines, palette, labels):
-        seen.append((outlines, [shapely.box(*box) for box in labels.taken]))
+        ringed.append((outlines, [shapely.box(*box) for box in labels.taken]))
         return ring_mark(outlines, palette, labels)
 
-    monkeypatch.setattr(basemap_labels, "ring_mark", noted)
     ctx = context(public_story(), language)
-    for step in STEPS:
-        seen.clear()
-        for where, _ in drawings(step, ctx):
-            for outlines, labels in seen:
-                near = [one.distance(label) for one in outlines for label in labels]
-                assert min(near, default=9) >= 3, (step.id, where)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(basemap_labels, "ring_mark", noted)
+        return DrawnStep(ctx, tuple(drawings(STEPS[number], ctx)), tuple(ringed))
 
 
 def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
@@ -78,21 +86,30 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_labels_of_a_step_keep_off_chosen_outlines(language) -> None:
+    for number, step in enumerate(STEPS):
+        for outlines, labels in draw_step(number, language).ringed:
+            near = [one.distance(label) for one in outlines for label in labels]
+            assert min(near, default=9) >= 3, step.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", STEPS)
 def test_every_drawing_of_a_step_has_marks_of_its_records(step: Step, language: Language) -> None:
-    ctx = context(public_story(), language)
-    own = of_the_step(step, ctx)
-    for where, svg in drawings(step, ctx):
+    drawn = draw_step(STEPS.index(step), language)
+    own = of_the_step(step, drawn.ctx)
+    for where, svg in drawn.drawings:
         assert lit(svg) & own, where
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", STEPS)
 def test_drawings_of_a_step_name_every_event_and_figure(step: Step, language: Language) -> None:
-    ctx = context(public_story(), language)
+    ctx, drawn, _ = draw_step(STEPS.index(step), language)
     i18n, data, parts = ctx.i18n, ctx.dataset, StepDrawings(step.view, ctx).parts()
     for screen in SCREENS:
-        said = re.sub(r"<[^>]+>", " ", " ".join(map(paint, step_scenes(step.view, ctx, screen))))
+        svgs = [svg for where, svg in drawn if where == screen]
+        said = re.sub(r"<[^>]+>", " ", " ".join(svgs))
         said = " ".join(said.split())
         if "timeline" in parts:
             for event in step.view.events:
