@@ -43,7 +43,12 @@ def relabel_problems(book: PackageBook, result: ImportResult) -> ImportResult:
     for table, sheet in book.sheets.items():
         if table != SETTINGS:
             sheets.append(sheet)
-    return replace(result, problems=tuple(problems), counts=tuple(counts), sheets=tuple(sheets))
+    return replace(
+        result,
+        problems=tuple(problems),
+        counts=tuple(counts),
+        sheets=tuple(sheets),
+    )
 
 
 def _name_sheet(book: PackageBook, table: str) -> str:
@@ -125,7 +130,12 @@ def _count_sheet_rows(book: PackageBook, count: RowCount) -> RowCount:
             added_count += 1
     read_count = count.read - added_count
     accepted_count = max(count.accepted - added_count, 0)
-    return replace(count, sheet=sheet_name, read=read_count, accepted=accepted_count)
+    return replace(
+        count,
+        sheet=sheet_name,
+        read=read_count,
+        accepted=accepted_count,
+    )
 
 
 def _find_rows_with_refused_cells(book: PackageBook, problems: Iterable[Problem]) -> set[RowKey]:

@@ -134,7 +134,13 @@ def _read_setting(
         book.origins[SETTINGS, field_path] = Origin(sheet.name, row_number)
     elif first_part not in _DESCRIPTOR_SETTINGS:
         written_name = cells[0].strip()
-        book.notes.add("setting_unknown", sheet.name, row_number, value=written_name, level="note")
+        book.notes.add(
+            "setting_unknown",
+            sheet.name,
+            row_number,
+            value=written_name,
+            level="note",
+        )
 
 
 def _default_language(book: PackageBook) -> str:

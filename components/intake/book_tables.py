@@ -169,7 +169,12 @@ def assign_sheets(book: PackageBook, sheets: Sequence[Sheet]) -> None:
         else:
             unread_names.append(sheet.name)
     if unread_names:
-        book.notes.add("sheets_not_tables", "", value=unread_names, level="note")
+        book.notes.add(
+            "sheets_not_tables",
+            "",
+            value=unread_names,
+            level="note",
+        )
     events_sheet = book.sheets[paths.EVENTS]
     book.is_spanish = header_key(events_sheet.name) in SPANISH_EVENT_SHEETS
 
@@ -232,7 +237,12 @@ def locate_header(book: PackageBook, table: str) -> Sheet:
         return sheet
     row_number, header = first_rows[header_position]
     rows_below = sheet.rows[header_position:]
-    table_sheet = replace(sheet, header=header, rows=rows_below, header_row=row_number)
+    table_sheet = replace(
+        sheet,
+        header=header,
+        rows=rows_below,
+        header_row=row_number,
+    )
     book.sheets[table] = table_sheet
     return table_sheet
 

@@ -36,17 +36,42 @@ def compose_derived_cells(texts: FieldTexts) -> None:
     for date_field, prefix in (("date", ""), ("end", "end_")):
         part_fields = [f"{prefix}year", f"{prefix}month", f"{prefix}day"]
         if any(texts.get(part_fields[0], ())):
-            _derive(texts, [date_field], part_fields, _compose_date)
+            _derive(
+                texts,
+                [date_field],
+                parts=part_fields,
+                compose=_compose_date,
+            )
         _remove_columns(texts, part_fields)
     if any(texts.get("minute", ())):
-        _derive(texts, ["time"], ["minute"], _compose_time)
+        _derive(
+            texts,
+            ["time"],
+            parts=["minute"],
+            compose=_compose_time,
+        )
     if any(texts.get("media", ())):
-        _derive(texts, ["source", "url"], ["media", "caption"], _cite_media)
+        _derive(
+            texts,
+            ["source", "url"],
+            parts=["media", "caption"],
+            compose=_cite_media,
+        )
     _remove_columns(texts, ["media", "caption", "minute"])
     if "coordinates" in texts or "lat" in texts:
-        _derive(texts, ["lat", "lon"], ["coordinates"], _choose_coordinates)
+        _derive(
+            texts,
+            ["lat", "lon"],
+            parts=["coordinates"],
+            compose=_choose_coordinates,
+        )
     if "source" in texts:
-        _derive(texts, ["source", "url"], [], _move_address)
+        _derive(
+            texts,
+            ["source", "url"],
+            parts=[],
+            compose=_move_address,
+        )
 
 
 def _remove_columns(texts: FieldTexts, fields: Sequence[str]) -> None:

@@ -63,7 +63,13 @@ def decode_text(content: bytes, name: str, notes: Notes) -> str:
     line_start = text.rfind("\n", 0, error_position) + 1
     line_text = text[line_start : line_start + 2 * SHOWN_CHARACTERS]
     line, _, _ = line_text.partition("\n")
-    notes.add("windows_1252", name, line_number, value=line.strip(), level="note")
+    notes.add(
+        "windows_1252",
+        name,
+        line_number,
+        value=line.strip(),
+        level="note",
+    )
     return text
 
 
@@ -92,7 +98,12 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
             # The header is no row.
             row_count = number - 1
             if row_count > most_rows or column_count > most_columns or cell_count > most_cells:
-                check(name, rows=row_count, columns=column_count, cells=cell_count)
+                check(
+                    name,
+                    rows=row_count,
+                    columns=column_count,
+                    cells=cell_count,
+                )
             rows.append((number, tuple(row)))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
@@ -148,7 +159,13 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
     header_row, header = filled_rows[0]
     last_row = filled_rows[-1][0]
     blank_count = last_row - header_row - len(filled_rows) + 1
-    return Sheet(name, header, tuple(filled_rows[1:]), blank_count, header_row)
+    return Sheet(
+        name,
+        header,
+        rows=tuple(filled_rows[1:]),
+        blank=blank_count,
+        header_row=header_row,
+    )
 
 
 def build_sheet(name: str, records: Sequence[Record], columns: Sequence[str]) -> Sheet:

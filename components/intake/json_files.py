@@ -149,7 +149,11 @@ def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
     if not isinstance(eras, list):
         eras = []
     check(name, rows=len(events) + len(eras))
-    slides_by_type = {"title": [document.get("title")], "": events, "era": eras}
+    slides_by_type = {
+        "title": [document.get("title")],
+        "": events,
+        "era": eras,
+    }
     records: list[Record] = []
     for slide_type, slides in slides_by_type.items():
         for slide in slides:

@@ -239,7 +239,12 @@ def _with_header_row(sheet: Sheet, row_number: int) -> Sheet:
     for position, (number, cells) in enumerate(sheet.rows):
         if number == row_number:
             rows = sheet.rows[position + 1 :]
-            return replace(sheet, header=cells, rows=rows, header_row=row_number)
+            return replace(
+                sheet,
+                header=cells,
+                rows=rows,
+                header_row=row_number,
+            )
     return sheet
 
 
@@ -250,7 +255,12 @@ def _without_header(sheet: Sheet, names: Sequence[str]) -> Sheet:
         column_numbers = range(1, len(sheet.header) + 1)
         header = tuple(f"Column {number}" for number in column_numbers)
     rows = ((sheet.header_row, sheet.header), *sheet.rows)
-    return replace(sheet, header=header, rows=rows, header_row=0)
+    return replace(
+        sheet,
+        header=header,
+        rows=rows,
+        header_row=0,
+    )
 
 
 def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:

@@ -75,7 +75,13 @@ def _lesson_problem(
             params[name] = _shorten_value(value)
         else:
             params[name] = str(value)
-    return Problem(code, STORY, step_number, field_path, params=params)
+    return Problem(
+        code,
+        STORY,
+        row=step_number,
+        column=field_path,
+        params=params,
+    )
 
 
 def _shorten_value(value: Any) -> str:
@@ -111,7 +117,13 @@ def parse_lesson_json(text: str) -> Any:
     except (ValueError, RecursionError) as error:
         line_number = getattr(error, "lineno", 1)
         column_number = getattr(error, "colno", 1)
-        problem = _lesson_problem("json", None, None, line=line_number, column=column_number)
+        problem = _lesson_problem(
+            "json",
+            None,
+            None,
+            line=line_number,
+            column=column_number,
+        )
         raise DataError([problem]) from error
     problems = [
         _invalid_text_problem(place, invalid_text)
@@ -144,7 +156,11 @@ _REPLACEMENTS: Final[Mapping[str, Any]] = {
     "words": LessonText(),
     "from": date.min,
     "to": date.max,
-    "view": StepView.model_construct(extent="", start=date.min, end=date.max),
+    "view": StepView.model_construct(
+        extent="",
+        start=date.min,
+        end=date.max,
+    ),
 }
 _MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": LessonText, "view": StepView}
 
@@ -204,7 +220,12 @@ class _LessonParser:
         # Not isinstance: true is an int in Python.
         if type(content) is int and 1 <= content <= spec.most:
             return content
-        self.faults.add("whole", field_path, value=content, most=spec.most)
+        self.faults.add(
+            "whole",
+            field_path,
+            value=content,
+            most=spec.most,
+        )
         return None
 
     def _parse_day(self, content: Any, field_path: str) -> date | None:
@@ -226,7 +247,12 @@ class _LessonParser:
             if not re.search(SLUG, line):
                 self.faults.add("form", field_path, value=line)
             elif len(line) > spec.most:
-                self.faults.add("long", field_path, value=len(line), most=spec.most)
+                self.faults.add(
+                    "long",
+                    field_path,
+                    value=len(line),
+                    most=spec.most,
+                )
         return line
 
     def _parse_list(self, spec: FieldSpec, content: Any, field_path: str) -> tuple[Any, ...]:
@@ -234,7 +260,12 @@ class _LessonParser:
             self.faults.add("list", field_path)
             return ()
         if len(content) > spec.most:
-            self.faults.add("many", field_path, value=len(content), most=spec.most)
+            self.faults.add(
+                "many",
+                field_path,
+                value=len(content),
+                most=spec.most,
+            )
             return ()
         if spec.kind == "ids":
             return self._parse_ids(content, field_path)

@@ -85,7 +85,13 @@ def read_package(
             missing_tables.append(path)
     if missing_tables:
         names = ", ".join(missing_tables)
-        notes.add("package_without", "", value=sorted(files), level="stop", names=names)
+        notes.add(
+            "package_without",
+            "",
+            value=sorted(files),
+            level="stop",
+            names=names,
+        )
         return ImportResult(name, None, tuple(notes.found))
     descriptor = read_descriptor(files, notes)
     is_guarded = paths.FORMULA_GUARD in descriptor
@@ -110,11 +116,11 @@ def read_package(
     return ImportResult(
         name,
         dataset,
-        tuple(notes.found),
-        tuple(counts),
-        tuple(sheets),
-        outlines,
-        other_files,
+        problems=tuple(notes.found),
+        counts=tuple(counts),
+        sheets=tuple(sheets),
+        geo=outlines,
+        files=other_files,
     )
 
 
@@ -139,7 +145,12 @@ def _check_tables(
             if path == paths.SOURCES:
                 package_tables.check_sources(table, content, notes)
             else:
-                package_tables.check_table(table, content, notes, is_guarded)
+                package_tables.check_table(
+                    table,
+                    content,
+                    notes=notes,
+                    guarded=is_guarded,
+                )
         except Refusal as refusal:
             notes.take(refusal.problem)
     return tables
@@ -169,7 +180,12 @@ def _note_bare_citations(tables: Tables, notes: Notes) -> None:
         if is_bare and tiers.get(citation.source_id) == "document":
             bare_count += 1
     if bare_count:
-        notes.add("no_paragraph", paths.CITATIONS, level="note", count=bare_count)
+        notes.add(
+            "no_paragraph",
+            paths.CITATIONS,
+            level="note",
+            count=bare_count,
+        )
 
 
 def _note_unknown_divisions(tables: Tables, outlines: Outlines, notes: Notes) -> None:
@@ -207,7 +223,12 @@ def _note_unread_files(files: Files, tables: Tables, notes: Notes) -> None:
         if path not in known_paths and not _is_passed(path):
             unread_paths.append(path)
     if unread_paths:
-        notes.add("files_unread", "", value=unread_paths, level="note")
+        notes.add(
+            "files_unread",
+            "",
+            value=unread_paths,
+            level="note",
+        )
 
 
 def _is_passed(path: str) -> bool:
@@ -291,7 +312,13 @@ def _read_presentation(files: Files, notes: Notes) -> Presentation:
         return PLAIN
     faults = Notes()
     completed_content = package_tables.completed(content)
-    presentation = package_tables.validated(name, 1, completed_content, Presentation, faults)
+    presentation = package_tables.validated(
+        name,
+        1,
+        values=completed_content,
+        model=Presentation,
+        notes=faults,
+    )
     for fault in faults.found:
         notes.add(
             "presentation_wrong", name, None, fault.column, fault.value, "note", **fault.params
@@ -312,7 +339,12 @@ def _add_lesson(dataset: Dataset, files: Files, notes: Notes) -> Dataset:
             message = LESSON_MESSAGES[problem.code]
             reason = message.format(**problem.params)
             notes.add(
-                "lesson_wrong", paths.STORY, problem.row, problem.column, level="note", why=reason
+                "lesson_wrong",
+                paths.STORY,
+                problem.row,
+                problem.column,
+                level="note",
+                why=reason,
             )
         return dataset
     return replace(dataset, story=lesson)

@@ -65,7 +65,12 @@ def read_book(
     read_sources(book, source_lists)
     resolve_references(book, settings.title)
     cite_records(book, settings.title)
-    result = package.read_package(files, name, notes, build_tables(book))
+    result = package.read_package(
+        files,
+        name,
+        notes=notes,
+        given=build_tables(book),
+    )
     return relabel_problems(book, result)
 
 

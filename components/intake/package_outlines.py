@@ -97,7 +97,12 @@ def _check_outlines(collection: Any, name: str, max_vertices: int, is_of_ground:
         geometry = object_in(feature, "geometry")
         kind = geometry.get("type", "")
         if kind not in allowed_kinds:
-            raise Refusal("geojson_kind", sheet=name, value=str(kind), item=number)
+            raise Refusal(
+                "geojson_kind",
+                sheet=name,
+                value=str(kind),
+                item=number,
+            )
         polygons = _parse_polygons(geometry, name)
         for lon, lat in _list_vertices(polygons):
             vertex_count += 1
@@ -105,11 +110,21 @@ def _check_outlines(collection: Any, name: str, max_vertices: int, is_of_ground:
                 raise Refusal("geojson_large", sheet=name, most=limits.files.MOST_VERTICES)
             if not (abs(lon) <= MAX_LONGITUDE and abs(lat) <= MAX_LATITUDE):
                 point = _format_point(lon, lat)
-                raise Refusal("geojson_degrees", sheet=name, value=point, item=number)
+                raise Refusal(
+                    "geojson_degrees",
+                    sheet=name,
+                    value=point,
+                    item=number,
+                )
         if kind in SHAPES:
             fault = _find_fault_of_area(polygons, is_of_ground)
             if fault:
-                raise Refusal(fault.code, sheet=name, value=fault.point, item=number)
+                raise Refusal(
+                    fault.code,
+                    sheet=name,
+                    value=fault.point,
+                    item=number,
+                )
         if not isinstance(feature.get("properties"), dict):
             feature["properties"] = {}
     return vertex_count

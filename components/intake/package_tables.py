@@ -155,12 +155,23 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
             comma_count += 1
         for pair in pairs:
             table.languages |= _complete_pair(values, pair)
-        record = validated(name, row, values, model, notes)
+        record = validated(
+            name,
+            row,
+            values=values,
+            model=model,
+            notes=notes,
+        )
         if record is not None and (name, row) not in notes.refused:
             table.rows.append((row, record))
         notes.report_progress(position, len(sheet.rows))
     if comma_count:
-        notes.add("decimal_commas", name, level="note", count=comma_count)
+        notes.add(
+            "decimal_commas",
+            name,
+            level="note",
+            count=comma_count,
+        )
 
 
 def _require_columns(
@@ -178,7 +189,10 @@ def _require_columns(
     if missing_columns:
         header = ", ".join(sheet.header[:MAX_LISTED_HEADERS])
         raise Refusal(
-            "columns_missing", sheet=name, columns=", ".join(missing_columns), value=header
+            "columns_missing",
+            sheet=name,
+            columns=", ".join(missing_columns),
+            value=header,
         )
 
 
@@ -316,12 +330,23 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
         raise Refusal("rows_many", sheet=name, most=limits.files.MOST_SOURCES)
     table.read = len(items)
     for number, item in enumerate(items, start=1):
-        say_no_texts(name, number, item, notes)
+        say_no_texts(
+            name,
+            number,
+            content=item,
+            notes=notes,
+        )
         for place, text in walk_texts(item):
             if len(text) > limits.files.MOST_CELL_CHARACTERS:
                 notes.add("text_long", name, number, ".".join(map(str, place)), text,
                           count=len(text), most=limits.files.MOST_CELL_CHARACTERS)  # fmt: skip
-        source = validated(name, number, completed(item), Source, notes)
+        source = validated(
+            name,
+            number,
+            values=completed(item),
+            model=Source,
+            notes=notes,
+        )
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
             notes.add("address", name, number, "URL", str(address))

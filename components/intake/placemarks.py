@@ -86,7 +86,12 @@ class _PlacemarkScanner(XmlScanner):
         self._character_count += sum(map(len, placemark.values()))
         row_count = len(self.rows)
         cell_count = row_count * len(self.columns)
-        check(self.name, rows=row_count, cells=cell_count, characters=self._character_count)
+        check(
+            self.name,
+            rows=row_count,
+            cells=cell_count,
+            characters=self._character_count,
+        )
 
     def _fill_cell(self, placemark: Record, tag: str, parent: str, text: str) -> None:
         if parent == "Placemark" and tag in {"name", "description"}:

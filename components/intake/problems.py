@@ -106,7 +106,15 @@ def fault(
     if len(value_line) > SHOWN_CHARACTERS:
         value_line = value_line[:SHOWN_CHARACTERS] + "…"
     message_params = {name: str(param) for name, param in params.items()}
-    return Problem(code, "", None, column, value_line, level, message_params)
+    return Problem(
+        code,
+        "",
+        row=None,
+        column=column,
+        value=value_line,
+        level=level,
+        params=message_params,
+    )
 
 
 class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
@@ -206,7 +214,13 @@ class ImportResult:
         accepted = sum(row_count.accepted for row_count in self.counts)
         blank = sum(row_count.blank for row_count in self.counts)
         undated = sum(row_count.undated for row_count in self.counts)
-        return RowCount(self.name, read, accepted, blank, undated)
+        return RowCount(
+            self.name,
+            read,
+            accepted=accepted,
+            blank=blank,
+            undated=undated,
+        )
 
     def of_level(self, *levels: Level) -> tuple[Problem, ...]:
         """Return the problems of these levels, in their order."""
@@ -221,7 +235,12 @@ class _ProblemKind(NamedTuple):
 
 
 def _problem_kind(problem: Problem) -> _ProblemKind:
-    return _ProblemKind(problem.sheet, problem.code, problem.column, problem.level)
+    return _ProblemKind(
+        problem.sheet,
+        problem.code,
+        column=problem.column,
+        level=problem.level,
+    )
 
 
 class Notes:
@@ -265,7 +284,12 @@ class Notes:
         """Add a note on the blank rows of each table that has some."""
         for row_count in counts:
             if row_count.blank:
-                self.add("blank_rows", row_count.sheet, level="note", count=row_count.blank)
+                self.add(
+                    "blank_rows",
+                    row_count.sheet,
+                    level="note",
+                    count=row_count.blank,
+                )
 
     def counted(self) -> tuple[Problem, ...]:
         """Return the problems in their order; the last of a kind counts those not listed."""

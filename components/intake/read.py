@@ -94,8 +94,19 @@ def _read_lone_list(source_list: Sheet, name: str, notes: Notes) -> ImportResult
     library = SourceLibrary()
     library.add_source_list(source_list)
     sources = tuple(library.sources.values())
-    notes.add("sources_alone", source_list.name, level="note", count=len(sources))
-    return ImportResult(name, None, tuple(notes.found), sheets=(source_list,), sources=sources)
+    notes.add(
+        "sources_alone",
+        source_list.name,
+        level="note",
+        count=len(sources),
+    )
+    return ImportResult(
+        name,
+        None,
+        tuple(notes.found),
+        sheets=(source_list,),
+        sources=sources,
+    )
 
 
 def _check_list_length(source_list: Sheet) -> None:
@@ -124,7 +135,13 @@ def _read_main_file(
     table, layout = detect_layout(sheets, column_map)
     unread_sheets = [sheet.name for sheet in sheets if sheet.name != table.name]
     if unread_sheets:
-        notes.add("sheets_unread", "", value=unread_sheets, level="note", sheet_name=table.name)
+        notes.add(
+            "sheets_unread",
+            "",
+            value=unread_sheets,
+            level="note",
+            sheet_name=table.name,
+        )
     return _read_events(table, layout, name, notes, chosen)
 
 
@@ -164,7 +181,11 @@ def _read_events(
         if not is_large:
             default_name = PurePosixPath(name).stem.strip() or name
             dataset = build_row_dataset(
-                rows, default_name, layout.column_map, chosen.source_lists, notes
+                rows,
+                default_name,
+                columns=layout.column_map,
+                lists=chosen.source_lists,
+                notes=notes,
             )
     except Refusal as refusal:
         notes.take(refusal.problem)
@@ -172,10 +193,20 @@ def _read_events(
     if not table.rows:
         notes.add("table_empty", table.name, level="stop")
     if "map" in layout.doubts:
-        notes.add("map_misfit", table.name, value=table.header, level="note")
+        notes.add(
+            "map_misfit",
+            table.name,
+            value=table.header,
+            level="note",
+        )
     pictures = [path for path in chosen.attachments if path.startswith(paths.PICTURE_FOLDER)]
     if pictures:
-        notes.add("files_unread", "", value=pictures, level="note")
+        notes.add(
+            "files_unread",
+            "",
+            value=pictures,
+            level="note",
+        )
     outline_notes = Notes()
     outlines = package_outlines.read_outlines(chosen.attachments, outline_notes)
     outline_files = {}

@@ -166,9 +166,19 @@ def build_row_dataset(
             cites_listed = cites_listed or citation["source_id"] in listed_ids
         listed_count += int(cites_listed)
     if listed_ids:
-        counts = {"count": len(listed_ids), "cited": listed_count, "rows": len(events)}
+        counts = {
+            "count": len(listed_ids),
+            "cited": listed_count,
+            "rows": len(events),
+        }
         name = library.list_name
-        notes.add("sources_beside", rows.count.sheet, level="note", value=name, **counts)
+        notes.add(
+            "sources_beside",
+            rows.count.sheet,
+            level="note",
+            value=name,
+            **counts,
+        )
     if not events:
         return None
     used_kinds = {event.category for event in events.values()}

@@ -153,7 +153,13 @@ def parse_source_day(field_name: str, cell: str) -> ParsedCells:
     day = parse_table_date(cell)
     if not day.code:
         return ParsedCells((day.edtf,))
-    problem = fault(day.code, field_name, cell, "part", **day.params)
+    problem = fault(
+        day.code,
+        field_name,
+        value=cell,
+        level="part",
+        **day.params,
+    )
     return ParsedCells((day.edtf,), (problem,))
 
 
@@ -287,7 +293,13 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
         if len(cells) > width:
             beyond = [cell for cell in cells[width:] if cell.strip()]
             if beyond:
-                problem = fault("cells_beyond", None, beyond, count=len(cells), most=width)
+                problem = fault(
+                    "cells_beyond",
+                    None,
+                    beyond,
+                    count=len(cells),
+                    most=width,
+                )
                 problems[position].append(problem)
     for field_name, column in texts.items():
         field_limit = EVENT_FIELDS.get(field_name, EventField()).max_characters
@@ -298,7 +310,13 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
             continue
         for position, text in enumerate(column):
             if len(text) > limit:
-                problem = fault("text_long", field_name, text, count=len(text), most=limit)
+                problem = fault(
+                    "text_long",
+                    field_name,
+                    text,
+                    count=len(text),
+                    most=limit,
+                )
                 problems[position].append(problem)
             if NOT_TEXT.search(text):
                 problem = fault("control_characters", field_name, mark_invalid_characters(text))
@@ -322,7 +340,13 @@ def note_header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes
         if name is None and header:
             unknown.append(header)
     if unknown:
-        notes.add("columns_unknown", sheet.name, 1, value=unknown, level="note")
+        notes.add(
+            "columns_unknown",
+            sheet.name,
+            1,
+            value=unknown,
+            level="note",
+        )
     first_header: dict[str, str] = {}
     for header, name in zip(sheet.header, names, strict=True):
         if not name:
@@ -344,7 +368,12 @@ def _require_event_columns(sheet: Sheet, column_map: ColumnMap) -> None:
     if "title" not in column_map.columns:
         missing.append("title")
     headers = ", ".join(sheet.header[:MAX_QUOTED_HEADERS])
-    raise Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing), value=headers)
+    raise Refusal(
+        "columns_missing",
+        sheet=sheet.name,
+        columns=", ".join(missing),
+        value=headers,
+    )
 
 
 def _find_positions(sheet: Sheet, column_map: ColumnMap) -> dict[str, tuple[int, ...]]:
@@ -453,15 +482,30 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
     rows.filter_rows(dated_positions)
     ordered_dates, decimal_commas, *_ = tallies
     if decimal_commas:
-        notes.add("decimal_commas", sheet.name, level="note", count=decimal_commas)
+        notes.add(
+            "decimal_commas",
+            sheet.name,
+            level="note",
+            count=decimal_commas,
+        )
     if ordered_dates and not column_map.order:
         code = "days_first" if order == "day" else "months_first"
         shown_by = layout.date_order.shown_by
         notes.add(
-            code, sheet.name, column="date", value=shown_by, level="note", count=ordered_dates
+            code,
+            sheet.name,
+            column="date",
+            value=shown_by,
+            level="note",
+            count=ordered_dates,
         )
     if layout.rows_above:
-        notes.add("rows_above", sheet.name, level="note", count=layout.rows_above)
+        notes.add(
+            "rows_above",
+            sheet.name,
+            level="note",
+            count=layout.rows_above,
+        )
 
 
 def _take_row_problems(rows: Rows, problems: RowProblems, notes: Notes) -> None:
@@ -501,8 +545,8 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
         problem = fault(
             "coordinates_exchanged",
             "lat, lon",
-            f"{lat:g}, {lon:g}",
-            "part",
+            value=f"{lat:g}, {lon:g}",
+            level="part",
             lat=f"{lon:g}",
             lon=f"{lat:g}",
         )
@@ -523,7 +567,12 @@ def _assign_kinds(rows: Rows, notes: Notes) -> None:
     if names.shared_labels:
         labels = ", ".join(names.shared_labels[:MAX_QUOTED_KINDS])
         problem = fault(
-            "kinds_many", "category", labels, "note", most=MAX_KINDS, count=len(names.shared_labels)
+            "kinds_many",
+            "category",
+            value=labels,
+            level="note",
+            most=MAX_KINDS,
+            count=len(names.shared_labels),
         )
         notes.take(problem, rows.count.sheet)
 

@@ -108,11 +108,24 @@ class EventField(NamedTuple):
 EVENT_FIELDS: Final[Mapping[str, EventField]] = {
     "date": EventField(N_("Date, or first day"), is_main=True),
     "end": EventField(N_("Last day"), is_main=True),
-    "title": EventField(N_("Title"), is_main=True, max_characters=300, may_have_markup=True),
+    "title": EventField(
+        N_("Title"),
+        is_main=True,
+        max_characters=300,
+        may_have_markup=True,
+    ),
     "summary": EventField(N_("Summary"), is_main=True, may_have_markup=True),
-    "place": EventField(N_("Place"), is_main=True, max_characters=200, may_have_markup=True),
+    "place": EventField(
+        N_("Place"),
+        is_main=True,
+        max_characters=200,
+        may_have_markup=True,
+    ),
     "category": EventField(
-        N_("Kind of event"), is_main=True, max_characters=60, may_have_markup=True
+        N_("Kind of event"),
+        is_main=True,
+        max_characters=60,
+        may_have_markup=True,
     ),
     "lat": EventField(N_("Latitude"), is_main=True),
     "lon": EventField(N_("Longitude"), is_main=True),

@@ -166,20 +166,47 @@ def _date_problem(column: str, raw: str, parsed: ParsedDate) -> Problem | None:
             params["means"] = parsed.suggestion
             if code == "date_no_year":
                 code = "date_means"
-        return fault(code, column, raw, "undated", **params)
+        return fault(
+            code,
+            column,
+            value=raw,
+            level="undated",
+            **params,
+        )
     if parsed.basis == "time" or (column == "end" and "T" in parsed.edtf):
-        return fault("date_time", column, raw, "note")
+        return fault(
+            "date_time",
+            column,
+            value=raw,
+            level="note",
+        )
     if parsed.basis == "words":
-        return fault("date_words", column, raw, "note", day=parsed.edtf)
+        return fault(
+            "date_words",
+            column,
+            value=raw,
+            level="note",
+            day=parsed.edtf,
+        )
     return None
 
 
 def _unused_time_problem(date: str, date_clock: str, time: str) -> Problem | None:
     """Return the note that a time of day is not used; a time in the date's cell comes first."""
     if date_clock:
-        return fault("date_time", "date", date, "note")
+        return fault(
+            "date_time",
+            "date",
+            value=date,
+            level="note",
+        )
     if time:
-        return fault("date_time", "time", time, "note")
+        return fault(
+            "date_time",
+            "time",
+            value=time,
+            level="note",
+        )
     return None
 
 

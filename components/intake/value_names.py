@@ -14,8 +14,16 @@ MAX_ID_CHARACTERS: Final = 48
 #: More kinds than these have no colours that can be told apart.
 MAX_KINDS: Final = 8
 #: The kind of rows that name none, and of those whose kind is too rare for a colour.
-DEFAULT_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
-OTHER_KINDS: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
+DEFAULT_KIND: Final = Category(
+    id="event",
+    name="Events",
+    name_es="Hechos",
+)
+OTHER_KINDS: Final = Category(
+    id="other-kinds",
+    name="Other kinds",
+    name_es="Otras clases",
+)
 #: Between the values of a cell that holds several.
 LIST_SEPARATOR: Final = ";"
 
@@ -155,7 +163,11 @@ def group_kinds(counts: Mapping[str | None, int]) -> TableKinds:
     for kind_id in cells:
         label = every.labels.get(kind_id) or fixed_kinds[kind_id].name
         labels[kind_id] = label
-        new_kind = Category(id=kind_id, name=label, name_es=label)
+        new_kind = Category(
+            id=kind_id,
+            name=label,
+            name_es=label,
+        )
         kinds.append(fixed_kinds.get(kind_id, new_kind))
     rest_id = ""
     if rare_ids and len(counts) >= limits.tables.MOST_VALUES:

@@ -256,9 +256,19 @@ def read_xlsx(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
     indexes = _scan_indexes(parts)
     scan = _scan_worksheets(parts, indexes)
     if scan.empty_formulas:
-        notes.add("formula_empty", "", value=scan.empty_formulas, level="note")
+        notes.add(
+            "formula_empty",
+            "",
+            value=scan.empty_formulas,
+            level="note",
+        )
     if scan.errors:
-        notes.add("cell_error", "", value=scan.errors, level="note")
+        notes.add(
+            "cell_error",
+            "",
+            value=scan.errors,
+            level="note",
+        )
     sheet_ids: Mapping[str, str] = {}
     if WORKBOOK in indexes:
         sheet_ids = indexes[WORKBOOK].sheet_ids
@@ -441,7 +451,12 @@ def _read_sheet(name: str, calamine_sheet: Any) -> Sheet | None:
         return None
     height = calamine_sheet.end[0] + 1
     width = calamine_sheet.end[1] + 1
-    check(name, rows=height - 1, columns=width, cells=height * width)
+    check(
+        name,
+        rows=height - 1,
+        columns=width,
+        cells=height * width,
+    )
     rows = []
     for values in calamine_sheet.to_python(skip_empty_area=False):
         rows.append(tuple(map(format_cell, values)))
