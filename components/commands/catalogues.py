@@ -168,7 +168,12 @@ def _parse_entry(file_name: str, entry: CatalogMessage) -> Translation:
     texts = entry.string or ""
     if isinstance(texts, str):
         texts = (texts,)
-    return Translation(file_name, message_id, tuple(texts), entry.fuzzy)
+    return Translation(
+        file_name,
+        message_id,
+        texts=tuple(texts),
+        fuzzy=entry.fuzzy,
+    )
 
 
 def _read_translations(language: Language) -> Iterator[Translation]:

@@ -286,7 +286,12 @@ def _review_row(dataset: Dataset, citation: Citation, paragraph: str) -> ReviewR
         lines.append(f"also named: {', '.join(other_speakers)}")
     lines += [*record.texts, f"“{citation.wording}”", paragraph]
     key = CitationKey(citation.record_id, citation.source_id, citation.locator or 0)
-    return ReviewRow(key, digest, "\n    ".join(lines), other_speakers)
+    return ReviewRow(
+        key,
+        digest,
+        comparison="\n    ".join(lines),
+        other_speakers=other_speakers,
+    )
 
 
 def build_review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[ReviewRow, ...]:
@@ -363,10 +368,18 @@ def write_reviewed(file: Path, rows: Iterable[ReviewRow]) -> None:
 def _parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Check the citations against the documents.")
     parser.add_argument("folder", type=Path, help="the folder that holds the four texts")
-    parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=DEFAULT_DATA,
+        help="the data package",
+    )
     parser.add_argument("--show", action="store_true", help="print what is to be compared")
     parser.add_argument(
-        "--read", type=Path, default=REVIEWED_FILE, help="the list of what was read"
+        "--read",
+        type=Path,
+        default=REVIEWED_FILE,
+        help="the list of what was read",
     )
     parser.add_argument("--accept", action="store_true", help="keep every row as read")
     return parser.parse_args(arguments)

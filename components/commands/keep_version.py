@@ -128,10 +128,24 @@ def _column_changes(file: str, old_content: bytes, new_content: bytes) -> Iterat
     new_columns = _read_columns(new_content)
     for column in old_columns:
         if column not in new_columns:
-            yield Change(file, HEADER, column, column, EMPTY_VALUE, Level.MAJOR)
+            yield Change(
+                file,
+                HEADER,
+                field=column,
+                old=column,
+                new=EMPTY_VALUE,
+                level=Level.MAJOR,
+            )
     for column in new_columns:
         if column not in old_columns:
-            yield Change(file, HEADER, column, EMPTY_VALUE, column, Level.MINOR)
+            yield Change(
+                file,
+                HEADER,
+                field=column,
+                old=EMPTY_VALUE,
+                new=column,
+                level=Level.MINOR,
+            )
 
 
 def _value_changes(file: str, record: str, old_row: Row, new_row: Row) -> Iterator[Change]:
@@ -148,7 +162,14 @@ def _value_changes(file: str, record: str, old_row: Row, new_row: Row) -> Iterat
         if old_value != new_value:
             old_text = old_value or EMPTY_VALUE
             new_text = new_value or EMPTY_VALUE
-            yield Change(file, record, column, old_text, new_text, Level.PATCH)
+            yield Change(
+                file,
+                record,
+                field=column,
+                old=old_text,
+                new=new_text,
+                level=Level.PATCH,
+            )
 
 
 def _row_changes(file: str, old_content: bytes, new_content: bytes) -> Iterator[Change]:
@@ -156,11 +177,30 @@ def _row_changes(file: str, old_content: bytes, new_content: bytes) -> Iterator[
     new_rows = _read_rows(file, new_content)
     for record in sorted(old_rows.keys() | new_rows.keys()):
         if record not in old_rows:
-            yield Change(file, record, WHOLE_ROW, EMPTY_VALUE, record, Level.MINOR)
+            yield Change(
+                file,
+                record,
+                field=WHOLE_ROW,
+                old=EMPTY_VALUE,
+                new=record,
+                level=Level.MINOR,
+            )
         elif record not in new_rows:
-            yield Change(file, record, WHOLE_ROW, record, EMPTY_VALUE, Level.MINOR)
+            yield Change(
+                file,
+                record,
+                field=WHOLE_ROW,
+                old=record,
+                new=EMPTY_VALUE,
+                level=Level.MINOR,
+            )
         else:
-            yield from _value_changes(file, record, old_rows[record], new_rows[record])
+            yield from _value_changes(
+                file,
+                record,
+                old_row=old_rows[record],
+                new_row=new_rows[record],
+            )
 
 
 def _content_hash(content: bytes) -> str:
@@ -177,9 +217,23 @@ def list_changes(old: Files, new: Files) -> Iterator[Change]:
     """
     for file in (*paths.TABLES, SOURCES):
         if file in old and file not in new:
-            yield Change(file, FILE, WHOLE_ROW, file, EMPTY_VALUE, Level.MAJOR)
+            yield Change(
+                file,
+                FILE,
+                field=WHOLE_ROW,
+                old=file,
+                new=EMPTY_VALUE,
+                level=Level.MAJOR,
+            )
         elif file in new and file not in old:
-            yield Change(file, FILE, WHOLE_ROW, EMPTY_VALUE, file, Level.MINOR)
+            yield Change(
+                file,
+                FILE,
+                field=WHOLE_ROW,
+                old=EMPTY_VALUE,
+                new=file,
+                level=Level.MINOR,
+            )
         elif file in old:
             if file != SOURCES:
                 yield from _column_changes(file, old[file], new[file])
@@ -190,7 +244,14 @@ def list_changes(old: Files, new: Files) -> Iterator[Change]:
             old_hash = _content_hash(old.get(path, b""))
             new_hash = _content_hash(new.get(path, b""))
             if old_hash != new_hash:
-                yield Change(path, FILE, WHOLE_ROW, old_hash, new_hash, Level.PATCH)
+                yield Change(
+                    path,
+                    FILE,
+                    field=WHOLE_ROW,
+                    old=old_hash,
+                    new=new_hash,
+                    level=Level.PATCH,
+                )
 
 
 # Corrections --------------------------------------------------------------------------------------
@@ -364,7 +425,12 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
 
 def _parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=DEFAULT_DATA,
+        help="the data package",
+    )
     parser.add_argument("--keep", action="store_true", help="keep the version that is new")
     parser.add_argument("--draft", action="store_true", help="ask for the corrections alone")
     return parser.parse_args(arguments)

@@ -23,7 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print the title and the HTML of a page."""
     parser = argparse.ArgumentParser(description="Print what a page says, as HTML.")
     parser.add_argument("page", choices=PAGES_BY_NAME, help="the page")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        default="en",
+        help="the language",
+    )
     parser.add_argument("--query", default="", help="the parameters of the address")
     options = parser.parse_args(arguments)
     page = PAGES_BY_NAME[options.page]

@@ -48,14 +48,30 @@ def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("folder", type=Path, help="where the files are written")
     address_type = _parse_site_address
     parser.add_argument(
-        "--base", type=address_type, default="", help="the address the site will have"
+        "--base",
+        type=address_type,
+        default="",
+        help="the address the site will have",
     )
-    parser.add_argument("--app", type=address_type, default="", help="the address of the app")
     parser.add_argument(
-        "--lang", choices=LANGUAGES, action="append", help="a language; the first stands at the top"
+        "--app",
+        type=address_type,
+        default="",
+        help="the address of the app",
+    )
+    parser.add_argument(
+        "--lang",
+        choices=LANGUAGES,
+        action="append",
+        help="a language; the first stands at the top",
     )
     page_help = "a page; all without it"
-    parser.add_argument("--page", choices=SLUGS_BY_NAME, action="append", help=page_help)
+    parser.add_argument(
+        "--page",
+        choices=SLUGS_BY_NAME,
+        action="append",
+        help=page_help,
+    )
     parser.add_argument("--no-files", action="store_true", help="leave downloads and pictures out")
     return parser.parse_args(arguments)
 

@@ -182,7 +182,12 @@ def write_bom() -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write or print the bill of materials; return 1 if a licence is not known."""
     parser = argparse.ArgumentParser(description="Write the bill of materials (CycloneDX 1.6).")
-    parser.add_argument("file", nargs="?", type=Path, help="the file; without it, print")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        help="the file; without it, print",
+    )
     options = parser.parse_args(arguments)
     try:
         text = write_bom()
