@@ -84,7 +84,13 @@ def _ask_sheet_and_row(layout: Layout, i18n: I18n) -> None:
     present_sheet = layout.column_map.sheet
     sheet = present_sheet
     if len(layout.sheet_names) > 1:
-        sheet = _pick_option("sheet", i18n.t("Sheet"), layout.sheet_names, sheet, i18n)
+        sheet = _pick_option(
+            "sheet",
+            i18n.t("Sheet"),
+            options=layout.sheet_names,
+            present=sheet,
+            i18n=i18n,
+        )
     header_row = layout.header_row
     row_texts = dict(layout.top_rows)
     if len(row_texts) > 1:
@@ -98,7 +104,14 @@ def _ask_sheet_and_row(layout: Layout, i18n: I18n) -> None:
             return f"{number}: {row_texts[number]}"
 
         label = i18n.t("Row with the names of the columns")
-        header_row = _pick_option("row", label, row_numbers, header_row, i18n, format_row)
+        header_row = _pick_option(
+            "row",
+            label,
+            options=row_numbers,
+            present=header_row,
+            i18n=i18n,
+            format_option=format_row,
+        )
     if (sheet, header_row) == (present_sheet, layout.header_row):
         return
     # The rows of another sheet have not been shown yet: its names are looked for.
@@ -190,7 +203,12 @@ def _ask_field(field: str, label: str, layout: Layout, i18n: I18n) -> ColumnName
     field_label = i18n.t(SURE[certainty], field=i18n.t(label))
     options = _column_options(layout, present_names)
     names: ColumnNames = _pick_option(
-        field, field_label, options, present_names, i18n, format_names
+        field,
+        field_label,
+        options=options,
+        present=present_names,
+        i18n=i18n,
+        format_option=format_names,
     )
     return names
 

@@ -46,8 +46,8 @@ def deck_map(
     draw_part(
         "deck_map",
         HTML,
-        MAP_SCRIPTS,
-        ("deck_map",),
+        scripts=MAP_SCRIPTS,
+        styles=("deck_map",),
         key="map",
         data={
             "deck": json.dumps(deck, ensure_ascii=False, separators=(",", ":")),
@@ -161,7 +161,14 @@ def draw_stage(ctx: Context) -> None:
     html = str(stage.render_empty_stage())
     scripts = (*stage.SCRIPTS, "stage")
     data = session.answered_by_runs(stage.build_stage_data(ctx))
-    draw_part("stage", html, scripts, ("filter_bar", "stage"), key="stage", data=data)
+    draw_part(
+        "stage",
+        html,
+        scripts=scripts,
+        styles=("filter_bar", "stage"),
+        key="stage",
+        data=data,
+    )
 
 
 def chart_width(ordinary: float) -> float:
@@ -188,8 +195,8 @@ def show_timeline(ctx: Context) -> None:
     draw_part(
         "timeline_page",
         html,
-        TIMELINE,
-        ("filter_bar", "chart", "timeline"),
+        scripts=TIMELINE,
+        styles=("filter_bar", "chart", "timeline"),
         key=CHART_KEY,
         data=session.answered_by_runs(data),
         width=ignore_event,
@@ -201,7 +208,12 @@ def draw_pictures(ctx: Context) -> None:
     names = ("timeline", "map", "timeline-narrow", "map-narrow")
     places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
     html = f"<div class='table-drawings'>{places}</div>"
-    mount_svgs("table_drawings", html, table_view.paint_drawings(ctx), ("drawings",))
+    mount_svgs(
+        "table_drawings",
+        html,
+        drawings=table_view.paint_drawings(ctx),
+        styles=("drawings",),
+    )
 
 
 def draw_bars(ctx: Context) -> None:
@@ -214,7 +226,15 @@ def draw_bars(ctx: Context) -> None:
         return
     data = timeline_chart.build_chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
     html = f"<div class='bars'>{CHART}</div>"
-    draw_part("chart", html, BARS, ("chart",), key=CHART_KEY, data=data, width=ignore_event)
+    draw_part(
+        "chart",
+        html,
+        scripts=BARS,
+        styles=("chart",),
+        key=CHART_KEY,
+        data=data,
+        width=ignore_event,
+    )
 
 
 def draw_circles(ctx: Context) -> None:
@@ -228,4 +248,8 @@ def draw_circles(ctx: Context) -> None:
 
 
 #: What draws the forms of a table's pages.
-TABLE_FORMS: Final = {"drawings": draw_pictures, "bars": draw_bars, "circles": draw_circles}
+TABLE_FORMS: Final = {
+    "drawings": draw_pictures,
+    "bars": draw_bars,
+    "circles": draw_circles,
+}

@@ -56,7 +56,11 @@ def _link_page(ctx: Context, page: PageInfo) -> dict[str, str]:
     """Return the link of the menu to a page, with what of the view goes along."""
     query = urlencode(ctx.address_params(page.slug), doseq=True)
     address = f"./{page.slug}?{query}".rstrip("?")
-    return {"slug": page.slug, "label": ctx.i18n.t(page.title), "href": address}
+    return {
+        "slug": page.slug,
+        "label": ctx.i18n.t(page.title),
+        "href": address,
+    }
 
 
 def _upload_texts(i18n: I18n) -> dict[str, str]:
@@ -167,8 +171,8 @@ def frame(page: PageInfo) -> Iterator[Context]:
         parts.draw_part(
             "filter_line",
             f"<div class='live-view'>{place}</div>",
-            ("dom", "view", "filter_bar", "live_view", "filter_page"),
-            ("filter_bar",),
+            scripts=("dom", "view", "filter_bar", "live_view", "filter_page"),
+            styles=("filter_bar",),
             key="filters",
             data=build_filter_bar_view(ctx, ctx.slug)
             | {"asked": session.read_query(), "line": render_filter_bar(ctx, ctx.slug)},

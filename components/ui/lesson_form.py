@@ -58,7 +58,12 @@ def draw_lesson_form(ctx: Context) -> None:
         if draft.is_restored:
             _draw_restored(draft, ctx)
         _draw_languages(draft, ctx)
-        draw_texts(draft, None, "title", ctx.i18n)
+        draw_texts(
+            draft,
+            None,
+            field="title",
+            i18n=ctx.i18n,
+        )
         _draw_step_choice(draft, ctx)
         _draw_step_actions(draft, ctx)
         StepForm(draft, draft.steps[draft.place], ctx).draw()
@@ -88,7 +93,10 @@ def _set_languages(draft: Draft, chosen: list[Any]) -> None:
 def _draw_step_choice(draft: Draft, ctx: Context) -> None:
     places = range(len(draft.steps))
     widget_args = controlled_widget_args(
-        draft.widget_key("step"), draft.place, draft.show_step, places
+        draft.widget_key("step"),
+        draft.place,
+        on_change=draft.show_step,
+        options=places,
     )
     st.selectbox(
         ctx.i18n.t("Step"),
@@ -116,10 +124,30 @@ def _draw_step_actions(draft: Draft, ctx: Context) -> None:
     last_place = len(draft.steps) - 1
     is_full = len(draft.steps) >= lesson.MOST_STEPS
     actions = (
-        StepAction("add", t("Add a step"), is_full, partial(draft.add_step, ctx.dataset)),
-        StepAction("up", t("Move up"), draft.place == 0, partial(draft.move_step, -1)),
-        StepAction("down", t("Move down"), draft.place == last_place, partial(draft.move_step, 1)),
-        StepAction("out", t("Take this step out"), False, partial(draft.remove_step, ctx.dataset)),
+        StepAction(
+            "add",
+            t("Add a step"),
+            is_disabled=is_full,
+            act=partial(draft.add_step, ctx.dataset),
+        ),
+        StepAction(
+            "up",
+            t("Move up"),
+            is_disabled=draft.place == 0,
+            act=partial(draft.move_step, -1),
+        ),
+        StepAction(
+            "down",
+            t("Move down"),
+            is_disabled=draft.place == last_place,
+            act=partial(draft.move_step, 1),
+        ),
+        StepAction(
+            "out",
+            t("Take this step out"),
+            is_disabled=False,
+            act=partial(draft.remove_step, ctx.dataset),
+        ),
     )
     with st.container(horizontal=True, gap="small"):
         for action in actions:
@@ -218,7 +246,12 @@ def _check_draft(draft: Draft, ctx: Context, *, is_opening: bool) -> None:
         return
     name_field = partial(_field_name, draft, ctx.i18n)
     lines = problem_lines(problems, ctx.i18n, name_field)
-    block("lesson_form_problems.html", ctx.i18n, lines=lines, count=len(problems))
+    block(
+        "lesson_form_problems.html",
+        ctx.i18n,
+        lines=lines,
+        count=len(problems),
+    )
 
 
 def _field_name(draft: Draft, i18n: I18n, field_path: str) -> str:

@@ -93,10 +93,30 @@ def _draw_templates(i18n: I18n) -> None:
     workbook_label = i18n.t("Template: workbook of a story (Excel)")
     package_label = i18n.t("Template: whole package (zip)")
     templates = (
-        Template(events_label, "events.xlsx", xlsx, partial(events_template, i18n)),
-        Template(csv_label, "events.csv", "text/csv", package_folders.read_example_events),
-        Template(workbook_label, "story.xlsx", xlsx, _package_workbook_template),
-        Template(package_label, "story.zip", "application/zip", _package_zip_template),
+        Template(
+            events_label,
+            "events.xlsx",
+            media_type=xlsx,
+            render=partial(events_template, i18n),
+        ),
+        Template(
+            csv_label,
+            "events.csv",
+            media_type="text/csv",
+            render=package_folders.read_example_events,
+        ),
+        Template(
+            workbook_label,
+            "story.xlsx",
+            media_type=xlsx,
+            render=_package_workbook_template,
+        ),
+        Template(
+            package_label,
+            "story.zip",
+            media_type="application/zip",
+            render=_package_zip_template,
+        ),
     )
     with st.container(horizontal=True, gap="small", key=f"{SECTION_KEY}-templates"):
         for template in templates:

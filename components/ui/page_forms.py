@@ -182,11 +182,32 @@ def draw_choices(ctx: Context) -> None:
     populations = {ALL_VALUES: t("Everybody"), **_population_options(ctx, charted_totals)}
     claimants = {ALL_VALUES: t("All voices"), **_claimant_options(ctx, charted_totals)}
     choices = [
-        Choice("measure", t("What is counted"), measures, view.measure or ALL_VALUES),
-        Choice("population", t("Who is counted"), populations, view.population or ALL_VALUES),
-        Choice("claimant", t("Who said it"), claimants, view.claimant or ALL_VALUES),
+        Choice(
+            "measure",
+            t("What is counted"),
+            options=measures,
+            present=view.measure or ALL_VALUES,
+        ),
+        Choice(
+            "population",
+            t("Who is counted"),
+            options=populations,
+            present=view.population or ALL_VALUES,
+        ),
+        Choice(
+            "claimant",
+            t("Who said it"),
+            options=claimants,
+            present=view.claimant or ALL_VALUES,
+        ),
     ]
-    draw_form("figures_form.html", ctx.i18n, "totals-choices", choices=choices, check=None)
+    draw_form(
+        "figures_form.html",
+        ctx.i18n,
+        "totals-choices",
+        choices=choices,
+        check=None,
+    )
 
 
 def _check_days(ctx: Context, figures: Sequence[Claim]) -> dict[str, str]:
@@ -243,11 +264,36 @@ def _check_choices(ctx: Context) -> list[Choice]:
     days = any_value | _check_days(ctx, figures)
     present_qualifier = "" if view.said == EXACT else view.said
     return [
-        Choice("said", t("How it was said"), _qualifier_options(ctx), present_qualifier),
-        Choice("measure", t("What is counted"), measures, view.measure or ""),
-        Choice("population", t("Who is counted"), populations, view.population or ""),
-        Choice("check_day", t("Day"), days, view.check_day or ""),
-        Choice("check_region", t("Region"), any_value | regions, view.check_region or ""),
+        Choice(
+            "said",
+            t("How it was said"),
+            options=_qualifier_options(ctx),
+            present=present_qualifier,
+        ),
+        Choice(
+            "measure",
+            t("What is counted"),
+            options=measures,
+            present=view.measure or "",
+        ),
+        Choice(
+            "population",
+            t("Who is counted"),
+            options=populations,
+            present=view.population or "",
+        ),
+        Choice(
+            "check_day",
+            t("Day"),
+            options=days,
+            present=view.check_day or "",
+        ),
+        Choice(
+            "check_region",
+            t("Region"),
+            options=any_value | regions,
+            present=view.check_region or "",
+        ),
     ]
 
 

@@ -48,7 +48,10 @@ def show_page(page: Callable[[Context], blocks.Page], forms: Forms | None = None
     page_of_view = page(ctx)
     if not page_of_view.headed:
         title = render(
-            "page_title.html", ctx.i18n, title=page_of_view.heading, lead=page_of_view.lead
+            "page_title.html",
+            ctx.i18n,
+            title=page_of_view.heading,
+            lead=page_of_view.lead,
         )
         st.html(title)
     _draw_blocks(page_of_view.blocks, ctx, {**TABLE_FORMS, **(forms or {})})
@@ -67,7 +70,13 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
                 _draw_row(block, ctx, forms)
             case blocks.Chosen():
                 scripts = ("dom", "drawer", "record_drawer")
-                draw_part("drawer", DRAWER_HTML, scripts, key="drawer", data=vars(block))
+                draw_part(
+                    "drawer",
+                    DRAWER_HTML,
+                    scripts,
+                    key="drawer",
+                    data=vars(block),
+                )
             case blocks.HtmlBlock() | blocks.Share():
                 # The browser identifies parts without a key by their number: without a placeholder
                 # for empty ones, each part after it, such as a map, would be made anew.
@@ -82,13 +91,24 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
 def _draw_chart(chart: blocks.Chart) -> None:
     scenes = [chart.draw(width) for width in CHART_WIDTHS_PX]
     drawings = {"totals": "".join(map(paint, scenes)), "key": str(chart.key(scenes[0]))}
-    mount_svgs("totals_drawing", CHART_HTML, drawings, ("drawing",))
+    mount_svgs(
+        "totals_drawing",
+        CHART_HTML,
+        drawings=drawings,
+        styles=("drawing",),
+    )
 
 
 def _draw_fold(fold: blocks.Fold, ctx: Context) -> None:
     tools = render("fold_tools.html", ctx.i18n, find=fold.find, links=fold.links)
     data: object = {"html": tools, "target": fold.target}
-    draw_part("folds", FOLD_TOOLS_HTML, ("dom", "folds"), key="folds", data=data)
+    draw_part(
+        "folds",
+        FOLD_TOOLS_HTML,
+        ("dom", "folds"),
+        key="folds",
+        data=data,
+    )
     if fold.html:
         st.html(fold.html)
 
@@ -113,14 +133,27 @@ def _draw_table(table: blocks.Table, ctx: Context) -> None:
     data: object = {"html": rows, "page": table.page}
     scripts = ("dom", "view", "forms")
     draw_part(
-        "data_table", TABLE_HTML, scripts, TABLE_STYLES, key="data-rows", data=data, shadow=True
+        "data_table",
+        TABLE_HTML,
+        scripts=scripts,
+        styles=TABLE_STYLES,
+        key="data-rows",
+        data=data,
+        shadow=True,
     )
 
 
 def _draw_records(records: blocks.Records, ctx: Context) -> None:
     data = blocks.list_data(records, ctx)
     scripts = ("dom", "event_list")
-    draw_part("event_list", LIST_HTML, scripts, LIST_STYLES, key=f"{records.chooses}s", data=data)
+    draw_part(
+        "event_list",
+        LIST_HTML,
+        scripts=scripts,
+        styles=LIST_STYLES,
+        key=f"{records.chooses}s",
+        data=data,
+    )
     if records.pages > 1:
         st.html(blocks.render_pager(records, ctx))
 

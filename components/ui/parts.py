@@ -129,7 +129,12 @@ def draw_part(  # noqa: PLR0913 - it configures a part
     listeners = {}
     for value_name, handler in handlers.items():
         listeners[f"on_{value_name}_change"] = partial(_call_handler, key, value_name, handler)
-    texts = part_texts(html, scripts, styles, SCRIPTS)
+    texts = part_texts(
+        html,
+        scripts,
+        styles=styles,
+        folder=SCRIPTS,
+    )
     mount = register_part(name, texts, isolate_styles=shadow)
     mount(data=(data,), key=key, **listeners)
 
@@ -154,7 +159,13 @@ def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
     """Draw forms from a template, whose fields have the names of parameters of the address."""
     html = render(template, i18n, **values)
     place = "<div class='forms'></div>"
-    draw_part("forms", place, ("dom", "view", "forms"), key=key, data={"html": html})
+    draw_part(
+        "forms",
+        place,
+        ("dom", "view", "forms"),
+        key=key,
+        data={"html": html},
+    )
 
 
 def take_buttons(files: Iterable[DownloadFile], i18n: I18n, *, key: str) -> None:
@@ -164,11 +175,22 @@ def take_buttons(files: Iterable[DownloadFile], i18n: I18n, *, key: str) -> None
         body = ""
         if file.body is not None:
             body = json.dumps(file.body)
-        request = {"address": file.opened_address, "name": file.name, "body": body}
+        request = {
+            "address": file.opened_address,
+            "name": file.name,
+            "body": body,
+        }
         files_and_requests.append((file, json.dumps(request)))
     place = "<ul class='takes' data-drawing='takes'></ul>"
     html = render("takes.html", i18n, files=files_and_requests)
-    mount_svgs("takes", place, {"takes": html}, ("takes",), key=key, download_i18n=i18n)
+    mount_svgs(
+        "takes",
+        place,
+        drawings={"takes": html},
+        styles=("takes",),
+        key=key,
+        download_i18n=i18n,
+    )
 
 
 def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
@@ -214,8 +236,8 @@ def mount_svgs(  # noqa: PLR0913 - it configures a part
     draw_part(
         name,
         html,
-        ("dom", "clipboard", "download", "drawings"),
-        styles,
+        scripts=("dom", "clipboard", "download", "drawings"),
+        styles=styles,
         key=key or name.replace("_", "-"),
         data={**drawings, "words": words},
         shadow=download_i18n is not None,

@@ -39,8 +39,8 @@ def draw_present(ctx: Context) -> None:
     draw_part(
         "story_scene",
         html,
-        SCRIPTS,
-        ("present",),
+        scripts=SCRIPTS,
+        styles=("present",),
         key="scene",
         data=data,
         shadow=True,

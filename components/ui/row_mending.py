@@ -46,7 +46,12 @@ def draw_row_mending(intake: ImportResult, i18n: I18n) -> None:
     row_numbers = corrections.list_faulty_rows(intake)
     if row_numbers:
         with st.expander(i18n.t("Mend these rows here"), key=f"{SECTION_KEY}-mend"):
-            _draw_row_table(intake, column_map, row_numbers[:MOST_ROWS], i18n)
+            _draw_row_table(
+                intake,
+                column_map,
+                row_numbers=row_numbers[:MOST_ROWS],
+                i18n=i18n,
+            )
 
 
 def _draw_offer(column_map: ColumnMap, suggestion: corrections.Suggestion, i18n: I18n) -> None:
@@ -174,4 +179,9 @@ def _open_mended_table(
         return
     # The mended table is a CSV with its names in the first row.
     csv_map = column_map.model_copy(update={"sheet": "", "header": None})
-    read_file((_mended_file_name(intake), content), i18n, csv_map, SETTLED | {"order"})
+    read_file(
+        (_mended_file_name(intake), content),
+        i18n,
+        column_map=csv_map,
+        settled=SETTLED | {"order"},
+    )

@@ -98,14 +98,27 @@ def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
 def build_context(slug: str) -> Context:
     """Return the view that the address names on a page, for this reader."""
     lesson: Story | None = st.session_state.get(LESSON)
-    story, view, notices = read_address(_query_params(), current_story, lesson, slug)
+    story, view, notices = read_address(
+        _query_params(),
+        current_story,
+        opened_lesson=lesson,
+        slug=slug,
+    )
     mode: Mode = "light"
     if st.context.theme.type == "dark":
         mode = "dark"
     i18n = story.in_language(guess_language(view.lang))
     if lesson is not None and not fits_dataset(lesson, story.dataset):
         lesson = None
-    return Context(story, view, notices, i18n, mode, slug, lesson)
+    return Context(
+        story,
+        view,
+        notices=notices,
+        i18n=i18n,
+        mode=mode,
+        slug=slug,
+        opened_lesson=lesson,
+    )
 
 
 def context() -> Context:

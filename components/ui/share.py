@@ -115,16 +115,35 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
         charts.append({"name": i18n.t(CHART_NAMES[kind]), "pictures": picture_forms, "code": code})
     citation = quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n)
     linked_citation = f"{citation} {link}".rstrip()
-    body = render("share.html", i18n, note=note, link=link, charts=charts, said=linked_citation)
+    body = render(
+        "share.html",
+        i18n,
+        note=note,
+        link=link,
+        charts=charts,
+        said=linked_citation,
+    )
     places = {"share": str(escape(i18n.t("Share this view"))), "body": body}
     key = f"share-{kinds[0]}"
-    parts.mount_svgs("share", MENU, places, ("share",), key=key, download_i18n=i18n)
+    parts.mount_svgs(
+        "share",
+        MENU,
+        drawings=places,
+        styles=("share",),
+        key=key,
+        download_i18n=i18n,
+    )
 
 
 def draw_style(ctx: Context) -> None:
     """Draw the choice of citation styles."""
     styles = list_choices(ctx, "cite", STYLE_NAMES)
-    parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
+    parts.block(
+        "text_choices.html",
+        ctx.i18n,
+        label=ctx.i18n.t("Citation style"),
+        choices=styles,
+    )
 
 
 # -- Cite this view --------------------------------------------------------------------------------
@@ -199,7 +218,13 @@ def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
         has_marks = is_disputed or ctx.facts.have_single_source([single_claim])
     if not date_note_text and not has_marks:
         return ""
-    return render("cite_view_caveat.html", i18n, ctx=ctx, note=date_note_text, claim=single_claim)
+    return render(
+        "cite_view_caveat.html",
+        i18n,
+        ctx=ctx,
+        note=date_note_text,
+        claim=single_claim,
+    )
 
 
 def _draw_bibliography(ctx: Context) -> None:

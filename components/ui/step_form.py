@@ -372,7 +372,12 @@ class StepForm:
     ) -> dict[str, Any]:
         """Return the arguments of a widget that has a field's value at every run."""
         set_value = partial(record.__setitem__, field)
-        return controlled_widget_args(self._widget_key(field), record[field], set_value, options)
+        return controlled_widget_args(
+            self._widget_key(field),
+            record[field],
+            on_change=set_value,
+            options=options,
+        )
 
     def _draw_choice(self, field: str, option_names: Mapping[str, str]) -> None:
         """Draw a list to choose from; a value that is no option stays."""
