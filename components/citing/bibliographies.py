@@ -15,7 +15,12 @@ from components.values.language_tables import MONTHS
 
 def _published_note(edtf: str, language: Language) -> str:
     """Return the interval in which a source was published, in words."""
-    interval = cite_date(edtf.replace("~", ""), language, "day first", "plain")
+    interval = cite_date(
+        edtf.replace("~", ""),
+        language,
+        order="day first",
+        style="plain",
+    )
     if language == "en":
         return f"Published: {interval}"
     return f"Publicado: {interval}"

@@ -215,7 +215,11 @@ def events_block(ctx: Context) -> Block:
     event_list = records.build_event_list(ctx)
     if isinstance(event_list, QueryFailed):
         return caveat_block(event_list.message, ctx)
-    return Records(label=ctx.i18n.t("Events, in order of date"), chooses="event", **event_list)
+    return Records(
+        label=ctx.i18n.t("Events, in order of date"),
+        chooses="event",
+        **event_list,
+    )
 
 
 def chosen_block(ctx: Context) -> Chosen:

@@ -467,7 +467,12 @@ def build_table_page(ctx: Context, table: ViewTable, page: int) -> TablePage:
     for line in table.list_rows(tuple(queried_names), first_row, first_row + PAGE_ROWS):
         cells: list[Cell] = []
         for column in columns:
-            cell = format_table_cell(column, line[column.name], table_name, ctx)
+            cell = format_table_cell(
+                column,
+                line[column.name],
+                table=table_name,
+                ctx=ctx,
+            )
             if column.name.removesuffix("_es") == title_column:
                 cell["href"] = record_link(ctx, table_name, str(line["id"]))
             cells.append(cell)

@@ -81,7 +81,13 @@ def _render_chart(chart: blocks.Chart, i18n: I18n, narrow: Scene | None) -> Mark
     phone_svg = Markup()
     if narrow:
         phone_svg = paint(narrow)
-    figure = render("text_drawing.html", i18n, svg=paint(scene), label=chart.label, phone=phone_svg)
+    figure = render(
+        "text_drawing.html",
+        i18n,
+        svg=paint(scene),
+        label=chart.label,
+        phone=phone_svg,
+    )
     return figure + chart.key(scene)
 
 
@@ -95,7 +101,11 @@ def _render_records(records: blocks.Records, ctx: Context) -> Markup:
     if records.signs:
         signs = render("caveat.html", ctx.i18n, text=records.signs)
     record_list = render(
-        "text_list.html", ctx.i18n, rows=lines, label=records.label, chosen=records.chosen
+        "text_list.html",
+        ctx.i18n,
+        rows=lines,
+        label=records.label,
+        chosen=records.chosen,
     )
     return signs + record_list + blocks.render_pager(records, ctx)
 
@@ -133,7 +143,12 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
         parts=parts,
     )
     title = f"{i18n.t(page_info.title)} · {i18n.t('The story')}"
-    return PageText(title, _describe_page(page, ctx), page.heading, str(html))
+    return PageText(
+        title,
+        _describe_page(page, ctx),
+        heading=page.heading,
+        html=str(html),
+    )
 
 
 def _describe_page(page: blocks.Page, ctx: Context) -> str:

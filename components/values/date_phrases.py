@@ -76,7 +76,11 @@ def parse_date_phrase(raw: str, order: str = "") -> ParsedDate | None:
     if minus_year:
         # People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC by -0450.
         year = format_edtf_year(1 - int(minus_year[1]))
-        return ParsedDate(code="date_minus", params={"day": year}, suggestion=year)
+        return ParsedDate(
+            code="date_minus",
+            params={"day": year},
+            suggestion=year,
+        )
     edtf = _parse_phrase(text, order)
     if edtf:
         return ParsedDate(edtf)

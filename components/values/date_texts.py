@@ -142,7 +142,11 @@ def _parse_serial_day(text: str) -> ParsedDate:
     if not FIRST_SERIAL_DAY <= days <= LAST_SERIAL_DAY:
         return ParsedDate(code="date_unknown")
     day = (EXCEL_EPOCH + timedelta(days=days)).isoformat()
-    return ParsedDate(code="date_serial", params={"day": day}, suggestion=day)
+    return ParsedDate(
+        code="date_serial",
+        params={"day": day},
+        suggestion=day,
+    )
 
 
 def _parse_date_with_clock(day_text: str, clock_text: str, order: str) -> ParsedDate | None:
@@ -187,7 +191,12 @@ def _parse_day_in_figures(text: str, order: str) -> ParsedDate | None:
         return None
     if len(parts[3]) == 2:
         return ParsedDate(code="date_short_year")
-    return _parse_year_last(int(parts[1]), int(parts[2]), int(parts[3]), order)
+    return _parse_year_last(
+        int(parts[1]),
+        int(parts[2]),
+        year=int(parts[3]),
+        order=order,
+    )
 
 
 def _parse_named_day(text: str) -> ParsedDate | None:
