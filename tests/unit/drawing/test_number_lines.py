@@ -70,3 +70,15 @@ def test_ticks_are_powers_of_ten_for_figures_over_a_thousand_times_apart(numbers
 def test_panels_of_a_unit_share_a_line_unless_one_is_over_five_times_smaller(panels, is_shared):
     first_line, second_line = number_lines([build_panel(*panel) for panel in panels])
     assert (first_line == second_line) is is_shared
+
+
+@pytest.mark.parametrize(
+    ("numbers", "shared_most", "ticks"),
+    [
+        pytest.param([5, 2000], 9000, [0, 500, 1000, 1500, 2000], id="whole numbers"),
+        pytest.param([0.5, 200], 900, [0, 50, 100, 150, 200], id="a share"),
+    ],
+)
+def test_a_panel_has_powers_of_ten_for_no_figures_but_its_own(numbers, shared_most, ticks):
+    panels = [build_panel("people", shared_most), build_panel("people", *numbers)]
+    assert number_lines(panels)[1] == ticks
