@@ -67,22 +67,27 @@ def _template_messages(path: Path) -> Iterator[FoundMessage]:
     options = {"trimmed": "false", "silent": "false"}
     keywords = tuple(MESSAGE_ARGUMENTS)
     with path.open("rb") as file:
-        for line, function_name, message, _ in babel_extract(file, keywords, (), options):
+        calls = babel_extract(file, keywords, (), options)
+        for line, function_name, message, _ in calls:
             if isinstance(message, tuple):
                 texts = list(filter(None, message))
             else:
                 texts = list(filter(None, (message,)))
             argument_count = MESSAGE_ARGUMENTS[str(function_name)]
             if len(texts) >= argument_count:
-                yield FoundMessage(line, _make_id(texts, argument_count))
+                message_id = _make_id(texts, argument_count)
+                yield FoundMessage(line, message_id)
 
 
 def _text_constants(nodes: Sequence[ast.expr]) -> list[FoundMessage]:
     """Return the texts among some expressions, without empty ones."""
     constants = []
     for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
-            constants.append(FoundMessage(node.lineno, node.value))
+        if not isinstance(node, ast.Constant):
+            continue
+        text = node.value
+        if text and isinstance(text, str):
+            constants.append(FoundMessage(node.lineno, text))
     return constants
 
 
@@ -97,7 +102,8 @@ def _function_name(call: ast.Call) -> str:
 
 def _call_messages(call: ast.Call) -> Iterator[FoundMessage]:
     """Yield the messages that a call marks or translates."""
-    argument_count = MESSAGE_ARGUMENTS.get(_function_name(call), 0)
+    function_name = _function_name(call)
+    argument_count = MESSAGE_ARGUMENTS.get(function_name, 0)
     if not argument_count or not call.args:
         return
     first_argument = call.args[0]
@@ -108,7 +114,8 @@ def _call_messages(call: ast.Call) -> Iterator[FoundMessage]:
     constants = _text_constants(call.args[:argument_count])
     if len(constants) == argument_count:
         texts = [str(constant.id) for constant in constants]
-        yield FoundMessage(call.lineno, _make_id(texts, argument_count))
+        message_id = _make_id(texts, argument_count)
+        yield FoundMessage(call.lineno, message_id)
 
 
 def _module_messages(path: Path) -> Iterator[FoundMessage]:
@@ -116,7 +123,8 @@ def _module_messages(path: Path) -> Iterator[FoundMessage]:
 
     From the syntax tree: Babel's reader of tokens overlooks calls within f-strings.
     """
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    code = path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call):
             yield from _call_messages(node)
 
@@ -136,19 +144,25 @@ def _list_messages(path: Path) -> list[FoundMessage]:
 
 def _code_files() -> list[Path]:
     """Return the modules, then the templates, that may have messages."""
-    modules = [*(ROOT / "components").rglob("*.py"), *(ROOT / "pages").rglob("*.py")]
-    templates = (ROOT / "components").glob("*/templates/*.html")
-    return [ROOT / "app.py", *sorted(modules), *sorted(templates)]
+    components_folder = ROOT / "components"
+    pages_folder = ROOT / "pages"
+    modules = sorted([*components_folder.rglob("*.py"), *pages_folder.rglob("*.py")])
+    templates = sorted(components_folder.glob("*/templates/*.html"))
+    return [ROOT / "app.py", *modules, *templates]
 
 
 def extract_messages() -> tuple[Message, ...]:
     """Return every message of the code and the templates, in the order of its first use."""
     places_by_id: dict[MessageId, list[str]] = {}
     for code_path in _code_files():
+        code_name = code_path.relative_to(ROOT).as_posix()
         for found_message in _list_messages(code_path):
-            code_place = f"{code_path.relative_to(ROOT).as_posix()}:{found_message.line}"
-            places_by_id.setdefault(found_message.id, []).append(code_place)
-    return tuple(Message(key, tuple(code_places)) for key, code_places in places_by_id.items())
+            code_places = places_by_id.setdefault(found_message.id, [])
+            code_places.append(f"{code_name}:{found_message.line}")
+    messages: list[Message] = []
+    for message_id, code_places in places_by_id.items():
+        messages.append(Message(message_id, tuple(code_places)))
+    return tuple(messages)
 
 
 # Catalogues ---------------------------------------------------------------------------------------
@@ -225,7 +239,8 @@ def _translation_problems(translation: Translation) -> Iterator[str]:
 
 def list_missing(language: Language, messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return the messages that no catalogue of a language has."""
-    known_ids = {translation.id for translation in _read_translations(language)}
+    translations = _read_translations(language)
+    known_ids = {translation.id for translation in translations}
     return tuple(message for message in messages if message.id not in known_ids)
 
 
@@ -241,7 +256,8 @@ def catalogue_problems(language: Language, messages: Sequence[Message]) -> Itera
     """
     used_ids = {message.id for message in messages}
     for message in list_missing(language, messages):
-        yield f"{language}: missing: {message.id!r} ({message.where[0]})"
+        first_place = message.where[0]
+        yield f"{language}: missing: {message.id!r} ({first_place})"
     first_files: dict[MessageId, str] = {}
     for translation in _read_translations(language):
         message_id = translation.id
@@ -290,8 +306,9 @@ def main(arguments: Sequence[str]) -> int:
         problems += catalogue_problems(language, messages)
     for problem in problems:
         print(problem)
-    summary = f"{len(messages)} messages; {', '.join(languages)}:"
-    print(f"{summary} {len(problems) or 'nothing'} to mend.")
+    language_list = ", ".join(languages)
+    problem_count = len(problems) or "nothing"
+    print(f"{len(messages)} messages; {language_list}: {problem_count} to mend.")
     return int(bool(problems))
 
 

@@ -33,6 +33,8 @@ from components.story.texts import fold
 _PHOTO_CAPTION: Final = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/AP\b")
 #: The first row after the header of a table, which is row 1.
 FIRST_ROW: Final = 2
+#: Characters of a hash that stand for what was compared in a citation.
+DIGEST_LENGTH: Final = 16
 
 
 # Citations against the texts ----------------------------------------------------------------------
@@ -51,7 +53,8 @@ def _citation_problem(citation: Citation, paragraphs: Sequence[str]) -> str:
     if locator > len(paragraphs):
         return f"locator: {place} does not exist; the text has {len(paragraphs)}"
     paragraph = paragraphs[locator - 1]
-    if " ".join(citation.wording.split()) not in paragraph:
+    wording = " ".join(citation.wording.split())
+    if wording not in paragraph:
         return f"wording: {citation.wording!r} does not stand in {place}"
     if _PHOTO_CAPTION.search(paragraph) and not citation.via:
         return f"via: {place} is the caption of an agency's photo: say in via which agency's"
@@ -129,10 +132,14 @@ def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:
     for source in dataset.sources.values():
         if source.custom.file:
             paths[source.id] = folder / source.custom.file
-    missing_names = sorted(path.name for path in paths.values() if not path.is_file())
+    missing_names = [path.name for path in paths.values() if not path.is_file()]
     if missing_names:
-        raise FileNotFoundError(f"The folder {folder} lacks {', '.join(missing_names)}.")
-    return {source_id: path.read_text(encoding="utf-8") for source_id, path in paths.items()}
+        name_list = ", ".join(sorted(missing_names))
+        raise FileNotFoundError(f"The folder {folder} lacks {name_list}.")
+    texts = {}
+    for source_id, path in paths.items():
+        texts[source_id] = path.read_text(encoding="utf-8")
+    return texts
 
 
 # Whom a passage names -----------------------------------------------------------------------------
@@ -171,8 +178,9 @@ def _name_stems(name: str) -> set[str]:
     stems = set()
     for word in re.split(r"[^\w]+", fold(name)):
         stem = word[:STEM_LETTERS]
-        is_common = _NO_NAME.fullmatch(word) or _COMMON_STEM.fullmatch(stem)
-        if len(word) > 1 and not is_common:
+        if _NO_NAME.fullmatch(word) or _COMMON_STEM.fullmatch(stem):
+            continue
+        if len(word) > 1:
             stems.add(stem)
     return stems
 
@@ -182,7 +190,8 @@ def _passage_around(paragraph: str, wording: str) -> str:
     sentences = split_sentences(paragraph)
     for position, sentence in enumerate(sentences):
         if wording in sentence:
-            return " ".join(sentences[position : position + 2])
+            passage = sentences[position : position + 2]
+            return " ".join(passage)
     return paragraph
 
 
@@ -259,11 +268,13 @@ def _record_texts(dataset: Dataset, record_id: str) -> RecordTexts:
     if claim:
         claimant = dataset.claimants[claim.claimant_id]
         texts = (claim.statement, claim.statement_es)
-        return RecordTexts(claimant.name, texts, (claimant.name_es, claimant.voice))
+        other_values = (claimant.name_es, claimant.voice)
+        return RecordTexts(claimant.name, texts, other_values)
     event = dataset.events[record_id]
     english = f"{event.title}. {event.summary}"
     spanish = f"{event.title_es}. {event.summary_es}"
-    return RecordTexts("", (english, spanish), (event.date, event.place_id or ""))
+    other_values = (event.date, event.place_id or "")
+    return RecordTexts("", (english, spanish), other_values)
 
 
 def _review_row(dataset: Dataset, citation: Citation, paragraph: str) -> ReviewRow:
@@ -280,15 +291,22 @@ def _review_row(dataset: Dataset, citation: Citation, paragraph: str) -> ReviewR
         paragraph,
         *map(str, citation.sentences),
     )
-    digest = hashlib.sha256("\x1f".join(compared_values).encode()).hexdigest()[:16]
+    compared_text = "\x1f".join(compared_values)
+    digest = hashlib.sha256(compared_text.encode()).hexdigest()
     lines = ["", f"said by: {record.claimant}"]
     if other_speakers:
-        lines.append(f"also named: {', '.join(other_speakers)}")
-    lines += [*record.texts, f"“{citation.wording}”", paragraph]
-    key = CitationKey(citation.record_id, citation.source_id, citation.locator or 0)
+        speaker_list = ", ".join(other_speakers)
+        lines.append(f"also named: {speaker_list}")
+    lines += record.texts
+    lines += [f"“{citation.wording}”", paragraph]
+    key = CitationKey(
+        record_id=citation.record_id,
+        source_id=citation.source_id,
+        locator=citation.locator or 0,
+    )
     return ReviewRow(
         key,
-        digest,
+        digest[:DIGEST_LENGTH],
         comparison="\n    ".join(lines),
         other_speakers=other_speakers,
     )
@@ -302,8 +320,10 @@ def build_review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Revie
     rows = []
     for citation in dataset.citations:
         paragraphs = paragraphs_by_source.get(citation.source_id, ())
-        if citation.locator and citation.locator <= len(paragraphs):
-            rows.append(_review_row(dataset, citation, paragraphs[citation.locator - 1]))
+        locator = citation.locator or 0
+        if 0 < locator <= len(paragraphs):
+            paragraph = paragraphs[locator - 1]
+            rows.append(_review_row(dataset, citation, paragraph))
     return tuple(rows)
 
 
@@ -348,7 +368,11 @@ def read_reviewed(file: Path) -> dict[CitationKey, str]:
     reviewed = {}
     with file.open(encoding="utf-8", newline="") as content:
         for row in csv.DictReader(content):
-            key = CitationKey(row["record_id"], row["source_id"], int(row["locator"]))
+            key = CitationKey(
+                record_id=row["record_id"],
+                source_id=row["source_id"],
+                locator=int(row["locator"]),
+            )
             reviewed[key] = row["hash"]
     return reviewed
 
@@ -391,7 +415,9 @@ def _format_summary(
     problems: Sequence[str],
     unreviewed: Sequence[str],
 ) -> str:
-    paragraph_count = sum(len(split_paragraphs(text)) for text in texts.values())
+    paragraph_count = 0
+    for text in texts.values():
+        paragraph_count += len(split_paragraphs(text))
     counts = f"{len(rows)} citations, {paragraph_count} paragraphs, {len(texts)} documents"
     problem_text = "all hold"
     if problems:
@@ -418,10 +444,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     problems = check_citations(dataset, texts)
     if options.accept:
         write_reviewed(options.read, rows)
-    unreviewed = list(list_unreviewed(rows, read_reviewed(options.read), show=options.show))
+    reviewed = read_reviewed(options.read)
+    unreviewed = list(list_unreviewed(rows, reviewed, show=options.show))
     for line in (*problems, *unreviewed):
         print(line)
-    print(_format_summary(texts, rows, problems, unreviewed))
+    summary = _format_summary(texts, rows, problems, unreviewed)
+    print(summary)
     return int(bool(problems or unreviewed))
 
 

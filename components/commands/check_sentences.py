@@ -92,26 +92,30 @@ def _source_names(dataset: Dataset) -> dict[str, set[str]]:
         if source.custom.kind == "official":
             # An office is named as whoever said it.
             continue
-        newsroom = source.custom.short.split(",")[0].strip()
-        ids_by_name.setdefault(newsroom, set()).add(source.id)
+        newsroom, _, _ = source.custom.short.partition(",")
+        source_ids = ids_by_name.setdefault(newsroom.strip(), set())
+        source_ids.add(source.id)
     return ids_by_name
 
 
 def _names_source(text: str, name: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+    name_pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+    return re.search(name_pattern, text) is not None
 
 
 def _roads(dataset: Dataset, citations: Iterable[Citation]) -> set[str]:
     """Return the sources that citations name, and those they have it from."""
     waiting_ids = []
     for citation in citations:
-        waiting_ids += [citation.source_id, *citation.via]
+        waiting_ids.append(citation.source_id)
+        waiting_ids += citation.via
     road_ids: set[str] = set()
     while waiting_ids:
         source_id = waiting_ids.pop()
         if source_id not in road_ids and source_id in dataset.sources:
             road_ids.add(source_id)
-            waiting_ids += dataset.sources[source_id].custom.upstream
+            source = dataset.sources[source_id]
+            waiting_ids += source.custom.upstream
     return road_ids
 
 
@@ -134,8 +138,9 @@ def check_named_sources(dataset: Dataset) -> Iterator[str]:
                         cited.append(citation)
                 road_ids = _roads(dataset, cited)
                 for name, source_ids in ids_by_name.items():
-                    is_cited = bool(road_ids & source_ids) or name in speaker
-                    if not is_cited and _names_source(sentence, name):
+                    if road_ids & source_ids or name in speaker:
+                        continue
+                    if _names_source(sentence, name):
                         yield f"{record.id}, sentence {number}: names {name}, does not cite it"
 
 
@@ -155,15 +160,17 @@ def check_measures(dataset: Dataset) -> Iterator[str]:
         pattern = MEASURE_STEMS.get(claim.measure)
         if pattern is None or not claim.qualifier:
             continue
-        wordings = [citation.wording for citation in dataset.citations_of(claim.id)]
-        words = fold(" ".join((claim.statement, *wordings)))
+        texts = [claim.statement]
+        for citation in dataset.citations_of(claim.id):
+            texts.append(citation.wording)
+        words = fold(" ".join(texts))
         if not pattern.search(words):
             yield f"{claim.id}: nothing in its words is of the measure {claim.measure!r}"
 
 
 def check_titles(dataset: Dataset, reviewed: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield events whose title nobody read as it is now, and titles that are gone."""
-    reviewed_rows: set[tuple[str, ...]] = {tuple(row) for row in reviewed}
+    reviewed_rows = set(map(tuple, reviewed))
     for event in dataset.events.values():
         title_row = (event.id, event.title, event.title_es)
         if title_row not in reviewed_rows:
@@ -178,7 +185,7 @@ def read_reviewed_titles(file: Path) -> list[tuple[str, ...]]:
     if not file.is_file():
         return []
     with file.open(encoding="utf-8", newline="") as content:
-        rows = [tuple(row) for row in csv.reader(content)]
+        rows = list(map(tuple, csv.reader(content)))
     return rows[1:]
 
 
@@ -209,11 +216,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.accept:
         _write_reviewed_titles(REVIEWED_TITLES, dataset)
     problems = list_problems(dataset)
-    problems += check_titles(dataset, read_reviewed_titles(REVIEWED_TITLES))
+    reviewed_titles = read_reviewed_titles(REVIEWED_TITLES)
+    problems += check_titles(dataset, reviewed_titles)
     for problem in problems:
         print(problem)
-    records = len(dataset.events) + len(dataset.claims)
-    print(f"{records} records, {len(dataset.citations)} citations: {len(problems)} problems.")
+    record_count = len(dataset.events) + len(dataset.claims)
+    citation_count = len(dataset.citations)
+    print(f"{record_count} records, {citation_count} citations: {len(problems)} problems.")
     return int(bool(problems))
 
 

@@ -48,6 +48,8 @@ REWORDABLE_COLUMN: Final = re.compile(
     "title|summary|date_note|actors|as_of_note|statement|mention|question|explanation|settle|note"
     "|notes|reason|headline|text|answer|custom"
 )
+#: What identifies a correction: the table of corrections names no key.
+CORRECTION_KEY: Final = ("version", "record_id", "field")
 #: Stands for the record of a change of a table's columns, and of a file.
 HEADER: Final = "header"
 FILE: Final = "file"
@@ -81,7 +83,8 @@ class Change(NamedTuple):
     level: Level
 
     def __str__(self) -> str:
-        return f"{self.file}, {self.record}, {self.field}: {self.old!r} became {self.new!r}"
+        place = f"{self.file}, {self.record}, {self.field}"
+        return f"{place}: {self.old!r} became {self.new!r}"
 
     @property
     def is_added_row(self) -> bool:
@@ -100,7 +103,8 @@ def _flatten(item: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, s
         elif isinstance(value, str):
             yield f"{prefix}{name}", value
         else:
-            yield f"{prefix}{name}", json.dumps(value, ensure_ascii=False)
+            value_json = json.dumps(value, ensure_ascii=False)
+            yield f"{prefix}{name}", value_json
 
 
 def _read_rows(file: str, content: bytes) -> dict[str, Row]:
@@ -109,18 +113,21 @@ def _read_rows(file: str, content: bytes) -> dict[str, Row]:
     rows: dict[str, Row] = {}
     if file == SOURCES:
         for item in json.loads(text):
-            rows[str(item["id"])] = dict(_flatten(item))
+            source_id = str(item["id"])
+            rows[source_id] = dict(_flatten(item))
         return rows
-    key_columns = paths.MODELS[file].key or ("version", "record_id", "field")
-    for row in csv.DictReader(io.StringIO(text, newline="")):
-        key = ":".join(row[column] for column in key_columns).strip(":")
-        rows[key] = row
+    key_columns = paths.MODELS[file].key or CORRECTION_KEY
+    lines = io.StringIO(text, newline="")
+    for row in csv.DictReader(lines):
+        key = ":".join(row[column] for column in key_columns)
+        rows[key.strip(":")] = row
     return rows
 
 
 def _read_columns(content: bytes) -> list[str]:
     text = content.decode("utf-8-sig")
-    return next(csv.reader(io.StringIO(text, newline="")), [])
+    lines = io.StringIO(text, newline="")
+    return next(csv.reader(lines), [])
 
 
 def _column_changes(file: str, old_content: bytes, new_content: bytes) -> Iterator[Change]:
@@ -175,7 +182,8 @@ def _value_changes(file: str, record: str, old_row: Row, new_row: Row) -> Iterat
 def _row_changes(file: str, old_content: bytes, new_content: bytes) -> Iterator[Change]:
     old_rows = _read_rows(file, old_content)
     new_rows = _read_rows(file, new_content)
-    for record in sorted(old_rows.keys() | new_rows.keys()):
+    record_keys = old_rows.keys() | new_rows.keys()
+    for record in sorted(record_keys):
         if record not in old_rows:
             yield Change(
                 file,
@@ -259,40 +267,73 @@ def list_changes(old: Files, new: Files) -> Iterator[Change]:
 
 def _is_rewording(correction: Row) -> bool:
     """Return whether a correction says, without quoting them, that editors' texts were reworded."""
-    column = correction["field"].removesuffix("_es").partition(".")[0]
-    quotes_nothing = correction["old"] == WORDING and correction["new"] == WORDING
-    is_wording = correction.get("kind") == "wording"
-    return quotes_nothing and is_wording and REWORDABLE_COLUMN.fullmatch(column) is not None
+    if correction.get("kind") != "wording":
+        return False
+    if correction["old"] != WORDING or correction["new"] != WORDING:
+        return False
+    field_name = correction["field"].removesuffix("_es")
+    column, _, _ = field_name.partition(".")
+    return REWORDABLE_COLUMN.fullmatch(column) is not None
+
+
+class CorrectedField(NamedTuple):
+    """A column of a record that was corrected."""
+
+    record: str
+    field: str
+
+
+class CorrectedValue(NamedTuple):
+    """A value that was corrected, as it was and as it is."""
+
+    record: str
+    field: str
+    old: str
+    new: str
 
 
 class Corrections(NamedTuple):
     """What the corrections of some versions are about."""
 
-    #: Record, column, old and new value.
-    values: set[tuple[str, str, str, str]]
-    #: Record and column of the texts that were reworded.
-    rewordings: set[tuple[str, str]]
+    values: set[CorrectedValue]
+    #: The texts that were reworded.
+    rewordings: set[CorrectedField]
 
     def cover(self, change: Change) -> bool:
         """Return whether a change has its correction."""
         # A citation has a key of several parts; its correction names the record that it is of.
-        for record_id in {change.record, change.record.partition(":")[0]}:
-            if (record_id, change.field, change.old, change.new) in self.values:
+        cited_record, _, _ = change.record.partition(":")
+        for record_id in (change.record, cited_record):
+            value = CorrectedValue(
+                record_id,
+                change.field,
+                old=change.old,
+                new=change.new,
+            )
+            if value in self.values:
                 return True
-            if (record_id, change.field) in self.rewordings:
+            if CorrectedField(record_id, change.field) in self.rewordings:
                 return True
         return False
 
 
 def _read_corrections(files: Files, version_counts: Callable[[str], bool]) -> Corrections:
     corrections = Corrections(set(), set())
-    for row in _read_rows(CORRECTIONS, files[CORRECTIONS]).values():
+    rows = _read_rows(CORRECTIONS, files[CORRECTIONS])
+    for row in rows.values():
         if not version_counts(row["version"]):
             continue
-        corrections.values.add((row["record_id"], row["field"], row["old"], row["new"]))
+        value = CorrectedValue(
+            row["record_id"],
+            row["field"],
+            old=row["old"],
+            new=row["new"],
+        )
+        corrections.values.add(value)
         if _is_rewording(row):
             for record_id in paths.split_record_ids(row["record_id"]):
-                corrections.rewordings.add((record_id, row["field"]))
+                reworded_field = CorrectedField(record_id, row["field"])
+                corrections.rewordings.add(reworded_field)
     return corrections
 
 
@@ -312,7 +353,9 @@ def list_uncorrected(
     """
     corrections = _read_corrections(files, version_counts)
     for change in changes:
-        if change.file == CORRECTIONS or change.record in {HEADER, FILE} or change.is_added_row:
+        if change.file == CORRECTIONS or change.is_added_row:
+            continue
+        if change.record in {HEADER, FILE}:
             continue
         if not corrections.cover(change):
             yield change
@@ -334,12 +377,16 @@ def _version_problems(version: str, newest: str, changes: Sequence[Change]) -> l
     label = f"{paths.DESCRIPTOR}, version:"
     if version == newest and changes:
         message = f"{label} the data differs from version {version} as published; raise the version"
-        return ["; ".join([message, *map(str, changes[:MOST_CHANGES_NAMED])])]
+        named_changes = map(str, changes[:MOST_CHANGES_NAMED])
+        return ["; ".join([message, *named_changes])]
+    if version == newest:
+        return []
     levels = [change.level for change in changes if change.file != CORRECTIONS]
     level = min(levels, default=Level.PATCH)
     # The numbers up to the one that must rise.
-    length = level + 1
-    if version != newest and parse_version(version)[:length] <= parse_version(newest)[:length]:
+    numbers = parse_version(version)[: level + 1]
+    newest_numbers = parse_version(newest)[: level + 1]
+    if numbers <= newest_numbers:
         return [f"{label} {version} after {newest}: raise the {level.name} number"]
     return []
 
@@ -365,7 +412,8 @@ def check_versions(folder: Path, kept_versions: Mapping[str, Path]) -> list[str]
         The archive of each kept version, the newest first.
     """
     files = files_in(folder)
-    version = str(json.loads(files[paths.DESCRIPTOR])["version"])
+    descriptor = json.loads(files[paths.DESCRIPTOR])
+    version = str(descriptor["version"])
     newest = _newest_up_to(version, kept_versions)
     published = next(iter(kept_versions), None)
     if newest != published:
@@ -373,7 +421,8 @@ def check_versions(folder: Path, kept_versions: Mapping[str, Path]) -> list[str]
         return [f"{label} version {version} is under {published}, which was published"]
     if newest is None:
         return []
-    changes = list(list_changes(paths.read_archive(kept_versions[newest]), files))
+    newest_files = paths.read_archive(kept_versions[newest])
+    changes = list(list_changes(newest_files, files))
     problems: list[str] = []
     if version != newest:
         problems += _correction_problems(version, changes, files)
@@ -390,8 +439,10 @@ def _draft_problems(folder: Path, kept_versions: Mapping[str, Path]) -> Iterator
     if newest is None:
         return
     files = files_in(folder)
-    changes = list_changes(paths.read_archive(kept_versions[newest]), files)
-    for change in list_uncorrected(changes, files, partial(_is_later, newest)):
+    newest_files = paths.read_archive(kept_versions[newest])
+    changes = list_changes(newest_files, files)
+    is_later = partial(_is_later, newest)
+    for change in list_uncorrected(changes, files, is_later):
         yield f"{change}; {CORRECTIONS} has no row that says so"
 
 
@@ -401,10 +452,11 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
     for pair in dataset.presentation.contrary:
         claims = [dataset.claims[key] for key in pair.claims if key in dataset.claims]
         question_ids = {claim.topic_id for claim in claims}
-        if len(claims) < len(pair.claims) or len(question_ids) != 1:
-            yield f"{paths.PRESENTATION}: {' and '.join(pair.claims)} answer no question together"
-        else:
+        if len(claims) == len(pair.claims) and len(question_ids) == 1:
             contrary_questions |= question_ids
+        else:
+            claim_ids = " and ".join(pair.claims)
+            yield f"{paths.PRESENTATION}: {claim_ids} answer no question together"
     claims_by_question = defaultdict(list)
     for claim in dataset.claims.values():
         claims_by_question[claim.topic_id].append(claim)
@@ -413,9 +465,10 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
             if question.status == "agree" and question_id in contrary_questions:
                 yield f"{paths.PRESENTATION}: {question_id} is said to agree"
             continue
+        if question_id in contrary_questions:
+            continue
         pairs = combinations(claims_by_question[question_id], 2)
-        has_exclusive_pair = any(exclude_each_other(first, second) for first, second in pairs)
-        if question_id not in contrary_questions and not has_exclusive_pair:
+        if not any(exclude_each_other(first, second) for first, second in pairs):
             message = f"no two claims exclude one another; see {paths.PRESENTATION}"
             yield f"topics.csv, {question_id}: {message}"
 

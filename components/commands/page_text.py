@@ -33,9 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     page = PAGES_BY_NAME[options.page]
     params = parse_qs(options.query, keep_blank_values=True)
-    ctx = public_context(params, match_language([options.lang]), page.slug)
+    language = match_language([options.lang])
+    ctx = public_context(params, language, page.slug)
     text = page_text(ctx, page)
-    sys.stdout.write(f"<title>{escape(text.title)}</title>\n{text.html}\n")
+    title = escape(text.title)
+    sys.stdout.write(f"<title>{title}</title>\n{text.html}\n")
     return 0
 
 

@@ -57,18 +57,22 @@ def _layer_diagram(layers: Sequence[str]) -> list[str]:
     """
     rows = []
     for layer in layers:
-        rows.append([_package_name(module) for module in re.split(r"[|:]", layer)])
+        modules = re.split(r"[|:]", layer)
+        rows.append(list(map(_package_name, modules)))
     lines = ["```mermaid", "flowchart TD", '  pages["app.py, pages/"]']
     for row in rows:
         lines += [f'  {package}["components/{package}"]' for package in row]
     # Pages use the interface; the programs for maintainers are started by hand.
-    lines += [f"  pages --> {package}" for package in rows[0] if package != "commands"]
+    for package in rows[0]:
+        if package != "commands":
+            lines.append(f"  pages --> {package}")
     for upper_row, lower_row in pairwise(rows):
         for upper, lower in product(upper_row, lower_row):
             lines.append(f"  {upper} --> {lower}")
     for row, layer in zip(rows, layers, strict=True):
         if ":" in layer:
-            lines.append(f"  {' <--> '.join(row)}")
+            independent_packages = " <--> ".join(row)
+            lines.append(f"  {independent_packages}")
     return [*lines, "```"]
 
 
@@ -77,7 +81,8 @@ def render_layers() -> str:
 
     Both come from the contracts of import-linter in ``pyproject.toml``.
     """
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project_file = ROOT / "pyproject.toml"
+    project = tomllib.loads(project_file.read_text(encoding="utf-8"))
     contracts: list[Contract] = project["tool"]["importlinter"]["contracts"]
     lines = []
     for contract in contracts:
@@ -86,23 +91,29 @@ def render_layers() -> str:
             lines += [*_layer_diagram(contract["layers"]), ""]
     for contract in contracts:
         if contract["type"] == "forbidden":
+            name = contract["name"]
             libraries = _code_list(contract["forbidden_modules"])
             packages = _code_list(map(_package_name, contract["source_modules"]))
-            lines.append(f"- {contract['name']}: no {libraries} in {packages}.")
+            lines.append(f"- {name}: no {libraries} in {packages}.")
     return "\n".join(lines)
 
 
 def _render_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a Markdown table."""
     rules = ["---"] * len(head)
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rules, *rows))
+    lines = []
+    for cells in (head, rules, *rows):
+        row_text = " | ".join(cells)
+        lines.append(f"| {row_text} |")
+    return "\n".join(lines)
 
 
 def render_parameters() -> str:
     """Return the parameters of an address as a table."""
     rows = []
     for parameter in PARAMETER_TABLE:
-        rows.append((f"`{parameter.name}`", parameter.example, parameter.description))
+        name = f"`{parameter.name}`"
+        rows.append((name, parameter.example, parameter.description))
     return _render_table(("parameter", "values", "what it does"), rows)
 
 
@@ -120,15 +131,19 @@ def render_addresses() -> str:
         first_path, *other_paths = [address.path for address in addresses]
         stem = first_path.rpartition(".")[0]
         endings = [path.removeprefix(stem) for path in other_paths]
-        rows.append((_code_list([first_path, *endings]), description))
+        path_list = _code_list([first_path, *endings])
+        rows.append((path_list, description))
     return _render_table(("address", "what it gives"), rows)
 
 
 def render_kind_styles() -> str:
     """Return which shapes and colours a kind of event may have, as a sentence."""
-    shapes = [f"{SHAPES[shape_id].character} `{shape_id}`" for shape_id in KIND_SHAPES]
-    colours = f"`colour` is a number from 1 to {len(KIND_COLOURS)}"
-    return f"`symbol` is one of {', '.join(shapes)}; {colours}."
+    shapes = []
+    for shape_id in KIND_SHAPES:
+        character = SHAPES[shape_id].character
+        shapes.append(f"{character} `{shape_id}`")
+    shape_list = ", ".join(shapes)
+    return f"`symbol` is one of {shape_list}; `colour` is a number from 1 to {len(KIND_COLOURS)}."
 
 
 def render_descriptor() -> str:
@@ -136,9 +151,11 @@ def render_descriptor() -> str:
     descriptor = json.loads(DESCRIPTOR.read_text("utf-8"))
     for resource in descriptor["resources"]:
         if resource["path"] == CATEGORIES:
-            fields = {field["name"]: field for field in resource["schema"]["fields"]}
-            fields["symbol"]["constraints"]["enum"] = list(KIND_SHAPES)
-            fields["colour"]["constraints"]["maximum"] = len(KIND_COLOURS)
+            constraints = {}
+            for field in resource["schema"]["fields"]:
+                constraints[field["name"]] = field.get("constraints")
+            constraints["symbol"]["enum"] = list(KIND_SHAPES)
+            constraints["colour"]["maximum"] = len(KIND_COLOURS)
     return json.dumps(descriptor, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -152,8 +169,9 @@ def render_pages() -> dict[Path, str]:
     ]
     pages = {DESCRIPTOR: render_descriptor()}
     for part in parts:
-        page_text = pages.get(part.page) or part.page.read_text("utf-8")
-        pages[part.page] = part.insert_into(page_text)
+        page = part.page
+        page_text = pages.get(page) or page.read_text("utf-8")
+        pages[page] = part.insert_into(page_text)
     return pages
 
 
