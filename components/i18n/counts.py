@@ -94,7 +94,9 @@ def format_sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
 def _is_comparable(table: CountTable) -> bool:
     if table.rows_left_out("earlier") or table.rows_left_out("latest"):
         return False
-    return is_summable((*table.claims_of("earlier"), *table.claims_of("latest")))
+    earlier_claims = table.claims_of("earlier")
+    latest_claims = table.claims_of("latest")
+    return is_summable((*earlier_claims, *latest_claims))
 
 
 def _format_sum(total: int | None, unit: str | None, i18n: I18n) -> str:

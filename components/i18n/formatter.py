@@ -31,7 +31,9 @@ def _format_day(value: dt.date, form: str, locale: str) -> str:
     """Write one day by CLDR; cached, as a page writes the same few days many times."""
     if form == "long":
         return str(format_date(value, "long", locale=locale))
-    return str(format_skeleton(DAY_SKELETONS[form], value, locale=locale)).replace(".", "")
+    skeleton = DAY_SKELETONS[form]
+    day_text = str(format_skeleton(skeleton, value, locale=locale))
+    return day_text.replace(".", "")
 
 
 def _parse_ends(edtf: EdtfDate) -> list[EdtfDate]:
@@ -39,12 +41,15 @@ def _parse_ends(edtf: EdtfDate) -> list[EdtfDate]:
     ends: list[EdtfDate] = []
     for end_text in edtf.text.split("/"):
         if end_text != "..":
-            ends.append(parse_edtf(end_text.strip("~?%")))
+            plain_text = end_text.strip("~?%")
+            ends.append(parse_edtf(plain_text))
     return ends
 
 
 def _is_whole_years(first: dt.date, last: dt.date) -> bool:
-    return (first.month, first.day, last.month, last.day) == (1, 1, 12, 31)
+    starts_year = (first.month, first.day) == (1, 1)
+    ends_year = (last.month, last.day) == (12, 31)
+    return starts_year and ends_year
 
 
 def _is_whole_months(first: dt.date, last: dt.date) -> bool:
@@ -58,6 +63,8 @@ class LocaleFormatter:
     def __init__(self, language: Language) -> None:
         self.language: Language = language
         self.locale = Locale.parse(BABEL_LOCALES[language])
+        #: Names of months outside a date, by width and number.
+        self._month_names = self.locale.months["stand-alone"]
         #: The year that "yearless" and "short" dates leave out; ``None``: every date names it.
         self.implied_year: int | None = None
 
@@ -95,23 +102,27 @@ class LocaleFormatter:
         """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
         parts = list(items)
         text: str = format_list(parts, locale=self.locale)
-        if self.language == "es" and len(parts) > 1 and E_NOT_Y.match(parts[-1].lstrip("«")):
-            first_items, _, last_item = text.rpartition(" y ")
-            return f"{first_items} e {last_item}"
+        if self.language == "es" and len(parts) > 1:
+            last_part = parts[-1].lstrip("«")
+            if E_NOT_Y.match(last_part):
+                first_items, _, last_item = text.rpartition(" y ")
+                return f"{first_items} e {last_item}"
         return text
 
     def format_month(self, day: dt.date) -> str:
         """Write the short name of the month of a day: "Feb"."""
-        return str(self.locale.months["stand-alone"]["abbreviated"][day.month]).rstrip(".")
+        month_name = str(self._month_names["abbreviated"][day.month])
+        return month_name.rstrip(".")
 
     def _format_wide_month(self, day: dt.date) -> str:
-        return str(self.locale.months["stand-alone"]["wide"][day.month])
+        return str(self._month_names["wide"][day.month])
 
     def _format_month_and_year(self, day: dt.date) -> str:
         if day.year >= 1:
             return format_skeleton("yMMMM", day, locale=self.locale)
         month = self._format_wide_month(day)
-        return self.t("{month} {year}", month=month, year=self.format_year(day.year))
+        year = self.format_year(day.year)
+        return self.t("{month} {year}", month=month, year=year)
 
     def format_day(self, value: dt.date, form: DateForm | Literal["day"] = "long") -> str:
         """Write one day: "23 February 2019"; with ``day`` the number of the day alone."""
@@ -125,7 +136,8 @@ class LocaleFormatter:
             if form == "short":
                 day_form = "short"
             day = _format_day(value, day_form, locale)
-            return self.t("{day} {year}", day=day, year=self.format_year(value.year))
+            year = self.format_year(value.year)
+            return self.t("{day} {year}", day=day, year=year)
         if form == "short":
             return _format_day(value, "short with year", locale)
         return _format_day(value, "long", locale)
@@ -140,15 +152,17 @@ class LocaleFormatter:
 
     def format_first_day(self, first: dt.date, last: dt.date) -> str:
         """Write a span's first day where its last one follows: "19 February" to 3 March 2019."""
-        if first.year == last.year:
-            return _format_day(first, "yearless", BABEL_LOCALES[self.language])
-        return self.format_day(first)
+        if first.year != last.year:
+            return self.format_day(first)
+        locale = BABEL_LOCALES[self.language]
+        return _format_day(first, "yearless", locale)
 
     def format_year(self, value: int) -> str:
         """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
         if value >= 1:
             return str(value)
-        return self.t("{year} BC", year=str(1 - value))
+        year_before = str(1 - value)
+        return self.t("{year} BC", year=year_before)
 
     def format_date(self, value: EdtfDate | str, form: DateForm = "long") -> str:
         """Write an EDTF date as a person does: "22–23 February 2019", "about April 2019".
@@ -161,7 +175,8 @@ class LocaleFormatter:
         text = self._format_plain_date(edtf, form)
         if edtf.time:
             pattern = str(self.locale.datetime_formats["medium"])
-            text = pattern.format(self._format_edtf_time(edtf.time), text)
+            time_text = self._format_edtf_time(edtf.time)
+            text = pattern.format(time_text, text)
         if edtf.approximate and edtf.lower and edtf.upper:
             text = self.t("about {date}", date=text)
         if edtf.uncertain:
@@ -170,27 +185,32 @@ class LocaleFormatter:
 
     def _format_edtf_time(self, time_text: str) -> str:
         """Write the time of an EDTF date with its zone, if it names one: "18:07 UTC-5"."""
-        clock_time = self.format_time(dt.time.fromisoformat(time_text))
+        parsed_time = dt.time.fromisoformat(time_text)
+        clock_time = self.format_time(parsed_time)
         zone = time_text.lstrip(":0123456789")
         if not zone:
             return clock_time
-        return f"{clock_time} UTC{zone.strip('Z')}"
+        offset = zone.strip("Z")
+        return f"{clock_time} UTC{offset}"
 
     def _format_plain_date(self, edtf: EdtfDate, form: DateForm) -> str:
         """Write a date or interval without its time and its doubts."""
         first = edtf.lower
         last = edtf.upper
         ends = _parse_ends(edtf)
-        if first is None or last is None or len({end.precision for end in ends}) > 1:
+        precisions = {end.precision for end in ends}
+        if first is None or last is None or len(precisions) > 1:
             return self._format_uneven_interval(edtf, ends, form)
         if edtf.precision == "year":
             return self.format_year(first.year)
         if edtf.precision == "day" or first == last:
             return self.format_day(first, form)
-        if _is_whole_years(first, last) and first.year != last.year:
+        spans_years = first.year != last.year
+        if spans_years and _is_whole_years(first, last):
             return self._format_year_span(first.year, last.year, form)
         has_whole_months = _is_whole_months(first, last)
-        if first.year != last.year or (has_whole_months and first.year != self.implied_year):
+        names_year = has_whole_months and first.year != self.implied_year
+        if spans_years or names_year:
             form = "long"
         if edtf.precision == "month":
             return self._format_single_month(first, form)
@@ -202,7 +222,9 @@ class LocaleFormatter:
         dash = "–"
         if form == "long":
             dash = " – "
-        return f"{self.format_year(first_year)}{dash}{self.format_year(last_year)}"
+        first_text = self.format_year(first_year)
+        last_text = self.format_year(last_year)
+        return f"{first_text}{dash}{last_text}"
 
     def _format_single_month(self, first: dt.date, form: DateForm) -> str:
         if form == "long":
@@ -214,7 +236,8 @@ class LocaleFormatter:
             if first.year < 1:
                 # CLDR's intervals have no years before our era.
                 first_month = self._format_month_and_year(first)
-                return f"{first_month} – {self._format_month_and_year(last)}"
+                last_month = self._format_month_and_year(last)
+                return f"{first_month} – {last_month}"
             return format_interval(first, last, "yMMMM", locale=self.locale)
         if form == "yearless":
             return format_interval(first, last, "MMMM", locale=self.locale)
@@ -227,14 +250,16 @@ class LocaleFormatter:
     def _format_day_span(self, first: dt.date, last: dt.date, form: DateForm) -> str:
         # Not by CLDR's intervals: they shorten the month's name, which a headline should not.
         last_day = self.format_day(last, form)
-        if (first.year, first.month) == (last.year, last.month):
-            return f"{first.day}–{last_day}"
         if first.year != last.year:
-            return f"{self.format_day(first, form)} – {last_day}"
+            first_day = self.format_day(first, form)
+            return f"{first_day} – {last_day}"
+        if first.month == last.month:
+            return f"{first.day}–{last_day}"
         first_form = "yearless"
         if form == "short":
             first_form = "short"
-        first_day = _format_day(first, first_form, BABEL_LOCALES[self.language])
+        locale = BABEL_LOCALES[self.language]
+        first_day = _format_day(first, first_form, locale)
         return f"{first_day} – {last_day}"
 
     def _format_uneven_interval(
@@ -253,18 +278,21 @@ class LocaleFormatter:
         """
         if not ends:
             return self.t("no date")
-        if edtf.lower is None or edtf.upper is None:
-            return self._format_open_interval(edtf, ends[0], form)
-        is_single_year = edtf.lower.year == edtf.upper.year
+        first = edtf.lower
+        last = edtf.upper
+        first_end = ends[0]
+        if first is None or last is None:
+            return self._format_open_interval(edtf, first_end, form)
+        is_single_year = first.year == last.year
         if not is_single_year:
             form = "long"
         texts = [self._format_interval_end(end, form) for end in ends]
         if form == "long" and is_single_year:
             # The year follows with the last date.
-            if ends[0].precision == "month":
-                texts[0] = self._format_wide_month(edtf.lower)
-            elif ends[0].precision != "year":
-                texts[0] = self.format_first_day(edtf.lower, edtf.upper)
+            if first_end.precision == "month":
+                texts[0] = self._format_wide_month(first)
+            elif first_end.precision != "year":
+                texts[0] = self.format_first_day(first, last)
         return " – ".join(texts)
 
     def _format_interval_end(self, end: EdtfDate, form: DateForm) -> str:

@@ -70,7 +70,12 @@ def glossary_rows(i18n: I18n, data: Dataset) -> list[GlossaryRow]:
     for term, meaning in GLOSSARY.items():
         if term in REGION_TERMS and not data.regions:
             continue
-        rows.append(GlossaryRow(i18n.t(term), other_i18n.t(term), i18n.t(meaning)))
+        row = GlossaryRow(
+            term=i18n.t(term),
+            other_term=other_i18n.t(term),
+            meaning=i18n.t(meaning),
+        )
+        rows.append(row)
     for story_term in data.presentation.terms:
         names = story_term.name
         row = GlossaryRow(

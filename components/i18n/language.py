@@ -23,6 +23,7 @@ from components.i18n.messages import (
     THING_MESSAGES,
     TITLE,
     Language,
+    RegionWords,
     UntranslatedText,
     load_catalogue,
 )
@@ -31,6 +32,12 @@ from components.story.dataset import Dataset
 from components.story.models import PLACEHOLDER, PLAIN_UNITS, Bilingual, Claim, Source
 from components.story.presentation import SENTENCES
 
+#: What a story has in place of messages, by message.
+Replacements = dict[str, str]
+#: What the places of a message are filled with, by their names.
+PlaceValues = Mapping[str, object]
+#: A place or a word that a pattern found in a text.
+TextMatch = re.Match[str]
 #: The key of the sentence that names the days of a story.
 PERIOD_KEY: Final = "period"
 
@@ -60,8 +67,7 @@ class I18n(LocaleFormatter):
         self._column_suffix = ""
         if language != DEFAULT_LANGUAGE:
             self._column_suffix = f"_{language}"
-        #: What the story has in place of messages, by message.
-        self._replacements: dict[str, str] = {}
+        self._replacements: Replacements = {}
         #: The story's sentences by key.
         self._sentences: dict[str, str] = {}
         #: What the story calls regions, by the catalogue's words, and a pattern of these.
@@ -101,18 +107,21 @@ class I18n(LocaleFormatter):
         if not singular or not plural:
             return
         plain_words = REGION_WORDS[self.language]
-        for plain_word, word in ((plain_words.singular, singular), (plain_words.plural, plural)):
-            self._region_words[plain_word] = word
-            self._region_words[plain_word.capitalize()] = word[:1].upper() + word[1:]
+        story_words = RegionWords(singular, plural)
+        for plain_word, story_word in zip(plain_words, story_words, strict=True):
+            self._region_words[plain_word] = story_word
+            initial = story_word[:1].upper()
+            self._region_words[plain_word.capitalize()] = initial + story_word[1:]
         # A placeholder matches first, and stays as it is.
         alternatives = "|".join(self._region_words)
         self._region_pattern = re.compile(rf"\{{[^{{}}]*\}}|\b(?:{alternatives})\b")
 
-    def _head_replacements(self, data: Dataset) -> dict[str, str]:
+    def _head_replacements(self, data: Dataset) -> Replacements:
         """Return the messages on the story: its title, period, licence and sources."""
-        title = self._text_in_language(data.presentation.title) or story_name(data, self)
-        tagline = self._text_in_language(data.presentation.tagline) or self.about
-        credit = getattr(data.presentation.credit, self.language)
+        presentation = data.presentation
+        title = self._text_in_language(presentation.title) or story_name(data, self)
+        tagline = self._text_in_language(presentation.tagline) or self.about
+        credit = getattr(presentation.credit, self.language)
         licence_parts = (
             licence_sentence(data, self),
             credit,
@@ -127,14 +136,17 @@ class I18n(LocaleFormatter):
             SENTENCES["foot.licence"]: " ".join(filter(None, licence_parts)),
         }
         if self.about:
-            replacements[SENTENCES["overview.about"]] = self.about
-        if all(source.custom.tier == "document" for source in data.sources.values()):
-            replacements[SENTENCES["foot.facts"]] = self._translate(FACTS)
+            about_message = SENTENCES["overview.about"]
+            replacements[about_message] = self.about
+        tiers = {source.custom.tier for source in data.sources.values()}
+        if tiers <= {"document"}:
+            facts_message = SENTENCES["foot.facts"]
+            replacements[facts_message] = self._translate(FACTS)
         return replacements
 
-    def _count_replacements(self, data: Dataset) -> dict[str, str]:
+    def _count_replacements(self, data: Dataset) -> Replacements:
         """Return the messages on counts and figures of a story that counts more than people."""
-        replacements: dict[str, str] = {}
+        replacements: Replacements = {}
         if data.main_measure:
             measure = self.term_name("measures", data.main_measure)
             caption = self._translate("{measure} by region", measure=measure)
@@ -144,16 +156,23 @@ class I18n(LocaleFormatter):
                 for message, thing_message in THING_MESSAGES.items():
                     text = self._translate(thing_message)
                     replacements[message] = text.replace("{measure}", measure)
-        figures = [claim for claim in data.claims.values() if claim.qualifier]
-        people_figures = [claim for claim in figures if claim.unit == "people"]
-        if 2 * len(people_figures) < len(figures):
+        people_count = 0
+        other_count = 0
+        for claim in data.claims.values():
+            if not claim.qualifier:
+                continue
+            if claim.unit == "people":
+                people_count += 1
+            else:
+                other_count += 1
+        if people_count < other_count:
             for message, mixed_message in MIXED_MESSAGES.items():
                 replacements[message] = self._translate(mixed_message)
         return replacements
 
-    def _sentence_replacements(self, data: Dataset) -> dict[str, str]:
+    def _sentence_replacements(self, data: Dataset) -> Replacements:
         """Return the story's sentences by the message that each replaces."""
-        replacements: dict[str, str] = {}
+        replacements: Replacements = {}
         for key, sentence in self._sentences.items():
             message = SENTENCES.get(key)
             if not message or not sentence:
@@ -172,7 +191,8 @@ class I18n(LocaleFormatter):
 
     def _translate(self, message: str, /, **values: object) -> str:
         """Translate a message by the catalogue, though the story replaces it."""
-        return self._fill_places(self._catalogue.gettext(message), values)
+        text = self._catalogue.gettext(message)
+        return self._fill_places(text, values)
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message, or return what the story has in its place.
@@ -188,13 +208,15 @@ class I18n(LocaleFormatter):
         if replacement is None:
             return self._translate(message, **values)
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
-        text = PLACEHOLDER.sub(partial(self._fill_place, values), replacement)
+        fill_place = partial(self._fill_place, values)
+        text = PLACEHOLDER.sub(fill_place, replacement)
         if isinstance(replacement, UntranslatedText):
             return UntranslatedText(text, replacement.language)
         return text
 
-    def _fill_place(self, values: Mapping[str, object], place: re.Match[str]) -> str:
-        value = values.get(place[1], place[0])
+    def _fill_place(self, values: PlaceValues, place: TextMatch) -> str:
+        place_name = place[1]
+        value = values.get(place_name, place[0])
         if isinstance(value, (int, float)):
             return self.format_number(value)
         return str(value)
@@ -207,7 +229,7 @@ class I18n(LocaleFormatter):
         text = self._catalogue.ngettext(singular, plural, count)
         return self._fill_places(text, {"count": count, **values})
 
-    def _fill_places(self, text: str, values: Mapping[str, object]) -> str:
+    def _fill_places(self, text: str, values: PlaceValues) -> str:
         """Fill the places of a translated message, in the story's words for regions."""
         if self._region_pattern is not None:
             text = self._region_pattern.sub(self._replace_region_word, text)
@@ -219,8 +241,9 @@ class I18n(LocaleFormatter):
                 texts[name] = self.format_number(value)
         return text.format(**texts)
 
-    def _replace_region_word(self, match: re.Match[str]) -> str:
-        return self._region_words.get(match[0], match[0])
+    def _replace_region_word(self, match: TextMatch) -> str:
+        word = match[0]
+        return self._region_words.get(word, word)
 
     def story_sentence(self, key: str, message: str) -> str:
         """Return the story's sentence for a key, else a message translated; empty for none."""
@@ -268,7 +291,8 @@ class I18n(LocaleFormatter):
         if claim.unit == "percent" and claim.qualifier == "less_than":
             return self.t("less than {number}", number=number)
         if claim.qualifier in QUALIFIED_NUMBERS:
-            return self.t(QUALIFIED_NUMBERS[claim.qualifier], number=number)
+            message = QUALIFIED_NUMBERS[claim.qualifier]
+            return self.t(message, number=number)
         if claim.qualifier is None:
             return ""
         return number
@@ -304,14 +328,18 @@ class I18n(LocaleFormatter):
 
     def format_amount(self, number: float, unit: str | None) -> str:
         """Write a number with its unit: "37 houses"; one of people alone."""
-        return f"{self.format_number(number)} {self.unit_name(unit, number)}".strip()
+        number_text = self.format_number(number)
+        unit_text = self.unit_name(unit, number)
+        return f"{number_text} {unit_text}".strip()
 
     def format_figure(self, claim: Claim) -> str:
         """Write a claim's figure with qualifier and unit: "more than 1,400", "up to 2 hours"."""
         number = claim.value_high
         if number is None:
             number = claim.value_low
-        return f"{self.format_value(claim)} {self.unit_name(claim.unit, number or 0)}".strip()
+        value_text = self.format_value(claim)
+        unit_text = self.unit_name(claim.unit, number or 0)
+        return f"{value_text} {unit_text}".strip()
 
     def figure_sentence(self, claim: Claim, /, **values: str) -> str:
         """Return the story's sentence for figures of a claim's measure, filled; empty without one.
@@ -325,16 +353,18 @@ class I18n(LocaleFormatter):
         """
         if self._data is None:
             return ""
-        population = self._data.terms["populations"][claim.population]
+        populations = self._data.terms["populations"]
+        population = populations[claim.population]
         people: str = self.localize(population, "people")
         if not people:
             return ""
-        measure = self._data.terms["measures"][claim.measure]
-        fillings = {"people": people, **values}
-        return PLACEHOLDER.sub(partial(_fill_known, fillings), self.localize(measure, "sentence"))
+        measures = self._data.terms["measures"]
+        measure = measures[claim.measure]
+        fill_place = partial(_fill_known, {"people": people, **values})
+        return PLACEHOLDER.sub(fill_place, self.localize(measure, "sentence"))
 
 
-def _fill_known(fillings: Mapping[str, str], place: re.Match[str]) -> str:
+def _fill_known(fillings: Mapping[str, str], place: TextMatch) -> str:
     return fillings.get(place[1], "")
 
 

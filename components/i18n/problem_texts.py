@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from components.i18n.language import I18n
 from components.i18n.messages import N_
 from components.intake import Problem
-from components.intake.problems import MESSAGES
+from components.intake.problems import MESSAGES, ProblemKind, problem_kind
 
 #: Values of messages that are counts, written with the language's separators.
 COUNT_VALUES: Final = frozenset({"count", "most", "cited", "rows"})
@@ -27,7 +27,8 @@ class ProblemTexts(NamedTuple):
     @property
     def line(self) -> str:
         """All of it in one line: "row 14, date: 02/03/2019 can be read two ways; …"."""
-        place = ", ".join(filter(None, (self.sheet, self.row, self.column)))
+        place_parts = (self.sheet, self.row, self.column)
+        place = ", ".join(filter(None, place_parts))
         if not place:
             return self.text
         return f"{place}: {self.text}"
@@ -37,12 +38,14 @@ def format_problem(problem: Problem, i18n: I18n) -> ProblemTexts:
     """Write a problem in plain words. Values are not escaped: do it for HTML."""
     values = {"value": problem.value or "–", **problem.params}
     for name in COUNT_VALUES & values.keys():
-        if values[name].isdecimal():
-            values[name] = i18n.format_number(int(values[name]))
+        digits = values[name]
+        if digits.isdecimal():
+            values[name] = i18n.format_number(int(digits))
     day = values.get("day", "")
     if day.startswith("-"):
         # EDTF counts years before our era otherwise than people do.
-        values["day"] = f"{day} ({i18n.format_date(day)})"
+        plain_day = i18n.format_date(day)
+        values["day"] = f"{day} ({plain_day})"
     return ProblemTexts(
         sheet=problem.sheet,
         row=_row_label(problem, i18n),
@@ -65,24 +68,28 @@ def format_problems(problems: Iterable[Problem], i18n: I18n) -> list[ProblemText
 
     A shared line names the rows and gives the text of the first problem.
     """
-    by_kind: dict[tuple[str, str, str, str], list[Problem]] = {}
+    problems_by_kind: dict[ProblemKind, list[Problem]] = {}
     for problem in problems:
-        kind = (problem.sheet, problem.column or "", problem.code, problem.level)
-        by_kind.setdefault(kind, []).append(problem)
+        kind = problem_kind(problem)
+        problems_by_kind.setdefault(kind, []).append(problem)
     lines: list[ProblemTexts] = []
-    for alike_problems in by_kind.values():
+    for alike_problems in problems_by_kind.values():
         # The last of a kind also counts those that are not listed.
         row_count = sum(problem.alike for problem in alike_problems)
-        if row_count <= MOST_SEPARATE_ROWS or alike_problems[0].row is None:
-            lines.extend(format_problem(problem, i18n) for problem in alike_problems)
-        else:
+        has_rows = alike_problems[0].row is not None
+        if has_rows and row_count > MOST_SEPARATE_ROWS:
             lines.append(_shared_line(alike_problems, row_count, i18n))
+            continue
+        for problem in alike_problems:
+            lines.append(format_problem(problem, i18n))
     return lines
 
 
 def _shared_line(problems: list[Problem], row_count: int, i18n: I18n) -> ProblemTexts:
-    rows = ", ".join(str(problem.row) for problem in problems[:MOST_NAMED_ROWS])
+    named_problems = problems[:MOST_NAMED_ROWS]
+    rows = ", ".join(str(problem.row) for problem in named_problems)
     if row_count > MOST_NAMED_ROWS:
         rows += ", …"
     row_label = i18n.n("{count} row: {rows}", "{count} rows: {rows}", row_count, rows=rows)
-    return format_problem(problems[0], i18n)._replace(row=row_label)
+    first_line = format_problem(problems[0], i18n)
+    return first_line._replace(row=row_label)

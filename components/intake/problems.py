@@ -227,15 +227,18 @@ class ImportResult:
         return tuple(problem for problem in self.problems if problem.level in levels)
 
 
-class _ProblemKind(NamedTuple):
+class ProblemKind(NamedTuple):
+    """What problems have in common that are counted, and written in a line, together."""
+
     sheet: str
     code: str
     column: str | None
     level: Level
 
 
-def _problem_kind(problem: Problem) -> _ProblemKind:
-    return _ProblemKind(
+def problem_kind(problem: Problem) -> ProblemKind:
+    """Return what a problem has in common with others like it in other rows."""
+    return ProblemKind(
         problem.sheet,
         problem.code,
         column=problem.column,
@@ -258,7 +261,7 @@ class Notes:
         self.found: list[Problem] = []
         self.most = sys.maxsize
         self.refused: set[tuple[str, int]] = set()
-        self._kind_counts: Counter[_ProblemKind] = Counter()
+        self._kind_counts: Counter[ProblemKind] = Counter()
 
     def add(self, code: str, sheet: str, row: int | None = None, *cell: Any, **params: Any) -> None:
         """Add a problem of a row; its cell and its message's values are as in :func:`fault`."""
@@ -270,7 +273,7 @@ class Notes:
             problem = replace(problem, sheet=sheet, row=row)
         if problem.level == "refused" and problem.row is not None:
             self.refused.add((problem.sheet, problem.row))
-        kind = _problem_kind(problem)
+        kind = problem_kind(problem)
         self._kind_counts[kind] += 1
         if self._kind_counts[kind] <= self.most:
             self.found.append(problem)
@@ -293,9 +296,9 @@ class Notes:
 
     def counted(self) -> tuple[Problem, ...]:
         """Return the problems in their order; the last of a kind counts those not listed."""
-        last_positions: dict[_ProblemKind, int] = {}
+        last_positions: dict[ProblemKind, int] = {}
         for position, problem in enumerate(self.found):
-            last_positions[_problem_kind(problem)] = position
+            last_positions[problem_kind(problem)] = position
         for kind, position in last_positions.items():
             # The last that is listed counts itself, too.
             alike = max(self._kind_counts[kind] - self.most + 1, 1)
