@@ -39,16 +39,17 @@ def _inferred_note(reason: str, language: Language) -> str:
 def _note_text(source: Source, language: Language) -> str:
     """Return what a reference manager shows as the note of a source: its date, then its notes."""
     edtf = issued_date(source)
-    date_reason = clean_text(getattr(source.custom.date_note, language))
+    date_note = getattr(source.custom.date_note, language)
+    notes = getattr(source.custom.notes, language)
     parts = []
     if "/" in edtf:
         parts.append(_published_note(edtf, language))
     if "~" in edtf:
-        parts.append(_inferred_note(date_reason, language))
+        parts.append(_inferred_note(clean_text(date_note), language))
     elif source.custom.date_basis != "stated":
-        parts.append(date_reason)
+        parts.append(clean_text(date_note))
     parts.append(csl_text(source, "note"))
-    parts.append(clean_text(getattr(source.custom.notes, language)))
+    parts.append(clean_text(notes))
     sentences = []
     for part in filter(None, parts):
         if part[-1] not in ".?!":
@@ -76,11 +77,16 @@ def _author_names(source: Source, part_order: Sequence[str]) -> list[FileName]:
     """
     names = []
     for csl_name in csl_authors(source):
-        family = f"{name_particle(csl_name)} {csl_name.get('family', '')}"
-        csl_parts = {**csl_name, "family": family}
-        parts = [clean_text(str(csl_parts.get(part_name) or "")) for part_name in part_order]
-        institution = clean_text(csl_name.get("literal") or "")
-        names.append(FileName(institution, list(filter(None, parts))))
+        particle = name_particle(csl_name)
+        family = csl_name.get("family", "")
+        csl_parts = {**csl_name, "family": f"{particle} {family}"}
+        parts = []
+        for part_name in part_order:
+            part = csl_parts.get(part_name) or ""
+            parts.append(clean_text(str(part)))
+        institution = csl_name.get("literal") or ""
+        known_parts = list(filter(None, parts))
+        names.append(FileName(clean_text(institution), known_parts))
     return names
 
 
@@ -90,7 +96,8 @@ def _percent_encode(match: re.Match[str]) -> str:
 
 def _address_field(source: Source) -> str:
     """Return the address without characters that would end the field of a file."""
-    return re.sub(r"[{}\\<>\" ]", _percent_encode, clean_text(source.URL or ""))
+    address = clean_text(source.URL or "")
+    return re.sub(r"[{}\\<>\" ]", _percent_encode, address)
 
 
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
@@ -100,7 +107,8 @@ def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
         item = source.to_csl()
         edtf = issued_date(source)
         if edtf:
-            issued: dict[str, Any] = {"date-parts": [list(end) for end in date_parts(edtf)]}
+            date_ends = [list(date_end) for date_end in date_parts(edtf)]
+            issued: dict[str, Any] = {"date-parts": date_ends}
             if "~" in edtf:
                 issued["circa"] = True
             item["issued"] = issued
@@ -175,7 +183,8 @@ def _tex_year_and_month(edtf: str) -> tuple[str, str]:
     year_text = str(year or "")
     if not month_and_day:
         return year_text, ""
-    month_name = list(MONTHS)[month_and_day[0] - 1]
+    month_names = list(MONTHS)
+    month_name = month_names[month_and_day[0] - 1]
     return year_text, month_name[:3]
 
 
@@ -217,7 +226,8 @@ def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
 
     Classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date.
     """
-    return "\n".join(_bibtex_entry(source, language) for source in sources)
+    entries = [_bibtex_entry(source, language) for source in sources]
+    return "\n".join(entries)
 
 
 def _ris_record(source: Source, language: Language) -> str:
@@ -242,8 +252,12 @@ def _ris_record(source: Source, language: Language) -> str:
         ("LA", language_tag),
         ("N1", _note_text(source, language)),
     ]
-    lines = [f"{tag}  - {value}\n" for tag, value in tags if value]
-    return "".join(lines) + "ER  - \n"
+    lines = []
+    for tag, value in tags:
+        if value:
+            lines.append(f"{tag}  - {value}\n")
+    lines.append("ER  - \n")
+    return "".join(lines)
 
 
 def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
@@ -251,7 +265,8 @@ def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
 
     Dates are EDTF.
     """
-    return "\n".join(_ris_record(source, language) for source in sources)
+    records = [_ris_record(source, language) for source in sources]
+    return "\n".join(records)
 
 
 class BibliographyFormat(NamedTuple):

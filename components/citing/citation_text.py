@@ -90,9 +90,10 @@ def curl_quotes(text: str, language: Language, *, inner: bool = False) -> str:
 
 def _stays_small(title: str, word: re.Match[str], last_start: int) -> bool:
     """Return whether a title's word keeps its letters: it has a capital or is small and inside."""
-    if not word.group().islower():
+    letters = word.group()
+    if not letters.islower():
         return True
-    if not _SMALL_WORD.fullmatch(word.group()) or word.start() == last_start:
+    if word.start() == last_start or not _SMALL_WORD.fullmatch(letters):
         return False
     text_before = title[: word.start()].rstrip(" “‘\"'([")
     return text_before != "" and text_before[-1] not in _TITLE_BREAKS
@@ -103,8 +104,10 @@ def title_case(title: str) -> str:
     title_words = list(_WORD.finditer(title))
     characters = list(title)
     for word in title_words:
-        if not _stays_small(title, word, title_words[-1].start()):
-            characters[word.start()] = characters[word.start()].upper()
+        if _stays_small(title, word, title_words[-1].start()):
+            continue
+        word_start = word.start()
+        characters[word_start] = title[word_start].upper()
     return "".join(characters)
 
 

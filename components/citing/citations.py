@@ -59,8 +59,8 @@ def split_runs(citation: FormattedCitation) -> list[TextRun]:
     runs = []
     for html_part in _ITALIC_ELEMENT.split(citation.html):
         italic = html_part.startswith("<i>")
-        part_text = html.unescape(html_part.removeprefix("<i>").removesuffix("</i>"))
-        for run_text in _WEB_ADDRESS.split(part_text):
+        part_html = html_part.removeprefix("<i>").removesuffix("</i>")
+        for run_text in _WEB_ADDRESS.split(html.unescape(part_html)):
             if not run_text:
                 continue
             link = ""
@@ -89,7 +89,8 @@ def format_source(source: Source, style: Style, language: Language) -> Formatted
     language
         The language of the terms that the style adds; the fields stay as they are.
     """
-    marked_text = _STYLE_FORMATTERS[style](build_reference(source, language))
+    format_reference = _STYLE_FORMATTERS[style]
+    marked_text = format_reference(build_reference(source, language))
     escaped_text = html.escape(marked_text, quote=True)
     escaped_text = _MARKDOWN_CHARACTER.sub(_escape_character, escaped_text)
     return FormattedCitation(
@@ -124,8 +125,16 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
     language
         The language of the text.
     """
-    name = translate_via(clean_text(source.custom.short), language) or clean_text(source.title)
-    parts = [name, cite_date(issued_date(source), language, "day first", "plain")]
+    name = translate_via(clean_text(source.custom.short), language)
+    if not name:
+        name = clean_text(source.title)
+    date_text = cite_date(
+        issued_date(source),
+        language,
+        order="day first",
+        style="plain",
+    )
+    parts = [name, date_text]
     if locator is not None:
         paragraph = "párr."
         if language == "en":

@@ -4,8 +4,9 @@ Every sentence is made from the claims and the event that a view shows, with the
 """
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Generic, NamedTuple
 
 from components.citing.citations import FormattedCitation, format_pinpoint, format_source
 from components.citing.speech import (
@@ -28,7 +29,7 @@ from components.query.sources_in_use import (
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
-from components.story.models import Citation, Claim, Event, Source
+from components.story.models import Citation, Claim, Event, Role, Source
 from components.story.sentences import split_sentences
 
 #: A sentence counts more regions than these; so many or fewer it names.
@@ -83,14 +84,19 @@ def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple
     record_ids += [claim.id for claim in selection.claims]
     if view.event:
         record_ids.append(view.event)
-        record_ids += [claim.id for claim in dataset.claims_of_event(view.event)]
+        for claim in dataset.claims_of_event(view.event):
+            record_ids.append(claim.id)
     if view.claim:
         record_ids.append(view.claim)
     cited_ids = set()
     for record_id in record_ids:
         for citation in dataset.citations_of(record_id):
             cited_ids.add(citation.source_id)
-    return tuple(source for source in dataset.sources.values() if source.id in cited_ids)
+    cited_sources = []
+    for source in dataset.sources.values():
+        if source.id in cited_ids:
+            cited_sources.append(source)
+    return tuple(cited_sources)
 
 
 def _is_report(source: Source) -> bool:
@@ -102,24 +108,29 @@ def format_pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n
 
     "NPR, 21 March 2019, paras. 3 and 7; VICE News, c. 2 May 2019, para. 26".
     """
-    locators_by_source: dict[str, set[int]] = {}
+    locators_by_source: defaultdict[str, set[int]] = defaultdict(set)
     for citation in citations:
-        locators = locators_by_source.setdefault(citation.source_id, set())
+        locators = locators_by_source[citation.source_id]
         if citation.locator is not None:
             locators.add(citation.locator)
     sources = [dataset.sources[source_id] for source_id in locators_by_source]
     texts = []
     for source in sorted(sources, key=_is_report):
-        locators_in_order = sorted(locators_by_source[source.id])
-        if len(locators_in_order) == 1:
-            text = format_pinpoint(source, locators_in_order[0], i18n.language)
-        else:
-            text = format_pinpoint(source, None, i18n.language)
-        if len(locators_in_order) > 1:
-            numbers = i18n.format_list(map(str, locators_in_order))
-            text += f", {i18n.t('paras. {numbers}', numbers=numbers)}"
+        locators = locators_by_source[source.id]
+        single_locator = None
+        if len(locators) == 1:
+            (single_locator,) = locators
+        text = format_pinpoint(source, single_locator, i18n.language)
+        if len(locators) > 1:
+            numbers = i18n.format_list(map(str, sorted(locators)))
+            paragraphs = i18n.t("paras. {numbers}", numbers=numbers)
+            text = f"{text}, {paragraphs}"
         texts.append(text)
     return "; ".join(texts)
+
+
+#: What supports a passage, in the order of the file.
+PassageCitations = tuple[Citation, ...]
 
 
 class CitedPassage(NamedTuple):
@@ -129,7 +140,7 @@ class CitedPassage(NamedTuple):
     """
 
     text: str
-    citations: tuple[Citation, ...]
+    citations: PassageCitations
 
 
 def list_cited_passages(dataset: Dataset, record: Event | Claim, i18n: I18n) -> list[CitedPassage]:
@@ -150,29 +161,38 @@ def list_cited_passages(dataset: Dataset, record: Event | Claim, i18n: I18n) -> 
         Without full stops at their ends. The text as one passage where no citation in use supports
         it: what disputes it, or gives context, is then cited.
     """
-    whole_text: str
+    record_text: str
     if isinstance(record, Event):
-        whole_text = i18n.localize(find_complete_record(dataset, record), "summary")
+        complete_event = find_complete_record(dataset, record)
+        record_text = i18n.localize(complete_event, "summary")
     else:
-        whole_text = i18n.localize(find_complete_record(dataset, record), "statement")
+        complete_claim = find_complete_record(dataset, record)
+        record_text = i18n.localize(complete_claim, "statement")
     citations = dataset.citations_of(record.id)
-    supporting = [citation for citation in citations if citation.role == "supports"]
+    supporting = _select_by_role(citations, "supports")
     if not supporting:
-        return [CitedPassage(_without_stop(whole_text), citations)]
-    disputing = [citation for citation in citations if citation.role == "disputes"]
+        return [CitedPassage(_without_stop(record_text), citations)]
+    disputing = _select_by_role(citations, "disputes")
     passages: list[CitedPassage] = []
-    for number, sentence in enumerate(split_sentences(whole_text), start=1):
+    sentences = split_sentences(record_text)
+    for number, sentence in enumerate(sentences, start=1):
         sentence_citations = []
         for citation in supporting:
             if not citation.sentences or number in citation.sentences:
                 sentence_citations.append(citation)
         if not sentence_citations:
             continue
-        sentence_citations += disputing
-        if passages and passages[-1].citations == tuple(sentence_citations):
-            sentence = f"{passages.pop().text}. {sentence}"
-        passages.append(CitedPassage(_without_stop(sentence), tuple(sentence_citations)))
+        passage_citations = (*sentence_citations, *disputing)
+        passage_text = _without_stop(sentence)
+        if passages and passages[-1].citations == passage_citations:
+            earlier_passage = passages.pop()
+            passage_text = f"{earlier_passage.text}. {passage_text}"
+        passages.append(CitedPassage(passage_text, passage_citations))
     return passages
+
+
+def _select_by_role(citations: Iterable[Citation], role: Role) -> list[Citation]:
+    return [citation for citation in citations if citation.role == role]
 
 
 def _without_stop(text: str) -> str:
@@ -200,10 +220,10 @@ def _cite_passage(
     str
         "the ministry, in NPR, 21 March 2019, para. 3"; empty without citations.
     """
-    supporting = [citation for citation in citations if citation.role == "supports"]
-    disputing = [citation for citation in citations if citation.role == "disputes"]
+    supporting = _select_by_role(citations, "supports")
+    disputing = _select_by_role(citations, "disputes")
     if not supporting:
-        supporting = [citation for citation in citations if citation.role != "disputes"]
+        supporting = _select_by_role(citations, "context")
     text = format_pinpoints(dataset, supporting, i18n)
     others = format_pinpoints(dataset, disputing, i18n)
     if not text and others:
@@ -211,7 +231,8 @@ def _cite_passage(
     if not text:
         return ""
     # A newsroom's own figure needs no "NPR, in NPR".
-    if claimant_name and not text.startswith(f"{claimant_name}, "):
+    is_by_source = text.startswith(f"{claimant_name}, ")
+    if claimant_name and not is_by_source:
         text = i18n.t("{claimant}, in {sources}", claimant=claimant_name, sources=text)
     if others:
         text = i18n.t("{sources}; disputed by {others}", sources=text, others=others)
@@ -224,33 +245,30 @@ def _claimant_mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     mention: str = i18n.localize(claimant, "mention")
     if mention:
         return mention
-    return _BRACKETS.sub(r", \1", i18n.localize(claimant, "name"))
+    name: str = i18n.localize(claimant, "name")
+    return _BRACKETS.sub(r", \1", name)
 
 
 # Dates of a sentence ------------------------------------------------------------------------------
 
 
-def _split_by_tier(
-    dataset: Dataset, citations: Iterable[Citation]
-) -> tuple[list[Source], list[Source]]:
-    """Return the documents and the reports that are cited, each once, in order."""
-    documents = []
-    reports = []
-    for source_id in dict.fromkeys(citation.source_id for citation in citations):
+class _CitedSources(NamedTuple):
+    """The documents and the reports that are cited, each once, in order."""
+
+    documents: list[Source]
+    reports: list[Source]
+
+
+def _split_by_tier(dataset: Dataset, citations: Iterable[Citation]) -> _CitedSources:
+    cited_sources = _CitedSources([], [])
+    source_ids = [citation.source_id for citation in citations]
+    for source_id in dict.fromkeys(source_ids):
         source = dataset.sources[source_id]
         if source.custom.tier == "document":
-            documents.append(source)
+            cited_sources.documents.append(source)
         else:
-            reports.append(source)
-    return documents, reports
-
-
-def _date_by_citations(dataset: Dataset, record: Record, citations: Iterable[Citation]) -> Record:
-    """Return a record with the date that its citations give: a document gives its own."""
-    _, reports = _split_by_tier(dataset, citations)
-    if reports:
-        return record
-    return with_document_date(record)
+            cited_sources.reports.append(source)
+    return cited_sources
 
 
 def _date_note(
@@ -258,17 +276,54 @@ def _date_note(
 ) -> str:
     """Return whose the date is if the documents cited do not give it; "" otherwise."""
     documents, reports = _split_by_tier(dataset, citations)
-    if not record.document_date or not reports or not documents:
+    if not reports or not documents:
         return ""
+    if not record.document_date:
+        return ""
+    edtf = ""
     if isinstance(record, Event):
-        date_text = i18n.format_date(record.date)
-    else:
-        date_text = i18n.format_date(record.as_of or "")
+        edtf = record.date
+    elif record.as_of:
+        edtf = record.as_of
+    date_text = i18n.format_date(edtf)
     if len(reports) == 1:
         report_name = format_pinpoint(reports[0], None, i18n.language)
         return i18n.t("the date, {date}, is from {sources}", date=date_text, sources=report_name)
-    document_names = i18n.format_list([i18n.short_source_name(source) for source in documents])
+    short_names = map(i18n.short_source_name, documents)
+    document_names = i18n.format_list(short_names)
     return i18n.t("the date, {date}, is not from {sources}", date=date_text, sources=document_names)
+
+
+class _DatedPassage(NamedTuple, Generic[Record]):
+    """A passage, and its record with the date that the citations of the passage give.
+
+    Attributes
+    ----------
+    text, citations
+        As in :class:`CitedPassage`.
+    record
+        With the date of the documents where no report is cited.
+    date_note
+        Whose the date is if the documents cited do not give it; else empty.
+    """
+
+    text: str
+    citations: PassageCitations
+    record: Record
+    date_note: str
+
+
+def _date_passages(dataset: Dataset, record: Record, i18n: I18n) -> Iterator[_DatedPassage[Record]]:
+    for passage in list_cited_passages(dataset, record, i18n):
+        dated_record = record
+        if not _split_by_tier(dataset, passage.citations).reports:
+            dated_record = with_document_date(record)
+        yield _DatedPassage(
+            passage.text,
+            passage.citations,
+            record=dated_record,
+            date_note=_date_note(dataset, dated_record, passage.citations, i18n),
+        )
 
 
 def _date_phrase(edtf: str, phrases: DatePhrases, i18n: I18n) -> str:
@@ -276,21 +331,33 @@ def _date_phrase(edtf: str, phrases: DatePhrases, i18n: I18n) -> str:
     phrase = phrases.exact
     if date.approximate or date.uncertain:
         phrase = phrases.inexact
-    return i18n.t(phrase, date=i18n.format_date(_DOUBT_MARK.sub("", edtf)))
+    plain_edtf = _DOUBT_MARK.sub("", edtf)
+    day = i18n.format_date(plain_edtf)
+    return i18n.t(phrase, date=day)
 
 
 # Sentences of a view ------------------------------------------------------------------------------
 
 
+def _add_sources(body: str, sources_text: str, date_note: str = "") -> str:
+    """Return a sentence with its sources in brackets and a note on its date."""
+    if date_note:
+        return f"{body} ({sources_text}); {date_note}."
+    return f"{body} ({sources_text})."
+
+
+def _capitalize(sentence: str) -> str:
+    initial = sentence[:1].upper()
+    return initial + sentence[1:]
+
+
 def _finish_sentence(body: str, sources_text: str, date_note: str = "") -> str:
-    """Return a sentence with its sources in brackets and a note on its date; "" without sources."""
+    """Return a sentence as :func:`_add_sources`, with a capital; "" without sources."""
     if not sources_text:
         return ""
-    ending = "."
-    if date_note:
-        ending = f"; {date_note}."
     plain_body = _without_stop(body)
-    return f"{plain_body[:1].upper()}{plain_body[1:]} ({sources_text}){ending}"
+    sentence = _add_sources(plain_body, sources_text, date_note)
+    return _capitalize(sentence)
 
 
 def _total_phrase(claim: Claim, statement: str, i18n: I18n, *, dated: bool = True) -> str:
@@ -299,7 +366,8 @@ def _total_phrase(claim: Claim, statement: str, i18n: I18n, *, dated: bool = Tru
     A statement that names its speaker and its year is quoted as it stands: it may limit its figure
     or its date more than the measure's sentence can.
     """
-    if claim.region_id or not claim.qualifier or not claim.as_of:
+    is_total = claim.qualifier and not claim.region_id
+    if not is_total or not claim.as_of:
         return ""
     if names_speaker(statement, i18n.language) and names_year(statement):
         return ""
@@ -307,32 +375,35 @@ def _total_phrase(claim: Claim, statement: str, i18n: I18n, *, dated: bool = Tru
     if dated:
         date_phrase = _date_phrase(claim.as_of, _BY_PHRASES, i18n)
     figure = i18n.format_figure(claim)
-    return i18n.figure_sentence(claim, figure=figure, by=date_phrase).strip()
+    sentence = i18n.figure_sentence(claim, figure=figure, by=date_phrase)
+    return sentence.strip()
 
 
 def _with_day_of_figure(claim: Claim, statement: str, sources_text: str, i18n: I18n) -> str:
     """Return the sources of a figure behind its day, unless its statement names a year."""
     if not claim.as_of or not sources_text or names_year(statement):
         return sources_text
-    return f"{_date_phrase(claim.as_of, _AS_OF_PHRASES, i18n)}; {sources_text}"
+    date_phrase = _date_phrase(claim.as_of, _AS_OF_PHRASES, i18n)
+    return f"{date_phrase}; {sources_text}"
 
 
 def _claim_sentences(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     """Return a claim as sentences, each with its claimant and its places."""
     claimant_name = _claimant_mention(dataset, claim, i18n)
     sentences: list[str] = []
-    for passage in list_cited_passages(dataset, claim, i18n):
-        dated_claim = _date_by_citations(dataset, claim, passage.citations)
+    for passage in _date_passages(dataset, claim, i18n):
+        dated_claim = passage.record
+        date_note = passage.date_note
         sources_text = _cite_passage(dataset, passage.citations, i18n, claimant_name)
-        date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
         total = _total_phrase(dated_claim, passage.text, i18n, dated=not date_note)
         if total:
             # The figure is the first sentence of its claim, and says it whole.
             return _finish_sentence(total, sources_text, date_note)
         if dated_claim.qualifier and not date_note:
             sources_text = _with_day_of_figure(dated_claim, passage.text, sources_text, i18n)
-        sentences.append(_finish_sentence(passage.text, sources_text, date_note))
-    return " ".join(sentence for sentence in sentences if sentence)
+        sentence = _finish_sentence(passage.text, sources_text, date_note)
+        sentences.append(sentence)
+    return " ".join(filter(None, sentences))
 
 
 def _put_date_in_front(event: Event, text: str, i18n: I18n) -> str:
@@ -343,24 +414,24 @@ def _put_date_in_front(event: Event, text: str, i18n: I18n) -> str:
     first_sentence = next(iter(split_sentences(text)), "")
     if has_own_date(first_sentence, i18n.language):
         return text
-    date_text = i18n.format_date(event.date)
-    return f"{date_text[:1].upper()}{date_text[1:]}: {text}"
+    date_text = _capitalize(i18n.format_date(event.date))
+    return f"{date_text}: {text}"
 
 
 def _event_sentences(dataset: Dataset, event: Event, i18n: I18n) -> str:
     """Return an event as sentences, each with its places; the first one has the date."""
     sentences: list[str] = []
-    for passage in list_cited_passages(dataset, event, i18n):
+    for passage in _date_passages(dataset, event, i18n):
         body = passage.text
         date_note = ""
         if not sentences:
-            dated_event = _date_by_citations(dataset, event, passage.citations)
-            date_note = _date_note(dataset, dated_event, passage.citations, i18n)
+            date_note = passage.date_note
             if not date_note:
-                body = _put_date_in_front(dated_event, body, i18n)
+                body = _put_date_in_front(passage.record, body, i18n)
         sources_text = _cite_passage(dataset, passage.citations, i18n)
-        sentences.append(_finish_sentence(body, sources_text, date_note))
-    return " ".join(sentence for sentence in sentences if sentence)
+        sentence = _finish_sentence(body, sources_text, date_note)
+        sentences.append(sentence)
+    return " ".join(filter(None, sentences))
 
 
 def sum_sentence(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
@@ -380,31 +451,43 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
     message = many_message
     if len(claims) <= NAMED_REGIONS:
         message = few_message
-    region_ids = sorted(claim.region_id or "" for claim in claims)
-    region_names = [i18n.localize(dataset.regions[key], "label") for key in region_ids]
-    population = dataset.terms["populations"][claims[0].population]
+    first_claim = claims[0]
+    total: float = 0
+    region_ids: list[str] = []
+    claimant_names: set[str] = set()
+    citations: list[Citation] = []
+    for claim in claims:
+        total += claim.value_low or 0
+        region_ids.append(claim.region_id or "")
+        claimant_names.add(_claimant_mention(dataset, claim, i18n))
+        # The count is the first sentence of its claim.
+        first_passage, *_ = list_cited_passages(dataset, claim, i18n)
+        citations += first_passage.citations
+    region_names = []
+    for region_id in sorted(region_ids):
+        region = dataset.regions[region_id]
+        region_names.append(i18n.localize(region, "label"))
+    populations = dataset.terms["populations"]
+    population = populations[first_claim.population]
     people: str = i18n.localize(population, "people")
+    if not people:
+        people = i18n.unit_name(first_claim.unit, 2) or i18n.t("people")
     body = i18n.t(
         message,
         title=story_name(dataset, i18n),
-        figure=sum(claim.value_low or 0 for claim in claims),
-        people=people or i18n.unit_name(claims[0].unit, 2) or i18n.t("people"),
+        figure=total,
+        people=people,
         places=i18n.format_list(region_names),
         count=len(claims),
-        by=_date_phrase(claims[0].as_of or "", _BY_PHRASES, i18n),
+        by=_date_phrase(first_claim.as_of or "", _BY_PHRASES, i18n),
     )
-    claimant_names = {_claimant_mention(dataset, claim, i18n) for claim in claims}
     claimant_name = ""
     if len(claimant_names) == 1:
         claimant_name = claimant_names.pop()
-    citations: list[Citation] = []
-    for claim in claims:
-        # The count is the first sentence of its claim.
-        citations += list_cited_passages(dataset, claim, i18n)[0].citations
     sources_text = _cite_passage(dataset, citations, i18n, claimant_name)
     if sources_text:
         sources_text = i18n.t("the counts: {sources}", sources=sources_text)
-    date_note = _date_note(dataset, claims[0], citations, i18n)
+    date_note = _date_note(dataset, first_claim, citations, i18n)
     return _finish_sentence(body, sources_text, date_note)
 
 
@@ -441,9 +524,11 @@ def figure_sentences(
         event_text = _event_sentences(dataset, event, i18n)
         sentences.append(FigureSentence(event_text, event=event))
     counts_of_days = list_regional_counts(dataset, filters)
-    for claims in select_headlines(dataset, selection.claims, counts_of_days).values():
+    headlines = select_headlines(dataset, selection.claims, counts_of_days)
+    for claims in headlines.values():
         if len(claims) == 1:
-            text = _claim_sentences(dataset, claims[0], i18n)
+            (single_claim,) = claims
+            text = _claim_sentences(dataset, single_claim, i18n)
             sentences.append(FigureSentence(text, claims))
         elif is_summable(claims):
             text = sum_sentence(dataset, claims, i18n)
@@ -470,11 +555,16 @@ def dataset_citation(dataset: Dataset, view_text: str, i18n: I18n) -> str:
         The language.
     """
     version = dataset.version
-    if dataset.about.licence:
-        version = f"{dataset.version}, {dataset.about.licence.name}"
+    licence = dataset.about.licence
+    if licence:
+        version = f"{version}, {licence.name}"
     message = N_("{title}, data set version {version}. {shown} Accessed [date of access].")
-    title = story_name(dataset, i18n)
-    return i18n.t(message, title=title, version=version, shown=view_text)
+    return i18n.t(
+        message,
+        title=story_name(dataset, i18n),
+        version=version,
+        shown=view_text,
+    )
 
 
 # Quotations of a claim or a citation --------------------------------------------------------------
@@ -495,40 +585,41 @@ def _speaker_of_passage(
     """
     claimant_name = _claimant_mention(dataset, claim, i18n)
     newsroom = dataset.claimants[claim.claimant_id].name
+    source_names: dict[str, None] = {}
     for citation in citations:
         source = dataset.sources[citation.source_id]
         carriers = [dataset.sources[source_id].custom.short for source_id in citation.via]
         if newsroom == source.custom.short or newsroom not in carriers:
             return claimant_name
-    if not citations:
+        source_names[i18n.short_source_name(source)] = None
+    if not source_names:
         return claimant_name
-    sources = [dataset.sources[citation.source_id] for citation in citations]
-    names = dict.fromkeys(i18n.short_source_name(source) for source in sources)
     message = N_("{source}, which relays {claimant}")
-    return i18n.t(message, source=i18n.format_list(list(names)), claimant=claimant_name)
+    names_text = i18n.format_list(source_names)
+    return i18n.t(message, source=names_text, claimant=claimant_name)
 
 
 class _PassageQuote(NamedTuple):
     """A passage as it is quoted, with the citations that support it."""
 
     sentence: str
-    citations: tuple[Citation, ...]
+    citations: PassageCitations
 
 
 def _quote_claim_passages(dataset: Dataset, claim: Claim, i18n: I18n) -> list[_PassageQuote]:
     """Return the sentences of a claim, each with its claimant and all its places."""
     quotes: list[_PassageQuote] = []
-    for passage in list_cited_passages(dataset, claim, i18n):
+    for passage in _date_passages(dataset, claim, i18n):
         for text in split_where(passage.text, i18n.language, names_speaker):
-            part = CitedPassage(_without_stop(text), passage.citations)
-            sentence = _quote_claim_passage(dataset, claim, part, i18n, is_first=not quotes)
+            part = passage._replace(text=_without_stop(text))
+            sentence = _quote_claim_passage(dataset, part, i18n, is_first=not quotes)
             if sentence:
                 quotes.append(_PassageQuote(sentence, passage.citations))
     return quotes
 
 
 def _quote_claim_passage(
-    dataset: Dataset, claim: Claim, passage: CitedPassage, i18n: I18n, *, is_first: bool
+    dataset: Dataset, passage: _DatedPassage[Claim], i18n: I18n, *, is_first: bool
 ) -> str:
     """Return a passage of a claim with its claimant, its places and, for a figure, its day.
 
@@ -536,8 +627,6 @@ def _quote_claim_passage(
     ----------
     dataset
         The data set, restricted to the sources in use.
-    claim
-        The claim.
     passage
         Sentences that all name their speaker, or of which none does.
     i18n
@@ -550,45 +639,43 @@ def _quote_claim_passage(
     str
         Empty without a source.
     """
-    dated_claim = _date_by_citations(dataset, claim, passage.citations)
+    claim = passage.record
     sources_text = _cite_passage(dataset, passage.citations, i18n)
     if not sources_text:
         return ""
-    date_note = _date_note(dataset, dated_claim, passage.citations, i18n)
     total = ""
     if is_first:
-        total = _total_phrase(dated_claim, passage.text, i18n, dated=not date_note)
-    ending = "."
+        total = _total_phrase(claim, passage.text, i18n, dated=not passage.date_note)
+    date_note = ""
     if total or (is_first and claim.region_id):
         # Only the sentence of a figure names its date.
-        if date_note:
-            ending = f"; {date_note}."
-        elif not total:
-            sources_text = _with_day_of_figure(dated_claim, passage.text, sources_text, i18n)
-    text = total or passage.text
+        date_note = passage.date_note
+        if not date_note and not total:
+            sources_text = _with_day_of_figure(claim, passage.text, sources_text, i18n)
+    text = passage.text
     if total or not names_speaker(text, i18n.language):
         speaker = _speaker_of_passage(dataset, claim, passage.citations, i18n)
-        text = _attribute(speaker, total or lower_opening(text, i18n.language), i18n)
-    return f"{text} ({sources_text}){ending}"
+        statement = total or lower_opening(text, i18n.language)
+        text = _attribute(speaker, statement, i18n)
+    return _add_sources(text, sources_text, date_note)
 
 
 def _quote_event_passages(dataset: Dataset, event: Event, i18n: I18n) -> list[_PassageQuote]:
     """Return the sentences of an event, each with the date that its places give, and these."""
     quotes = []
-    for passage in list_cited_passages(dataset, event, i18n):
-        dated_event = _date_by_citations(dataset, event, passage.citations)
+    for passage in _date_passages(dataset, event, i18n):
         sources_text = _cite_passage(dataset, passage.citations, i18n)
         if not sources_text:
             continue
-        date_note = _date_note(dataset, dated_event, passage.citations, i18n)
         for part in split_where(passage.text, i18n.language, has_own_date):
             text = _without_stop(part)
-            ending = "."
-            if not date_note:
-                text = _put_date_in_front(dated_event, text, i18n)
+            date_note = ""
+            if not passage.date_note:
+                text = _put_date_in_front(passage.record, text, i18n)
             elif not has_own_date(text, i18n.language):
-                ending = f"; {date_note}."
-            quotes.append(_PassageQuote(f"{text} ({sources_text}){ending}", passage.citations))
+                date_note = passage.date_note
+            sentence = _add_sources(text, sources_text, date_note)
+            quotes.append(_PassageQuote(sentence, passage.citations))
     return quotes
 
 
@@ -606,8 +693,11 @@ def cited_sentences(dataset: Dataset, citation: Citation, i18n: I18n) -> tuple[s
     """
     if citation.role == "context":
         return ()
-    quotes = _quote_passages(dataset, citation.record_id, i18n)
-    return tuple(quote.sentence for quote in quotes if citation in quote.citations)
+    sentences = []
+    for quote in _quote_passages(dataset, citation.record_id, i18n):
+        if citation in quote.citations:
+            sentences.append(quote.sentence)
+    return tuple(sentences)
 
 
 def quote_record(dataset: Dataset, record_id: str, i18n: I18n) -> tuple[str, ...]:
@@ -622,16 +712,19 @@ def quote_record(dataset: Dataset, record_id: str, i18n: I18n) -> tuple[str, ...
     i18n
         The language.
     """
-    return tuple(quote.sentence for quote in _quote_passages(dataset, record_id, i18n))
+    quotes = _quote_passages(dataset, record_id, i18n)
+    return tuple(quote.sentence for quote in quotes)
 
 
 def _quote_passages(dataset: Dataset, record_id: str, i18n: I18n) -> list[_PassageQuote]:
     event = dataset.events.get(record_id)
     claim = dataset.claims.get(record_id)
     if event:
-        return _quote_event_passages(dataset, find_complete_record(dataset, event), i18n)
+        complete_event = find_complete_record(dataset, event)
+        return _quote_event_passages(dataset, complete_event, i18n)
     if claim:
-        return _quote_claim_passages(dataset, find_complete_record(dataset, claim), i18n)
+        complete_claim = find_complete_record(dataset, claim)
+        return _quote_claim_passages(dataset, complete_claim, i18n)
     return []
 
 
@@ -662,8 +755,9 @@ def quote_claim(
     quotes = _quote_claim_passages(dataset, claim, i18n)
     if not quotes:
         return None
-    references = []
-    for source_id in dict.fromkeys(cited.source_id for cited in dataset.citations_of(claim_id)):
-        references.append(format_source(dataset.sources[source_id], style, i18n.language))
+    references = {}
+    for citation in dataset.citations_of(claim_id):
+        source = dataset.sources[citation.source_id]
+        references[source.id] = format_source(source, style, i18n.language)
     text = " ".join(quote.sentence for quote in quotes)
-    return Quotation(text, tuple(references))
+    return Quotation(text, tuple(references.values()))

@@ -63,13 +63,15 @@ def source_type(source: Source) -> SourceType:
 
 def csl_text(source: Source, field_name: str) -> str:
     """Return a CSL field of a source as cleaned text, "" if it has none."""
-    value = (source.model_extra or {}).get(field_name)
-    return clean_text(str(value or ""))
+    csl_fields = source.model_extra or {}
+    value = csl_fields.get(field_name) or ""
+    return clean_text(str(value))
 
 
 def csl_authors(source: Source) -> Sequence[Mapping[str, Any]]:
     """Return the authors of a source as CSL names."""
-    return (source.model_extra or {}).get("author") or ()
+    csl_fields = source.model_extra or {}
+    return csl_fields.get("author") or ()
 
 
 def name_particle(csl_name: Mapping[str, Any]) -> str:
@@ -102,8 +104,9 @@ class AuthorName:
         initials = []
         for given_name in self.given.split():
             if given_name[0].isalnum():
-                hyphenated = [f"{part[0].upper()}." for part in given_name.split("-") if part]
-                initials.append("-".join(hyphenated))
+                name_parts = filter(None, given_name.split("-"))
+                part_initials = [f"{part[0].upper()}." for part in name_parts]
+                initials.append("-".join(part_initials))
         return " ".join(initials)
 
 
@@ -112,7 +115,8 @@ def parse_author_name(csl_name: Mapping[str, Any], language: Language) -> Author
     parts = {}
     for part_name, value in csl_name.items():
         if value:
-            parts[part_name] = curl_quotes(clean_text(str(value)), language)
+            part_text = clean_text(str(value))
+            parts[part_name] = curl_quotes(part_text, language)
     literal = parts.get("literal")
     if literal:
         return AuthorName(literal)
@@ -122,7 +126,12 @@ def parse_author_name(csl_name: Mapping[str, Any], language: Language) -> Author
     if split_family and not particle:
         particle = split_family[1].strip()
         family = split_family[2]
-    return AuthorName(family, parts.get("given", ""), particle, parts.get("suffix", ""))
+    return AuthorName(
+        family=family,
+        given=parts.get("given", ""),
+        particle=particle,
+        suffix=parts.get("suffix", ""),
+    )
 
 
 @dataclass(frozen=True)
@@ -194,7 +203,9 @@ def join_names(
             conjunction = "and"
         elif E_NOT_Y.match(names[-1]):
             conjunction = "e"
-    return f"{', '.join(names[:-1])}{comma} {conjunction} {names[-1]}"
+    *first_names, last_name = names
+    first_text = ", ".join(first_names)
+    return f"{first_text}{comma} {conjunction} {last_name}"
 
 
 def _source_url(source: Source) -> str:
@@ -226,8 +237,10 @@ def build_reference(source: Source, language: Language) -> Reference:
         read_on = format_date(accessed, language, "month first")
     authors = [parse_author_name(csl_name, language) for csl_name in csl_authors(source)]
     family_names = {author.family for author in authors}
-    container = translate_via(_field_text(source, "container-title", language), language)
-    publisher = _text_unless(_field_text(source, "publisher", language), {container})
+    container_title = _field_text(source, "container-title", language)
+    container = translate_via(container_title, language)
+    publisher_name = _field_text(source, "publisher", language)
+    publisher = _text_unless(publisher_name, {container})
     return Reference(
         language=language,
         cited_as=source_type(source).cited_as,

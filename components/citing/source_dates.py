@@ -21,6 +21,10 @@ _DATE_END: Final = re.compile(r"(-?\d{4,})(?:-(0[1-9]|1[0-2])(?:-(\d\d))?)?")
 _INEXACT_DATE: Final = re.compile(r"[~?%]|\.\.")
 
 DateParts = tuple[int, ...]
+#: How CSL-JSON stores a date: its ends under ``date-parts``, and marks such as ``circa``.
+CslDate = Mapping[str, Any]
+#: How many parts a date with a day has: year, month and day.
+PARTS_OF_DAY: Final = 3
 
 
 def date_parts(edtf: str) -> list[DateParts]:
@@ -32,7 +36,11 @@ def date_parts(edtf: str) -> list[DateParts]:
         For each end the year, the year and the month, or the year, the month and the day; one end
         for a date, two for an interval, none for an empty text.
     """
-    return [tuple(map(int, filter(None, end_groups))) for end_groups in _DATE_END.findall(edtf)]
+    date_ends: list[DateParts] = []
+    for digit_groups in _DATE_END.findall(edtf):
+        known_groups = filter(None, digit_groups)
+        date_ends.append(tuple(map(int, known_groups)))
+    return date_ends
 
 
 def _year_text(year: int) -> str:
@@ -42,19 +50,23 @@ def _year_text(year: int) -> str:
     return f"{year:04}"
 
 
-def _dates_from_csl(csl_date: Mapping[str, Any] | None) -> list[str]:
+def _dates_from_csl(csl_date: CslDate) -> list[str]:
     """Return the ends of a CSL date (its ``date-parts``) as EDTF dates."""
     edtf_dates = []
-    for date_end in (csl_date or {}).get("date-parts") or []:
+    for date_end in csl_date.get("date-parts") or []:
         if date_end:
             year, *month_and_day = map(int, date_end)
-            two_digits = [f"{number:02}" for number in month_and_day]
-            edtf_dates.append("-".join([_year_text(year), *two_digits]))
+            edtf_parts = [_year_text(year)]
+            for number in month_and_day:
+                edtf_parts.append(f"{number:02}")
+            edtf_dates.append("-".join(edtf_parts))
     return edtf_dates
 
 
-def _csl_field(source: Source, field_name: str) -> Any:
-    return (source.model_extra or {}).get(field_name)
+def _csl_date(source: Source, field_name: str) -> CslDate:
+    """Return a date of a source as CSL has it, empty if it has none."""
+    csl_fields = source.model_extra or {}
+    return csl_fields.get(field_name) or {}
 
 
 def issued_date(source: Source) -> str:
@@ -62,24 +74,25 @@ def issued_date(source: Source) -> str:
 
     Each end has "~" if it was inferred. The EDTF date of the data set comes before the CSL field.
     """
-    csl_issued: Mapping[str, Any] = _csl_field(source, "issued") or {}
+    csl_issued = _csl_date(source, "issued")
     edtf = source.custom.issued_edtf
     if edtf.startswith("../") and accessed_date(source):
         # The day by which it had appeared is the day it was looked up: no date is known.
         return ""
-    inferred = source.custom.date_basis == "inferred" or bool(csl_issued.get("circa"))
+    is_inferred = source.custom.date_basis == "inferred" or csl_issued.get("circa")
     mark = ""
-    if inferred or _INEXACT_DATE.search(edtf):
+    if is_inferred or _INEXACT_DATE.search(edtf):
         mark = "~"
     date_ends = _dates_from_csl(csl_issued)
     if edtf:
-        date_ends = [date_end.group() for date_end in _DATE_END.finditer(edtf)]
+        date_matches = _DATE_END.finditer(edtf)
+        date_ends = [date_match.group() for date_match in date_matches]
     return "/".join(date_end + mark for date_end in date_ends)
 
 
 def accessed_date(source: Source) -> str:
     """Return the day on which the source was last looked up, as EDTF; "" if none is recorded."""
-    edtf_dates = _dates_from_csl(_csl_field(source, "accessed"))
+    edtf_dates = _dates_from_csl(_csl_date(source, "accessed"))
     if not edtf_dates:
         return ""
     return edtf_dates[0]
@@ -87,10 +100,13 @@ def accessed_date(source: Source) -> str:
 
 def _join_month_and_day(parts: DateParts, language: Language, order: DateOrder) -> str:
     """Return the month and the day of one end in a language; "" if the year alone is known."""
-    names = get_month_names("wide", "format", language)
-    day_texts = [names[month] for month in parts[1:2]]
-    day_texts += [str(day) for day in parts[2:]]
-    return _order_month_and_day(day_texts, language, order)
+    month_names = get_month_names("wide", "format", language)
+    _, *month_and_day = parts
+    texts = []
+    if month_and_day:
+        month, *days = month_and_day
+        texts = [month_names[month], *map(str, days)]
+    return _order_month_and_day(texts, language, order)
 
 
 def _order_month_and_day(month_and_day: Sequence[str], language: Language, order: DateOrder) -> str:
@@ -104,11 +120,15 @@ def _order_month_and_day(month_and_day: Sequence[str], language: Language, order
 
 def _format_days(first: DateParts, last: DateParts, language: Language, order: DateOrder) -> str:
     """Return the months and days between two ends in one year; "" if neither has a month."""
-    same_month = len(first) == 3 and len(last) == 3 and first[1] == last[1]
-    if same_month and first != last:
-        month_name = get_month_names("wide", "format", language)[first[1]]
-        days_of_month = f"{first[2]}–{last[2]}"
-        return _order_month_and_day([month_name, days_of_month], language, order)
+    names_days = len(first) == PARTS_OF_DAY and len(last) == PARTS_OF_DAY
+    if names_days and first != last:
+        _, first_month, first_day = first
+        _, last_month, last_day = last
+        if first_month == last_month:
+            month_names = get_month_names("wide", "format", language)
+            days_of_month = f"{first_day}–{last_day}"
+            month_and_days = [month_names[first_month], days_of_month]
+            return _order_month_and_day(month_and_days, language, order)
     first_text = _join_month_and_day(first, language, order)
     last_text = _join_month_and_day(last, language, order)
     if first_text == last_text:
@@ -135,7 +155,8 @@ def format_date(edtf: str, language: Language, order: DateOrder) -> str:
     first = date_ends[0]
     last = date_ends[-1]
     if first[0] != last[0]:
-        return "–".join(format_date(date_end, language, order) for date_end in edtf.split("/"))
+        end_texts = [format_date(date_end, language, order) for date_end in edtf.split("/")]
+        return "–".join(end_texts)
     year = _format_year(first[0], language)
     days = _format_days(first, last, language, order)
     if not days:

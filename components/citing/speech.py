@@ -48,17 +48,22 @@ def _attribution_pattern(words: SpeechWords) -> str:
             attributions.append(rf"\b{attribution}")
         else:
             attributions.append(attribution)
-    return rf".*(?:{'|'.join(attributions)})\b"
+    any_attribution = "|".join(attributions)
+    return rf".*(?:{any_attribution})\b"
 
 
 def _phrase_pattern(words: SpeechWords, phrases: list[str]) -> str:
     """Return what has one of the phrases among its first words, and no pronoun at its beginning."""
     patterns = []
     for phrase in phrases:
-        not_after = "".join(f"(?<!{word} )" for word in words.not_after.get(phrase, ()))
-        patterns.append(not_after + phrase.replace("*", r"\S+"))
-    openings = "|".join(words.unnamed_openings)
-    return rf"(?!{openings})(?:\S+ ){{0,{WORDS_BEFORE_SPEECH}}}(?:{'|'.join(patterns)})\b"
+        pattern = phrase.replace("*", r"\S+")
+        for word in words.not_after.get(phrase, ()):
+            pattern = f"(?<!{word} ){pattern}"
+        patterns.append(pattern)
+    any_opening = "|".join(words.unnamed_openings)
+    any_phrase = "|".join(patterns)
+    words_before = rf"(?:\S+ ){{0,{WORDS_BEFORE_SPEECH}}}"
+    return rf"(?!{any_opening}){words_before}(?:{any_phrase})\b"
 
 
 def _compile_patterns(words: SpeechWords) -> SpeechPatterns:
@@ -74,7 +79,8 @@ def _compile_patterns(words: SpeechWords) -> SpeechPatterns:
 
 
 def _load_words() -> dict[Language, SpeechWords]:
-    content = json.loads(Path(__file__).with_name("speech.json").read_text(encoding="utf-8"))
+    words_file = Path(__file__).with_name("speech.json")
+    content = json.loads(words_file.read_text(encoding="utf-8"))
     return {language: SpeechWords(**content[language]) for language in LANGUAGES}
 
 
@@ -104,10 +110,11 @@ def names_year(statement: str) -> bool:
 
 def lower_opening(statement: str, language: Language) -> str:
     """Return a statement as it stands behind a comma: a first word that is no name is lowered."""
-    first_word = statement.partition(" ")[0].rstrip(",")
-    lowered_word = first_word[:1].lower() + first_word[1:]
-    if lowered_word in _WORDS[language].lower_openings:
-        return statement[:1].lower() + statement[1:]
+    initial = statement[:1].lower()
+    lowered_statement = initial + statement[1:]
+    first_word, _, _ = lowered_statement.partition(" ")
+    if first_word.rstrip(",") in _WORDS[language].lower_openings:
+        return lowered_statement
     return statement
 
 

@@ -15,21 +15,26 @@ def format_apa(reference: Reference) -> str:
 
     Italics are marked as in :mod:`components.citing.citation_text`.
     """
-    sentences = [*_head_sentences(reference), *_container_sentences(reference)]
-    return join_nonempty(" ", [*sentences, _address_text(reference)])
+    sentences = _head_sentences(reference)
+    sentences += _container_sentences(reference)
+    sentences.append(_address_text(reference))
+    return join_nonempty(" ", sentences)
 
 
 def _format_author(author: AuthorName) -> str:
-    return join_nonempty(", ", (author.family_with_particle, author.initials, author.suffix))
+    name_parts = (author.family_with_particle, author.initials, author.suffix)
+    return join_nonempty(", ", name_parts)
 
 
 def _author_text(reference: Reference) -> str:
-    names = list(filter(None, map(_format_author, reference.authors)))
+    author_names = map(_format_author, reference.authors)
+    names = list(filter(None, author_names))
     conjunction = ""
     if reference.language == "en":
         conjunction = "&"
     if len(names) > MOST_AUTHORS:
-        names = [*names[:FIRST_AUTHORS], names[-1]]
+        first_names = names[:FIRST_AUTHORS]
+        names = [*first_names, names[-1]]
         conjunction = "…"
     return join_names(names, reference.language, ",", conjunction)
 
@@ -48,16 +53,19 @@ def _head_sentences(reference: Reference) -> list[str]:
     author_text = _author_text(reference)
     title = reference.title
     # What stands alone is in italics; a part of something else is not.
-    if reference.cited_as in ("book", "page") or not reference.container:
+    stands_alone = not reference.container
+    if stands_alone or reference.cited_as in ("book", "page"):
         title = italicize(title)
     medium = ""
     if reference.cited_as == "broadcast":
         medium = reference.terms.broadcast
     date_sentence = _date_sentence(reference)
+    first_text = title
+    last_text = medium
     if author_text:
-        title_and_medium = join_nonempty(" ", (title, medium))
-        return [end_with_stop(author_text), date_sentence, end_with_stop(title_and_medium)]
-    return [end_with_stop(title), date_sentence, end_with_stop(medium)]
+        first_text = author_text
+        last_text = join_nonempty(" ", (title, medium))
+    return [end_with_stop(first_text), date_sentence, end_with_stop(last_text)]
 
 
 def _container_sentences(reference: Reference) -> list[str]:
@@ -86,4 +94,5 @@ def _address_text(reference: Reference) -> str:
     if not reference.url:
         return ""
     terms = reference.terms
-    return f"{terms.retrieved} {reference.read_on}, {terms.retrieved_from} {reference.url}"
+    reading_day = f"{terms.retrieved} {reference.read_on}"
+    return f"{reading_day}, {terms.retrieved_from} {reference.url}"

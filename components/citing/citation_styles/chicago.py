@@ -26,7 +26,8 @@ def format_chicago(reference: Reference) -> str:
     """
     author_text = _author_text(reference)
     container = _container_text(reference)
-    if not author_text and reference.cited_as in ("article", "page", "broadcast"):
+    begins_with_container = reference.cited_as in ("article", "page", "broadcast")
+    if begins_with_container and not author_text:
         author_text = container
         container = ""
     sentences = [
@@ -35,13 +36,15 @@ def format_chicago(reference: Reference) -> str:
         *_container_sentences(reference, container),
     ]
     if reference.read_on:
-        sentences.append(end_with_stop(f"{reference.terms.accessed} {reference.read_on}"))
+        reading_day = f"{reference.terms.accessed} {reference.read_on}"
+        sentences.append(end_with_stop(reading_day))
     sentences.append(end_with_stop(reference.url))
     return join_nonempty(" ", sentences)
 
 
 def _format_first_author(author: AuthorName) -> str:
-    return join_nonempty(", ", (author.family, author.given_with_particle, author.suffix))
+    name_parts = (author.family, author.given_with_particle, author.suffix)
+    return join_nonempty(", ", name_parts)
 
 
 def _format_next_author(author: AuthorName) -> str:
@@ -50,11 +53,13 @@ def _format_next_author(author: AuthorName) -> str:
 
 
 def _author_text(reference: Reference) -> str:
-    first_names = [_format_first_author(author) for author in reference.authors[:1]]
-    next_names = [_format_next_author(author) for author in reference.authors[1:]]
-    names = list(filter(None, first_names + next_names))
+    authors = reference.authors
+    names = [_format_first_author(author) for author in authors[:1]]
+    names += [_format_next_author(author) for author in authors[1:]]
+    names = list(filter(None, names))
     if len(names) > MOST_AUTHORS:
-        return f"{', '.join(names[:FIRST_AUTHORS])}, et al"
+        first_names = ", ".join(names[:FIRST_AUTHORS])
+        return f"{first_names}, et al"
     comma = ""
     # Spanish has no comma before "y", except where it closes the inverted first name.
     if reference.language == "en" or len(names) == 2:
@@ -78,9 +83,10 @@ def _title_text(reference: Reference) -> str:
         stop = ""
     quotes = outer_quotes(reference.language)
     # English has a full stop inside the quotation marks and Spanish outside.
+    opening_and_title = f"{quotes.opening}{title}"
     if reference.language == "en":
-        return f"{quotes.opening}{title}{stop}{quotes.closing}"
-    return f"{quotes.opening}{title}{quotes.closing}{stop}"
+        return f"{opening_and_title}{stop}{quotes.closing}"
+    return f"{opening_and_title}{quotes.closing}{stop}"
 
 
 def _container_text(reference: Reference) -> str:
@@ -112,7 +118,8 @@ def _container_sentences(reference: Reference, container: str) -> list[str]:
     publisher = ""
     if reference.cited_as in ("book", "page"):
         publisher = reference.publisher
-    return [end_with_stop(join_nonempty(", ", (container, publisher, date_text)))]
+    sentence = join_nonempty(", ", (container, publisher, date_text))
+    return [end_with_stop(sentence)]
 
 
 def _journal_sentence(reference: Reference, container: str) -> str:
@@ -120,10 +127,13 @@ def _journal_sentence(reference: Reference, container: str) -> str:
     date_text = reference.year
     if not reference.issue:
         date_text = format_date(reference.issued, reference.language, "month first")
+    terms = reference.terms
     text = join_nonempty(" ", (container, reference.volume))
     if reference.issue:
-        text += f", {reference.terms.issue} {reference.issue}"
-    text += f" ({date_text or reference.terms.undated})"
+        text += f", {terms.issue} {reference.issue}"
+    if not date_text:
+        date_text = terms.undated
+    text += f" ({date_text})"
     if reference.pages:
         text += f": {reference.pages}"
     return end_with_stop(text)

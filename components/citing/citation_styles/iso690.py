@@ -32,22 +32,26 @@ def format_iso690(reference: Reference) -> str:
 def _reference_dates(reference: Reference) -> ReferenceDates:
     if not reference.year:
         return ReferenceDates(reference.terms.no_date, "")
-    has_month = any(len(date_end) > 1 for date_end in date_parts(reference.issued))
-    if reference.cited_as == "book" or not has_month:
+    date_ends = date_parts(reference.issued)
+    most_parts = max(map(len, date_ends), default=0)
+    if reference.cited_as == "book" or most_parts <= 1:
         # The year is in brackets where it alone shows that it is inferred.
         return ReferenceDates(reference.cite_issued_date("year", "iso690"), "")
-    return ReferenceDates(reference.year, reference.cite_issued_date("day first", "iso690"))
+    full_date = reference.cite_issued_date("day first", "iso690")
+    return ReferenceDates(reference.year, full_date)
 
 
 def _format_author(author: AuthorName) -> str:
     family_in_capitals = author.family_with_particle.upper()
-    return join_nonempty(", ", (family_in_capitals, author.given, author.suffix))
+    name_parts = (family_in_capitals, author.given, author.suffix)
+    return join_nonempty(", ", name_parts)
 
 
 def _head_sentences(reference: Reference, year: str) -> list[str]:
     """Return author, year, title, container and medium."""
-    author_names = list(filter(None, map(_format_author, reference.authors)))
-    author_text = join_names(author_names, reference.language)
+    author_names = map(_format_author, reference.authors)
+    known_names = list(filter(None, author_names))
+    author_text = join_names(known_names, reference.language)
     sentences = []
     title = reference.title
     container = reference.container
@@ -71,13 +75,16 @@ def _head_sentences(reference: Reference, year: str) -> list[str]:
 def _publication_sentence(reference: Reference, full_date: str) -> str:
     """Return "Place: Publisher, date.", or the date alone."""
     if reference.cited_as == "page" or not reference.publisher:
-        return end_with_stop(full_date[:1].upper() + full_date[1:])
+        initial = full_date[:1].upper()
+        return end_with_stop(initial + full_date[1:])
     place = reference.place
-    if not place and reference.cited_as == "book" and reference.language == "es":
+    is_spanish_book = reference.cited_as == "book" and reference.language == "es"
+    if is_spanish_book and not place:
         # "Sine loco": the place is not known.
         place = "S.l."
     place_and_publisher = join_nonempty(": ", (place, reference.publisher))
-    return end_with_stop(join_nonempty(", ", (place_and_publisher, full_date)))
+    sentence = join_nonempty(", ", (place_and_publisher, full_date))
+    return end_with_stop(sentence)
 
 
 def _volume_sentence(reference: Reference) -> str:
@@ -95,7 +102,8 @@ def _address_text(reference: Reference) -> str:
     """Return the address and the day on which it was looked up."""
     if not reference.url:
         return ""
-    text = f"{reference.terms.available} {reference.url}"
+    terms = reference.terms
+    text = f"{terms.available} {reference.url}"
     if reference.looked_up:
-        text += f" [{reference.terms.looked_up} {reference.looked_up}]"
+        text += f" [{terms.looked_up} {reference.looked_up}]"
     return text
