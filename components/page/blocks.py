@@ -167,7 +167,7 @@ def list_data(block: Block, ctx: Context) -> dict[str, Any]:
 
 def render_pager(block: Table | Records, ctx: Context) -> Markup:
     """Render the links to the pages before and after; empty if there is one page."""
-    if block.pages < 2:
+    if block.pages <= 1:
         return Markup()
     previous_address = ""
     if block.page > 1:
@@ -224,7 +224,8 @@ def events_block(ctx: Context) -> Block:
 
 def chosen_block(ctx: Context) -> Chosen:
     """Return the chosen event, or the only region that is filtered on, in full; else nothing."""
-    return Chosen(*records.find_chosen_record(ctx), ctx.i18n.t("Close"))
+    record_key, record_html = records.find_chosen_record(ctx)
+    return Chosen(record_key, record_html, ctx.i18n.t("Close"))
 
 
 def action_links(
@@ -243,8 +244,16 @@ def action_links(
     note
         Says what to do.
     """
-    links = [(view_links.view_address(ctx, **changes), label) for label, changes in actions]
-    return template_block("ways.html", ctx, links=links, heading=heading, note=note)
+    links = []
+    for label, changes in actions:
+        links.append((view_links.view_address(ctx, **changes), label))
+    return template_block(
+        "ways.html",
+        ctx,
+        links=links,
+        heading=heading,
+        note=note,
+    )
 
 
 def no_events_block(ctx: Context, heading: str = "") -> HtmlBlock:
@@ -292,8 +301,10 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
     binned = table_view.query_bins(ctx)
     if isinstance(binned, QueryFailed):
         return DrawingWithText((), caveat_block(binned.message, ctx))
-    fullest_bins = sorted(binned.bins, key=_fullest_first)[:MOST_LISTED_BINS]
-    rows = [_bin_line(each_bin, binned, ctx) for each_bin in fullest_bins]
+    sorted_bins = sorted(binned.bins, key=_fullest_first)
+    rows = []
+    for each_bin in sorted_bins[:MOST_LISTED_BINS]:
+        rows.append(_bin_line(each_bin, binned, ctx))
     table = template_block("table_bins.html", ctx, rows=rows, summed=binned.summed)
     options = timeline_scenes.TimelineOptions(binned=binned)
     chart = Chart(

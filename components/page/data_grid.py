@@ -1,6 +1,7 @@
 """The tables of the Data page: columns, rows and cells as shown, and the dictionary."""
 
 import datetime as dt
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
@@ -22,6 +23,10 @@ from components.story.texts import Value, format_cell
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]
+#: A table or a column as the package's descriptor has it.
+Description = Mapping[str, Any]
+#: What the templates show of a table, a column or the head of one, by name.
+ShownValues = dict[str, Any]
 
 _CODE_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
     "date_basis": labels.BASIS,
@@ -81,10 +86,12 @@ def record_link(ctx: Context, table: str, record_id: str) -> str:
             changes = {"table": "claims", "claimant": record_id, "filters": Filters()}
         case "regions":
             slug = "map"
-            changes = {"filters": replace(ctx.view.filters, regions=(record_id,))}
+            filters = replace(ctx.view.filters, regions=(record_id,))
+            changes = {"filters": filters}
         case _:
             return ""
-    return f"./{page_address(slug, ctx, page=1, **changes)}"
+    address = page_address(slug, ctx, page=1, **changes)
+    return f"./{address}"
 
 
 def format_table_cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
@@ -105,7 +112,8 @@ def format_table_cell(column: Column, value: Value, table: str, ctx: Context) ->
     if value is None or isinstance(value, tuple):
         return {"text": format_cell(value)}
     if isinstance(value, dt.date):
-        return {"text": i18n.format_day(value), "code": value.isoformat()}
+        day_text = i18n.format_day(value)
+        return {"text": day_text, "code": value.isoformat()}
     if isinstance(value, (int, float)):
         if column.name in {"lat", "lon"}:
             return {"text": i18n.format_coordinate(value)}
@@ -117,7 +125,8 @@ def _format_text(column: Column, value: str, table: str, ctx: Context) -> Cell:
     """Format a text by the kind of its column."""
     match column.kind:
         case "edtf":
-            return {"text": ctx.i18n.format_date(value), "code": value}
+            date_text = ctx.i18n.format_date(value)
+            return {"text": date_text, "code": value}
         case "url":
             return {"text": value, "href": value}
         case "id":
@@ -137,10 +146,12 @@ def _format_id(column: Column, record_id: str, table: str, ctx: Context) -> Cell
             named_table = "events"
     record_text = record_id
     if named_table == "sources":
-        record_text = ctx.i18n.source_label(data.sources[record_id])
+        source = data.sources[record_id]
+        record_text = ctx.i18n.source_label(source)
     elif named_table in _NAME_COLUMNS:
         record = getattr(data, named_table)[record_id]
-        record_text = ctx.i18n.localize(record, _NAME_COLUMNS[named_table])
+        name_column = _NAME_COLUMNS[named_table]
+        record_text = ctx.i18n.localize(record, name_column)
     return {
         "text": record_text,
         "code": record_id,
@@ -156,8 +167,11 @@ def _format_code(column: Column, code: str, table: str, ctx: Context) -> Cell:
     if vocabulary_key == "category" and code in ctx.kind_names:
         return {"text": ctx.kind_names[code], "code": code}
     if vocabulary_key in _VOCABULARIES:
-        return {"text": ctx.i18n.term_name(_VOCABULARIES[vocabulary_key], code), "code": code}
-    label = _CODE_LABELS.get(vocabulary_key, {}).get(code)
+        vocabulary = _VOCABULARIES[vocabulary_key]
+        term_name = ctx.i18n.term_name(vocabulary, code)
+        return {"text": term_name, "code": code}
+    labels_by_code = _CODE_LABELS.get(vocabulary_key, {})
+    label = labels_by_code.get(code)
     if label:
         return {"text": ctx.i18n.t(label), "code": code}
     return {"text": code}
@@ -205,27 +219,28 @@ CONSTRAINT_NOTES: Final = {
 DERIVED_TYPES: Final = {"number": "number", "integer": "integer", "day": "date", "list": "array"}
 
 
-def _first_text(values: Mapping[str, Any], *keys: str) -> str:
+def _first_text(description: Description, *keys: str) -> str:
     """Return the first text that a package's descriptor has under some keys."""
     for key in keys:
-        text = values.get(key)
+        text = description.get(key)
         if isinstance(text, str) and text:
             return text
     return ""
 
 
-def _list_fields(resource: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+def _list_fields(resource: Description) -> Sequence[Description]:
     """Return what a descriptor has on the columns of a table."""
     schema = resource.get("schema") or {}
     # A list of JSON objects has no Table Schema; its fields have a name of this project's own.
     return schema.get("fields") or resource.get("itemFields") or ()
 
 
-def _localized_text(values: Mapping[str, Any], key: str, i18n: I18n) -> str:
-    return _first_text(values, f"{key}_{i18n.language}", key)
+def _localized_text(description: Description, key: str, i18n: I18n) -> str:
+    localized_key = f"{key}_{i18n.language}"
+    return _first_text(description, localized_key, key)
 
 
-def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
+def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[ShownValues]:
     """Return what the package's descriptor has on its tables, in the reader's language.
 
     Returns
@@ -234,37 +249,38 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
         Of each table ``name``, ``path``, ``title``, ``description``, stored columns (``fields``)
         and derived ones (``added``).
     """
-    tables: list[dict[str, Any]] = []
+    tables: list[ShownValues] = []
     for resource in dataset.descriptor.get("resources", ()):
+        table_name = _first_text(resource, "name")
         references = _find_references(resource)
+        field_rows = []
+        for field in _list_fields(resource):
+            field_rows.append(_describe_field(field, references, i18n))
         tables.append(
             {
-                "name": _first_text(resource, "name"),
+                "name": table_name,
                 "path": _first_text(resource, "path"),
                 "title": _localized_text(resource, "title", i18n),
                 "description": _localized_text(resource, "description", i18n),
-                "fields": [
-                    _describe_field(field, references, i18n) for field in _list_fields(resource)
-                ],
-                "added": _describe_derived_columns(_first_text(resource, "name"), i18n),
+                "fields": field_rows,
+                "added": _describe_derived_columns(table_name, i18n),
             }
         )
     return tables
 
 
-def _find_references(resource: Mapping[str, Any]) -> dict[str, str]:
+def _find_references(resource: Description) -> dict[str, str]:
     """Return the table that each column's ids are of."""
     references: dict[str, str] = {}
     schema = resource.get("schema") or {}
     for foreign_key in schema.get("foreignKeys", ()):
+        table_name = str(foreign_key["reference"]["resource"])
         for field_name in foreign_key["fields"]:
-            references[str(field_name)] = str(foreign_key["reference"]["resource"])
+            references[str(field_name)] = table_name
     return references
 
 
-def _describe_field(
-    field: Mapping[str, Any], references: Mapping[str, str], i18n: I18n
-) -> dict[str, Any]:
+def _describe_field(field: Description, references: Mapping[str, str], i18n: I18n) -> ShownValues:
     """Return a row of the dictionary for a stored column."""
     field_name = _first_text(field, "name")
     constraints = dict(field.get("constraints") or {})
@@ -274,11 +290,13 @@ def _describe_field(
     if constraints.get("required"):
         notes.append(i18n.t("never empty"))
     if field_name in references:
-        notes.append(i18n.t("an id of {table}", table=references[field_name]))
+        table_name = references[field_name]
+        notes.append(i18n.t("an id of {table}", table=table_name))
     for constraint, limit in constraints.items():
+        note = CONSTRAINT_NOTES.get(constraint)
         is_lifted = constraint == "unique" and not limit
-        if constraint in CONSTRAINT_NOTES and not is_lifted:
-            notes.append(i18n.t(CONSTRAINT_NOTES[constraint], limit=str(limit)))
+        if note and not is_lifted:
+            notes.append(i18n.t(note, limit=str(limit)))
     example = field.get("example")
     example_text = ""
     if example is not None:
@@ -294,9 +312,9 @@ def _describe_field(
     }
 
 
-def _describe_derived_columns(table_name: str, i18n: I18n) -> list[dict[str, Any]]:
+def _describe_derived_columns(table_name: str, i18n: I18n) -> list[ShownValues]:
     """Return rows of the dictionary for the derived columns of a table."""
-    rows: list[dict[str, Any]] = []
+    rows: list[ShownValues] = []
     for spec in TABLE_SPECS.values():
         if spec.name != table_name:
             continue
@@ -333,30 +351,33 @@ class TablePage(NamedTuple):
     """A page of a table."""
 
     #: A column's name, label, whether it is numeric, and how it is sorted.
-    heads: list[dict[str, Any]]
+    heads: list[ShownValues]
     rows: list[list[Cell]]
 
 
 def table_labels(ctx: Context) -> dict[TableName, str]:
     """Return the tables that have rows, and the one shown, as choices: "Events · 12 of 43"."""
     i18n = ctx.i18n
+    subset = ctx.subset
     table_choices: dict[TableName, str] = {}
     for table_name in TABLE_SPECS:
-        shown = len(ctx.subset.dataset.rows(table_name))
-        row_total = len(ctx.subset.full_dataset.rows(table_name))
+        shown = len(subset.dataset.rows(table_name))
+        row_total = len(subset.full_dataset.rows(table_name))
         if not row_total and table_name != ctx.view.table:
             continue
         count_text = i18n.format_number(row_total)
         if shown != row_total:
             count_text = i18n.t("{shown} of {total}", shown=shown, total=count_text)
-        table_choices[table_name] = f"{i18n.t(TITLES[table_name])} · {count_text}"
+        title = i18n.t(TITLES[table_name])
+        table_choices[table_name] = f"{title} · {count_text}"
     return table_choices
 
 
 def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
     """Return the title of a column in the reader's language."""
     if column.is_derived:
-        return i18n.t(DERIVED_COLUMNS[column.name].title)
+        derived_column = DERIVED_COLUMNS[column.name]
+        return i18n.t(derived_column.title)
     label = _stored_column_title(column, name, dataset, i18n)
     if name == "sources" and column.name.endswith("_es"):
         return i18n.t("{column} (Spanish)", column=label)
@@ -369,7 +390,8 @@ def _stored_column_title(column: Column, name: TableName, dataset: Dataset, i18n
             continue
         for field in _list_fields(resource):
             if _first_text(field, "name") == column.stored_name:
-                return _first_text(field, f"title_{i18n.language}", "title", "name")
+                localized_key = f"title_{i18n.language}"
+                return _first_text(field, localized_key, "title", "name")
     return column.name
 
 
@@ -391,17 +413,19 @@ def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
 def build_shown_table(ctx: Context) -> ShownTable:
     """Build the table that the address chooses, with its rows in order."""
     table = build_view_table(ctx, ctx.view.table)
-    # Rounded up.
-    page_count = max(1, -(-len(table.records) // PAGE_ROWS))
-    return ShownTable(table, min(ctx.view.page, page_count), page_count)
+    page_count = max(1, math.ceil(len(table.records) / PAGE_ROWS))
+    page = min(ctx.view.page, page_count)
+    return ShownTable(table, page, page_count)
 
 
 def sort_label(sort: str, ctx: Context) -> str:
     """Return the name of an order of the rows."""
     if not sort:
         return ctx.i18n.t("as in the table")
-    column = TABLE_SPECS[ctx.view.table].columns[sort.removeprefix("-")]
-    label = column_label(column, ctx.view.table, ctx.dataset, ctx.i18n)
+    table_name = ctx.view.table
+    columns = TABLE_SPECS[table_name].columns
+    column = columns[sort.removeprefix("-")]
+    label = column_label(column, table_name, ctx.dataset, ctx.i18n)
     if sort.startswith("-"):
         return ctx.i18n.t("{column}, descending", column=label)
     return ctx.i18n.t("{column}, ascending", column=label)
@@ -411,13 +435,13 @@ def table_sentence(ctx: Context) -> str:
     """Return what is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
     i18n = ctx.i18n
     table_name = ctx.view.table
-    total_text = format_record_count(
-        table_name, len(ctx.subset.full_dataset.rows(table_name)), i18n
-    )
-    shown_text = i18n.format_number(len(ctx.subset.dataset.rows(table_name)))
+    all_rows = ctx.subset.full_dataset.rows(table_name)
+    shown_rows = ctx.subset.dataset.rows(table_name)
+    total_text = format_record_count(table_name, len(all_rows), i18n)
+    shown_text = i18n.format_number(len(shown_rows))
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
-    phrases = [counted_text, *list_restrictions(ctx)]
-    return i18n.t("Shown: {parts}.", parts=", ".join(phrases))
+    phrases = ", ".join([counted_text, *list_restrictions(ctx)])
+    return i18n.t("Shown: {parts}.", parts=phrases)
 
 
 def rows_sentence(ctx: Context, table: ViewTable, page: int, page_count: int) -> str:
@@ -429,15 +453,18 @@ def rows_sentence(ctx: Context, table: ViewTable, page: int, page_count: int) ->
     total_text = format_record_count(view.table, len(all_rows), i18n)
     phrases = [i18n.t("{shown} of {rows}", shown=row_count, rows=total_text)]
     if view.table == "claims" and view.claimant:
-        claimant_name = i18n.localize(ctx.dataset.claimants[view.claimant], "name")
+        claimant = ctx.dataset.claimants[view.claimant]
+        claimant_name = i18n.localize(claimant, "name")
         phrases.append(i18n.t("said by {name}", name=claimant_name))
     if view.find:
         phrases.append(i18n.t("with the words “{words}”", words=view.find))
     if view.sort:
-        phrases.append(i18n.t("order: {order}", order=sort_label(view.sort, ctx)))
+        order = sort_label(view.sort, ctx)
+        phrases.append(i18n.t("order: {order}", order=order))
     if page_count > 1:
         phrases.append(_format_row_numbers(page, row_count, i18n))
-    return f"{'; '.join(phrases)}."
+    sentence = "; ".join(phrases)
+    return f"{sentence}."
 
 
 def _format_row_numbers(page: int, row_count: int, i18n: I18n) -> str:
@@ -464,7 +491,8 @@ def build_table_page(ctx: Context, table: ViewTable, page: int) -> TablePage:
     title_column = {"events": "title", "claims": "statement"}.get(table_name)
     first_row = (page - 1) * PAGE_ROWS
     rows: list[list[Cell]] = []
-    for line in table.list_rows(tuple(queried_names), first_row, first_row + PAGE_ROWS):
+    lines = table.list_rows(tuple(queried_names), first_row, first_row + PAGE_ROWS)
+    for line in lines:
         cells: list[Cell] = []
         for column in columns:
             cell = format_table_cell(
@@ -474,7 +502,8 @@ def build_table_page(ctx: Context, table: ViewTable, page: int) -> TablePage:
                 ctx=ctx,
             )
             if column.name.removesuffix("_es") == title_column:
-                cell["href"] = record_link(ctx, table_name, str(line["id"]))
+                record_id = str(line["id"])
+                cell["href"] = record_link(ctx, table_name, record_id)
             cells.append(cell)
         rows.append(cells)
     return TablePage(heads, rows)
@@ -485,9 +514,10 @@ def _build_head(
     spec_columns: Mapping[str, Column],
     shown_names: Sequence[str],
     ctx: Context,
-) -> dict[str, Any]:
+) -> ShownValues:
     # A text in the reader's language is named without it, unless the other one is beside it.
-    plain_name = column.name.removesuffix(f"_{ctx.i18n.language}")
+    language_suffix = f"_{ctx.i18n.language}"
+    plain_name = column.name.removesuffix(language_suffix)
     labelled_column = column
     if plain_name not in shown_names:
         labelled_column = spec_columns.get(plain_name, column)

@@ -22,7 +22,8 @@ def data_page(ctx: Context) -> blocks.Page:
     if ctx.story.table:
         files = blocks.HtmlBlock(row_files.render_row_files(ctx))
         page = blocks.table_page(ctx, files)
-        return replace(page, blocks=(*page.blocks, blocks.Form("open-story")))
+        open_form = blocks.Form("open-story")
+        return replace(page, blocks=(*page.blocks, open_form))
     t = ctx.i18n.t
     shown = data_grid.build_shown_table(ctx)
     sentence = data_grid.table_sentence(ctx)
@@ -72,7 +73,8 @@ def _page_notices(ctx: Context, shown: data_grid.ShownTable) -> list[blocks.Bloc
             "page: there are only {count} pages.",
             shown.page_count,
         )
-        page_blocks.append(blocks.template_block("notices.html", ctx, lines=[line]))
+        notice = blocks.template_block("notices.html", ctx, lines=[line])
+        page_blocks.append(notice)
     rows = data_grid.rows_sentence(ctx, shown.table, shown.page, shown.page_count)
     page_blocks.append(blocks.template_block("data_rows.html", ctx, text=rows))
     if ctx.view.table == "claims" and ctx.view.claimant:
@@ -97,12 +99,15 @@ def _row_blocks(ctx: Context, shown: data_grid.ShownTable) -> tuple[blocks.Block
             pages=shown.page_count,
         )
         return (table,)
-    without_search = replace(ctx, view=replace(ctx.view, find=""))
-    if ctx.view.find and build_view_table(without_search, ctx.view.table).records:
+    view = ctx.view
+    without_search = replace(ctx, view=replace(view, find=""))
+    if view.find and build_view_table(without_search, view.table).records:
         clear_search = ViewChange(i18n.t("Clear the search"), {"find": "", "page": 1})
-        no_rows = blocks.template_block("data_nothing.html", ctx, words=ctx.view.find)
-        return no_rows, blocks.action_links(ctx, (clear_search,))
-    return (blocks.no_events_block(ctx, i18n.t(NOTHING_FITS)),)
+        no_rows = blocks.template_block("data_nothing.html", ctx, words=view.find)
+        links = blocks.action_links(ctx, (clear_search,))
+        return no_rows, links
+    no_events = blocks.no_events_block(ctx, i18n.t(NOTHING_FITS))
+    return (no_events,)
 
 
 def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
@@ -120,15 +125,16 @@ def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
 
 def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
     i18n = ctx.i18n
-    table_files = [
-        DownloadFile(table_format.label, file_address(ctx, f"{ctx.view.table}.{ending}"))
-        for ending, table_format in TABLE_FORMATS.items()
-        if f"{ctx.view.table}.{ending}" in FILE_MEDIA_TYPES
-    ]
-    package_files = [
-        DownloadFile(label, file_address(ctx, name), note=i18n.t(note))
-        for name, (label, note) in data_grid.PACKAGE_FILES.items()
-    ]
+    table_files: list[DownloadFile] = []
+    for ending, table_format in TABLE_FORMATS.items():
+        file_name = f"{ctx.view.table}.{ending}"
+        if file_name in FILE_MEDIA_TYPES:
+            address = file_address(ctx, file_name)
+            table_files.append(DownloadFile(table_format.label, address))
+    package_files: list[DownloadFile] = []
+    for file_name, (label, note) in data_grid.PACKAGE_FILES.items():
+        address = file_address(ctx, file_name)
+        package_files.append(DownloadFile(label, address, note=i18n.t(note)))
     lesson_params = ctx.address_params("present", panel="teacher")
     return blocks.template_block(
         "data_files.html",

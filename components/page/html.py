@@ -94,9 +94,10 @@ def _render_chart(chart: blocks.Chart, i18n: I18n, narrow: Scene | None) -> Mark
 def _render_records(records: blocks.Records, ctx: Context) -> Markup:
     if not records.rows:
         return Markup()
-    lines = [
-        (row, view_links.view_address(ctx, **{records.chooses: row["id"]})) for row in records.rows
-    ]
+    lines = []
+    for row in records.rows:
+        choice = {records.chooses: row["id"]}
+        lines.append((row, view_links.view_address(ctx, **choice)))
     signs = Markup()
     if records.signs:
         signs = render("caveat.html", ctx.i18n, text=records.signs)
@@ -142,9 +143,10 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
         lead=page.lead,
         parts=parts,
     )
-    title = f"{i18n.t(page_info.title)} · {i18n.t('The story')}"
+    page_title = i18n.t(page_info.title)
+    story_title = i18n.t("The story")
     return PageText(
-        title,
+        f"{page_title} · {story_title}",
         _describe_page(page, ctx),
         heading=page.heading,
         html=str(html),
@@ -157,7 +159,8 @@ def _describe_page(page: blocks.Page, ctx: Context) -> str:
     lines = [page.heading, page.lead]
     if is_filtered and page.shown:
         lines = [page.heading, page.shown]
-    if not ctx.slug and not (is_filtered or ctx.view.day or ctx.view.compare):
+    is_changed = is_filtered or ctx.view.day or ctx.view.compare
+    if not ctx.slug and not is_changed:
         # The Overview's heading is one of its figures; its lead is what the story is about.
         lines = [page.lead or page.heading]
     sentences: list[str] = []
@@ -167,4 +170,5 @@ def _describe_page(page: blocks.Page, ctx: Context) -> str:
         if not line.endswith((".", "?", "!")):
             line = f"{line}."
         sentences.append(line)
-    return textwrap.shorten(" ".join(sentences), MOST_DESCRIPTION_CHARACTERS, placeholder=" …")
+    description = " ".join(sentences)
+    return textwrap.shorten(description, MOST_DESCRIPTION_CHARACTERS, placeholder=" …")

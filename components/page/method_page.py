@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, get_args
 
+from components.citing.reference import csl_authors
 from components.i18n import N_, I18n
 from components.i18n.glossary import OTHER_LANGUAGE, glossary_rows
 from components.i18n.labels import BASIS
@@ -18,7 +19,7 @@ from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key
 from components.story.ground_data import list_border_divisions
-from components.story.models import Basis, Claim, Correction, Precision, Region, RegionBasis, Source
+from components.story.models import Basis, Correction, Precision, Region, RegionBasis, Source
 from components.story.package_files import EMPTY_VALUE, WHOLE_ROW, split_record_ids
 from components.story.presentation import MethodPart
 
@@ -49,6 +50,8 @@ MARKERS: Final = {EMPTY_VALUE: N_("(empty)"), WHOLE_ROW: N_("(row)")}
 LEAST_ROUNDED_SHARE: Final = 0.005
 #: One row of a table: its head, then its cells.
 Row = tuple[str, ...]
+#: The id and the heading of a section.
+SectionLink = tuple[str, str]
 
 
 def method_page(ctx: Context) -> Page:
@@ -71,7 +74,8 @@ def method_page(ctx: Context) -> Page:
         "known and how to report a mistake. The numbers on this page are of the whole data "
         "set, whatever the filters."
     )
-    return Page(heading, lead, (Fold(html, links=sections),))
+    fold = Fold(html, links=sections)
+    return Page(heading, lead, (fold,))
 
 
 def _story_texts(part: MethodPart, data: Dataset, i18n: I18n) -> list[str]:
@@ -88,23 +92,24 @@ def _list_open_questions(data: Dataset) -> list[Any]:
     return [topic for topic in data.topics.values() if topic.status == "differ"]
 
 
-def _list_sections(ctx: Context) -> tuple[tuple[str, str], ...]:
+def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
     """Return the ids and headings of the sections that have something to show."""
     data = ctx.dataset
     story_texts = data.presentation.method
     empty_sections: set[str] = set()
-    if not (data.places or data.regions or story_texts.get("places")):
+    has_places = data.places or data.regions
+    if not has_places and not story_texts.get("places"):
         empty_sections.add("places")
     if not data.claims:
         empty_sections.add("voices")
     has_unknowns = _list_unknowns(data, ctx.i18n) or _list_open_questions(data)
-    if not (has_unknowns or story_texts.get("not-known")):
+    if not has_unknowns and not story_texts.get("not-known"):
         empty_sections.add("not-known")
-    return tuple(
-        (section_id, ctx.i18n.t(heading))
-        for section_id, heading in SECTIONS
-        if section_id not in empty_sections
-    )
+    links: list[SectionLink] = []
+    for section_id, heading in SECTIONS:
+        if section_id not in empty_sections:
+            links.append((section_id, ctx.i18n.t(heading)))
+    return tuple(links)
 
 
 def _scope_values(ctx: Context) -> dict[str, Any]:
@@ -131,20 +136,28 @@ def _scope_values(ctx: Context) -> dict[str, Any]:
 
 
 def _is_cited_by_paragraph(document: Source, data: Dataset) -> bool:
-    citations = data.citations_from(document.id)
-    return all(citation.locator and citation.wording for citation in citations)
+    for citation in data.citations_from(document.id):
+        if not citation.locator or not citation.wording:
+            return False
+    return True
 
 
 def _source_address(source: Source, ctx: Context) -> str:
-    return page_address("sources", ctx, filters=Filters(sources=(source.id,)))
+    filters = Filters(sources=(source.id,))
+    return page_address("sources", ctx, filters=filters)
 
 
 def _list_left_out(data: Dataset, i18n: I18n) -> list[Row]:
     """Return the paragraphs of which something is left out: source, number, reason."""
     rows: list[Row] = []
-    for row in data.left_out:
-        source_name = i18n.short_source_name(data.sources[row.source_id])
-        rows.append((source_name, i18n.format_number(row.locator), i18n.localize(row, "reason")))
+    for left_out in data.left_out:
+        source = data.sources[left_out.source_id]
+        row = (
+            i18n.short_source_name(source),
+            i18n.format_number(left_out.locator),
+            i18n.localize(left_out, "reason"),
+        )
+        rows.append(row)
     return rows
 
 
@@ -162,7 +175,8 @@ def _list_other_versions(ctx: Context) -> list[_VersionLink]:
         version_param: str | None = version
         if index == 0:
             version_param = None
-        links.append(_VersionLink(version, page_address("method", ctx, version=version_param)))
+        address = page_address("method", ctx, version=version_param)
+        links.append(_VersionLink(version, address))
     return links
 
 
@@ -204,7 +218,8 @@ def _date_rows(data: Dataset, i18n: I18n) -> list[Row]:
 
 def _basis_row(head: str, bases: Iterable[Basis | None], i18n: I18n) -> Row:
     counts = Counter(bases)
-    return (head, *(i18n.format_number(counts[basis]) for basis in get_args(Basis)))
+    cells = [i18n.format_number(counts[basis]) for basis in get_args(Basis)]
+    return (head, *cells)
 
 
 def _place_rows(data: Dataset, i18n: I18n) -> list[Row]:
@@ -213,12 +228,14 @@ def _place_rows(data: Dataset, i18n: I18n) -> list[Row]:
     for event in data.events.values():
         precision: Precision = "none"
         if event.place_id:
-            precision = data.places[event.place_id].precision
+            place = data.places[event.place_id]
+            precision = place.precision
         counts[precision] += 1
-    return [
-        (i18n.t(label), i18n.format_number(counts[precision]))
-        for precision, label in PRECISION.items()
-    ]
+    rows: list[Row] = []
+    for precision, label in PRECISION.items():
+        count_text = i18n.format_number(counts[precision])
+        rows.append((i18n.t(label), count_text))
+    return rows
 
 
 def _region_row(region: Region, data: Dataset, i18n: I18n) -> Row:
@@ -239,7 +256,8 @@ def _format_departments(region_id: str, basis: RegionBasis, data: Dataset, i18n:
 def _format_seat(region: Region, data: Dataset, i18n: I18n) -> str:
     if not region.seat_place_id:
         return i18n.t("not drawn")
-    name: str = i18n.localize(data.places[region.seat_place_id], "name")
+    seat = data.places[region.seat_place_id]
+    name: str = i18n.localize(seat, "name")
     if region.seat_basis == "inferred":
         return i18n.t("{place} (inferred)", place=name)
     return name
@@ -247,19 +265,22 @@ def _format_seat(region: Region, data: Dataset, i18n: I18n) -> str:
 
 def _voice_row(voice: str, data: Dataset, i18n: I18n) -> Row:
     """Return how many claimants and claims a kind of voice has, and its share of the claims."""
-    claims: list[Claim] = []
+    claim_count = 0
+    claimant_ids: set[str] = set()
     for claim in data.claims.values():
-        if data.claimants[claim.claimant_id].voice == voice:
-            claims.append(claim)
-    share = len(claims) / max(len(data.claims), 1)
+        claimant = data.claimants[claim.claimant_id]
+        if claimant.voice == voice:
+            claim_count += 1
+            claimant_ids.add(claimant.id)
+    share = claim_count / max(len(data.claims), 1)
     percent = i18n.format_percent(share)
     if 0 < share < LEAST_ROUNDED_SHARE:
-        percent = i18n.t("less than {number}", number=i18n.format_percent(0.01))
-    claimant_ids = {claim.claimant_id for claim in claims}
+        least_percent = i18n.format_percent(0.01)
+        percent = i18n.t("less than {number}", number=least_percent)
     return (
         i18n.term_name("voices", voice),
         i18n.format_number(len(claimant_ids)),
-        i18n.format_number(len(claims)),
+        i18n.format_number(claim_count),
         percent,
     )
 
@@ -271,12 +292,15 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     borders = story.memoize(
         "borders", lambda: list_border_divisions(basemap, data.region_departments)
     )
-    country_names = [i18n.locale.territories.get(code, code) for code in sorted(basemap.apart)]
-    countries = i18n.format_list(country_names)
+    territory_names = i18n.locale.territories
+    country_codes = sorted(basemap.apart)
+    countries = i18n.format_list(territory_names.get(code, code) for code in country_codes)
+    counted_regions = data.counts_by_region.keys() & borders.keys()
     inner_regions: list[str] = []
     inferred_lines: list[str] = []
-    for region_id in sorted(data.counts_by_region.keys() & borders.keys()):
-        region_name = i18n.localize(data.regions[region_id], "label")
+    for region_id in sorted(counted_regions):
+        region = data.regions[region_id]
+        region_name = i18n.localize(region, "label")
         divisions = borders[region_id]
         if not any(divisions.values()):
             inner_regions.append(region_name)
@@ -332,13 +356,14 @@ def _correction_values(ctx: Context) -> dict[str, Any]:
             reason = _Reason(correction.date, correction.version, why)
             corrections_by_reason.setdefault(reason, []).append(correction)
         elif correction.kind == "wording":
-            wording_counts[correction.version] += len(split_record_ids(correction.record_id))
-    rows = [
-        _correction_row(reason, corrections, i18n)
-        for reason, corrections in corrections_by_reason.items()
-    ]
-    wording_lines = [
-        i18n.n(
+            record_ids = split_record_ids(correction.record_id)
+            wording_counts[correction.version] += len(record_ids)
+    rows: list[Row] = []
+    for reason, corrections in corrections_by_reason.items():
+        rows.append(_correction_row(reason, corrections, i18n))
+    wording_lines: list[str] = []
+    for version, count in wording_counts.items():
+        wording_line = i18n.n(
             "Besides, {count} change of wording in version {version}: it stands in the difference "
             "between the versions.",
             "Besides, {count} changes of wording in version {version}: they stand in the "
@@ -346,17 +371,16 @@ def _correction_values(ctx: Context) -> dict[str, Any]:
             count,
             version=version,
         )
-        for version, count in wording_counts.items()
-    ]
+        wording_lines.append(wording_line)
     return {"corrections": rows, "wording": wording_lines}
 
 
 def _correction_row(reason: _Reason, corrections: Sequence[Correction], i18n: I18n) -> Row:
     first = corrections[0]
-    places = [
-        f"{correction.record_id} · {_name_marker(correction.field, i18n)}"
-        for correction in corrections
-    ]
+    places: list[str] = []
+    for correction in corrections:
+        field_name = _name_marker(correction.field, i18n)
+        places.append(f"{correction.record_id} · {field_name}")
     return (
         i18n.format_date(reason.date),
         reason.version,
@@ -376,13 +400,13 @@ def _name_marker(text: str, i18n: I18n) -> str:
 
 def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:
     """Return what the records show not to be known."""
-    documents = _list_documents(data)
-    unknowns = [_undated_line(document, i18n) for document in documents if _is_undated(document)]
-    anonymous_documents = [
-        i18n.short_source_name(document)
-        for document in documents
-        if not (document.model_extra or {}).get("author")
-    ]
+    unknowns: list[str] = []
+    anonymous_documents: list[str] = []
+    for document in _list_documents(data):
+        if _is_undated(document):
+            unknowns.append(_undated_line(document, i18n))
+        if not csl_authors(document):
+            anonymous_documents.append(i18n.short_source_name(document))
     if anonymous_documents:
         names = i18n.format_list(anonymous_documents)
         unknowns.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
@@ -394,8 +418,10 @@ def _is_undated(document: Source) -> bool:
 
 
 def _undated_line(document: Source, i18n: I18n) -> str:
-    sentence = i18n.t("The printed date of {source}.", source=i18n.short_source_name(document))
-    return f"{sentence} {getattr(document.custom.date_note, i18n.language)}"
+    name = i18n.short_source_name(document)
+    sentence = i18n.t("The printed date of {source}.", source=name)
+    date_note = getattr(document.custom.date_note, i18n.language)
+    return f"{sentence} {date_note}"
 
 
 def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
@@ -403,10 +429,13 @@ def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
     counts = data.counts_by_region
     departments = data.region_departments
     unknowns: list[str] = []
-    days = [claim.as_of or "" for claims in counts.values() for claim in claims]
+    days: list[str] = []
+    for claims in counts.values():
+        days += [claim.as_of or "" for claim in claims]
     if days:
-        last_day = i18n.format_date(max(days, key=edtf_sort_key))
-        unknowns.append(i18n.t("Any count by region after {date}: none was found.", date=last_day))
+        last_day = max(days, key=edtf_sort_key)
+        day_text = i18n.format_date(last_day)
+        unknowns.append(i18n.t("Any count by region after {date}: none was found.", date=day_text))
     inferred_count = sum(1 for row in departments if row.basis == "inferred")
     if inferred_count:
         text = i18n.t(
@@ -415,11 +444,10 @@ def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
             total=len(departments),
         )
         unknowns.append(text)
-    uncounted_regions = [
-        i18n.localize(region, "label")
-        for region_id, region in data.regions.items()
-        if region_id not in counts
-    ]
+    uncounted_regions: list[str] = []
+    for region_id, region in data.regions.items():
+        if region_id not in counts:
+            uncounted_regions.append(i18n.localize(region, "label"))
     if uncounted_regions and counts:
         text = i18n.t(
             "How many were counted in {regions}: no figure was found, which does not mean zero.",

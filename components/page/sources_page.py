@@ -36,7 +36,9 @@ TIERS: Final[dict[Tier, TierTexts]] = {
     ),
 }
 #: The bibliography's files, by name.
-FILES: Final = {f"bibliography.{ending}": one.label for ending, one in BIBLIOGRAPHIES.items()}
+FILES: Final = {
+    f"bibliography.{ending}": file_format.label for ending, file_format in BIBLIOGRAPHIES.items()
+}
 #: Records that are listed of a source of a very large story; the filters lead to the others.
 MOST_RECORDS_OF_SOURCE: Final = 150
 #: Sources that are listed of each tier.
@@ -45,10 +47,11 @@ MOST_SOURCES: Final = 100
 
 def sources_page(ctx: Context) -> blocks.Page:
     """Return the bibliography by tier, each source a line that opens on all that is known of it."""
-    if ctx.story.table:
-        source_names = table_view.render_values_table(ctx, "sources", ctx.i18n.t("Source"))
-        return blocks.table_page(ctx, blocks.HtmlBlock(source_names), rows=False)
     i18n = ctx.i18n
+    if ctx.story.table:
+        source_names = table_view.render_values_table(ctx, "sources", i18n.t("Source"))
+        names_block = blocks.HtmlBlock(source_names)
+        return blocks.table_page(ctx, names_block, rows=False)
     sentence = sources_sentence(ctx)
     chosen_sources = ctx.view.filters.sources
     target = ""
@@ -69,7 +72,9 @@ def sources_page(ctx: Context) -> blocks.Page:
 
 def _bibliography_files(ctx: Context) -> blocks.Block:
     """Return the links to the bibliography; the files of an opened story are made by the app."""
-    files = [(file_address(ctx, name), label) for name, label in FILES.items()]
+    files = []
+    for name, label in FILES.items():
+        files.append((file_address(ctx, name), label))
     links = blocks.template_block("text_files.html", ctx, files=files)
     if ctx.story.private:
         return blocks.Form("files", lambda: (links,))
@@ -108,12 +113,23 @@ def _list_tiers(ctx: Context) -> list[_TierList]:
     shown_sources = ctx.facts.shown_sources
     tiers: list[_TierList] = []
     for tier, texts in TIERS.items():
-        total = sum(1 for source in all_sources if source.custom.tier == tier)
-        if not total:
+        tier_sources = [source for source in all_sources if source.custom.tier == tier]
+        if not tier_sources:
             continue
-        tier_sources = [source for source in shown_sources if source.custom.tier == tier]
-        count = ctx.i18n.t("{shown} of {total}", shown=len(tier_sources), total=total)
-        tiers.append(_TierList(f"tier-{tier}", texts.heading, texts.lead, count, tier_sources))
+        shown_of_tier = [source for source in shown_sources if source.custom.tier == tier]
+        shown_count = ctx.i18n.t(
+            "{shown} of {total}",
+            shown=len(shown_of_tier),
+            total=len(tier_sources),
+        )
+        tier_list = _TierList(
+            id=f"tier-{tier}",
+            heading=texts.heading,
+            lead=texts.lead,
+            shown_count=shown_count,
+            sources=shown_of_tier,
+        )
+        tiers.append(tier_list)
     return tiers
 
 
@@ -125,12 +141,16 @@ def _language_name(language_tag: str, i18n: I18n) -> str:
 
 def _format_upstream(source: Source, ctx: Context) -> str:
     """Return the sources from which a source took its facts."""
-    sources = [ctx.dataset.sources[source_id] for source_id in source.custom.upstream]
-    return ctx.i18n.format_list(ctx.i18n.source_label(each) for each in sources)
+    source_labels = []
+    for source_id in source.custom.upstream:
+        upstream_source = ctx.dataset.sources[source_id]
+        source_labels.append(ctx.i18n.source_label(upstream_source))
+    return ctx.i18n.format_list(source_labels)
 
 
 def _format_citation(source: Source, ctx: Context) -> str:
-    return format_source(source, ctx.view.cite, ctx.i18n.language).text
+    citation = format_source(source, ctx.view.cite, ctx.i18n.language)
+    return citation.text
 
 
 def sources_sentence(ctx: Context) -> str:
@@ -141,7 +161,8 @@ def sources_sentence(ctx: Context) -> str:
     count = i18n.t("{shown} of {rows}", shown=shown_count, rows=total)
     source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")
     restrictions = list_restrictions(ctx.with_filters(source_filters))
-    return i18n.t("Shown: {parts}.", parts=", ".join([count, *restrictions]))
+    parts = ", ".join([count, *restrictions])
+    return i18n.t("Shown: {parts}.", parts=parts)
 
 
 class _SourceRecord(NamedTuple):
@@ -171,7 +192,8 @@ def _list_source_records(source: Source, ctx: Context) -> list[_SourceRecord]:
     citations = sorted(data.citations_from(source.id), key=_citation_order)
     records: list[_SourceRecord] = []
     for citation in citations[:MOST_RECORDS_OF_SOURCE]:
-        record = data.events.get(citation.record_id) or data.claims[citation.record_id]
+        record_id = citation.record_id
+        record = data.events.get(record_id) or data.claims[record_id]
         event_id: str | None = record.id
         if isinstance(record, Claim):
             event_id = record.event_id
