@@ -19,6 +19,14 @@ from components.story.package_files import Files
 #: The bit of a member that says that it is encrypted.
 ENCRYPTED_BIT: Final = 0x1
 METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+#: What the standard library raises for a broken archive.
+_ZIP_ERRORS: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,
+    EOFError,
+    ValueError,
+)
 #: What archives begin with.
 ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
 #: What an archive may contain though it is one: it is opened with the limits of any workbook.
@@ -39,7 +47,7 @@ def unpack_file(content: bytes) -> Files:
             members = archive.infolist()
             _check_members(members)
             return _unpack_members(archive, members)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
+    except _ZIP_ERRORS as error:
         raise Refusal("zip_broken") from error
 
 
@@ -49,7 +57,8 @@ def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
     total_bytes = sum(member.file_size for member in members)
     if total_bytes > limits.files.MOST_UNPACKED_BYTES:
         most_megabytes = limits.files.MOST_UNPACKED_BYTES // MB
-        raise Refusal("zip_large", size=f"{total_bytes / MB:.0f}", most=most_megabytes)
+        megabytes = total_bytes / MB
+        raise Refusal("zip_large", size=f"{megabytes:.0f}", most=most_megabytes)
     seen_names: set[str] = set()
     for member in members:
         code = _find_member_problem(member, seen_names)
@@ -74,7 +83,8 @@ def _find_member_problem(member: zipfile.ZipInfo, seen_names: set[str]) -> str:
         return "zip_twice"
     packed_bytes = max(member.compress_size, 1)
     most_bytes = limits.files.MOST_UNPACKED_TIMES * packed_bytes
-    if member.file_size > max(limits.files.UNPACKED_TIMES_FROM_BYTES, most_bytes):
+    most_bytes = max(most_bytes, limits.files.UNPACKED_TIMES_FROM_BYTES)
+    if member.file_size > most_bytes:
         return "zip_ratio"
     return ""
 
@@ -82,10 +92,13 @@ def _find_member_problem(member: zipfile.ZipInfo, seen_names: set[str]) -> str:
 def _is_safe_path(member_name: str) -> bool:
     """Return whether a path is relative and stays below the archive's folder."""
     path = member_name.replace("\\", "/")
-    if "\x00" in member_name or posixpath.normpath(path) in {"", "."}:
+    if "\x00" in member_name:
         return False
-    # The second is a drive of Windows, as in C:.
-    if path.startswith("/") or path[1:2] == ":":
+    if posixpath.normpath(path) in {"", "."}:
+        return False
+    # A drive of Windows, as in C:.
+    names_drive = path[1:2] == ":"
+    if path.startswith("/") or names_drive:
         return False
     return ".." not in path.split("/")
 
@@ -99,7 +112,8 @@ def _unpack_members(archive: zipfile.ZipFile, members: Sequence[zipfile.ZipInfo]
             # No more than the list says, even where it is wrong: those sizes were checked.
             unpacked = stream.read(member.file_size)
         path = member.filename.replace("\\", "/")
-        if unpacked.startswith(ARCHIVES) and not path.lower().endswith(WORKBOOKS):
+        is_workbook = path.lower().endswith(WORKBOOKS)
+        if unpacked.startswith(ARCHIVES) and not is_workbook:
             raise Refusal("zip_nested", value=path)
         files[path] = unpacked
     return files

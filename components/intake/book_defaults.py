@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from components.intake.book_tables import PackageBook, Row
 from components.intake.columns import header_key
-from components.intake.files import NumberedRow, headed
+from components.intake.files import headed
 from components.intake.row_records import UNKNOWN_COUNTRY
-from components.intake.sheet_models import CELL_JOINER
+from components.intake.sheet_models import CELL_JOINER, NumberedRow
 from components.intake.source_library import IN_TABLE
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
 from components.story import package_files as paths
@@ -34,7 +34,10 @@ DEFAULT_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     paths.REGION_DEPARTMENTS: {"basis": ("attested",)},
 }
 #: Texts that are copied from another column where they are left out.
-_COPIED_TEXTS: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
+_COPIED_TEXTS: Final = {
+    paths.EVENTS: {"summary": "title"},
+    paths.REGIONS: {"label": "name"},
+}
 #: How exact a figure is that names no qualifier, and what it counts.
 DEFAULT_QUALIFIER: Final = "exact"
 DEFAULT_UNIT: Final = "people"
@@ -52,8 +55,10 @@ def build_tables(book: PackageBook) -> dict[str, Any]:
         if table != paths.SOURCES:
             _fill_rows(book, table)
             tables[table] = headed(table, _number_rows(book, table))
-    named_sources = [source.to_csl() for source in book.library.sources.values()]
-    tables[paths.SOURCES] = [*book.source_items, *named_sources]
+    source_items = list(book.source_items)
+    for source in book.library.sources.values():
+        source_items.append(source.to_csl())
+    tables[paths.SOURCES] = source_items
     return tables
 
 
@@ -70,7 +75,8 @@ def _number_rows(book: PackageBook, table: str) -> list[NumberedRow]:
     header_row = 1
     if table in book.sheets:
         header_row = book.sheets[table].header_row
-    numbered_rows: list[NumberedRow] = [(header_row, tuple(header))]
+    first_row = (header_row, tuple(header))
+    numbered_rows: list[NumberedRow] = [first_row]
     for row_number, row in sorted(rows.items()):
         cells = tuple(row.get(name, "") for name in header)
         numbered_rows.append((row_number, cells))
@@ -79,18 +85,20 @@ def _number_rows(book: PackageBook, table: str) -> list[NumberedRow]:
 
 def _fill_rows(book: PackageBook, table: str) -> None:
     """Fill what a sheet leaves out, and put values and dates into the package's columns."""
-    for row_number, row in book.rows[table].items():
+    rows = book.rows[table]
+    for row_number, row in rows.items():
         _fill_date(book, table, row_number)
         if row.get("number"):
             header = book.columns[table]["number"]
             _add_number(row, header, book.endings)
         as_of = row.get("as_of")
         if as_of:
-            row["as_of"] = parse_table_date(as_of).edtf or as_of
+            parsed_day = parse_table_date(as_of)
+            row["as_of"] = parsed_day.edtf or as_of
+            if table == paths.CLAIMS:
+                row.setdefault("as_of_basis", "stated")
         if row.get("value"):
             fill_figure(row)
-        if table == paths.CLAIMS and as_of and "as_of_basis" not in row:
-            row["as_of_basis"] = "stated"
         if table == paths.PLACES and not row.get("precision"):
             row["precision"] = "none"
             if row.get("lat"):
@@ -107,11 +115,18 @@ def _fill_date(book: PackageBook, table: str, row_number: int) -> None:
     end = row.get("end", "")
     mark = row.get("date_mark", "")
     time = row.get("time", "")
-    parsed = parse_row_date(DEFAULT_RULES, date, end, mark, time)
+    parsed = parse_row_date(
+        DEFAULT_RULES,
+        date,
+        end=end,
+        mark=mark,
+        time=time,
+    )
     written_date = date
     if end:
         written_date = f"{date}/{end}"
-    row["date"] = parsed.values[0] or written_date
+    (parsed_date,) = parsed.values
+    row["date"] = parsed_date or written_date
     for problem in parsed.problems:
         if problem.code == "date_time":
             book.notes.take(problem, table, row_number)
@@ -119,7 +134,8 @@ def _fill_date(book: PackageBook, table: str, row_number: int) -> None:
 
 def _add_number(row: Row, header: str, endings: Sequence[str]) -> None:
     """Add the number of a row to its summary, under its header."""
-    counted = f"{header}: {row['number']}"
+    number = row["number"]
+    counted = f"{header}: {number}"
     for ending in endings:
         field_name = f"summary{ending}"
         summary = row.get(field_name)
@@ -138,7 +154,9 @@ def fill_figure(row: Row) -> None:
     value = row["value"]
     written_qualifier = header_key(row.get("qualifier", ""))
     default_qualifier = written_qualifier.replace(" ", "_")
-    qualifier = QUALIFIER_OF_WORDS.get(written_qualifier, default_qualifier) or DEFAULT_QUALIFIER
+    qualifier = QUALIFIER_OF_WORDS.get(written_qualifier, default_qualifier)
+    if not qualifier:
+        qualifier = DEFAULT_QUALIFIER
     row["qualifier"] = qualifier
     row["unit"] = row.get("unit") or DEFAULT_UNIT
     if qualifier not in _WITHOUT_LOW:
@@ -153,7 +171,8 @@ def _fill_defaults(table: str, row: Row, endings: Sequence[str]) -> None:
     for name, other_name in copied_texts.items():
         if not _has_text(row, name):
             for ending in _ENDINGS:
-                row[f"{name}{ending}"] = row.get(f"{other_name}{ending}", "")
+                other_text = row.get(f"{other_name}{ending}", "")
+                row[f"{name}{ending}"] = other_text
     default_values = DEFAULT_VALUES.get(table, {})
     for name, texts in default_values.items():
         if _has_text(row, name):

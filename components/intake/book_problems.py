@@ -56,7 +56,8 @@ def _name_sheet(book: PackageBook, table: str) -> str:
     if table in book.sheets:
         return book.sheets[table].name
     if table in SHEET_NAMES:
-        first_name, _, _ = SHEET_NAMES[table].partition(NAME_SEPARATOR)
+        plain_names = SHEET_NAMES[table]
+        first_name, _, _ = plain_names.partition(NAME_SEPARATOR)
         return first_name
     return table
 
@@ -67,17 +68,23 @@ def _relabel_problem(book: PackageBook, problem: Problem) -> Problem:
     origin = _find_origin(book, problem)
     params: dict[str, str] = {}
     for name, text in problem.params.items():
-        sheet_names = [_name_sheet(book, part) for part in text.split(_TABLE_SEPARATOR)]
+        table_names = text.split(_TABLE_SEPARATOR)
+        sheet_names = [_name_sheet(book, table_name) for table_name in table_names]
         params[name] = _TABLE_SEPARATOR.join(sheet_names)
     if problem.code == "columns_missing" and table in book.sheets:
         params["columns"] = _plain_missing_columns(table, params["columns"])
-        header = book.sheets[table].header
-        problem = replace(problem, value=", ".join(header[:MAX_LISTED_HEADERS]))
+        listed_headers = book.sheets[table].header[:MAX_LISTED_HEADERS]
+        problem = replace(problem, value=", ".join(listed_headers))
     headers: HeadersByColumn = {}
     if table in SHEET_NAMES:
         headers = _headers_of_sheet(book, origin.sheet)
     headed_problem = under_headers(problem, headers)
-    return replace(headed_problem, sheet=origin.sheet, row=origin.row, params=params)
+    return replace(
+        headed_problem,
+        sheet=origin.sheet,
+        row=origin.row,
+        params=params,
+    )
 
 
 def _find_origin(book: PackageBook, problem: Problem) -> Origin:
@@ -87,7 +94,8 @@ def _find_origin(book: PackageBook, problem: Problem) -> Origin:
         origin_key = problem.column
     sheet_name = _name_sheet(book, problem.sheet)
     default_origin = Origin(sheet_name, problem.row)
-    return book.origins.get((problem.sheet, origin_key), default_origin)
+    place = (problem.sheet, origin_key)
+    return book.origins.get(place, default_origin)
 
 
 def _headers_of_sheet(book: PackageBook, sheet_name: str) -> HeadersByColumn:
@@ -159,5 +167,6 @@ def _follows_from_other(book: PackageBook, problem: Problem, refused_rows: set[R
     if column.startswith("record_id"):
         return row_key in book.origins
     table_columns = book.columns.get(problem.sheet, {})
-    is_filled = problem.column not in table_columns
-    return problem.code == "empty" and is_filled and row_key in refused_rows
+    if problem.code != "empty" or problem.column in table_columns:
+        return False
+    return row_key in refused_rows

@@ -16,7 +16,12 @@ from components.story.models import column_references
 
 #: Tables whose rows are never made from a name in another table. Whether sources differ on a
 #: question is for its author to write.
-_TABLES_OF_AUTHORS: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
+_TABLES_OF_AUTHORS: Final = (
+    paths.EVENTS,
+    paths.CLAIMS,
+    paths.SOURCES,
+    paths.TOPICS,
+)
 _NAME_FIELDS: Final = ("name", "title", "question", "statement")
 _ID_PREFIXES: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
 
@@ -29,7 +34,8 @@ def add_default_kind(book: PackageBook) -> None:
     for ending in book.endings:
         field_name = f"name{ending}"
         default_row[field_name] = getattr(DEFAULT_KIND, field_name)
-    for row_number, row in book.rows[paths.EVENTS].items():
+    event_rows = book.rows[paths.EVENTS]
+    for row_number, row in event_rows.items():
         if row.get("category"):
             continue
         row["category"] = DEFAULT_KIND.id
@@ -57,11 +63,12 @@ def assign_ids(book: PackageBook, table: str) -> None:
         if not wanted and names:
             wanted = names[0]
         if wanted and not id_pattern.fullmatch(written_id):
-            slug = make_slug(wanted, "row").removeprefix(prefix)
-            row["id"] = ids.take_id(prefix + slug)
-        for name in (row.get("id"), written_id, *names):
+            slug = make_slug(wanted, "row")
+            row["id"] = ids.take_id(prefix + slug.removeprefix(prefix))
+        row_id = row.get("id", "")
+        for name in (row_id, written_id, *names):
             if name:
-                known_ids.setdefault(header_key(name), row["id"])
+                known_ids.setdefault(header_key(name), row_id)
 
 
 def _names_of_row(row: Row) -> list[str]:
@@ -69,10 +76,8 @@ def _names_of_row(row: Row) -> list[str]:
     names = []
     for name_field in _NAME_FIELDS:
         for ending in ("", "_es"):
-            name = row.get(f"{name_field}{ending}", "")
-            if name:
-                names.append(name)
-    return names
+            names.append(row.get(f"{name_field}{ending}", ""))
+    return list(filter(None, names))
 
 
 def resolve_references(book: PackageBook, coordinate_source: str) -> None:
@@ -86,12 +91,15 @@ def resolve_references(book: PackageBook, coordinate_source: str) -> None:
     for table in paths.WITH_IDS:
         if table != paths.SOURCES:
             assign_ids(book, table)
+    has_place_sheet = paths.PLACES in book.sheets
     for table, model in paths.MODELS.items():
         for column, targets in column_references(model).items():
-            if column == "place_id" and paths.PLACES not in book.sheets:
+            if column == "place_id" and not has_place_sheet:
                 _assign_places(book, coordinate_source)
             # A cell with several ids is read as it is.
-            if table in book.sheets and len(targets) == 1 and column != "via":
+            if column == "via" or len(targets) > 1:
+                continue
+            if table in book.sheets:
                 _resolve_column(book, table, column, targets[0])
     _resolve_records(book)
 
@@ -106,9 +114,12 @@ def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> 
     target
         The table that it refers to.
     """
-    may_add = target not in book.sheets and target not in _TABLES_OF_AUTHORS
+    has_no_sheet = target not in book.sheets
+    may_add = has_no_sheet and target not in _TABLES_OF_AUTHORS
+    name_column = f"name{book.endings[0]}"
     known_ids = book.known_ids.setdefault(target, {})
-    for row_number, row in book.rows[table].items():
+    rows = book.rows[table]
+    for row_number, row in rows.items():
         name = row.get(column, "")
         if not name:
             continue
@@ -122,8 +133,9 @@ def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> 
         if row_id is None and may_add and not is_code:
             ids = book.ids.setdefault(target, UniqueIds())
             row_id = ids.take_id(slug)
-            new_row = {"id": row_id, f"name{book.endings[0]}": name}
-            book.add_row(target, new_row, book.origin_in(table, row_number))
+            new_row = {"id": row_id, name_column: name}
+            origin = book.origin_in(table, row_number)
+            book.add_row(target, new_row, origin)
             known_ids[folded_name] = row_id
         row[column] = row_id or slug
 
@@ -137,22 +149,26 @@ def _assign_places(book: PackageBook, coordinate_source: str) -> None:
         Whose the coordinates are.
     """
     first_ending = book.endings[0]
-    registry = PlaceRegistry(coordinate_source, (first_ending,), book.ids[paths.PLACES])
+    place_ids = book.ids[paths.PLACES]
+    registry = PlaceRegistry(coordinate_source, (first_ending,), place_ids)
     known_ids = book.known_ids[paths.PLACES]
-    for row_number, row in book.rows[paths.EVENTS].items():
+    event_rows = book.rows[paths.EVENTS]
+    for row_number, row in event_rows.items():
         if row.get("lat") is None:
             continue
         cells = {**row, "place": row.get("place_id", "")}
         filled_cells = {name: cell for name, cell in cells.items() if cell != ""}
         count_before = len(registry.rows_by_spot)
         place = registry.place_of(filled_cells)
-        row["place_id"] = place["id"]
+        place_id = place["id"]
+        row["place_id"] = place_id
         place_name = place[f"name{first_ending}"]
-        for name in (place["id"], place_name):
-            known_ids.setdefault(header_key(name), place["id"])
+        for name in (place_id, place_name):
+            known_ids.setdefault(header_key(name), place_id)
         if len(registry.rows_by_spot) > count_before:
             place_row = {name: str(cell) for name, cell in place.items()}
-            book.add_row(paths.PLACES, place_row, book.origin_in(paths.EVENTS, row_number))
+            origin = book.origin_in(paths.EVENTS, row_number)
+            book.add_row(paths.PLACES, place_row, origin)
 
 
 def _resolve_records(book: PackageBook) -> None:
@@ -163,4 +179,5 @@ def _resolve_records(book: PackageBook) -> None:
     for row in citation_rows.values():
         written_name = row.get("record_id", "")
         name = header_key(written_name)
-        row["record_id"] = event_ids.get(name) or claim_ids.get(name) or written_name
+        record_id = event_ids.get(name) or claim_ids.get(name)
+        row["record_id"] = record_id or written_name

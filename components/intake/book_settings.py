@@ -65,8 +65,9 @@ class Settings:
     @property
     def title(self) -> str:
         """The title in English, else in Spanish."""
-        title: str = self.descriptor.get("title") or self.descriptor.get("title_es", "")
-        return title
+        english_title: str = self.descriptor.get("title", "")
+        spanish_title: str = self.descriptor.get("title_es", "")
+        return english_title or spanish_title
 
 
 def read_settings(book: PackageBook, default_title: str) -> Settings:
@@ -112,13 +113,15 @@ def _read_setting(
     """Read a row of the sheet of settings, if it is one of the descriptor or the presentation."""
     sheet = book.sheets[SETTINGS]
     setting = _parse_setting(cells)
-    is_header = row_number == sheet.header_row and setting.is_header
-    if not setting.value or not setting.name_parts or is_header:
+    if setting.is_header and row_number == sheet.header_row:
+        return
+    if not setting.value or not setting.name_parts:
         return
     first_part = ""
     if len(setting.name_parts) <= MAX_NAME_PARTS:
         first_part = setting.name_parts[0]
     language = setting.language or _default_language(book)
+    origin = Origin(sheet.name, row_number)
     if first_part in _DESCRIPTOR_SETTINGS:
         key = first_part
         if language == "es" and first_part in _TRANSLATED_DESCRIPTOR_SETTINGS:
@@ -127,11 +130,11 @@ def _read_setting(
     if first_part.startswith("licence"):
         _set_licence(settings, first_part, setting.value)
     elif first_part == "map":
-        _set_map_measure(book, setting.value, Origin(sheet.name, row_number))
+        _set_map_measure(book, setting.value, origin)
     elif first_part in Presentation.model_fields or first_part == "period":
         name_parts = _set_shown_value(settings, setting, language)
         field_path = format_field_path(name_parts)
-        book.origins[SETTINGS, field_path] = Origin(sheet.name, row_number)
+        book.origins[SETTINGS, field_path] = origin
     elif first_part not in _DESCRIPTOR_SETTINGS:
         written_name = cells[0].strip()
         book.notes.add(
@@ -175,10 +178,13 @@ def _set_map_measure(book: PackageBook, measure: str, origin: Origin) -> None:
     rows = book.rows.setdefault(MEASURES, {})
     assign_ids(book, MEASURES)
     known_ids = book.known_ids[MEASURES]
-    measure_id = known_ids.get(header_key(measure)) or make_slug(measure, "count")
+    measure_id = known_ids.get(header_key(measure))
+    if not measure_id:
+        measure_id = make_slug(measure, "count")
     row_ids = {row.get("id") for row in rows.values()}
     if measure_id not in row_ids:
-        new_row = {"id": measure_id, f"name{book.endings[0]}": measure}
+        name_column = f"name{book.endings[0]}"
+        new_row = {"id": measure_id, name_column: measure}
         book.add_row(MEASURES, new_row, origin)
         assign_ids(book, MEASURES)
     for row in rows.values():
@@ -198,14 +204,16 @@ def _parse_setting(cells: Sequence[str]) -> _Setting:
     folded_name = header_key(stem)
     setting_name = _find_setting(folded_name) or stem
     name_parts = tuple(setting_name.split())
-    return _Setting(name_parts, language, value, is_header=folded_name in _NAME_HEADERS)
+    is_header = folded_name in _NAME_HEADERS
+    return _Setting(name_parts, language, value, is_header=is_header)
 
 
 def _find_setting(folded_name: str) -> str:
     """Return the package's name of a setting; empty for a name that is none of a list's."""
     for key, names in WORDS["settings"].items():
-        if folded_name == key or folded_name in names.split(NAME_SEPARATOR):
-            setting_name: str = key
+        setting_name: str = key
+        plain_names = names.split(NAME_SEPARATOR)
+        if folded_name in (key, *plain_names):
             return setting_name
     return ""
 
@@ -219,12 +227,13 @@ def _is_list_setting(name_parts: NameParts) -> bool:
     """Return whether the value of a setting is a list, separated by semicolons."""
     if _is_prose_setting(name_parts):
         return False
-    last_part = name_parts[-1]
+    *outer_parts, last_part = name_parts
     if last_part in _LIST_SETTINGS or name_parts[0] == "synonyms":
         return True
     if "names" in name_parts[-2:-1]:
         return True
-    return last_part == "zooms" and len(name_parts) > 2
+    # The zooms of an extent: its name is between "extents" and "zooms".
+    return last_part == "zooms" and len(outer_parts) > 1
 
 
 def _is_translated_setting(name_parts: NameParts) -> bool:

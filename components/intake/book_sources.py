@@ -20,6 +20,8 @@ from components.story import package_files as paths
 
 #: The tables whose rows are cited.
 CITED_TABLES: Final = (paths.EVENTS, paths.CLAIMS)
+#: The columns by which a row names its sources.
+_SOURCE_COLUMNS: Final = ("source", "url", "citations")
 #: Where in a source a row is found, which is no part of the source itself.
 _CITATION_DETAILS: Final = ("locator", "wording")
 _NUMBER_OF_DATE: Final = re.compile(r"\d{1,4}")
@@ -31,7 +33,8 @@ def read_sources(book: PackageBook, source_lists: Iterable[Sheet]) -> None:
     book.ids[paths.SOURCES] = library.ids
     book.known_ids[paths.SOURCES] = library.listed_ids
     assign_ids(book, paths.SOURCES)
-    for row_number, row in book.rows_of(paths.SOURCES).items():
+    rows = book.rows_of(paths.SOURCES)
+    for row_number, row in rows.items():
         source_item = _parse_source(book, row, row_number)
         book.source_items.append(source_item)
         item_number = len(book.source_items)
@@ -47,8 +50,9 @@ def read_sources(book: PackageBook, source_lists: Iterable[Sheet]) -> None:
 
 def _set_source_origins(book: PackageBook, first_position: int, origin: Origin) -> None:
     """Set the origin of the sources of the library from a position on."""
+    first_number = len(book.source_items) + 1
     for position in range(first_position, len(book.library.sources)):
-        item_number = len(book.source_items) + position + 1
+        item_number = first_number + position
         book.origins[paths.SOURCES, item_number] = origin
 
 
@@ -64,9 +68,16 @@ def _parse_source(book: PackageBook, row: Row, row_number: int) -> JsonObject:
         return item
     day = parse_table_date(written_day)
     if written_day and day.code:
-        sheet_name = book.sheets[paths.SOURCES].name
-        header = book.columns[paths.SOURCES].get("day")
-        book.notes.add(day.code, sheet_name, row_number, header, written_day, "part", **day.params)
+        headers = book.columns[paths.SOURCES]
+        book.notes.add(
+            day.code,
+            book.sheets[paths.SOURCES].name,
+            row_number,
+            column=headers.get("day"),
+            value=written_day,
+            level="part",
+            **day.params,
+        )
     access_day = parse_table_date(written_access_day)
     csl_fields = source_library.parse_authors(authors)
     csl_fields.update(source_library.csl_accessed(access_day.edtf))
@@ -124,11 +135,12 @@ def cite_records(book: PackageBook, default_title: str) -> None:
     """
     library = book.library
     library.default_title = default_title
-    sources_and_links: list[tuple[str, str]] = []
+    sources_and_links: list[source_library.NameAndLink] = []
     for table in CITED_TABLES:
         for row in book.rows_of(table).values():
             source_name = row.get("source", "")
-            sources_and_links.append((source_name, row.get("url", "")))
+            link = row.get("url", "")
+            sources_and_links.append((source_name, link))
     library.learn_links(sources_and_links)
     for table in CITED_TABLES:
         _cite_rows(book, table)
@@ -138,8 +150,9 @@ def _cite_rows(book: PackageBook, table: str) -> None:
     """Cite the rows of a table by the sources that they name, else by the workbook."""
     citation_rows = book.rows[paths.CITATIONS].values()
     cited_ids = {row.get("record_id") for row in citation_rows}
-    for row_number, row in book.rows_of(table).items():
-        names_source = row.get("source") or row.get("url") or row.get("citations")
+    rows = book.rows_of(table)
+    for row_number, row in rows.items():
+        names_source = any(row.get(name) for name in _SOURCE_COLUMNS)
         if not names_source:
             record_id = row.get("id")
             if not record_id or record_id in cited_ids:
@@ -171,10 +184,18 @@ def _find_citations(book: PackageBook, table: str, row_number: int) -> list[Json
     source_name = row.get("source", "")
     # With a sheet of sources, an id that it lacks is an error and no new source.
     is_source_id = source_name and source_name == make_slug(source_name, "")
-    must_be_listed = is_source_id and paths.SOURCES in book.sheets
-    if must_be_listed and not book.library.find_listed_sources(row):
-        return [{"source_id": source_name}]
+    if is_source_id and paths.SOURCES in book.sheets:
+        listed_sources = book.library.find_listed_sources(row)
+        if not listed_sources:
+            return [{"source_id": source_name}]
     row_citations = book.library.cite_row(row)
     if row_citations.is_joined:
-        book.notes.add("source_joined", table, row_number, "source", source_name, "note")
+        book.notes.add(
+            "source_joined",
+            table,
+            row_number,
+            column="source",
+            value=source_name,
+            level="note",
+        )
     return row_citations.citations

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 from components.intake import columns, layouts
 from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
-from components.intake.problems import Notes, Problem
+from components.intake.json_files import JsonObject
+from components.intake.problems import Notes
 from components.intake.sheet_models import ColumnMap, Sheet
 from components.intake.source_library import SourceLibrary
 from components.intake.value_names import UniqueIds
@@ -24,7 +25,13 @@ NAME_SEPARATOR: Final = "|"
 #: What the sheet of each table may be called, besides the package's name of the table.
 SHEET_NAMES: Final[Mapping[str, str]] = WORDS["sheets"]
 #: Sheets whose names alone make a workbook with events a package.
-PACKAGE_SHEETS: Final = (SETTINGS, paths.CLAIMS, paths.TOPICS, paths.SOURCES, paths.CITATIONS)
+PACKAGE_SHEETS: Final = (
+    SETTINGS,
+    paths.CLAIMS,
+    paths.TOPICS,
+    paths.SOURCES,
+    paths.CITATIONS,
+)
 #: Names of the sheet of events in a workbook that is written in Spanish.
 SPANISH_EVENT_SHEETS: Final = ("eventos", "hechos")
 #: The group of columns that tables share: "cited" for citations, "named" where none is given.
@@ -46,6 +53,10 @@ _CSL_NAME: Final = re.compile(
 _PLACE_FIELDS: Final = ("lat", "lon", "coordinates", "country")
 
 Row = dict[str, Any]
+#: The rows of a table by their numbers.
+RowsByNumber = dict[int, Row]
+#: A table of the package, and the number of a row or item, or the name of a setting.
+PlaceInPackage = tuple[str, object]
 #: The headers of a sheet by the columns of the package, which they are read as.
 HeadersByColumn = dict[str, str]
 #: The ids of rows by the folded names that refer to them.
@@ -91,7 +102,8 @@ def table_of_sheet(sheet: Sheet) -> str | None:
 def is_package(sheets: Sequence[Sheet]) -> bool:
     """Return whether the sheets of a workbook have the names of events and of another table."""
     tables = {table_of_sheet(sheet) for sheet in sheets}
-    return paths.EVENTS in tables and not tables.isdisjoint(PACKAGE_SHEETS)
+    has_other_table = not tables.isdisjoint(PACKAGE_SHEETS)
+    return paths.EVENTS in tables and has_other_table
 
 
 class Origin(NamedTuple):
@@ -130,14 +142,14 @@ class PackageBook:
     is_spanish: bool = False
     endings: tuple[str, ...] = ("",)
     sheets: dict[str, Sheet] = field(default_factory=dict)
-    rows: dict[str, dict[int, Row]] = field(default_factory=dict)
+    rows: dict[str, RowsByNumber] = field(default_factory=dict)
     columns: dict[str, HeadersByColumn] = field(default_factory=dict)
     ids: dict[str, UniqueIds] = field(default_factory=dict)
     known_ids: dict[str, IdsByName] = field(default_factory=dict)
-    source_items: list[dict[str, Any]] = field(default_factory=list)
-    origins: dict[tuple[str, object], Origin] = field(default_factory=dict)
+    source_items: list[JsonObject] = field(default_factory=list)
+    origins: dict[PlaceInPackage, Origin] = field(default_factory=dict)
 
-    def rows_of(self, table: str) -> dict[int, Row]:
+    def rows_of(self, table: str) -> RowsByNumber:
         """Return the rows of a table by number; none for a table without rows."""
         return self.rows.get(table, {})
 
@@ -192,7 +204,7 @@ def _read_sheet(book: PackageBook, table: str) -> None:
     sheet = locate_header(book, table)
     names = _match_columns(book, table, sheet.header)
     table_rows.note_header_problems(sheet, names, book.notes)
-    positions: dict[str, tuple[int, ...]] = {}
+    positions: dict[str, table_rows.FieldPositions] = {}
     headers: HeadersByColumn = {}
     for name in names:
         if name:
@@ -200,15 +212,16 @@ def _read_sheet(book: PackageBook, table: str) -> None:
             positions[name] = (position,)
             headers[name] = sheet.header[position]
     book.columns[table] = headers
-    problems: defaultdict[int, list[Problem]] = defaultdict(list)
-    cells_by_name: dict[str, list[Any]]
+    column_map = ColumnMap()
+    problems: table_rows.RowProblems = defaultdict(list)
+    cells_by_name: table_rows.ValueColumns
     if _SHARED_COLUMNS.get(table):
-        cells_by_name = table_rows.extract_event_texts(sheet, ColumnMap(), positions)
+        cells_by_name = table_rows.extract_event_texts(sheet, column_map, positions)
         table_rows.parse_columns(cells_by_name, table_rows.CELL_PARSERS, problems)
     else:
-        cells_by_name = table_rows.extract_texts(sheet, ColumnMap(), positions)
-    rows: dict[int, Row] = {}
-    for position, (row_number, _) in enumerate(sheet.rows):
+        cells_by_name = table_rows.extract_texts(sheet, column_map, positions)
+    rows: RowsByNumber = {}
+    for position, row_number in enumerate(sheet.row_numbers):
         row: Row = {}
         for name, cells in cells_by_name.items():
             row[name] = cells[position]
@@ -228,10 +241,11 @@ def locate_header(book: PackageBook, table: str) -> Sheet:
     first_rows = layouts.first_rows(sheet)
     header_position = 0
     most_names = -1
-    for position, (_, cells) in enumerate(first_rows):
-        known_names = list(filter(None, _match_columns(book, table, cells)))
-        if len(known_names) > most_names:
-            most_names = len(known_names)
+    for position, first_row in enumerate(first_rows):
+        column_names = _match_columns(book, table, first_row.cells)
+        name_count = len(list(filter(None, column_names)))
+        if name_count > most_names:
+            most_names = name_count
             header_position = position
     if header_position == 0:
         return sheet
@@ -278,8 +292,8 @@ def _match_column(
     name = plain_names.get(header_key(cell), event_fields.get(cell))
     if name == "place":
         name = "place_id"
-    is_of_events = bool(event_fields)
-    if is_of_events and name in _PLACE_FIELDS and paths.PLACES in book.sheets:
+    has_place_sheet = paths.PLACES in book.sheets
+    if event_fields and has_place_sheet and name in _PLACE_FIELDS:
         return None
     spanish_name = f"{name}_es"
     if book.is_spanish and spanish_name in model_fields:

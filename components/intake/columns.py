@@ -20,9 +20,8 @@ NAME_SEPARATOR: Final = "|"
 #: ``events`` are the names of its fields, ``within`` words within longer names, in the order in
 #: which they are looked for, ``parts`` the names of parts of dates, where year and month have a
 #: column each. The rest is that of workbooks that are packages.
-WORDS: Final[Mapping[str, Mapping[str, Any]]] = json.loads(
-    Path(__file__).with_name("words.json").read_text(encoding="utf-8")
-)
+_WORDS_FILE: Final = Path(__file__).with_name("words.json")
+WORDS: Final[Mapping[str, Any]] = json.loads(_WORDS_FILE.read_text(encoding="utf-8"))
 #: Words of headers whose dates are not those of events.
 OTHER_DATES: Final = frozenset(
     {"updated", "added", "created", "modified", "access", "published", "publicacion"}
@@ -84,7 +83,8 @@ def field_of_header(header: str) -> str | None:
 
 def looks_like_events(header: Sequence[str]) -> bool:
     """Return whether a header has a date and a title by their names."""
-    return {field_of_header(cell) for cell in header} >= {"date", "title"}
+    named_fields = {field_of_header(cell) for cell in header}
+    return named_fields >= {"date", "title"}
 
 
 def fields_of_headers(header: Sequence[str]) -> dict[str, str]:
@@ -139,8 +139,9 @@ def _find_header_with(
         if cell in taken_headers:
             continue
         header_words = set(fold_header(cell).split())
-        is_other_date = field_name == "date" and not header_words.isdisjoint(OTHER_DATES)
-        if not header_words.isdisjoint(words) and not is_other_date:
+        if field_name == "date" and header_words & OTHER_DATES:
+            continue
+        if header_words & words:
             return cell
     return None
 
@@ -163,7 +164,9 @@ def restrict_to_header(
     for field_name, names in column_map.columns.items():
         present = []
         for name in names:
-            alternatives = name.split(separator) if separator else [name]
+            alternatives = [name]
+            if separator:
+                alternatives = name.split(separator)
             spelling = _find_spelling(alternatives, spellings)
             if spelling is not None:
                 present.append(spelling)
@@ -186,13 +189,16 @@ def _find_spelling(names: Iterable[str], spellings: Mapping[str, str]) -> str | 
 
 def map_of_guesses(guesses: Guesses) -> ColumnMap:
     """Return the column map that takes every guess."""
-    columns = {field_name: (guess.header,) for field_name, guess in guesses.items()}
+    columns = {}
+    for field_name, guess in guesses.items():
+        columns[field_name] = (guess.header,)
     return ColumnMap().model_copy(update={"columns": columns})
 
 
 def is_column_map(content: bytes, name: str) -> bool:
     """Return whether a file is a column map, by its ending and its beginning."""
-    return name.lower().endswith(".json") and MAP_MARK in content[:MAP_MARK_BYTES]
+    has_mark = MAP_MARK in content[:MAP_MARK_BYTES]
+    return has_mark and name.lower().endswith(".json")
 
 
 def parse_column_map(content: bytes, name: str = "") -> ColumnMap:
@@ -212,7 +218,8 @@ def parse_column_map(content: bytes, name: str = "") -> ColumnMap:
         raise Refusal("map_broken", sheet=name) from error
     unknown_fields = column_map.columns.keys() - EVENT_FIELDS.keys()
     if unknown_fields:
-        raise Refusal("map_broken", sheet=name, value=", ".join(sorted(unknown_fields)))
+        unknown_names = ", ".join(sorted(unknown_fields))
+        raise Refusal("map_broken", sheet=name, value=unknown_names)
     return column_map
 
 
@@ -254,8 +261,8 @@ class Preset(ColumnMap):
             return False
         keys = {header_key(cell) for cell in header}
         for names in self.signature:
-            alternatives = {header_key(name) for name in names.split(NAME_SEPARATOR)}
-            if alternatives.isdisjoint(keys):
+            alternatives = map(header_key, names.split(NAME_SEPARATOR))
+            if keys.isdisjoint(alternatives):
                 return False
         return True
 
@@ -263,8 +270,8 @@ class Preset(ColumnMap):
 @lru_cache(maxsize=1)
 def load_presets() -> tuple[Preset, ...]:
     """Load the presets of known tools, in the order in which they are tried."""
-    items: list[dict[str, Any]] = json.loads(PRESETS.read_text(encoding="utf-8"))
-    return tuple(Preset.model_validate(item) for item in items)
+    presets_text = PRESETS.read_text(encoding="utf-8")
+    return tuple(map(Preset.model_validate, json.loads(presets_text)))
 
 
 def match_preset(header: Sequence[str]) -> ColumnMap | None:

@@ -39,6 +39,17 @@ _WGS_84: Final = 4326
 _MACOS_FOLDER: Final = "__MACOSX"
 
 
+#: What the readers of archives and shapefiles raise for broken ones.
+_BROKEN_ARCHIVE_ERRORS: Final = (
+    Refusal,
+    zipfile.BadZipFile,
+    ValueError,
+    RuntimeError,
+    AttributeError,
+    KeyError,
+)
+
+
 # Archives -----------------------------------------------------------------------------------------
 
 
@@ -48,7 +59,8 @@ def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
     Any other file, and one that is broken, stays as it is.
     """
     packed_file = [(name, content)]
-    if not name.lower().endswith(".zip") or len(content) > limits.files.MOST_FILE_BYTES:
+    is_large = len(content) > limits.files.MOST_FILE_BYTES
+    if is_large or not name.lower().endswith(".zip"):
         return packed_file
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -58,8 +70,9 @@ def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
             parts = archives.unpack_file(content)
             return _name_files(members, parts)
         if _lists_shapefile(content):
-            return _convert_shapefile(archives.unpack_file(content)) or packed_file
-    except (Refusal, zipfile.BadZipFile, ValueError, RuntimeError, AttributeError, KeyError):
+            parts = archives.unpack_file(content)
+            return _convert_shapefile(parts) or packed_file
+    except _BROKEN_ARCHIVE_ERRORS:
         # Whoever reads it next says what is wrong with it.
         return packed_file
     return packed_file
@@ -70,12 +83,14 @@ def _name_files(members: Iterable[str], parts: Files) -> list[NamedFile]:
     named_files = []
     for path in members:
         if path in parts:
-            named_files.append((PurePosixPath(path).name, parts[path]))
+            file_name = PurePosixPath(path).name
+            named_files.append((file_name, parts[path]))
     return named_files
 
 
 def _lists_shapefile(content: bytes) -> bool:
-    return _SHAPEFILE_ENDING in content[-_ARCHIVE_LIST_BYTES:].lower()
+    file_list = content[-_ARCHIVE_LIST_BYTES:]
+    return _SHAPEFILE_ENDING in file_list.lower()
 
 
 def _convert_shapefile(parts: Files) -> list[NamedFile]:
@@ -89,7 +104,8 @@ def _convert_shapefile(parts: Files) -> list[NamedFile]:
     with zipfile.ZipFile(packed, "w") as archive:
         for path, content in parts.items():
             ending = file_ending(path)
-            if PurePosixPath(path).stem == stem and ending in _SHAPEFILE_PARTS:
+            is_of_shapefile = PurePosixPath(path).stem == stem
+            if is_of_shapefile and ending in _SHAPEFILE_PARTS:
                 archive.writestr(f"shape{ending}", content)
     # Imported late: only a shapefile needs it.
     import geopandas
@@ -99,7 +115,8 @@ def _convert_shapefile(parts: Files) -> list[NamedFile]:
         frame = frame.to_crs(_WGS_84)
     for column in frame.select_dtypes(["datetime", "datetimetz"]):
         frame[column] = frame[column].dt.strftime("%Y-%m-%d")
-    return [(f"{stem}.geojson", frame.to_json(drop_id=True, na="drop").encode())]
+    geojson = frame.to_json(drop_id=True, na="drop")
+    return [(f"{stem}.geojson", geojson.encode())]
 
 
 # Companions ---------------------------------------------------------------------------------------
@@ -112,7 +129,8 @@ def may_be_companion(content: bytes, name: str) -> bool:
         return _lists_shapefile(content)
     if ending in TEXT_TABLES:
         # In UTF-16 every other byte is zero.
-        first_line = content[:_FIRST_LINE_BYTES].replace(b"\0", b"").partition(b"\n")[0]
+        first_bytes = content[:_FIRST_LINE_BYTES].replace(b"\0", b"")
+        first_line, _, _ = first_bytes.partition(b"\n")
         return all(mark in first_line for mark in _SOURCE_LIST_MARKS)
     return ending in MAPS or ending in BIBLIOGRAPHIES
 
@@ -144,7 +162,8 @@ class ChosenFiles:
         if name.lower().endswith(PICTURES):
             self.attachments[paths.PICTURE_FOLDER + name] = content
             return
-        if may_be_companion(content, name) and len(content) <= limits.files.MOST_FILE_BYTES:
+        is_large = len(content) > limits.files.MOST_FILE_BYTES
+        if may_be_companion(content, name) and not is_large:
             if name.lower().endswith(MAPS):
                 features = _read_outline_features(content, name)
                 if features:
@@ -165,7 +184,8 @@ class ChosenFiles:
         stem = make_slug(PurePosixPath(name).stem, "outlines")
         if any(map(package_outlines.is_ground, features)):
             stem = GROUND
-        self.attachments[f"{package_outlines.FOLDER}{ids.take_id(stem)}.geojson"] = content
+        free_stem = ids.take_id(stem)
+        self.attachments[f"{package_outlines.FOLDER}{free_stem}.geojson"] = content
 
 
 def sort_files(chosen: Iterable[NamedFile]) -> ChosenFiles:
@@ -193,13 +213,16 @@ def _read_outline_features(content: bytes, name: str) -> list[Any]:
         item = json_files.read_json(content, name, Notes())
     except Refusal:
         return []
-    features = item.get("features") if isinstance(item, dict) else None
+    features = None
+    if isinstance(item, dict):
+        features = item.get("features")
     if not features or not isinstance(features, list):
         return []
     if any(map(package_outlines.is_ground, features)):
         return features
     for feature in features:
-        if json_files.object_in(feature, "geometry").get("type") not in package_outlines.SHAPES:
+        geometry = json_files.object_in(feature, "geometry")
+        if geometry.get("type") not in package_outlines.SHAPES:
             return []
     return features
 
@@ -210,7 +233,10 @@ def _read_source_list(content: bytes, name: str) -> Sheet | None:
         sheets = read_sheets(content, name, Notes()) or []
     except Refusal:
         return None
+    if not sheets:
+        return None
+    first_sheet = sheets[0]
     for preset in columns.load_presets():
-        if preset.sources and sheets and preset.matches_header(sheets[0].header):
-            return sheets[0]
+        if preset.sources and preset.matches_header(first_sheet.header):
+            return first_sheet
     return None

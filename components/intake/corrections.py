@@ -38,8 +38,10 @@ def list_suggestions(intake: ImportResult) -> list[Suggestion]:
         meaning = problem.params.get("means")
         if not meaning or problem.row is None:
             continue
-        suggestion = suggestions.setdefault(problem.code, Suggestion(problem.code, {}, []))
-        text = " ".join(strip_footnotes(problem.value).split())
+        code = problem.code
+        suggestion = suggestions.setdefault(code, Suggestion(code, {}, []))
+        plain_text = strip_footnotes(problem.value)
+        text = " ".join(plain_text.split())
         suggestion.answers[text] = meaning
         suggestion.rows.append(problem.row)
     return list(suggestions.values())
@@ -54,7 +56,8 @@ def accept_suggestion(column_map: ColumnMap, suggestion: Suggestion) -> ColumnMa
 def list_faulty_rows(intake: ImportResult) -> list[int]:
     """Return the numbers of rows that are refused, have no day, or lack a part."""
     faults = intake.of_level("refused", "undated", "part")
-    return sorted({problem.row for problem in faults if problem.row is not None})
+    row_numbers = {problem.row for problem in faults if problem.row is not None}
+    return sorted(row_numbers)
 
 
 def correct_table(intake: ImportResult, changes: Mapping[int, Mapping[int, str]]) -> bytes:
@@ -79,7 +82,8 @@ def correct_table(intake: ImportResult, changes: Mapping[int, Mapping[int, str]]
         columns = intake.layout.column_map.columns
     links: dict[int, str] = {}
     if "url" not in columns:
-        source_columns = [sheet.header.index(header) for header in columns.get("source", ())]
+        source_headers = columns.get("source", ())
+        source_columns = [sheet.header.index(header) for header in source_headers]
         links = find_row_links(sheet, source_columns)
     header = list(sheet.header)
     if links:
@@ -94,5 +98,8 @@ def correct_table(intake: ImportResult, changes: Mapping[int, Mapping[int, str]]
         lines[row_number] = [row.get(position, "") for position in range(width)]
     # Where rows are missing, as many blank ones are written.
     first_line = min(sheet.header_row, 1)
-    numbers = range(first_line, max(lines) + 1)
-    return csv_bytes([lines.get(number, []) for number in numbers])
+    last_line = max(lines)
+    csv_lines = []
+    for number in range(first_line, last_line + 1):
+        csv_lines.append(lines.get(number, []))
+    return csv_bytes(csv_lines)

@@ -34,8 +34,9 @@ def compose_derived_cells(texts: FieldTexts) -> None:
     Changes ``texts`` in place; columns that were used up are removed.
     """
     for date_field, prefix in (("date", ""), ("end", "end_")):
-        part_fields = [f"{prefix}year", f"{prefix}month", f"{prefix}day"]
-        if any(texts.get(part_fields[0], ())):
+        part_fields = [f"{prefix}{part}" for part in ("year", "month", "day")]
+        years = texts.get(part_fields[0], ())
+        if any(years):
             _derive(
                 texts,
                 [date_field],
@@ -86,7 +87,7 @@ def _derive(
     compose: Callable[..., tuple[str, ...]],
 ) -> None:
     """Fill the target columns from themselves and from parts, which are removed."""
-    row_count = max((len(column) for column in texts.values()), default=0)
+    row_count = max(map(len, texts.values()), default=0)
     blank = [""] * row_count
     columns = [texts.get(field, blank) for field in targets]
     columns += [texts.pop(field, blank) for field in parts]
@@ -99,12 +100,13 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
     """Return a date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as written."""
     if date or not year:
         return (date,)
-    month_number = str(MONTH_OF.get(fold(month).strip(" ."), month))
+    month_name = fold(month).strip(" .")
+    month_number = str(MONTH_OF.get(month_name, month))
     bare_year = year.lstrip(f"-{MINUS_SIGN}")
-    parts = [bare_year]
-    parts += [part for part in (month_number, day) if part]
-    if not all(map(_is_date_part, parts)):
-        return (" ".join(part for part in (year, month, day) if part),)
+    known_parts = filter(None, (bare_year, month_number, day))
+    if not bare_year or not all(map(_is_date_part, known_parts)):
+        written_parts = filter(None, (year, month, day))
+        return (" ".join(written_parts),)
     if bare_year == year:
         edtf = format_edtf_year(int(bare_year))
     else:
@@ -142,8 +144,10 @@ def _cite_media(source: str, url: str, media: str, caption: str) -> tuple[str, s
 
 def _choose_coordinates(lat: str, lon: str, both: str) -> CoordinateTexts:
     """Return latitude and longitude; their own columns come before a cell with both."""
-    if lat and (lon or not parse_number(lat).code):
-        return CoordinateTexts(lat, lon)
+    if lat:
+        is_latitude_alone = not parse_number(lat).code
+        if lon or is_latitude_alone:
+            return CoordinateTexts(lat, lon)
     cell = lat or both
     return split_coordinates(cell) or CoordinateTexts(cell, lon)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from components import limits
 from components.intake.problems import SHOWN_CHARACTERS, Notes, Refusal, check
-from components.intake.sheet_models import Sheet
+from components.intake.sheet_models import NumberedRow, Sheet
 
 #: What files in encodings that are not read here begin with.
 UNREAD: Final = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"+/v": "UTF-7"}
@@ -23,10 +23,9 @@ DELIMITERS: Final = (",", ";", "\t", "|")
 _LINE: Final = re.compile("[^\n]+")
 # A cell may be as long as a file: a text that is too long is reported by its row and column, and a
 # quotation mark that is not closed by its line. The limit is the process's.
-csv.field_size_limit(max(csv.field_size_limit(), limits.files.MOST_FILE_BYTES))
+_USUAL_CELL_LIMIT: Final = csv.field_size_limit()
+csv.field_size_limit(max(_USUAL_CELL_LIMIT, limits.files.MOST_FILE_BYTES))
 
-#: The number of a row and its cells.
-NumberedRow = tuple[int, tuple[str, ...]]
 #: The cells of an entry by their columns.
 Record = dict[str, str]
 
@@ -92,12 +91,14 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
     try:
         delimiter = _find_delimiter(header_line)
         lines = _read_lines(text, delimiter, name)
-        for number, row in enumerate(csv.reader(lines, delimiter=delimiter, strict=True), start=1):
+        reader = csv.reader(lines, delimiter=delimiter, strict=True)
+        for number, row in enumerate(reader, start=1):
             column_count = len(row)
             cell_count += column_count
             # The header is no row.
             row_count = number - 1
-            if row_count > most_rows or column_count > most_columns or cell_count > most_cells:
+            is_long_or_wide = row_count > most_rows or column_count > most_columns
+            if is_long_or_wide or cell_count > most_cells:
                 check(
                     name,
                     rows=row_count,
@@ -127,7 +128,8 @@ def _find_delimiter(header_line: str) -> str:
     header_delimiter = DELIMITERS[0]
     most_cells = 0
     for delimiter in DELIMITERS:
-        header_cells = next(csv.reader([header_line], delimiter=delimiter), [])
+        reader = csv.reader([header_line], delimiter=delimiter)
+        header_cells = next(reader, [])
         if len(header_cells) > most_cells:
             most_cells = len(header_cells)
             header_delimiter = delimiter
@@ -153,12 +155,17 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
 
     ``None`` where all are blank; blank rows between others are only counted.
     """
-    filled_rows = [numbered_row for numbered_row in rows if any(map(str.strip, numbered_row[1]))]
+    filled_rows = []
+    for numbered_row in rows:
+        _, cells = numbered_row
+        if any(map(str.strip, cells)):
+            filled_rows.append(numbered_row)
     if not filled_rows:
         return None
     header_row, header = filled_rows[0]
-    last_row = filled_rows[-1][0]
-    blank_count = last_row - header_row - len(filled_rows) + 1
+    last_row, _ = filled_rows[-1]
+    row_count = last_row - header_row + 1
+    blank_count = row_count - len(filled_rows)
     return Sheet(
         name,
         header,

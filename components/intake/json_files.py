@@ -88,7 +88,8 @@ def _check_json_depth(text: str, name: str) -> None:
 
 def read_json(content: bytes, name: str, notes: Notes) -> Any:
     """Return the value of a JSON file; refuse it as :func:`parse_json` does."""
-    return parse_json(decode_text(content, name, notes), name)
+    text = decode_text(content, name, notes)
+    return parse_json(text, name)
 
 
 class _SlideField(NamedTuple):
@@ -139,7 +140,8 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     columns: dict[str, None] = {}
     for record in records:
         columns.update(dict.fromkeys(record))
-    check(name, columns=len(columns), cells=len(records) * len(columns))
+    column_count = len(columns)
+    check(name, columns=column_count, cells=len(records) * column_count)
     return build_sheet(name, records, tuple(columns))
 
 
@@ -148,7 +150,8 @@ def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
     eras = document.get("eras")
     if not isinstance(eras, list):
         eras = []
-    check(name, rows=len(events) + len(eras))
+    row_count = len(events) + len(eras)
+    check(name, rows=row_count)
     slides_by_type = {
         "title": [document.get("title")],
         "": events,
@@ -165,7 +168,8 @@ def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
 def _slide_record(slide: JsonObject, slide_type: str) -> Record:
     record: Record = {}
     for column, slide_field in SLIDE_COLUMNS.items():
-        record[column] = _format_cell(object_in(slide, slide_field.object_key).get(slide_field.key))
+        slide_object = object_in(slide, slide_field.object_key)
+        record[column] = _format_cell(slide_object.get(slide_field.key))
     record["Type"] = slide_type
     record["Group"] = _format_cell(slide.get("group"))
     return record
@@ -178,9 +182,10 @@ def _feature_record(feature: JsonObject) -> Record:
     geometry = object_in(feature, "geometry")
     coordinates = geometry.get("coordinates")
     is_point = geometry.get("type") == "Point"
-    if is_point and isinstance(coordinates, list) and len(coordinates) >= 2:
-        values["longitude"] = coordinates[0]
-        values["latitude"] = coordinates[1]
+    if is_point and isinstance(coordinates, list) and len(coordinates) > 1:
+        longitude, latitude, *_ = coordinates
+        values["longitude"] = longitude
+        values["latitude"] = latitude
     if "id" in feature:
         values.setdefault("id", feature["id"])
     record: Record = {}

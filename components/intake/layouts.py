@@ -33,6 +33,7 @@ from components.intake.table_dates import (
     parse_both_orders,
     parse_table_date,
 )
+from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
 from components.values.coordinates import split_coordinates
 from components.values.date_texts import parse_date
 from components.values.number_text import parse_number
@@ -62,6 +63,12 @@ MIN_DATE_DIGITS: Final = 8
 _FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
 
 
+#: Texts of columns by the headers of these.
+TextsByHeader = dict[str, list[str]]
+#: The first texts of columns by the headers of these.
+ExamplesByHeader = dict[str, tuple[str, ...]]
+
+
 class NumberedCells(NamedTuple):
     """The cells of a row and its number, as a spreadsheet shows it."""
 
@@ -84,14 +91,14 @@ class _ColumnGuesser:
 
     def __init__(self, sheet: Sheet) -> None:
         self.guesses: Guesses = match_headers(sheet.header)
-        self._texts: dict[str, list[str]] = {}
+        self._texts: TextsByHeader = {}
         for position, header in enumerate(sheet.header):
             self._texts[header] = sheet.column_texts(position, SAMPLE_ROWS)
         if "title" not in self.guesses:
             self._drop_number_of_texts()
         taken_headers = {guess.header for guess in self.guesses.values()}
         #: The texts of columns that hold no field yet.
-        self._free: dict[str, list[str]] = {}
+        self._free: TextsByHeader = {}
         for header, texts in self._texts.items():
             if texts and header.strip() and header not in taken_headers:
                 self._free[header] = texts
@@ -134,7 +141,8 @@ class _ColumnGuesser:
         best_header = ""
         best_share = 0.0
         for header, texts in self._free.items():
-            share = sum(fits(text) for text in texts) / len(texts)
+            fitting_texts = list(filter(fits, texts))
+            share = len(fitting_texts) / len(texts)
             if share > best_share:
                 best_header = header
                 best_share = share
@@ -144,7 +152,9 @@ class _ColumnGuesser:
     def _claim_degrees(self) -> None:
         """Take two columns side by side of decimals within the bounds of degrees as lat, lon."""
         for lat_header, lon_header in pairwise(self._free):
-            if self._are_degrees(lat_header, 90) and self._are_degrees(lon_header, 180):
+            if not self._are_degrees(lat_header, MAX_LATITUDE):
+                continue
+            if self._are_degrees(lon_header, MAX_LONGITUDE):
                 self._claim("lat", lat_header, "doubtful")
                 self._claim("lon", lon_header, "doubtful")
                 return
@@ -166,22 +176,23 @@ class _ColumnGuesser:
         """
         characters: dict[str, int] = {}
         for header, texts in self._free.items():
-            if sum(map(_has_prose, texts)) >= MOST_SHARE * len(texts):
+            prose_count = sum(map(_has_prose, texts))
+            if prose_count >= MOST_SHARE * len(texts):
                 characters[header] = sum(map(len, texts))
         if not characters:
             return
         short_headers = []
         for header, count in characters.items():
-            average = count / len(self._free[header])
+            text_count = len(self._free[header])
+            average = count / text_count
             if MIN_TITLE_CHARACTERS <= average <= MAX_TITLE_COLUMN_CHARACTERS:
                 short_headers.append(header)
         title = max(short_headers or characters, key=self._share_of_distinct)
-        longer_headers = [
-            header for header, count in characters.items() if count > characters[title]
-        ]
         self.guesses["title"] = ColumnGuess(title, "doubtful")
-        if longer_headers:
-            self.guesses.setdefault("summary", ColumnGuess(longer_headers[0], "doubtful"))
+        for header, count in characters.items():
+            if count > characters[title]:
+                # The first such column alone.
+                self.guesses.setdefault("summary", ColumnGuess(header, "doubtful"))
 
     def _share_of_distinct(self, header: str) -> float:
         texts = self._free[header]
@@ -201,14 +212,19 @@ def _looks_like_coordinates(text: str) -> bool:
 
 
 def _has_prose(text: str) -> bool:
-    return any(map(str.isalpha, text)) and not is_address(text)
+    has_letters = any(map(str.isalpha, text))
+    return has_letters and not is_address(text)
 
 
 def guess_columns(sheet: Sheet) -> Guesses:
     """Guess the column of each field by the headers and, where these are unsure, by the values."""
     guesses = match_headers(sheet.header)
-    sure_fields = {field for field, guess in guesses.items() if guess.certainty == "sure"}
-    if "title" in sure_fields and not sure_fields.isdisjoint({"date", "year"}):
+    sure_fields = set()
+    for field, guess in guesses.items():
+        if guess.certainty == "sure":
+            sure_fields.add(field)
+    has_sure_date = "date" in sure_fields or "year" in sure_fields
+    if has_sure_date and "title" in sure_fields:
         return guesses
     return _ColumnGuesser(sheet).guess_all()
 
@@ -228,9 +244,10 @@ def find_title_above(sheet: Sheet, header_row: int) -> str:
     """Return the first text that stands alone in a row above the header; empty without one."""
     for row in first_rows(sheet):
         if row.number < header_row:
-            texts = [cell.strip() for cell in row.cells if cell.strip()]
+            texts = list(filter(None, map(str.strip, row.cells)))
             if len(texts) == 1:
-                return texts[0][:MAX_TITLE_CHARACTERS]
+                (title,) = texts
+                return title[:MAX_TITLE_CHARACTERS]
     return ""
 
 
@@ -254,11 +271,11 @@ def _without_header(sheet: Sheet, names: Sequence[str]) -> Sheet:
     if not header:
         column_numbers = range(1, len(sheet.header) + 1)
         header = tuple(f"Column {number}" for number in column_numbers)
-    rows = ((sheet.header_row, sheet.header), *sheet.rows)
+    first_row = (sheet.header_row, sheet.header)
     return replace(
         sheet,
         header=header,
-        rows=rows,
+        rows=(first_row, *sheet.rows),
         header_row=0,
     )
 
@@ -270,25 +287,28 @@ def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
         if located:
             return located
     if given and given.header:
-        return LocatedTable(_with_header_row(sheet, given.header), ColumnMap(order=given.order))
+        table = _with_header_row(sheet, given.header)
+        return LocatedTable(table, ColumnMap(order=given.order))
     for row in first_rows(sheet):
-        preset_map = match_preset(row.cells)
-        if preset_map:
-            return LocatedTable(_with_header_row(sheet, row.number), preset_map)
-        if looks_like_events(row.cells):
+        column_map = match_preset(row.cells)
+        if not column_map and looks_like_events(row.cells):
             column_map = map_of_guesses(match_headers(row.cells))
-            return LocatedTable(_with_header_row(sheet, row.number), column_map)
+        if column_map:
+            table = _with_header_row(sheet, row.number)
+            return LocatedTable(table, column_map)
     located = _locate_preset_without_header(sheet)
     if located:
         return located
-    return LocatedTable(_with_header_row(sheet, _likely_header_row(sheet)), ColumnMap())
+    row_number = _likely_header_row(sheet)
+    return LocatedTable(_with_header_row(sheet, row_number), ColumnMap())
 
 
 def _locate_given_columns(sheet: Sheet, given: ColumnMap) -> LocatedTable | None:
     """Find the row that has the columns which somebody named."""
     if given.header == 0:
         unnamed = _without_header(sheet, given.names)
-        return LocatedTable(unnamed, restrict_to_header(given, unnamed.header))
+        column_map = restrict_to_header(given, unnamed.header)
+        return LocatedTable(unnamed, column_map)
     rows = first_rows(sheet)
     candidates = rows
     if given.header is not None:
@@ -296,21 +316,24 @@ def _locate_given_columns(sheet: Sheet, given: ColumnMap) -> LocatedTable | None
     for row in candidates or rows:
         column_map = restrict_to_header(given, row.cells)
         if column_map.has_events:
-            return LocatedTable(_with_header_row(sheet, row.number), column_map)
+            table = _with_header_row(sheet, row.number)
+            return LocatedTable(table, column_map)
     return None
 
 
 def _locate_preset_without_header(sheet: Sheet) -> LocatedTable | None:
     """Recognize a tool's table without a header by its width and the date in its first row."""
-    first_row = first_rows(sheet)[0].cells
+    first_row, *_ = first_rows(sheet)
     for preset in load_presets():
-        if not preset.names or len(preset.names) != len(first_row):
+        names = preset.names
+        if not names or len(names) != len(first_row.cells):
             continue
-        column_map = restrict_to_header(preset, preset.names)
-        date_header = column_map.columns["date"][0]
-        cell = first_row[preset.names.index(date_header)]
+        column_map = restrict_to_header(preset, names)
+        date_header, *_ = column_map.columns["date"]
+        cell = first_row.cells[names.index(date_header)]
         if cell.isdigit() and parse_date(cell).edtf:
-            return LocatedTable(_without_header(sheet, preset.names), column_map)
+            table = _without_header(sheet, names)
+            return LocatedTable(table, column_map)
     return None
 
 
@@ -322,11 +345,13 @@ def _likely_header_row(sheet: Sheet) -> int:
     """
     rows = first_rows(sheet)
     for row in rows:
-        if map_of_guesses(match_headers(row.cells)).has_events:
+        column_map = map_of_guesses(match_headers(row.cells))
+        if column_map.has_events:
             return row.number
     filled_counts = []
     for row in rows:
-        filled_counts.append(sum(1 for cell in row.cells if cell.strip()))
+        filled_cells = list(filter(str.strip, row.cells))
+        filled_counts.append(len(filled_cells))
     fullest = max(filled_counts)
     for row, filled_count in zip(rows, filled_counts, strict=True):
         if 2 * filled_count >= fullest:
@@ -349,7 +374,8 @@ def candidate_sheets(sheets: Sequence[Sheet], given: ColumnMap | None) -> list[S
                 return [sheet]
     with_known_columns = []
     for sheet in sheets:
-        if any(looks_like_events(row.cells) for row in first_rows(sheet)):
+        rows = first_rows(sheet)
+        if any(looks_like_events(row.cells) for row in rows):
             with_known_columns.append(sheet)
     if with_known_columns:
         return with_known_columns
@@ -392,9 +418,12 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
     if "slide" in column_map.columns:
         table, slide_title = _drop_title_slides(table, column_map)
         title = title or slide_title
+    sheet_name = ""
+    if len(sheets) > 1:
+        sheet_name = sheet.name
     column_map = column_map.model_copy(
         update={
-            "sheet": sheet.name if len(sheets) > 1 else "",
+            "sheet": sheet_name,
             "footnotes": column_map.footnotes or _has_footnotes(table),
             "credit": column_map.credit.model_copy(update={"title": title}),
         }
@@ -402,19 +431,25 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
     date_order = _detect_date_order(table, column_map)
     ambiguous_dates: tuple[DateReadings, ...] = ()
     if not column_map.order and not date_order.order:
-        ambiguous_dates = tuple(parse_both_orders(text) for text in date_order.ambiguous)
-    misses_given_columns = False
+        ambiguous_dates = tuple(map(parse_both_orders, date_order.ambiguous))
+    doubts = []
     if given and given.columns:
-        misses_given_columns = not restrict_to_header(given, table.header).has_events
+        given_map = restrict_to_header(given, table.header)
+        if not given_map.has_events:
+            doubts.append("map")
+    if len(candidates) > 1:
+        doubts.append("sheet")
     date_certainty = certainty.get("date", certainty.get("year"))
-    title_certainty = certainty.get("title")
-    doubts = {
-        "map": misses_given_columns,
-        "sheet": len(candidates) > 1,
-        "columns": not date_certainty == title_certainty == "sure",
-        "order": bool(ambiguous_dates),
-    }
-    top_rows = first_rows(sheet)
+    if date_certainty != "sure" or certainty.get("title") != "sure":
+        doubts.append("columns")
+    if ambiguous_dates:
+        doubts.append("order")
+    top_rows = []
+    rows_above = 0
+    for row in first_rows(sheet):
+        top_rows.append((row.number, _row_preview(row.cells)))
+        if row.number < table.header_row:
+            rows_above += 1
     layout = Layout(
         sheet_names=tuple(each_sheet.name for each_sheet in sheets),
         column_map=column_map,
@@ -422,11 +457,11 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         header=table.header,
         header_row=table.header_row,
         examples=_first_examples(table),
-        doubts=tuple(doubt for doubt, is_there in doubts.items() if is_there),
+        doubts=tuple(doubts),
         date_order=date_order,
         ambiguous_dates=ambiguous_dates,
-        top_rows=tuple((row.number, _row_preview(row.cells)) for row in top_rows),
-        rows_above=sum(1 for row in top_rows if row.number < table.header_row),
+        top_rows=tuple(top_rows),
+        rows_above=rows_above,
     )
     return table, layout
 
@@ -436,18 +471,24 @@ def _drop_title_slides(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, str]
 
     It is no event; an era is one that lasted.
     """
-    slide_column = table.header.index(column_map.columns["slide"][0])
-    title_column = table.header.index(column_map.columns["title"][0])
+    slide_header, *_ = column_map.columns["slide"]
+    title_header, *_ = column_map.columns["title"]
+    slide_column = table.header.index(slide_header)
+    title_column = table.header.index(title_header)
     title_slides = []
-    for _, cells in table.rows:
-        if slide_column < len(cells) and cells[slide_column].strip() == "title":
+    events = []
+    for row in table.rows:
+        _, cells = row
+        slide_type = "".join(cells[slide_column : slide_column + 1])
+        if slide_type.strip() == "title":
             title_slides.append(cells)
+        else:
+            events.append(row)
     if not title_slides:
         return table, ""
-    events = tuple(row for row in table.rows if row[1] not in title_slides)
     headline_cells = title_slides[0][title_column : title_column + 1]
-    headline = strip_markup("".join(headline_cells))[:MAX_TITLE_CHARACTERS]
-    return replace(table, rows=events), headline
+    headline = strip_markup("".join(headline_cells))
+    return replace(table, rows=tuple(events)), headline[:MAX_TITLE_CHARACTERS]
 
 
 def _has_footnotes(table: Sheet) -> bool:
@@ -455,7 +496,8 @@ def _has_footnotes(table: Sheet) -> bool:
     count = 0
     for _, cells in table.rows[:SAMPLE_ROWS]:
         for cell in cells:
-            if _FOOTNOTE_AT_END.search(cell[-FOOTNOTE_CHARACTERS:]):
+            cell_end = cell[-FOOTNOTE_CHARACTERS:]
+            if _FOOTNOTE_AT_END.search(cell_end):
                 count += 1
     return count >= MIN_FOOTNOTES
 
@@ -465,19 +507,21 @@ def _detect_date_order(table: Sheet, column_map: ColumnMap) -> DateOrder:
     texts = []
     for field in ("date", "end"):
         for header in column_map.columns.get(field, ()):
-            texts += table.column_texts(table.header.index(header))
+            position = table.header.index(header)
+            texts += table.column_texts(position)
     return detect_day_order(texts)
 
 
-def _first_examples(table: Sheet) -> dict[str, tuple[str, ...]]:
+def _first_examples(table: Sheet) -> ExamplesByHeader:
     """Return the first texts of each column by its header."""
-    examples: dict[str, tuple[str, ...]] = {}
+    examples: ExamplesByHeader = {}
     for position, header in enumerate(table.header):
-        texts = table.column_texts(position, EXAMPLE_ROWS)[:MAX_EXAMPLES]
-        examples.setdefault(header, tuple(text[:MAX_EXAMPLE_CHARACTERS] for text in texts))
+        texts = table.column_texts(position, EXAMPLE_ROWS)
+        short_texts = [text[:MAX_EXAMPLE_CHARACTERS] for text in texts[:MAX_EXAMPLES]]
+        examples.setdefault(header, tuple(short_texts))
     return examples
 
 
 def _row_preview(cells: Sequence[str]) -> str:
-    filled_cells = [cell for cell in cells if cell.strip()]
-    return " | ".join(filled_cells)[:MAX_TOP_ROW_CHARACTERS]
+    row_text = " | ".join(filter(str.strip, cells))
+    return row_text[:MAX_TOP_ROW_CHARACTERS]

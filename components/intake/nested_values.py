@@ -13,9 +13,11 @@ from components.intake.value_names import LIST_SEPARATOR
 MAX_ITEM_DIGITS: Final = 8
 #: The keys of a name.
 NameParts = tuple[str, ...]
+#: A name and its value as two columns have them.
+NameAndValue = tuple[str, str]
 
 
-def flatten_json(content: Any, name_parts: NameParts = ()) -> Iterator[tuple[str, str]]:
+def flatten_json(content: Any, name_parts: NameParts = ()) -> Iterator[NameAndValue]:
     """Flatten a JSON value to pairs for two columns, the inverse of :func:`nest_values`.
 
     Parameters
@@ -38,7 +40,8 @@ def flatten_json(content: Any, name_parts: NameParts = ()) -> Iterator[tuple[str
     elif isinstance(content, list):
         if any(isinstance(item, (dict, list)) for item in content):
             for item_number, item in enumerate(content, start=1):
-                yield from flatten_json(item, (*name_parts, str(item_number)))
+                item_name = (*name_parts, str(item_number))
+                yield from flatten_json(item, item_name)
         else:
             yield name, "; ".join(map(str, content))
     elif content is True:
@@ -75,7 +78,8 @@ def format_field_path(name_parts: NameParts) -> str:
     path_parts = []
     for name_part in name_parts:
         if _is_item_number(name_part):
-            path_parts.append(str(int(name_part) - 1))
+            item_index = int(name_part) - 1
+            path_parts.append(str(item_index))
         else:
             path_parts.append(name_part)
     return ".".join(path_parts)

@@ -1,13 +1,14 @@
 """OpenDocument spreadsheets: the cells of every table, counted before they are laid out."""
 
+import re
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from components import limits
 from components.intake.archives import unpack_file
-from components.intake.files import NumberedRow, headed
+from components.intake.files import headed
 from components.intake.problems import Notes, Refusal, check
-from components.intake.sheet_models import Links, Sheet
+from components.intake.sheet_models import Links, NumberedRow, Sheet
 from components.intake.workbooks import format_cell
 from components.intake.xml_scanner import Attributes, XmlScanner
 
@@ -16,7 +17,7 @@ _CELL_TAGS: Final = frozenset({"table-cell", "covered-table-cell"})
 _NUMBER_TYPES: Final = frozenset({"float", "percentage", "currency"})
 _SPACE_TAGS: Final = frozenset({"s", "tab", "line-break"})
 #: Numbers of more digits are no counts.
-MAX_COUNT_DIGITS: Final = 8
+_COUNT: Final = re.compile("[0-9]{1,8}")
 
 
 class _Table(NamedTuple):
@@ -35,7 +36,7 @@ class _SpanningText(NamedTuple):
 def parse_repeat_count(text: str | None) -> int:
     """Parse how many times a row or cell is there, or how far it reaches; 1 if nothing says so."""
     digits = (text or "1").strip()
-    if digits.isascii() and digits.isdigit() and len(digits) <= MAX_COUNT_DIGITS:
+    if _COUNT.fullmatch(digits):
         return max(int(digits), 1)
     return 1
 
@@ -76,7 +77,8 @@ class _OdsScanner(XmlScanner):
         if tag == "table":
             self._table_depth += 1
             if self._table_depth == 1:
-                self.tables.append(_Table(attributes.get("name", ""), [], {}))
+                table_name = attributes.get("name", "")
+                self.tables.append(_Table(table_name, [], {}))
                 self._row_number = 0
                 self._spanning_texts = {}
         elif tag == "annotation":
@@ -96,8 +98,9 @@ class _OdsScanner(XmlScanner):
                 self._text_parts.append(" ")
         elif tag == "a" and self._paragraph_depth:
             column = len(self._row) + self._pending_empty_cells
-            link = attributes.get("href", "")
-            self.tables[-1].links.setdefault((column, self._row_number + 1), link)
+            cell_place = (column, self._row_number + 1)
+            links = self.tables[-1].links
+            links.setdefault(cell_place, attributes.get("href", ""))
         elif tag in _SPACE_TAGS:
             self._text_parts.append(" ")
 
@@ -127,14 +130,16 @@ class _OdsScanner(XmlScanner):
         self._row_number += self._row_repeat
         still_spanning = {}
         for column, (text, rows_left) in self._spanning_texts.items():
-            if rows_left > self._row_repeat:
-                still_spanning[column] = _SpanningText(text, rows_left - self._row_repeat)
+            rows_below = rows_left - self._row_repeat
+            if rows_below > 0:
+                still_spanning[column] = _SpanningText(text, rows_below)
         self._spanning_texts = still_spanning
         if not self._row:
             return
         check(table.name, rows=self._row_number - 1)
+        character_count = sum(map(len, self._row))
         self._cell_count += self._row_repeat * len(self._row)
-        self._character_count += self._row_repeat * sum(map(len, self._row))
+        self._character_count += self._row_repeat * character_count
         check(table.name, cells=self._cell_count, characters=self._character_count)
         cells = tuple(self._row)
         for number in range(first_number, self._row_number + 1):
@@ -145,13 +150,16 @@ class _OdsScanner(XmlScanner):
         repeat = parse_repeat_count(self._cell.get("number-columns-repeated"))
         text = self._cell_text(column, is_covered=is_covered)
         if not text:
-            self._pending_empty_cells += min(repeat, limits.files.MOST_COLUMNS + 1)
+            # One more than a table may have is as good as any more.
+            most_cells = limits.files.MOST_COLUMNS + 1
+            self._pending_empty_cells += min(repeat, most_cells)
             return
         if not is_covered:
             row_span = parse_repeat_count(self._cell.get("number-rows-spanned"))
             if row_span > 1:
                 self._spanning_texts[column] = _SpanningText(text, row_span)
-        check(self.tables[-1].name, columns=column + repeat)
+        table = self.tables[-1]
+        check(table.name, columns=column + repeat)
         self._row += [""] * self._pending_empty_cells
         self._row += [text] * repeat
         self._pending_empty_cells = 0
@@ -160,13 +168,17 @@ class _OdsScanner(XmlScanner):
         """Return the text of the cell, of the one that reaches over it, or of its value."""
         if is_covered:
             spanning = self._spanning_texts.get(column)
-            return spanning.text if spanning else ""
+            if spanning is None:
+                return ""
+            return spanning.text
         value_type = self._cell.get("value-type", "")
         if value_type == "date":
-            return self._cell.get("date-value", "").removesuffix("T00:00:00")
+            date_value = self._cell.get("date-value", "")
+            return date_value.removesuffix("T00:00:00")
         if value_type in _NUMBER_TYPES:
             try:
-                return format_cell(float(self._cell.get("value", "")))
+                number = float(self._cell.get("value", ""))
+                return format_cell(number)
             except (ValueError, OverflowError):
                 return ""
         return "".join(self._text_parts).strip()

@@ -111,7 +111,10 @@ def read_package(
         dataset = replace(dataset, place_regions=regions_by_place)
         dataset = _add_lesson(dataset, files, notes)
     other_paths = _list_other_paths(files, outlines, dataset)
-    other_files = {path: content for path, content in files.items() if path in other_paths}
+    other_files = {}
+    for path, content in files.items():
+        if path in other_paths:
+            other_files[path] = content
     sheets = [table.sheet for table in tables.values() if table.sheet]
     return ImportResult(
         name,
@@ -131,7 +134,8 @@ def _check_tables(
     files: Files, given: Mapping[str, Any], is_guarded: bool, notes: Notes
 ) -> dict[str, CheckedTable]:
     """Return each table of a package with the rows that fit its model."""
-    tables = {path: CheckedTable(path) for path in (*paths.MODELS, paths.SOURCES)}
+    table_paths = [*paths.MODELS, paths.SOURCES]
+    tables = {path: CheckedTable(path) for path in table_paths}
     for path, table in tables.items():
         if path not in files and path not in given:
             continue
@@ -165,7 +169,13 @@ def _count_rows(tables: Tables) -> list[RowCount]:
             if table.sheet:
                 blank_count = table.sheet.blank
             accepted_count = len(table.rows)
-            counts.append(RowCount(path, table.read, accepted_count, blank_count))
+            row_count = RowCount(
+                path,
+                table.read,
+                accepted=accepted_count,
+                blank=blank_count,
+            )
+            counts.append(row_count)
     return counts
 
 
@@ -206,7 +216,13 @@ def _note_unknown_divisions(tables: Tables, outlines: Outlines, notes: Notes) ->
         code = record.department
         if code not in division_codes:
             notes.add(
-                "division_unknown", table_name, row, "department", code, "note", allowed=allowed
+                "division_unknown",
+                table_name,
+                row,
+                column="department",
+                value=code,
+                level="note",
+                allowed=allowed,
             )
 
 
@@ -252,7 +268,8 @@ def _list_other_paths(files: Files, outlines: Outlines, dataset: Dataset | None)
         for ending in ENDINGS:
             other_paths.add(f"{FOLDER}{stem}{ending}")
     for path in files:
-        if path.startswith(FOLDER) and not path.endswith(ENDINGS) and _is_for_people(path):
+        is_outline = path.endswith(ENDINGS)
+        if path.startswith(FOLDER) and not is_outline and _is_for_people(path):
             other_paths.add(path)
     if dataset is not None:
         if dataset.story.steps:
@@ -286,7 +303,14 @@ def _check_pictures(table: CheckedTable, files: Files, notes: Notes) -> None:
                 if code == "picture_wide":
                     most = str(limits.files.MOST_PICTURE_PIXELS)
         if code:
-            notes.add(code, table.name, row, "file", record.file, most=most)
+            notes.add(
+                code,
+                table.name,
+                row,
+                column="file",
+                value=record.file,
+                most=most,
+            )
 
 
 def _find_picture_fault(content: bytes) -> str:
@@ -321,7 +345,13 @@ def _read_presentation(files: Files, notes: Notes) -> Presentation:
     )
     for fault in faults.found:
         notes.add(
-            "presentation_wrong", name, None, fault.column, fault.value, "note", **fault.params
+            "presentation_wrong",
+            name,
+            None,
+            column=fault.column,
+            value=fault.value,
+            level="note",
+            **fault.params,
         )
     return presentation or PLAIN
 
@@ -365,7 +395,8 @@ def _build_dataset(
     rows: dict[str, tuple[Any, ...]] = {}
     for path, table in tables.items():
         rows[path] = tuple(record for _, record in table.rows)
-    if not rows[paths.EVENTS] and not rows[paths.CLAIMS]:
+    has_records = rows[paths.EVENTS] or rows[paths.CLAIMS]
+    if not has_records:
         if not notes.found:
             notes.add("table_empty", paths.EVENTS, level="stop")
         return None
@@ -373,7 +404,8 @@ def _build_dataset(
     for path in paths.WITH_IDS:
         by_id[path] = {record.id: record for record in rows[path]}
     written_title = find_filled_text(descriptor, "title", "title_es", "name")
-    title = (written_title or PurePosixPath(name).stem)[:MAX_TITLE_CHARACTERS]
+    full_title = written_title or PurePosixPath(name).stem
+    title = full_title[:MAX_TITLE_CHARACTERS]
     version = find_filled_text(descriptor, "version") or DEFAULT_VERSION
     full_descriptor = descriptor_of(descriptor, title, version)
     if rows[paths.PICTURES]:

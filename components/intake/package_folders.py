@@ -21,7 +21,11 @@ from components.story.presentation import Presentation
 #: What to begin with: a table of events and a package.
 EXAMPLE: Final = Path(__file__).with_name("example")
 #: Files that an earlier version of the package may lack; then the present ones count.
-_LATER_FILES: Final = (paths.CATEGORIES, *paths.VOCABULARIES, paths.PRESENTATION)
+_LATER_FILES: Final = (
+    paths.CATEGORIES,
+    *paths.VOCABULARIES,
+    paths.PRESENTATION,
+)
 
 
 def files_in(folder: Path) -> Files:
@@ -75,11 +79,14 @@ def load_older(files: Files, name: str, present: Path) -> ImportResult:
         if file.exists():
             present_files[path] = file.read_bytes()
     read_files = {**present_files, **files}
-    if paths.PRESENTATION in files and paths.PRESENTATION in present_files:
-        older_content = json.loads(files[paths.PRESENTATION])
-        present_content = json.loads(present_files[paths.PRESENTATION])
+    older_json = files.get(paths.PRESENTATION)
+    present_json = present_files.get(paths.PRESENTATION)
+    if older_json is not None and present_json is not None:
+        older_content = json.loads(older_json)
+        present_content = json.loads(present_json)
         presentation = _complete_presentation(older_content, present_content)
-        read_files[paths.PRESENTATION] = json.dumps(presentation).encode()
+        presentation_text = json.dumps(presentation)
+        read_files[paths.PRESENTATION] = presentation_text.encode()
     intake = read_package(read_files, name)
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise DataError(intake.problems)

@@ -13,6 +13,7 @@ from components.intake.json_files import JsonObject, object_in, read_json
 from components.intake.problems import Notes, Refusal
 from components.story.dataset import Dataset
 from components.story.ground_data import GROUND, parse_role
+from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
 from components.story.package_files import Files
 
 #: The outlines of the story's own regions, each named by ``region_id``.
@@ -22,8 +23,6 @@ ENDINGS: Final = (".geojson", ".json")
 SHAPES: Final = ("Polygon", "MultiPolygon")
 #: What a ground may have besides areas: its rivers, roads and borders.
 LINES: Final = ("LineString", "MultiLineString")
-MAX_LONGITUDE: Final = 180
-MAX_LATITUDE: Final = 90
 #: A ring with fewer different points has no area.
 MIN_RING_POINTS: Final = 3
 _POINT: Final = re.compile(r"\[(\S+) (\S+)\]")
@@ -64,7 +63,8 @@ def read_outlines(files: Files, notes: Notes) -> dict[str, JsonObject]:
     for name in sorted(files):
         if not name.startswith(FOLDER) or not name.endswith(ENDINGS):
             continue
-        stem, _, _ = name.removeprefix(FOLDER).rpartition(".")
+        file_name = name.removeprefix(FOLDER)
+        stem, _, _ = file_name.rpartition(".")
         is_of_ground = stem == GROUND
         try:
             collection = read_json(files[name], name, notes)
@@ -108,12 +108,11 @@ def _check_outlines(collection: Any, name: str, max_vertices: int, is_of_ground:
             vertex_count += 1
             if vertex_count > max_vertices:
                 raise Refusal("geojson_large", sheet=name, most=limits.files.MOST_VERTICES)
-            if not (abs(lon) <= MAX_LONGITUDE and abs(lat) <= MAX_LATITUDE):
-                point = _format_point(lon, lat)
+            if abs(lon) > MAX_LONGITUDE or abs(lat) > MAX_LATITUDE:
                 raise Refusal(
                     "geojson_degrees",
                     sheet=name,
-                    value=point,
+                    value=_format_point(lon, lat),
                     item=number,
                 )
         if kind in SHAPES:
@@ -176,7 +175,10 @@ def _find_fault_of_area(polygons: Sequence[Polygon], is_of_ground: bool) -> _Fau
     """Return what is wrong with the first faulty polygon; of the ground only too few points."""
     for rings in polygons:
         fault = _find_fault(rings)
-        if fault and (not is_of_ground or fault.code == "geojson_few_points"):
+        if fault is None:
+            continue
+        has_few_points = fault.code == "geojson_few_points"
+        if has_few_points or not is_of_ground:
             return fault
     return None
 
@@ -197,7 +199,8 @@ def _find_fault(rings: Polygon) -> _Fault | None:
     # Imported late: only a story with outlines of its own needs it.
     import shapely
 
-    shape = shapely.Polygon(rings[0], rings[1:])
+    outline, *holes = rings
+    shape = shapely.Polygon(outline, holes)
     reason = shapely.is_valid_reason(shape)
     if reason == "Valid Geometry":
         return None

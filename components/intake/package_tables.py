@@ -90,12 +90,20 @@ _FORMS: Final[Mapping[str, str]] = {
 }
 
 
+#: The number of a row, and its record.
+NumberedRecord = tuple[int, Any]
+#: The cells of a row that hold anything, by column.
+RowValues = dict[str, str]
+#: A column of texts in English and the same in Spanish.
+ColumnPair = tuple[str, str]
+
+
 @dataclass
 class CheckedTable:
     """The rows of one table that fit their model, how many there were, and their languages."""
 
     name: str
-    rows: list[tuple[int, Any]] = field(default_factory=list)
+    rows: list[NumberedRecord] = field(default_factory=list)
     read: int = 0
     languages: set[str] = field(default_factory=set)
     sheet: Sheet | None = None
@@ -125,32 +133,22 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
     # A package is records, however many: none of its tables can be queried instead.
     if table.read > notes.records:
         raise Refusal("rows_many", sheet=name, most=notes.records)
-    columns: list[str | None] = []
-    for cell in sheet.header:
-        column = cell.strip()
-        if column in model.model_fields:
-            columns.append(column)
-        else:
-            columns.append(None)
-    pairs = [
-        (column, f"{column}_es")
-        for column in model.model_fields
-        if f"{column}_es" in model.model_fields
-    ]
+    columns = _match_columns(sheet, model)
+    pairs = _list_pairs(model)
     _require_columns(name, sheet, columns, pairs)
     note_header_problems(sheet, columns, notes)
     positions = {column: (columns.index(column),) for column in columns if column}
     texts = extract_texts(sheet, ColumnMap(), positions)
     if guarded:
-        texts = {
-            column: [unguard_formula(cell) for cell in cells] for column, cells in texts.items()
-        }
+        for column, cells in texts.items():
+            texts[column] = list(map(unguard_formula, cells))
     odd_texts = find_odd_texts(sheet, texts)
     comma_count = 0
-    for position, (row, _) in enumerate(sheet.rows):
+    for position, row in enumerate(sheet.row_numbers):
         for problem in odd_texts.get(position, ()):
             notes.take(problem, name, row)
-        values = {column: cells[position] for column, cells in texts.items() if cells[position]}
+        row_cells = {column: cells[position] for column, cells in texts.items()}
+        values = {column: cell for column, cell in row_cells.items() if cell}
         if _normalize_values(values, name, row, notes):
             comma_count += 1
         for pair in pairs:
@@ -162,9 +160,10 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
             model=model,
             notes=notes,
         )
-        if record is not None and (name, row) not in notes.refused:
+        is_refused = (name, row) in notes.refused
+        if record is not None and not is_refused:
             table.rows.append((row, record))
-        notes.report_progress(position, len(sheet.rows))
+        notes.report_progress(position, table.read)
     if comma_count:
         notes.add(
             "decimal_commas",
@@ -174,8 +173,30 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
         )
 
 
+def _match_columns(sheet: Sheet, model: type[BaseModel]) -> list[str | None]:
+    """Return the field of a model that each column of a sheet is; ``None`` where it is none."""
+    columns: list[str | None] = []
+    for cell in sheet.header:
+        column = cell.strip()
+        if column in model.model_fields:
+            columns.append(column)
+        else:
+            columns.append(None)
+    return columns
+
+
+def _list_pairs(model: type[BaseModel]) -> list[ColumnPair]:
+    """Return the fields of a model that have texts in both languages."""
+    pairs: list[ColumnPair] = []
+    for column in model.model_fields:
+        spanish_column = f"{column}_es"
+        if spanish_column in model.model_fields:
+            pairs.append((column, spanish_column))
+    return pairs
+
+
 def _require_columns(
-    name: str, sheet: Sheet, columns: Sequence[str | None], pairs: Sequence[tuple[str, str]]
+    name: str, sheet: Sheet, columns: Sequence[str | None], pairs: Sequence[ColumnPair]
 ) -> None:
     """Raise a :class:`Refusal` if a required column is missing in both languages."""
     present_columns = set(columns)
@@ -183,20 +204,21 @@ def _require_columns(
         if not present_columns.isdisjoint(pair):
             present_columns.update(pair)
     missing_columns = []
-    for column, model_field in paths.MODELS[name].model_fields.items():
+    model = paths.MODELS[name]
+    for column, model_field in model.model_fields.items():
         if model_field.is_required() and column not in present_columns:
             missing_columns.append(column)
     if missing_columns:
-        header = ", ".join(sheet.header[:MAX_LISTED_HEADERS])
+        listed_headers = sheet.header[:MAX_LISTED_HEADERS]
         raise Refusal(
             "columns_missing",
             sheet=name,
             columns=", ".join(missing_columns),
-            value=header,
+            value=", ".join(listed_headers),
         )
 
 
-def _complete_pair(values: dict[str, str], pair: tuple[str, str]) -> set[str]:
+def _complete_pair(values: RowValues, pair: ColumnPair) -> set[str]:
     """Fill a text that is there in one language in the other, and return its languages."""
     languages = set()
     first_text = ""
@@ -211,7 +233,7 @@ def _complete_pair(values: dict[str, str], pair: tuple[str, str]) -> set[str]:
     return languages
 
 
-def _normalize_values(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
+def _normalize_values(values: RowValues, name: str, row: int, notes: Notes) -> bool:
     """Put dates and numbers of a row into the form that models read, in place.
 
     Returns
@@ -224,11 +246,19 @@ def _normalize_values(values: dict[str, str], name: str, row: int, notes: Notes)
             continue
         day = parse_date(values[column])
         if day.code:
-            notes.add(day.code, name, row, column, values[column], "refused", **day.params)
+            notes.add(
+                day.code,
+                name,
+                row,
+                column=column,
+                value=values[column],
+                level="refused",
+                **day.params,
+            )
         edtf = day.edtf
         if column != "date":
             # Only events have a time of day.
-            edtf = edtf.partition("T")[0]
+            edtf, _, _ = edtf.partition("T")
         values[column] = edtf or VALID_DATE
     has_comma = False
     for column in NUMBERS:
@@ -237,11 +267,12 @@ def _normalize_values(values: dict[str, str], name: str, row: int, notes: Notes)
         parse = parse_number
         if column in COUNTS:
             parse = parse_count
-        number, code = parse(values[column])
+        text = values[column]
+        number, code = parse(text)
         if code:
-            notes.add(code, name, row, column, values[column])
+            notes.add(code, name, row, column=column, value=text)
             values[column] = VALID_NUMBER
-        elif "," in values[column]:
+        elif "," in text:
             has_comma = True
             values[column] = repr(number)
     return has_comma
@@ -270,7 +301,7 @@ def validated(name: str, row: int, values: Any, model: type[Model], notes: Notes
         return model.model_validate(values)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
-            column = ".".join(str(part) for part in detail["loc"])
+            column = ".".join(map(str, detail["loc"]))
             if column not in noted_columns:
                 _note_invalid_field(name, row, column, detail, notes)
     return None
@@ -282,23 +313,36 @@ def _note_invalid_field(
     """Note an error of a model as a problem with its remedy."""
     context = detail.get("ctx") or {}
     reason = str(context.get("error", detail["msg"]))
-    code = _CODES.get(detail["type"]) or _code_of_reason(reason, column)
+    code = _CODES.get(detail["type"])
+    if not code:
+        code = _code_of_reason(reason, column)
     value = detail.get("input")
     if not isinstance(value, (str, int, float)):
         value = ""
-    allowed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+    # Pydantic writes "'a', 'b' or 'c'".
+    expected = str(context.get("expected", ""))
+    allowed = expected.replace("'", "").replace(" or ", ", ")
     bound = context.get("ge", context.get("le"))
     most = ""
     if bound is not None:
         most = f"{bound:g}"
+    pattern = context.get("pattern", "")
     params = {
         "allowed": allowed,
         "most": most,
-        "pattern": _FORMS.get(context.get("pattern", ""), "my-own-id-2"),
+        "pattern": _FORMS.get(pattern, "my-own-id-2"),
     }
     if "error" in context:
         params["why"] = reason
-    notes.add(code, name, row, column or None, value, "refused", **params)
+    notes.add(
+        code,
+        name,
+        row,
+        column=column or None,
+        value=value,
+        level="refused",
+        **params,
+    )
 
 
 def _code_of_reason(reason: str, column: str) -> str:
@@ -315,10 +359,17 @@ def say_no_texts(
     name: str, row: int | None, content: Any, notes: Notes, level: Level = "refused"
 ) -> bool:
     """Say which texts of a JSON file hold what is no text; whether there is any."""
-    found = list(find_invalid_texts(content))
-    for place, text in found:
-        notes.add("control_characters", name, row, ".".join(map(str, place)), text, level)
-    return bool(found)
+    invalid_texts = list(find_invalid_texts(content))
+    for place, text in invalid_texts:
+        notes.add(
+            "control_characters",
+            name,
+            row,
+            column=".".join(map(str, place)),
+            value=text,
+            level=level,
+        )
+    return bool(invalid_texts)
 
 
 def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
@@ -338,8 +389,15 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
         )
         for place, text in walk_texts(item):
             if len(text) > limits.files.MOST_CELL_CHARACTERS:
-                notes.add("text_long", name, number, ".".join(map(str, place)), text,
-                          count=len(text), most=limits.files.MOST_CELL_CHARACTERS)  # fmt: skip
+                notes.add(
+                    "text_long",
+                    name,
+                    number,
+                    column=".".join(map(str, place)),
+                    value=text,
+                    count=len(text),
+                    most=limits.files.MOST_CELL_CHARACTERS,
+                )
         source = validated(
             name,
             number,
@@ -347,10 +405,14 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
             model=Source,
             notes=notes,
         )
-        address = item.get("URL") if isinstance(item, dict) else None
-        if address and not (isinstance(address, str) and is_address(address)):
-            notes.add("address", name, number, "URL", str(address))
-        if source is not None and (name, number) not in notes.refused:
+        address = None
+        if isinstance(item, dict):
+            address = item.get("URL")
+        is_web_address = isinstance(address, str) and is_address(address)
+        if address and not is_web_address:
+            notes.add("address", name, number, column="URL", value=str(address))
+        is_refused = (name, number) in notes.refused
+        if source is not None and not is_refused:
             table.rows.append((number, source))
 
 
@@ -391,10 +453,12 @@ def check_references(tables: Tables, notes: Notes) -> None:
         _remove_refused_rows(tables, notes)
         known_ids: dict[str, set[str]] = {}
         for name in paths.WITH_IDS:
-            known_ids[name] = {record.id for _, record in tables[name].rows}
+            rows = tables[name].rows
+            known_ids[name] = {record.id for _, record in rows}
         all_ids = all_ids or known_ids
         for link in _LINKS:
-            _refuse_dangling_rows(tables[link.table], link, known_ids, all_ids, notes)
+            table = tables[link.table]
+            _refuse_dangling_rows(table, link, known_ids, all_ids, notes)
         if len(notes.refused) == refused_before:
             _refuse_uncited_rows(tables, notes)
     _remove_unknown_upstreams(tables[paths.SOURCES], notes)
@@ -411,9 +475,15 @@ def _refuse_duplicates(tables: Tables, notes: Notes) -> None:
             key = tuple(getattr(record, column) for column in key_columns)
             first_row = first_rows.setdefault(key, row)
             if first_row != row:
-                key_text = ", ".join(str(part) for part in key if part is not None)
-                columns_text = ", ".join(key_columns)
-                notes.add("duplicate_id", name, row, columns_text, key_text, first=first_row)
+                key_texts = [str(part) for part in key if part is not None]
+                notes.add(
+                    "duplicate_id",
+                    name,
+                    row,
+                    column=", ".join(key_columns),
+                    value=", ".join(key_texts),
+                    first=first_row,
+                )
 
 
 def _remove_refused_rows(tables: Tables, notes: Notes) -> None:
@@ -455,16 +525,24 @@ def _refuse_dangling_rows(
             code = "reference"
             if reference in written_ids:
                 code = "reference_refused"
-            notes.add(code, table.name, row, link.column, reference, target=targets_text)
+            notes.add(
+                code,
+                table.name,
+                row,
+                column=link.column,
+                value=reference,
+                target=targets_text,
+            )
 
 
 def _refuse_uncited_rows(tables: Tables, notes: Notes) -> None:
     """Refuse events and claims without a citation."""
-    cited_ids = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
+    citation_rows = tables[paths.CITATIONS].rows
+    cited_ids = {citation.record_id for _, citation in citation_rows}
     for name in (paths.EVENTS, paths.CLAIMS):
         for row, record in tables[name].rows:
             if record.id not in cited_ids:
-                notes.add("uncited", name, row, "id", record.id)
+                notes.add("uncited", name, row, column="id", value=record.id)
 
 
 def _remove_unknown_upstreams(sources: CheckedTable, notes: Notes) -> None:
@@ -479,9 +557,15 @@ def _remove_unknown_upstreams(sources: CheckedTable, notes: Notes) -> None:
             else:
                 unknown_upstream.append(source_id)
         if unknown_upstream:
-            unknown_text = ", ".join(unknown_upstream)
             notes.add(
-                "upstream_unknown", paths.SOURCES, row, "custom.upstream", unknown_text, "note"
+                "upstream_unknown",
+                paths.SOURCES,
+                row,
+                column="custom.upstream",
+                value=", ".join(unknown_upstream),
+                level="note",
             )
-            custom = source.custom.model_copy(update={"upstream": tuple(known_upstream)})
-            sources.rows[position] = (row, source.model_copy(update={"custom": custom}))
+            changes = {"upstream": tuple(known_upstream)}
+            custom = source.custom.model_copy(update=changes)
+            known_source = source.model_copy(update={"custom": custom})
+            sources.rows[position] = (row, known_source)

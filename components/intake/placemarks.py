@@ -47,7 +47,8 @@ class _PlacemarkScanner(XmlScanner):
         elif tag == "Placemark":
             self._placemark = {"folder": self._innermost_folder()}
         elif tag in {"Data", "SimpleData"}:
-            self._data_name = attributes.get("name", "").strip()[:MAX_COLUMN_NAME_CHARACTERS]
+            data_name = attributes.get("name", "").strip()
+            self._data_name = data_name[:MAX_COLUMN_NAME_CHARACTERS]
 
     def _innermost_folder(self) -> str:
         for name in reversed(self._folder_names):
@@ -64,7 +65,9 @@ class _PlacemarkScanner(XmlScanner):
         self._path.pop()
         text = "".join(self._text_parts).strip()
         self._text_parts = []
-        parent = self._path[-1] if self._path else ""
+        parent = ""
+        if self._path:
+            parent = self._path[-1]
         if tag in _CONTAINERS and self._folder_names:
             self._folder_names.pop()
         elif self._placemark is None:
@@ -73,17 +76,19 @@ class _PlacemarkScanner(XmlScanner):
         elif tag == "Placemark":
             self._finish_placemark(self._placemark)
         else:
-            self._fill_cell(self._placemark, tag, parent, text)
+            self._fill_cell(self._placemark, tag, parent=parent, text=text)
 
     def _finish_placemark(self, placemark: Record) -> None:
         # My Maps stores a table's day among the extended data.
         for column in placemark.keys() - {*PLACEMARK_COLUMNS}:
-            date_column = _COLUMN_OF_FIELD.get(field_of_header(column) or "")
+            field_name = field_of_header(column) or ""
+            date_column = _COLUMN_OF_FIELD.get(field_name)
             if date_column:
                 placemark.setdefault(date_column, placemark[column])
         self.rows.append(placemark)
         self._placemark = None
-        self._character_count += sum(map(len, placemark.values()))
+        character_counts = map(len, placemark.values())
+        self._character_count += sum(character_counts)
         row_count = len(self.rows)
         cell_count = row_count * len(self.columns)
         check(
@@ -94,17 +99,19 @@ class _PlacemarkScanner(XmlScanner):
         )
 
     def _fill_cell(self, placemark: Record, tag: str, parent: str, text: str) -> None:
-        if parent == "Placemark" and tag in {"name", "description"}:
+        is_data = tag == "SimpleData" or (parent == "Data" and tag == "value")
+        if is_data:
+            self._fill_data_cell(placemark, text)
+        elif parent == "Placemark" and tag in {"name", "description"}:
             placemark[tag] = text
         elif parent in {"TimeStamp", "TimeSpan"} and tag in _COLUMN_OF_TIME:
             placemark[_COLUMN_OF_TIME[tag]] = text
         elif parent == "Point" and tag == "coordinates":
             # Longitude, latitude and height, between commas.
             longitude, _, others = text.partition(",")
+            latitude, _, _ = others.partition(",")
             placemark["longitude"] = longitude.strip()
-            placemark["latitude"] = others.partition(",")[0].strip()
-        elif tag == "SimpleData" or (parent == "Data" and tag == "value"):
-            self._fill_data_cell(placemark, text)
+            placemark["latitude"] = latitude.strip()
 
     def _fill_data_cell(self, placemark: Record, text: str) -> None:
         """Fill a cell of the extended data; none takes the place of the columns of all."""
@@ -125,9 +132,15 @@ def read_kml(content: bytes, name: str, _notes: Notes) -> Sheet:
 def read_kmz(content: bytes, name: str, notes: Notes) -> Sheet:
     """Read the placemarks of the first KML file of an archive, ``doc.kml`` before others."""
     parts = unpack_file(content)
-    kml_paths = [path for path in parts if path.lower().endswith(".kml")]
+    kml_paths = []
+    main_paths = []
+    for path in parts:
+        file_name = PurePosixPath(path).name.lower()
+        if file_name.endswith(".kml"):
+            kml_paths.append(path)
+        if file_name == "doc.kml":
+            main_paths.append(path)
     if not kml_paths:
         raise Refusal("kml_broken", sheet=name)
-    main_paths = [path for path in kml_paths if PurePosixPath(path).name.lower() == "doc.kml"]
     first_path = min(main_paths or kml_paths)
     return read_kml(parts[first_path], name, notes)

@@ -71,13 +71,15 @@ def read_together(
     chosen = sort_files(given)
     is_mapped = bool(column_map and column_map.columns)
     lone_list: Sheet | None = None
-    if chosen.source_lists and not chosen.tables and not is_mapped:
-        lone_list = chosen.source_lists[-1]
     if not chosen.tables:
+        if chosen.source_lists and not is_mapped:
+            lone_list = chosen.source_lists[-1]
         # Nothing but lists, outlines or pictures: the last of them is opened as a table.
-        chosen = ChosenFiles(chosen.all_files, tables=chosen.list_files or chosen.all_files)
+        table_files = chosen.list_files or chosen.all_files
+        chosen = ChosenFiles(chosen.all_files, tables=table_files)
     path, content = chosen.tables[-1]
-    name = PurePosixPath(path.replace("\\", "/")).name or "file"
+    posix_path = PurePosixPath(path.replace("\\", "/"))
+    name = posix_path.name or "file"
     notes = Notes(records, progress)
     try:
         if lone_list:
@@ -120,18 +122,26 @@ def _read_main_file(
 ) -> ImportResult:
     """Read the file that holds the story: a package, a workbook package, or a table of events."""
     if len(content) > limits.files.MOST_FILE_BYTES:
-        size = f"{len(content) / problems.MB:.0f}"
-        raise Refusal("file_large", size=size, most=limits.files.MOST_FILE_BYTES // problems.MB)
+        megabytes = len(content) / problems.MB
+        most_megabytes = limits.files.MOST_FILE_BYTES // problems.MB
+        raise Refusal("file_large", size=f"{megabytes:.0f}", most=most_megabytes)
     if not content.strip():
         raise Refusal("file_empty")
     sheets = read_sheets(content, name, notes)
     if sheets is None:
-        return package.read_package(_unpack_package(content), name, notes)
+        package_files = _unpack_package(content)
+        return package.read_package(package_files, name, notes)
     if not sheets:
         raise Refusal("table_empty", sheet=name)
     is_mapped = bool(column_map and column_map.columns)
     if book_tables.is_package(sheets) and not is_mapped:
-        return package_book.read_book(sheets, name, notes, chosen.source_lists, chosen.attachments)
+        return package_book.read_book(
+            sheets,
+            name,
+            notes=notes,
+            source_lists=chosen.source_lists,
+            outlines=chosen.attachments,
+        )
     table, layout = detect_layout(sheets, column_map)
     unread_sheets = [sheet.name for sheet in sheets if sheet.name != table.name]
     if unread_sheets:
@@ -150,15 +160,18 @@ def _unpack_package(content: bytes) -> Files:
     members = archives.unpack_file(content)
     event_paths = []
     for path in members:
-        if PurePosixPath(path).name == paths.EVENTS and MACOS_FOLDER not in path:
+        is_of_events = PurePosixPath(path).name == paths.EVENTS
+        if is_of_events and MACOS_FOLDER not in path:
             event_paths.append(path)
     if not event_paths:
         raise Refusal("package_without", names=paths.EVENTS, value=sorted(members))
-    folder = min(event_paths, key=len).removesuffix(paths.EVENTS)
+    shortest_path = min(event_paths, key=len)
+    folder = shortest_path.removesuffix(paths.EVENTS)
     package_files = {}
     for path, member in members.items():
         if path.startswith(folder):
-            package_files[path.removeprefix(folder)] = member
+            package_path = path.removeprefix(folder)
+            package_files[package_path] = member
     return package_files
 
 
@@ -171,15 +184,18 @@ def _read_events(
         column_map = columns.with_region_column(layout.column_map, table.header)
         layout = replace(layout, column_map=column_map)
     dataset: Dataset | None = None
-    rows = Rows(RowCount(table.name, len(table.rows), blank=table.blank))
+    row_count = RowCount(table.name, len(table.rows), blank=table.blank)
+    rows = Rows(row_count)
     try:
         for source_list in chosen.source_lists:
             _check_list_length(source_list)
-        if is_large and (chosen.source_lists or chosen.attachments):
+        has_other_files = chosen.source_lists or chosen.attachments
+        if is_large and has_other_files:
             raise Refusal("rows_alone", sheet=table.name, most=notes.records)
         rows = parse_rows(table, layout, notes)
         if not is_large:
-            default_name = PurePosixPath(name).stem.strip() or name
+            stem = PurePosixPath(name).stem
+            default_name = stem.strip() or name
             dataset = build_row_dataset(
                 rows,
                 default_name,
@@ -213,28 +229,36 @@ def _read_events(
     for path, content in chosen.attachments.items():
         if PurePosixPath(path).stem in outlines:
             outline_files[path] = content
-    return ImportResult(
+    table_problems = _under_table_headers(notes.counted(), table, layout)
+    result = ImportResult(
         name,
         dataset,
-        problems=(*_under_table_headers(notes.counted(), table, layout), *outline_notes.found),
+        problems=(*table_problems, *outline_notes.found),
         counts=(rows.count,),
-        # The rows of a very large table are not stored a second time.
-        sheets=() if is_large else (table,),
+        sheets=(table,),
         geo=outlines,
         files=outline_files,
         layout=layout,
         undated=rows.undated,
-        rows=rows if is_large and rows.numbers else None,
     )
+    if not is_large:
+        return result
+    large_rows = None
+    if rows.numbers:
+        large_rows = rows
+    # The rows of a very large table are not stored a second time.
+    return replace(result, sheets=(), rows=large_rows)
 
 
 def _under_table_headers(found: Sequence[Problem], table: Sheet, layout: Layout) -> list[Problem]:
     """Name the columns of problems by the headers that the table has in place of ours."""
     headers: dict[str, str] = {}
     for header in reversed(table.header):
-        headers[columns.field_of_header(header) or ""] = header.strip()
+        field_name = columns.field_of_header(header) or ""
+        headers[field_name] = header.strip()
     for field_name, names in layout.column_map.columns.items():
-        headers[field_name] = names[0].strip()
+        first_name = names[0]
+        headers[field_name] = first_name.strip()
     renamed = []
     for problem in found:
         if problem.sheet == table.name:
@@ -261,7 +285,8 @@ def read_hosted(path: Path) -> ImportResult:
     if path.is_file():
         content = path.read_bytes()
         intake = _name_untitled(read_together([(path.name, content)]))
-        return replace(intake, content_hash=hash_files({path.name: content}))
+        content_hash = hash_files({path.name: content})
+        return replace(intake, content_hash=content_hash)
     folder_files = package_folders.files_in(path)
     if not folder_files or not PACKAGE_FILES.isdisjoint(folder_files):
         intake = package.read_package(folder_files, path.name)
@@ -298,7 +323,9 @@ def _name_untitled(intake: ImportResult) -> ImportResult:
     layout = intake.layout
     if not dataset or not layout or layout.column_map.credit.title:
         return intake
-    title = PurePosixPath(intake.name).stem.strip() or intake.name
+    stem = PurePosixPath(intake.name).stem
+    title = stem.strip() or intake.name
     title_es = layout.column_map.credit.title_es or title
     about = replace(dataset.about, title_es=title_es)
-    return replace(intake, dataset=replace(dataset, title=title, about=about))
+    named_dataset = replace(dataset, title=title, about=about)
+    return replace(intake, dataset=named_dataset)

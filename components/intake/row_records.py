@@ -34,6 +34,10 @@ class _Summaries(NamedTuple):
     es: str
 
 
+#: The row of a place by its columns.
+PlaceRow = dict[str, Any]
+
+
 @dataclass
 class PlaceRegistry:
     """The rows of places that rows of events name: one for each name and spot.
@@ -51,9 +55,9 @@ class PlaceRegistry:
     coordinate_source: str
     endings: tuple[str, ...] = ("", "_es")
     ids: UniqueIds = field(default_factory=UniqueIds)
-    rows_by_spot: dict[object, dict[str, Any]] = field(default_factory=dict)
+    rows_by_spot: dict[object, PlaceRow] = field(default_factory=dict)
 
-    def place_of(self, row: RowCells) -> dict[str, Any]:
+    def place_of(self, row: RowCells) -> PlaceRow:
         """Return the place of a row that names one, or has coordinates; a new one is added."""
         name = row.get("place", "")
         lat = row.get("lat")
@@ -65,9 +69,11 @@ class PlaceRegistry:
             spot = (round(lat, PLACE_DECIMALS), round(lon, PLACE_DECIMALS))
         key = (name.casefold(), country, spot)
         if key not in self.rows_by_spot:
-            label = name or f"{lat:g}, {lon:g}"
-            slug = make_slug(label, "place")
-            place: dict[str, Any] = {"id": self.ids.take_id(slug)}
+            label = name
+            if not label:
+                label = f"{lat:g}, {lon:g}"
+            place_id = self.ids.take_id(make_slug(label, "place"))
+            place: PlaceRow = {"id": place_id}
             for ending in self.endings:
                 place[f"name{ending}"] = label
             place["country"] = country
@@ -130,7 +136,9 @@ def build_row_dataset(
         library.add_source_list(source_list)
     listed_ids = set(library.sources)
     library.default_title = credit.title or default_name
-    library.learn_links(zip(rows.field_cells("source"), rows.field_cells("url"), strict=True))
+    source_names = rows.field_cells("source")
+    links = rows.field_cells("url")
+    library.learn_links(zip(source_names, links, strict=True))
     places = PlaceRegistry(library.default_title)
     ids = UniqueIds()
     events: dict[str, Event] = {}
@@ -144,11 +152,12 @@ def build_row_dataset(
         place_id = None
         if "place" in row or "lat" in row:
             place_id = places.place_of(row)["id"]
+        kind = rows.kinds.get(row.get("category", ""), DEFAULT_KIND)
         events[event_id] = Event(
             id=event_id,
             date=row["date"],
             **_DATE_BASIS,
-            category=rows.kinds.get(row.get("category", ""), DEFAULT_KIND).id,
+            category=kind.id,
             place_id=place_id,
             title=row["title"],
             title_es=title_es,
@@ -158,13 +167,19 @@ def build_row_dataset(
         row_citations = library.cite_row(row)
         if row_citations.is_joined:
             notes.add(
-                "source_joined", rows.count.sheet, row_number, "source", row["source"], "note"
+                "source_joined",
+                rows.count.sheet,
+                row_number,
+                column="source",
+                value=row["source"],
+                level="note",
             )
-        cites_listed = False
+        cited_ids = set()
         for citation in row_citations.citations:
             citations.append(Citation(record_id=event_id, **citation))
-            cites_listed = cites_listed or citation["source_id"] in listed_ids
-        listed_count += int(cites_listed)
+            cited_ids.add(citation["source_id"])
+        if not cited_ids.isdisjoint(listed_ids):
+            listed_count += 1
     if listed_ids:
         counts = {
             "count": len(listed_ids),
@@ -213,10 +228,12 @@ def _event_id(row: RowCells) -> str:
     """Return the id that a row gives its event, else one of its day and title."""
     slug = ""
     if "id" in row:
-        slug = make_slug(row["id"].removeprefix(EVENT_PREFIX), "event")
+        plain_id = row["id"].removeprefix(EVENT_PREFIX)
+        slug = make_slug(plain_id, "event")
     if not slug:
-        day_and_title = f"{row['date'][:DAY_CHARACTERS]} {row['title']}"
-        slug = make_slug(day_and_title, "event")
+        day = row["date"][:DAY_CHARACTERS]
+        title = row["title"]
+        slug = make_slug(f"{day} {title}", "event")
     return EVENT_PREFIX + slug
 
 
@@ -226,9 +243,10 @@ def _summarize_row(row: RowCells, columns: ColumnMap) -> _Summaries:
     summary_es = row.get("summary_es", summary_en)
     if "number" not in row:
         return _Summaries(summary_en, summary_es)
+    number = row["number"]
     summaries = []
     for language, summary in (("en", summary_en), ("es", summary_es)):
         label = columns.credit.count_label(columns.number_header, language)
-        parts = [summary, f"{label}: {row['number']}"]
-        summaries.append(CELL_JOINER.join(part for part in parts if part))
+        parts = filter(None, (summary, f"{label}: {number}"))
+        summaries.append(CELL_JOINER.join(parts))
     return _Summaries(*summaries)

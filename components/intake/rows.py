@@ -1,5 +1,6 @@
 """Rows of a table of events, parsed by its columns: each different text once."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -31,6 +32,7 @@ from components.intake.table_dates import (
     rules_with_year,
 )
 from components.intake.value_names import MAX_KINDS, group_kinds
+from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
 from components.story.texts import NOT_TEXT, mark_invalid_characters
 from components.values.coordinates import ParsedDegrees, parse_degrees
 
@@ -40,15 +42,17 @@ FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
 #: With fewer places none is far from the others.
 MIN_PLACES_WITH_MIDDLE: Final = 4
-MAX_LATITUDE: Final = 90
-MAX_LONGITUDE: Final = 180
+_COUNTRY_CODE: Final = re.compile("[A-Za-z]{2}")
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
 MAX_LISTED: Final = 100
 #: So much of the header is quoted where columns are missing, and so many kinds that share one.
 MAX_QUOTED_HEADERS: Final = 12
 MAX_QUOTED_KINDS: Final = 8
-#: The positions of the columns of each field.
-Positions = Mapping[str, tuple[int, ...]]
+#: The positions of the columns of a field, and those of each field.
+FieldPositions = tuple[int, ...]
+Positions = Mapping[str, FieldPositions]
+#: The cells of each field, or the values that they were parsed to, in the order of rows.
+ValueColumns = dict[str, list[Any]]
 #: Problems by the position of their row.
 RowProblems = defaultdict[int, list[Problem]]
 
@@ -86,20 +90,31 @@ def parse_coordinates(lat: str, lon: str) -> ParsedCells:
     if lon:
         cells["lon"] = lon
     degrees = {axis: parse_degrees(cell) for axis, cell in cells.items()}
-    if [parsed.axis for parsed in degrees.values()] == ["lon", "lat"]:
+    named_axes = [parsed.axis for parsed in degrees.values()]
+    if named_axes == ["lon", "lat"]:
         # The letters say which is which, whatever their columns are called.
         return parse_coordinates(lon, lat)
     problems = _degree_problems(cells, degrees)
     if len(cells) == 1:
-        (present,) = cells
-        missing = "lon" if present == "lat" else "lat"
-        problems.append(fault("coordinate_alone", missing, cells[present], "part", have=present))
-    if len(cells) < 2 or problems:
+        ((present_axis, cell),) = cells.items()
+        missing_axis = "lat"
+        if present_axis == "lat":
+            missing_axis = "lon"
+        problem = fault(
+            "coordinate_alone",
+            missing_axis,
+            value=cell,
+            level="part",
+            have=present_axis,
+        )
+        problems.append(problem)
+    if not cells or problems:
         return ParsedCells((None, None), tuple(problems))
     north = degrees["lat"].value or 0.0
     east = degrees["lon"].value or 0.0
     problems = _range_problems(cells, north, east)
-    tally = int("," in lat + lon)
+    has_comma = "," in lat or "," in lon
+    tally = int(has_comma)
     if problems:
         return ParsedCells((None, None), tuple(problems), tally)
     return ParsedCells((north, east), (), tally)
@@ -111,22 +126,42 @@ def _degree_problems(
     """Return the problems of cells that are no degrees, or whose letter is of the other axis."""
     problems = []
     for axis, parsed in degrees.items():
-        if parsed.code or parsed.axis not in {"", axis}:
-            problems.append(fault(parsed.code or "not_a_number", axis, cells[axis], "part"))
+        is_of_axis = parsed.axis in {"", axis}
+        if parsed.code or not is_of_axis:
+            code = parsed.code or "not_a_number"
+            problem = fault(code, axis, value=cells[axis], level="part")
+            problems.append(problem)
     return problems
 
 
 def _range_problems(cells: Mapping[str, str], north: float, east: float) -> list[Problem]:
     """Return the problems of degrees beyond the poles, or around more than half the world."""
-    if MAX_LATITUDE < abs(north) <= MAX_LONGITUDE and abs(east) <= MAX_LATITUDE:
-        spot = f"{north:g}, {east:g}"
-        swapped = {"lat": f"{east:g}", "lon": f"{north:g}"}
-        return [fault("coordinates_swapped", "lat, lon", spot, "part", **swapped)]
-    problems = []
+    is_latitude_longitude = MAX_LATITUDE < abs(north) <= MAX_LONGITUDE
+    if is_latitude_longitude and abs(east) <= MAX_LATITUDE:
+        problem = fault(
+            "coordinates_swapped",
+            "lat, lon",
+            value=f"{north:g}, {east:g}",
+            level="part",
+            lat=f"{east:g}",
+            lon=f"{north:g}",
+        )
+        return [problem]
+    most_by_axis = {}
     if abs(north) > MAX_LATITUDE:
-        problems.append(fault("coordinate_range", "lat", cells["lat"], "part", most=MAX_LATITUDE))
+        most_by_axis["lat"] = MAX_LATITUDE
     if abs(east) > MAX_LONGITUDE:
-        problems.append(fault("coordinate_range", "lon", cells["lon"], "part", most=MAX_LONGITUDE))
+        most_by_axis["lon"] = MAX_LONGITUDE
+    problems = []
+    for axis, most in most_by_axis.items():
+        problem = fault(
+            "coordinate_range",
+            axis,
+            value=cells[axis],
+            level="part",
+            most=most,
+        )
+        problems.append(problem)
     return problems
 
 
@@ -135,15 +170,18 @@ def parse_url(cell: str) -> ParsedCells:
     if not cell or is_address(cell):
         return ParsedCells((cell,))
     if cell.startswith("<"):
-        return ParsedCells(("",), (fault("address_markup", "url", cell, "note"),))
-    return ParsedCells(("",), (fault("address", "url", cell, "part"),))
+        problem = fault("address_markup", "url", cell, level="note")
+    else:
+        problem = fault("address", "url", cell, level="part")
+    return ParsedCells(("",), (problem,))
 
 
 def parse_country(cell: str) -> ParsedCells:
     """Parse the two letters of a country (ISO 3166-1)."""
-    if not cell or (len(cell) == 2 and cell.isascii() and cell.isalpha()):
+    if not cell or _COUNTRY_CODE.fullmatch(cell):
         return ParsedCells((cell,))
-    return ParsedCells(("",), (fault("country", "country", cell, "part"),))
+    problem = fault("country", "country", cell, level="part")
+    return ParsedCells(("",), (problem,))
 
 
 def parse_source_day(field_name: str, cell: str) -> ParsedCells:
@@ -174,7 +212,7 @@ CELL_PARSERS: Final[tuple[CellParser, ...]] = (
 
 
 def parse_columns(
-    columns: dict[str, list[Any]], parsers: Iterable[CellParser], problems: RowProblems
+    columns: ValueColumns, parsers: Iterable[CellParser], problems: RowProblems
 ) -> list[int]:
     """Replace the cells of each row by their values, and add their problems.
 
@@ -198,7 +236,8 @@ def parse_columns(
     for parser in parsers:
         inputs = [columns.get(field_name, blank) for field_name in parser.fields]
         parsed_rows = map_rows(parser.parse, *inputs)
-        for index, field_name in enumerate(parser.fields[: parser.value_count]):
+        replaced_fields = parser.fields[: parser.value_count]
+        for index, field_name in enumerate(replaced_fields):
             columns[field_name] = [parsed.values[index] for parsed in parsed_rows]
         tally = 0
         for position, parsed in enumerate(parsed_rows):
@@ -215,11 +254,13 @@ def parse_columns(
 def extract_event_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> FieldTexts:
     """Return the texts of rows of events, with links of cells as addresses and derived cells."""
     texts = extract_texts(sheet, column_map, positions)
-    links = find_row_links(sheet, positions.get("source", ()))
+    source_columns = positions.get("source", ())
+    links = find_row_links(sheet, source_columns)
     if links:
-        urls = texts.get("url", [""] * len(sheet.rows))
+        row_numbers = sheet.row_numbers
+        urls = texts.get("url") or [""] * len(row_numbers)
         linked_urls = []
-        for url, (row_number, _) in zip(urls, sheet.rows, strict=True):
+        for url, row_number in zip(urls, row_numbers, strict=True):
             linked_urls.append(url or links.get(row_number, ""))
         texts["url"] = linked_urls
     compose_derived_cells(texts)
@@ -230,7 +271,8 @@ def find_row_links(sheet: Sheet, source_columns: Sequence[int]) -> dict[int, str
     """Return the link of each row by its number: that of its source's cell, else the first."""
     links: dict[int, str] = {}
     for (column, row_number), link in sorted(sheet.links.items()):
-        if is_address(link) and (column in source_columns or row_number not in links):
+        is_first_or_source = row_number not in links or column in source_columns
+        if is_first_or_source and is_address(link):
             links[row_number] = link
     return links
 
@@ -243,7 +285,8 @@ def extract_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> 
     """
     row_count = len(sheet.rows)
     # One pass over all cells; rows may be shorter than the header, or longer.
-    columns = list(zip_longest(*(cells for _, cells in sheet.rows), fillvalue=""))
+    rows_of_cells = [cells for _, cells in sheet.rows]
+    columns = list(zip_longest(*rows_of_cells, fillvalue=""))
     texts: FieldTexts = {}
     for field_name, field_positions in positions.items():
         parts = []
@@ -251,12 +294,17 @@ def extract_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> 
             cells: Sequence[str] = [""] * row_count
             if position < len(columns):
                 cells = columns[position]
-            words = column_map.values.get(sheet.header[position], {})
+            header = sheet.header[position]
+            words = column_map.values.get(header, {})
             parts.append(_clean_cells(cells, words))
         field_cells = parts[0]
         if len(parts) > 1:
-            field_cells = [CELL_JOINER.join(filter(None, row)) for row in zip(*parts, strict=True)]
-        if EVENT_FIELDS.get(field_name, EventField()).may_have_markup:
+            field_cells = []
+            for row_parts in zip(*parts, strict=True):
+                filled_parts = filter(None, row_parts)
+                field_cells.append(CELL_JOINER.join(filled_parts))
+        event_field = EVENT_FIELDS.get(field_name, EventField())
+        if event_field.may_have_markup:
             field_cells = _strip_marks(field_cells, column_map)
         texts[field_name] = field_cells
     return texts
@@ -290,23 +338,25 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
     problems: RowProblems = defaultdict(list)
     width = len(sheet.header)
     for position, (_, cells) in enumerate(sheet.rows):
-        if len(cells) > width:
-            beyond = [cell for cell in cells[width:] if cell.strip()]
-            if beyond:
-                problem = fault(
-                    "cells_beyond",
-                    None,
-                    beyond,
-                    count=len(cells),
-                    most=width,
-                )
-                problems[position].append(problem)
+        if len(cells) <= width:
+            continue
+        cells_beyond = list(filter(str.strip, cells[width:]))
+        if cells_beyond:
+            problem = fault(
+                "cells_beyond",
+                None,
+                cells_beyond,
+                count=len(cells),
+                most=width,
+            )
+            problems[position].append(problem)
     for field_name, column in texts.items():
-        field_limit = EVENT_FIELDS.get(field_name, EventField()).max_characters
-        limit = min(field_limit, limits.files.MOST_CELL_CHARACTERS)
-        longest = max((len(text) for text in column), default=0)
+        event_field = EVENT_FIELDS.get(field_name, EventField())
+        limit = min(event_field.max_characters, limits.files.MOST_CELL_CHARACTERS)
+        longest = max(map(len, column), default=0)
         # All texts of a column are searched at once: few columns have any odd text.
-        if longest <= limit and not NOT_TEXT.search("\n".join(column)):
+        column_text = "\n".join(column)
+        if longest <= limit and not NOT_TEXT.search(column_text):
             continue
         for position, text in enumerate(column):
             if len(text) > limit:
@@ -319,7 +369,8 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
                 )
                 problems[position].append(problem)
             if NOT_TEXT.search(text):
-                problem = fault("control_characters", field_name, mark_invalid_characters(text))
+                marked_text = mark_invalid_characters(text)
+                problem = fault("control_characters", field_name, marked_text)
                 problems[position].append(problem)
     return problems
 
@@ -352,8 +403,15 @@ def note_header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes
         if not name:
             continue
         if name in first_header:
-            first = first_header[name]
-            notes.add("column_twice", sheet.name, 1, header, header, "note", first=first)
+            notes.add(
+                "column_twice",
+                sheet.name,
+                1,
+                column=header,
+                value=header,
+                level="note",
+                first=first_header[name],
+            )
         else:
             first_header[name] = header
 
@@ -367,25 +425,25 @@ def _require_event_columns(sheet: Sheet, column_map: ColumnMap) -> None:
         missing.append("date")
     if "title" not in column_map.columns:
         missing.append("title")
-    headers = ", ".join(sheet.header[:MAX_QUOTED_HEADERS])
+    quoted_headers = sheet.header[:MAX_QUOTED_HEADERS]
     raise Refusal(
         "columns_missing",
         sheet=sheet.name,
         columns=", ".join(missing),
-        value=headers,
+        value=", ".join(quoted_headers),
     )
 
 
-def _find_positions(sheet: Sheet, column_map: ColumnMap) -> dict[str, tuple[int, ...]]:
+def _find_positions(sheet: Sheet, column_map: ColumnMap) -> Positions:
     """Return the positions of the columns of each field; the first of two of one name."""
     position_of: dict[str, int] = {}
     for position, header in enumerate(sheet.header):
         position_of.setdefault(header, position)
-    positions = {}
+    positions: dict[str, FieldPositions] = {}
     for field_name, headers in column_map.columns.items():
-        field_positions = tuple(position_of[name] for name in headers if name in position_of)
-        if field_positions:
-            positions[field_name] = field_positions
+        present_headers = [header for header in headers if header in position_of]
+        if present_headers:
+            positions[field_name] = tuple(position_of[header] for header in present_headers)
     return positions
 
 
@@ -403,7 +461,8 @@ def _name_columns(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> 
             matching_field = field_of_header(header)
             if matching_field and matching_field in positions:
                 names.setdefault(position, matching_field)
-    return [names.get(position) for position in range(len(sheet.header))]
+    column_count = len(sheet.header)
+    return [names.get(position) for position in range(column_count)]
 
 
 # Rows ---------------------------------------------------------------------------------------------
@@ -431,17 +490,19 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     if len(sheet.rows) > notes.records:
         notes.most = MAX_LISTED
     positions = _find_positions(sheet, column_map)
-    note_header_problems(sheet, _name_columns(sheet, column_map, positions), notes)
-    numbers = [row_number for row_number, _ in sheet.rows]
+    column_names = _name_columns(sheet, column_map, positions)
+    note_header_problems(sheet, column_names, notes)
+    numbers = sheet.row_numbers
     texts = extract_event_texts(sheet, column_map, positions)
-    columns: dict[str, list[Any]] = dict(texts)
+    columns: ValueColumns = dict(texts)
     count = RowCount(sheet.name, read=len(numbers), blank=sheet.blank)
     rows = Rows(count, numbers, columns)
     _parse_cells(rows, sheet, layout, notes)
     _note_exchanged_coordinates(rows, notes)
     _assign_kinds(rows, notes)
     _drop_repeated_rows(rows, sheet, notes)
-    rows.count = replace(rows.count, accepted=len(rows.numbers))
+    accepted_count = len(rows.numbers)
+    rows.count = replace(rows.count, accepted=accepted_count)
     return rows
 
 
@@ -453,14 +514,17 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
     dates = rows.field_cells("date")
     ends = rows.field_cells("end")
     order = column_map.order or layout.date_order.order
-    rules = DateRules(order, column_map.answers, is_confirmed=bool(column_map.order))
+    is_confirmed = bool(column_map.order)
+    rules = DateRules(order, column_map.answers, is_confirmed=is_confirmed)
     parse_date = partial(parse_row_date, rules_with_year(dates, rules))
     date_parser = CellParser(parse_date, ("date", "end", "date_mark", "time"), 1)
     problems = find_odd_texts(sheet, rows.columns)
     for position, title in enumerate(titles):
         if not title:
-            problems[position].append(fault("empty", "title"))
-    tallies = parse_columns(rows.columns, (date_parser, *CELL_PARSERS), problems)
+            title_problem = fault("empty", "title")
+            problems[position].append(title_problem)
+    parsers = (date_parser, *CELL_PARSERS)
+    tallies = parse_columns(rows.columns, parsers, problems)
     _take_row_problems(rows, problems, notes)
     # Dates as written are shown for rows without a day: the parsed ones are empty there.
     undated_count = 0
@@ -474,8 +538,14 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
             continue
         undated_count += 1
         if len(undated) < notes.most:
-            when = " – ".join(filter(None, (dates[position], ends[position])))
-            undated.append(Undated(row_number, when, titles[position], places[position]))
+            written_dates = filter(None, (dates[position], ends[position]))
+            undated_row = Undated(
+                row_number,
+                " – ".join(written_dates),
+                title=titles[position],
+                place=places[position],
+            )
+            undated.append(undated_row)
     rows.undated = tuple(undated)
     rows.count = replace(rows.count, undated=undated_count)
     rows.order = order
@@ -489,13 +559,14 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
             count=decimal_commas,
         )
     if ordered_dates and not column_map.order:
-        code = "days_first" if order == "day" else "months_first"
-        shown_by = layout.date_order.shown_by
+        code = "months_first"
+        if order == "day":
+            code = "days_first"
         notes.add(
             code,
             sheet.name,
             column="date",
-            value=shown_by,
+            value=layout.date_order.shown_by,
             level="note",
             count=ordered_dates,
         )
@@ -526,7 +597,8 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
     latitudes = rows.columns["lat"]
     longitudes = rows.columns["lon"]
     spots = []
-    for position, (lat, lon) in enumerate(zip(latitudes, longitudes, strict=True)):
+    for position, lat in enumerate(latitudes):
+        lon = longitudes[position]
         if lat is not None and lon is not None:
             spots.append((position, lat, lon))
     if len(spots) < MIN_PLACES_WITH_MIDDLE:
@@ -534,11 +606,9 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
     north = median(lat for _, lat, _ in spots)
     east = median(lon for _, _, lon in spots)
     for position, lat, lon in spots:
-        is_far = abs(lat - north) > FAR_DEGREES or abs(lon - east) > FAR_DEGREES
-        if not is_far:
-            continue
-        is_near_exchanged = abs(lon - north) < NEAR_DEGREES and abs(lat - east) < NEAR_DEGREES
-        if not is_near_exchanged:
+        distance = max(abs(lat - north), abs(lon - east))
+        exchanged_distance = max(abs(lon - north), abs(lat - east))
+        if distance <= FAR_DEGREES or exchanged_distance >= NEAR_DEGREES:
             continue
         latitudes[position] = None
         longitudes[position] = None
@@ -550,26 +620,29 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
             lat=f"{lon:g}",
             lon=f"{lat:g}",
         )
-        notes.take(problem, rows.count.sheet, rows.numbers[position])
+        row_number = rows.numbers[position]
+        notes.take(problem, rows.count.sheet, row_number)
 
 
 def _assign_kinds(rows: Rows, notes: Notes) -> None:
     """Find the kinds of event by the cells of rows; too many share one."""
-    cells = [" ".join(cell.split()) for cell in rows.field_cells("category")]
+    written_cells = rows.field_cells("category")
+    cells = [" ".join(cell.split()) for cell in written_cells]
     if "category" in rows.columns:
         rows.columns["category"] = cells
-    names, kinds = group_kinds(Counter(cell or None for cell in cells))
+    kind_counts = Counter(cell or None for cell in cells)
+    names, kinds = group_kinds(kind_counts)
     kind_of_cell = {}
     for kind in kinds:
         for cell in names.cells[kind.id]:
             kind_of_cell[cell or ""] = kind
     rows.kinds = kind_of_cell
     if names.shared_labels:
-        labels = ", ".join(names.shared_labels[:MAX_QUOTED_KINDS])
+        quoted_labels = names.shared_labels[:MAX_QUOTED_KINDS]
         problem = fault(
             "kinds_many",
             "category",
-            value=labels,
+            value=", ".join(quoted_labels),
             level="note",
             most=MAX_KINDS,
             count=len(names.shared_labels),
@@ -592,7 +665,8 @@ def _drop_repeated_rows(rows: Rows, sheet: Sheet, notes: Notes) -> None:
     citations = rows.field_cells("citations")
     for position, row_number in enumerate(rows.numbers):
         if checks_duplicates:
-            first = first_row.setdefault(cells_of_row[row_number], row_number)
+            cells = cells_of_row[row_number]
+            first = first_row.setdefault(cells, row_number)
             if first != row_number:
                 notes.add("duplicate_row", sheet.name, row_number, first=first)
                 continue
@@ -600,9 +674,17 @@ def _drop_repeated_rows(rows: Rows, sheet: Sheet, notes: Notes) -> None:
         if row_id:
             first = first_row.setdefault(row_id, row_number)
             if first != row_number:
-                notes.add("duplicate_id", sheet.name, row_number, "id", row_id, first=first)
+                notes.add(
+                    "duplicate_id",
+                    sheet.name,
+                    row_number,
+                    column="id",
+                    value=row_id,
+                    first=first,
+                )
                 continue
         kept_positions.append(position)
-        if not (sources[position] or urls[position] or citations[position]):
+        names_source = sources[position] or urls[position] or citations[position]
+        if not names_source:
             notes.add("no_source", sheet.name, row_number, "source", level="note")
     rows.filter_rows(kept_positions)

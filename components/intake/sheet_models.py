@@ -15,6 +15,8 @@ from components.story.texts import N_
 
 #: The addresses that cells are linked to, by column from 0 and number of row.
 Links = dict[tuple[int, int], str]
+#: The number of a row and its cells.
+NumberedRow = tuple[int, tuple[str, ...]]
 #: How certain it is that a column holds a field.
 Certainty = Literal["sure", "likely", "doubtful"]
 #: Whether days or months come first in 03/04/2019; empty where that is not known.
@@ -42,10 +44,15 @@ class Sheet:
 
     name: str
     header: tuple[str, ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    rows: tuple[NumberedRow, ...]
     blank: int = 0
     header_row: int = 1
     links: Links = field(default_factory=dict)
+
+    @property
+    def row_numbers(self) -> list[int]:
+        """Return the number of each row."""
+        return [row_number for row_number, _ in self.rows]
 
     def column_texts(self, column: int, row_limit: int | None = None) -> list[str]:
         """Return the non-blank cells of a column, of the first rows or of all."""
@@ -351,7 +358,10 @@ class Rows:
 
     def field_cells(self, field_name: str) -> list[Any]:
         """Return the cells of a field; empty texts where the table has no such column."""
-        return self.columns.get(field_name) or [""] * len(self.numbers)
+        cells = self.columns.get(field_name)
+        if not cells:
+            cells = [""] * len(self.numbers)
+        return cells
 
     def filter_rows(self, positions: Sequence[int]) -> None:
         """Keep only the rows at these positions."""

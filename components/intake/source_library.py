@@ -24,6 +24,8 @@ RowCells = Mapping[str, Any]
 CitationFields = dict[str, Any]
 #: Fields of CSL-JSON by their names.
 CslFields = dict[str, Any]
+#: What a row calls its source, and the link beside it.
+NameAndLink = tuple[str, str]
 
 #: Zotero's item types, as CSL calls them.
 CSL_TYPES: Final[Mapping[str, str]] = {
@@ -107,7 +109,8 @@ def csl_accessed(day: str) -> CslFields:
     match = _EDTF_DAY.match(day)
     if not match:
         return {}
-    date_parts = [int(part) for part in match[0].split("-")]
+    year_month_day = match[0].split("-")
+    date_parts = list(map(int, year_month_day))
     return {"accessed": {"date-parts": [date_parts]}}
 
 
@@ -133,6 +136,17 @@ def parse_authors(text: str) -> CslFields:
     return {"author": authors}
 
 
+def split_names(text: str) -> list[str]:
+    """Return the names of sources between semicolons."""
+    names = map(str.strip, text.split(LIST_SEPARATOR))
+    return list(filter(None, names))
+
+
+def _parse_zotero_day(text: str) -> str:
+    """Parse a day with a time behind it to EDTF; empty for what is no day."""
+    return parse_date(text[:DAY_CHARACTERS]).edtf
+
+
 def fold_source_name(name: str) -> str:
     """Return the name of a source as names are compared: without capitals, accents and spaces."""
     return " ".join(fold(name).split())
@@ -146,14 +160,17 @@ def link_key(address: str) -> str:
     """
     if not is_address(address):
         return ""
-    without_scheme = _SCHEME.sub("", address.strip()).partition("#")[0]
-    page, _, query = without_scheme.partition("?")
+    without_scheme = _SCHEME.sub("", address.strip())
+    without_fragment, _, _ = without_scheme.partition("#")
+    page, _, query = without_fragment.partition("?")
     parameters = []
-    for parameter in query.split("&"):
-        if parameter and not parameter.lower().startswith("utm_"):
+    for parameter in filter(None, query.split("&")):
+        if not parameter.lower().startswith("utm_"):
             parameters.append(parameter)
+    kept_query = "&".join(parameters)
     host, slash, path = page.rstrip("/").partition("/")
-    return f"link:{host.lower()}{slash}{path}?{'&'.join(parameters)}"
+    lower_host = host.lower()
+    return f"link:{lower_host}{slash}{path}?{kept_query}"
 
 
 @dataclass(frozen=True)
@@ -188,18 +205,24 @@ class SourceDraft:
 
     def to_source(self) -> Source:
         """Return the source with its defaults, checked."""
+        short_title = self.short_title or self.title
         custom: CslFields = {
             "tier": "document",
             "kind": self.kind,
             "voice": "press",
-            "short": shorten_text(self.short_title or self.title, MAX_SHORT_TITLE_CHARACTERS),
-            "notes": FROM_LIST if self.is_listed else NAMED,
+            "short": shorten_text(short_title, MAX_SHORT_TITLE_CHARACTERS),
+            "notes": NAMED,
         }
+        if self.is_listed:
+            custom["notes"] = FROM_LIST
         if self.day:
             # Sources have a day; the time at which one appeared is left out.
-            custom["issued_edtf"] = self.day.partition("T")[0]
-            custom["date_basis"] = "inferred" if self.is_inferred else "stated"
+            day, _, _ = self.day.partition("T")
+            custom["issued_edtf"] = day
+            custom["date_basis"] = "stated"
             custom["date_note"] = self._date_note()
+            if self.is_inferred:
+                custom["date_basis"] = "inferred"
         item: CslFields = {
             "id": self.source_id,
             "type": "document",
@@ -276,7 +299,7 @@ class SourceLibrary:
     ids: UniqueIds = field(default_factory=UniqueIds)
     sources: dict[str, Source] = field(default_factory=dict)
     listed_ids: dict[str, str] = field(default_factory=dict)
-    named_ids: dict[tuple[str, str], str] = field(default_factory=dict)
+    named_ids: dict[NameAndLink, str] = field(default_factory=dict)
     pointed_ids: dict[str, str] = field(default_factory=dict)
     link_of_name: dict[str, str] = field(default_factory=dict)
     link_key: Callable[[str], str] = field(default_factory=_make_cached_link_key)
@@ -296,14 +319,16 @@ class SourceLibrary:
         """Add the source of a row of a list, by the folded headers of Zotero's CSV."""
         title = row["title"]
         address = row.get("url", "")
-        default_type = "webpage" if address else "document"
-        csl_type = CSL_TYPES.get(row.get("item type", ""), default_type)
-        stated_day = (
-            parse_table_date(row.get("date", "")).edtf
-            or parse_table_date(row.get("publication year", "")).edtf
-        )
-        access_day = parse_date(row.get("access date", "")[:DAY_CHARACTERS]).edtf
-        seen_day = access_day or parse_date(row.get("date added", "")[:DAY_CHARACTERS]).edtf
+        default_type = "document"
+        if address:
+            default_type = "webpage"
+        item_type = row.get("item type", "")
+        csl_type = CSL_TYPES.get(item_type, default_type)
+        stated_day = parse_table_date(row.get("date", "")).edtf
+        if not stated_day:
+            stated_day = parse_table_date(row.get("publication year", "")).edtf
+        access_day = _parse_zotero_day(row.get("access date", ""))
+        seen_day = access_day or _parse_zotero_day(row.get("date added", ""))
         day = stated_day
         if not day and seen_day:
             # It had appeared by the day on which somebody saw it.
@@ -316,10 +341,14 @@ class SourceLibrary:
         csl_fields |= csl_accessed(access_day)
         csl_fields["type"] = csl_type
         csl_fields["language"] = row.get("language") or "und"
+        slug = make_slug(title, "source")
+        web_address = ""
+        if is_address(address):
+            web_address = address
         draft = SourceDraft(
-            source_id=self.ids.take_id(make_slug(title, "source")),
+            source_id=self.ids.take_id(slug),
             title=title[:MAX_TITLE_CHARACTERS],
-            url=address if is_address(address) else "",
+            url=web_address,
             day=day,
             csl_fields=csl_fields,
             kind=KIND_OF_CSL_TYPE.get(csl_type, DEFAULT_SOURCE_KIND),
@@ -335,12 +364,12 @@ class SourceLibrary:
             names.append(title_key)
         names.append(link_key(address))
         if "DOI" in csl_fields:
-            names.append(link_key(DOI_ADDRESS + csl_fields["DOI"]))
-        for name in names:
-            if name:
-                self.listed_ids.setdefault(name, source.id)
+            doi_address = DOI_ADDRESS + csl_fields["DOI"]
+            names.append(link_key(doi_address))
+        for name in filter(None, names):
+            self.listed_ids.setdefault(name, source.id)
 
-    def learn_links(self, cells: Iterable[tuple[str, str]]) -> None:
+    def learn_links(self, cells: Iterable[NameAndLink]) -> None:
         """Learn from the sources and links of rows which link is that of a name: the only one."""
         links_of_name: defaultdict[str, dict[str, str]] = defaultdict(dict)
         for name, link in dict.fromkeys(cells):
@@ -360,7 +389,8 @@ class SourceLibrary:
     def find_listed_sources(self, row: RowCells) -> list[str]:
         """Return the ids of the listed sources that a row names, separated by ``;``."""
         source = row.get("source", "")
-        texts = [source, row.get("url", ""), *source.split(LIST_SEPARATOR)]
+        address = row.get("url", "")
+        texts = [source, address, *source.split(LIST_SEPARATOR)]
         source_ids: dict[str, None] = {}
         for text in texts:
             name = text.strip()
@@ -369,9 +399,11 @@ class SourceLibrary:
             doi_address = ""
             if name.startswith(DOI_START):
                 doi_address = DOI_ADDRESS + name
-            for key in (header_key(name), self.link_key(name) or self.link_key(doi_address)):
+            address_key = self.link_key(name) or self.link_key(doi_address)
+            for key in (header_key(name), address_key):
                 if key in self.listed_ids:
-                    source_ids[self.listed_ids[key]] = None
+                    listed_id = self.listed_ids[key]
+                    source_ids[listed_id] = None
         return list(source_ids)
 
     def add_named_sources(self, row: RowCells) -> NamedSources:
@@ -382,8 +414,9 @@ class SourceLibrary:
         title = row.get("source", "")
         address = row.get("url", "")
         if address:
-            return NamedSources([self._add_named_source(row, title, address)], is_joined=False)
-        names = [name.strip() for name in title.split(LIST_SEPARATOR) if name.strip()]
+            source_id = self._add_named_source(row, title, address)
+            return NamedSources([source_id], is_joined=False)
+        names = split_names(title)
         if len(names) > 1 and all(map(self._is_known_name, names)):
             source_ids: dict[str, None] = {}
             is_joined = False
@@ -393,7 +426,8 @@ class SourceLibrary:
                 is_joined = is_joined or named.is_joined
             return NamedSources(list(source_ids), is_joined)
         link = self.link_of_name.get(fold_source_name(title), "")
-        return NamedSources([self._add_named_source(row, title, link)], is_joined=bool(link))
+        source_id = self._add_named_source(row, title, link)
+        return NamedSources([source_id], is_joined=bool(link))
 
     def _is_known_name(self, name: str) -> bool:
         return fold_source_name(name) in self.link_of_name
@@ -406,17 +440,24 @@ class SourceLibrary:
             name = address
         name_and_link = (fold_source_name(name), key)
         if name_and_link not in self.named_ids:
-            wanted_id = title or address.partition("//")[2] or address or self.default_title
+            source_title = title or address or self.default_title
+            wanted_id = source_title
+            _, _, without_scheme = address.partition("//")
+            if without_scheme and not title:
+                wanted_id = without_scheme
             source_id = self.ids.take_id(make_slug(wanted_id, "source"))
             csl_fields: CslFields = {}
             if row.get("publication"):
                 csl_fields["container-title"] = row["publication"]
             csl_fields |= csl_accessed(row.get("accessed", ""))
             csl_fields |= parse_authors(row.get("author", ""))
+            web_address = ""
+            if key:
+                web_address = address
             draft = SourceDraft(
                 source_id,
-                title=title or address or self.default_title,
-                url=address if key else "",
+                title=source_title,
+                url=web_address,
                 day=parse_table_date(row.get("source_date", "")).edtf,
                 csl_fields=csl_fields,
             )
@@ -440,19 +481,22 @@ class SourceLibrary:
     def _cite_pointers(self, pointers: Sequence[_Pointer], row: RowCells) -> list[CitationFields]:
         """Return the citations of pointers; sources that no list has are added."""
         names = _names_of_pointers(pointers, row.get("cited_as", ""))
-        is_single = len({pointer.source for pointer in pointers}) == 1
+        pointed_sources = {pointer.source for pointer in pointers}
         citations: list[CitationFields] = []
         for pointer in pointers:
-            name, _, details = names.get(pointer.source, pointer.source).partition(", ")
+            cited_as = names.get(pointer.source, pointer.source)
+            name, _, details = cited_as.partition(", ")
             day = _first_day(details)
-            if not is_single and not _shares_word(name, pointer.source):
+            if len(pointed_sources) > 1 and not _shares_word(name, pointer.source):
                 # The order of several names is not certain.
                 name = pointer.source
                 day = ""
-            source_id = self.listed_ids.get(header_key(pointer.source), "")
+            source_key = header_key(pointer.source)
+            source_id = self.listed_ids.get(source_key, "")
             if not source_id:
                 source_id = self._add_pointed_source(pointer.source, name, day)
-            citation = {"source_id": source_id, "role": _ROLES.get(pointer.role, "supports")}
+            role = _ROLES.get(pointer.role, "supports")
+            citation = {"source_id": source_id, "role": role}
             if pointer.locator and int(pointer.locator):
                 citation["locator"] = pointer.locator
             citations.append(citation)
@@ -465,9 +509,10 @@ class SourceLibrary:
             source_id = self.ids.take_id(pointer_source)
             self.pointed_ids[pointer_source] = source_id
         known = self.sources.get(source_id)
-        is_unnamed = known is not None and known.title == pointer_source != name
-        if known is None or is_unnamed:
-            self.sources[source_id] = SourceDraft(source_id, name, day=day).to_source()
+        is_unnamed = known is None or known.title == pointer_source != name
+        if is_unnamed:
+            draft = SourceDraft(source_id, name, day=day)
+            self.sources[source_id] = draft.to_source()
         return source_id
 
 
@@ -477,7 +522,9 @@ def _parse_pointers(text: str) -> list[_Pointer]:
     for part in text.split(LIST_SEPARATOR):
         match = _POINTER.fullmatch(part.strip())
         if match:
-            pointers.append(_Pointer(match["source"], match["locator"] or "", match["role"] or ""))
+            locator = match["locator"] or ""
+            role = match["role"] or ""
+            pointers.append(_Pointer(match["source"], locator, role))
     return pointers
 
 
@@ -486,10 +533,15 @@ def _names_of_pointers(pointers: Sequence[_Pointer], cited_as: str) -> dict[str,
 
     The text names what is cited by paragraph first.
     """
-    by_paragraph = [pointer.source for pointer in pointers if pointer.locator]
-    others = [pointer.source for pointer in pointers if not pointer.locator]
+    by_paragraph = []
+    others = []
+    for pointer in pointers:
+        if pointer.locator:
+            by_paragraph.append(pointer.source)
+        else:
+            others.append(pointer.source)
     source_ids = list(dict.fromkeys(by_paragraph + others))
-    names = [name.strip() for name in cited_as.split(LIST_SEPARATOR) if name.strip()]
+    names = split_names(cited_as)
     if len(names) != len(source_ids):
         return {}
     return dict(zip(source_ids, names, strict=True))

@@ -78,7 +78,9 @@ def detect_day_order(texts: Iterable[str]) -> DateOrder:
 
 def parse_both_orders(text: str) -> DateReadings:
     """Parse a text that begins with an ambiguous date, with the day and with the month first."""
-    return DateReadings(text, _parse_in_order(text, "day"), _parse_in_order(text, "month"))
+    day_first = _parse_in_order(text, "day")
+    month_first = _parse_in_order(text, "month")
+    return DateReadings(text, day_first, month_first)
 
 
 def _parse_in_order(text: str, order: DayOrder) -> str:
@@ -103,7 +105,8 @@ def _parse_short_year(text: str, rules: DateRules, parsed: ParsedDate) -> Parsed
     match = YEAR_LAST_DATE.match(text)
     if not match:
         return parsed
-    year = complete_short_year(int(match[3]), dt.date.today())
+    short_year = int(match[3])
+    year = complete_short_year(short_year, dt.date.today())
     text_before = text[: match.start(3)]
     text_after = text[match.end() :]
     completed_text = f"{text_before}{year}{text_after}"
@@ -122,7 +125,8 @@ def _parse_phrase(text: str, rules: DateRules) -> ParsedDate | None:
         return phrase._replace(basis="words")
     suggestion = ""
     if rules.year:
-        suggestion = parse_date(f"{rules.year}-{phrase.params['day']}").edtf
+        month_and_day = phrase.params["day"]
+        suggestion = parse_date(f"{rules.year}-{month_and_day}").edtf
     return ParsedDate(code=phrase.code, suggestion=suggestion)
 
 
@@ -141,9 +145,14 @@ def parse_table_date(raw: str, rules: DateRules = DEFAULT_RULES) -> ParsedDate:
 
 def rules_with_year(texts: Iterable[str], rules: DateRules) -> DateRules:
     """Add the year of all dates of a column to its rules, where some dates have none."""
-    dates = [parse_table_date(text, rules) for text in set(texts) if text]
-    years = {date.edtf[:4] for date in dates if date.edtf}
-    lacks_year = any(date.code == "date_no_year" for date in dates)
+    years: set[str] = set()
+    lacks_year = False
+    for text in filter(None, set(texts)):
+        date = parse_table_date(text, rules)
+        if date.edtf:
+            years.add(date.edtf[:4])
+        if date.code == "date_no_year":
+            lacks_year = True
     if lacks_year and len(years) == 1:
         return rules._replace(year=years.pop())
     return rules
@@ -173,7 +182,8 @@ def _date_problem(column: str, raw: str, parsed: ParsedDate) -> Problem | None:
             level="undated",
             **params,
         )
-    if parsed.basis == "time" or (column == "end" and "T" in parsed.edtf):
+    is_end_with_time = column == "end" and "T" in parsed.edtf
+    if is_end_with_time or parsed.basis == "time":
         return fault(
             "date_time",
             column,
@@ -255,9 +265,10 @@ def parse_row_date(
         return ParsedCells(("",), tuple(problems), ordered_count)
     first, separator, clock_of_date = edtf_of["date"].partition("T")
     date_clock = separator + clock_of_date
-    last = edtf_of.get("end", "").partition("T")[0]
+    last, _, _ = edtf_of.get("end", "").partition("T")
     clock = date_clock or parse_clock(time)
-    has_time = parse_edtf(first).is_day and mark not in EDTF_MARKS and last in {"", first}
+    is_single_day = parse_edtf(first).is_day and last in {"", first}
+    has_time = is_single_day and mark not in EDTF_MARKS
     if not has_time or is_midnight(clock):
         clock = ""
         problem = _unused_time_problem(date, date_clock, time)
@@ -271,5 +282,6 @@ def parse_row_date(
         return ParsedCells((first,), tuple(problems), ordered_count)
     span = _join_days(first, last)
     if span.code:
-        problems.append(fault(span.code, "end", f"{date} – {end}", "undated"))
+        problem = fault(span.code, "end", value=f"{date} – {end}", level="undated")
+        problems.append(problem)
     return ParsedCells((span.edtf,), tuple(problems), ordered_count)

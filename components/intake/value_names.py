@@ -28,14 +28,17 @@ OTHER_KINDS: Final = Category(
 LIST_SEPARATOR: Final = ";"
 
 _NOT_IN_IDS = re.compile(r"[^a-z0-9]+")
+#: The spellings of a value in its column; ``None`` for empty cells.
+CellsOfValue = tuple[str | None, ...]
 
 
 def make_slug(text: str, default: str) -> str:
     """Return a text as an id: lower case, digits and hyphens; ``default`` if none remain."""
     # Of a long text only the start is folded, with room for what a slug leaves out.
-    folded = fold(text[: 4 * MAX_ID_CHARACTERS])
-    slug = _NOT_IN_IDS.sub("-", folded).strip("-")
-    return slug[:MAX_ID_CHARACTERS].strip("-") or default
+    text_start = text[: 4 * MAX_ID_CHARACTERS]
+    slug = _NOT_IN_IDS.sub("-", fold(text_start)).strip("-")
+    short_slug = slug[:MAX_ID_CHARACTERS].strip("-")
+    return short_slug or default
 
 
 class UniqueIds:
@@ -49,8 +52,9 @@ class UniqueIds:
         """Return an unused id and reserve it: ``wanted``, else ``wanted-2``, and so on."""
         free_id = wanted
         while free_id in self._taken:
-            self._last_number[wanted] = self._last_number.get(wanted, 1) + 1
-            free_id = f"{wanted}-{self._last_number[wanted]}"
+            number = self._last_number.get(wanted, 1) + 1
+            self._last_number[wanted] = number
+            free_id = f"{wanted}-{number}"
         self._taken.add(free_id)
         return free_id
 
@@ -74,7 +78,7 @@ class ValueNames:
     """
 
     labels: Mapping[str, str] = field(default_factory=dict)
-    cells: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    cells: Mapping[str, CellsOfValue] = field(default_factory=dict)
     is_list: bool = False
     shared_labels: tuple[str, ...] = ()
     rest_id: str = ""
@@ -91,11 +95,12 @@ class ValueNames:
         """Return the ids of the values in a cell, each once."""
         values: list[str | None] = [cell]
         if self.is_list and cell:
-            values = [value for value in cell.split(LIST_SEPARATOR) if value]
+            values = list(filter(None, cell.split(LIST_SEPARATOR)))
         ids: dict[str, None] = {}
         for value in values:
-            default_id = self.rest_id if value else ""
-            value_id = self._id_of_cell.get(value, default_id)
+            value_id = self._id_of_cell.get(value, "")
+            if value and not value_id:
+                value_id = self.rest_id
             if value_id:
                 ids[value_id] = None
         return tuple(ids)
@@ -121,13 +126,14 @@ def name_values(counts: Mapping[str, int], default_id: str, *, is_list: bool = F
         Whether a cell may hold several values.
     """
     labels: dict[str, str] = {}
-    cells: dict[str, tuple[str, ...]] = {}
+    cells: dict[str, list[str]] = {}
     by_frequency = sorted(counts, key=lambda cell: (-counts[cell], cell))
     for cell in by_frequency:
         value_id = make_slug(cell, default_id)
         labels.setdefault(value_id, cell)
-        cells[value_id] = (*cells.get(value_id, ()), cell)
-    return ValueNames(labels, cells, is_list)
+        cells.setdefault(value_id, []).append(cell)
+    cells_by_id = {value_id: tuple(id_cells) for value_id, id_cells in cells.items()}
+    return ValueNames(labels, cells_by_id, is_list)
 
 
 def group_kinds(counts: Mapping[str | None, int]) -> TableKinds:
@@ -138,7 +144,8 @@ def group_kinds(counts: Mapping[str | None, int]) -> TableKinds:
     counts
         The number of rows by the cell of their kind; ``None`` is an empty cell.
     """
-    every = name_values({cell: count for cell, count in counts.items() if cell}, "kind")
+    named_counts = {cell: count for cell, count in counts.items() if cell}
+    every = name_values(named_counts, "kind")
     kind_ids = list(every.labels)
     has_unnamed = bool(counts.get(None))
     room = MAX_KINDS - int(has_unnamed)
@@ -147,7 +154,7 @@ def group_kinds(counts: Mapping[str | None, int]) -> TableKinds:
         # One place is for the kind that the rest share.
         shown_ids = kind_ids[: room - 1]
     rare_ids = kind_ids[len(shown_ids) :]
-    cells: dict[str, tuple[str | None, ...]] = {}
+    cells: dict[str, CellsOfValue] = {}
     for kind_id in shown_ids:
         cells[kind_id] = every.cells[kind_id]
     if rare_ids:
@@ -156,12 +163,15 @@ def group_kinds(counts: Mapping[str | None, int]) -> TableKinds:
             rare_cells.extend(every.cells[kind_id])
         cells[OTHER_KINDS.id] = tuple(rare_cells)
     if has_unnamed:
-        cells[DEFAULT_KIND.id] = (*cells.get(DEFAULT_KIND.id, ()), None)
+        default_cells = cells.get(DEFAULT_KIND.id, ())
+        cells[DEFAULT_KIND.id] = (*default_cells, None)
     fixed_kinds = {kind.id: kind for kind in (OTHER_KINDS, DEFAULT_KIND)}
     labels: dict[str, str] = {}
     kinds: list[Category] = []
     for kind_id in cells:
-        label = every.labels.get(kind_id) or fixed_kinds[kind_id].name
+        label = every.labels.get(kind_id)
+        if not label:
+            label = fixed_kinds[kind_id].name
         labels[kind_id] = label
         new_kind = Category(
             id=kind_id,

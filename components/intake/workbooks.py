@@ -31,6 +31,9 @@ WORKBOOK: Final = "xl/workbook.xml"
 SHARED_TEXTS: Final = "xl/sharedstrings.xml"
 #: What a workbook of Excel 97 to 2003 begins with: a small file system in one file.
 OLE_MARK: Final = b"\xd0\xcf\x11\xe0"
+#: The header of such a file system, and the sizes that its sectors may have, as powers of two.
+HEADER_BYTES: Final = 512
+SECTOR_SHIFTS: Final = frozenset({9, 12})
 #: Whole numbers are exact in a float below this.
 MAX_WHOLE_FLOAT: Final = 1e15
 #: The index of a shared text has no more digits.
@@ -56,8 +59,10 @@ def parse_cell_reference(text: str) -> CellPosition | None:
     column = 0
     for letter in match[1].upper():
         # Columns are numbers of base 26 with the digits A (1) to Z (26).
-        column = 26 * column + ord(letter) - ord("A") + 1
-    return CellPosition(column, int(match[2]))
+        digit = ord(letter) - ord("A") + 1
+        column = 26 * column + digit
+    row = int(match[2])
+    return CellPosition(column, row)
 
 
 class _PartIndex(XmlScanner):
@@ -86,15 +91,18 @@ class _PartIndex(XmlScanner):
         if self._is_relations:
             self._add_target(attributes)
         elif tag == "sheet":
-            self.sheet_ids[attributes.get("name", "")] = attributes.get("id", "")
+            sheet_name = attributes.get("name", "")
+            self.sheet_ids[sheet_name] = attributes.get("id", "")
         elif tag == "si":
             self.text_lengths.append(0)
         self._is_in_text = tag == "t" and bool(self.text_lengths)
 
     def _add_target(self, attributes: Attributes) -> None:
         target = attributes.get("Target", "")
-        self.targets[attributes.get("Id", "")] = target
-        if not attributes.get("Type", "").endswith("/worksheet"):
+        target_id = attributes.get("Id", "")
+        self.targets[target_id] = target
+        target_type = attributes.get("Type", "")
+        if not target_type.endswith("/worksheet"):
             return
         # Worksheets elsewhere would be read without having been looked through.
         is_external = attributes.get("TargetMode") == "External"
@@ -161,7 +169,8 @@ class _WorksheetScanner(XmlScanner):
             self._has_formula = True
         elif tag == "hyperlink":
             plain_attributes = {local_name(key): value for key, value in attributes.items()}
-            first_cell = plain_attributes.get("ref", "").partition(":")[0]
+            cell_range = plain_attributes.get("ref", "")
+            first_cell, _, _ = cell_range.partition(":")
             self.link_ids[first_cell] = plain_attributes.get("id", "")
         elif tag == "row":
             self._start_row(attributes)
@@ -206,7 +215,8 @@ class _WorksheetScanner(XmlScanner):
         if self._has_formula and text.strip():
             self._has_result = True
         if self._cell_type == "s":
-            self._shared_index = (self._shared_index + text)[:MAX_INDEX_CHARACTERS]
+            shared_index = self._shared_index + text
+            self._shared_index = shared_index[:MAX_INDEX_CHARACTERS]
         else:
             self._count_characters(len(text))
 
@@ -275,24 +285,26 @@ def read_xlsx(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
     targets = indexes[RELATIONS].targets
     sheets = []
     for sheet in _read_sheets(content, Refusal("xlsx_broken")):
-        target = targets.get(sheet_ids.get(sheet.name, ""), "")
-        file_name = PurePosixPath(target).name.lower()
-        sheets.append(replace(sheet, links=scan.links.get(file_name, {})))
+        sheet_id = sheet_ids.get(sheet.name, "")
+        target = PurePosixPath(targets.get(sheet_id, ""))
+        links = scan.links.get(target.name.lower(), {})
+        sheets.append(replace(sheet, links=links))
     return sheets
 
 
 def _check_parts(parts: Files) -> None:
     """Refuse an archive that is no workbook, or that has a part twice."""
-    has_worksheets = any(_WORKSHEET_PATH.match(path) for path in parts)
+    has_worksheets = any(map(_WORKSHEET_PATH.match, parts))
     if CONTENT_TYPES not in parts or not has_worksheets:
         raise Refusal("xlsx_broken")
-    lower_paths: set[str] = set()
-    if RELATIONS not in {path.lower() for path in parts}:
+    lower_paths = list(map(str.lower, parts))
+    if RELATIONS not in lower_paths:
         raise Refusal("xlsx_broken", value=RELATIONS)
-    for path in parts:
-        if path.lower() in lower_paths:
+    seen_paths: set[str] = set()
+    for path, lower_path in zip(parts, lower_paths, strict=True):
+        if lower_path in seen_paths:
             raise Refusal("zip_twice", value=path)
-        lower_paths.add(path.lower())
+        seen_paths.add(lower_path)
 
 
 def _scan_indexes(parts: Files) -> dict[str, _PartIndex]:
@@ -300,9 +312,11 @@ def _scan_indexes(parts: Files) -> dict[str, _PartIndex]:
     indexes = {}
     for path, part in parts.items():
         lower_path = path.lower()
+        is_worksheet = _WORKSHEET_PATH.match(path) is not None
         if lower_path in {SHARED_TEXTS, WORKBOOK} or lower_path.endswith(".rels"):
-            indexes[lower_path] = _PartIndex(path).scan(part)
-        elif lower_path.endswith((".xml", ".vml")) and not _WORKSHEET_PATH.match(path):
+            index = _PartIndex(path)
+            indexes[lower_path] = index.scan(part)
+        elif not is_worksheet and lower_path.endswith((".xml", ".vml")):
             XmlScanner(path).scan(part)
     return indexes
 
@@ -317,14 +331,16 @@ def _scan_worksheets(parts: Files, indexes: Mapping[str, _PartIndex]) -> _Worksh
     for path in parts:
         if not _WORKSHEET_PATH.match(path):
             continue
-        scanner = _WorksheetScanner(path, text_lengths, character_count).scan(parts[path])
+        scanner = _WorksheetScanner(path, text_lengths, character_count)
+        scanner.scan(parts[path])
         character_count = scanner.character_count
         cell_count += scanner.last_row * scanner.last_column
         result.empty_formulas.extend(scanner.empty_formulas)
         result.errors.extend(scanner.errors)
         folder, _, file_name = path.lower().rpartition("/")
-        targets = indexes.get(f"{folder}/_rels/{file_name}.rels", nothing).targets
-        result.links[file_name] = _resolve_links(scanner.link_ids, targets)
+        relations_path = f"{folder}/_rels/{file_name}.rels"
+        relations = indexes.get(relations_path, nothing)
+        result.links[file_name] = _resolve_links(scanner.link_ids, relations.targets)
     if cell_count > limits.files.MOST_CELLS:
         raise Refusal("area_large", count=cell_count, most=limits.files.MOST_CELLS)
     return result
@@ -335,7 +351,8 @@ def _resolve_links(link_ids: Mapping[str, str], targets: Mapping[str, str]) -> L
     for reference, link_id in link_ids.items():
         position = parse_cell_reference(reference)
         if position:
-            links[position.column - 1, position.row] = targets.get(link_id, "")
+            column_index = position.column - 1
+            links[column_index, position.row] = targets.get(link_id, "")
     return links
 
 
@@ -362,7 +379,8 @@ class _CompoundFile:
         # Imported late: only an old workbook needs it.
         import numpy as np
 
-        self._words = np.frombuffer(content[: len(content) // 4 * 4], "<u4")
+        word_count = len(content) // 4
+        self._words = np.frombuffer(content, "<u4", count=word_count)
         self._sector_words = (1 << sector_shift) // 4
         self._sector_count = len(content) >> sector_shift
 
@@ -378,20 +396,23 @@ class _CompoundFile:
         entry_lists = [self._words[self._FIRST_ENTRIES]]
         next_list = int(self._words[self._LIST_START])
         while next_list < self._sector_count and len(entry_lists) <= self._sector_count:
-            if not len(self._sector(next_list)):
+            sector = self._sector(next_list)
+            if not len(sector):
                 break
             # The last word of a list is the sector with the next one.
-            entry_lists.append(self._sector(next_list)[:-1])
-            next_list = int(self._sector(next_list)[-1])
+            entry_lists.append(sector[:-1])
+            next_list = int(sector[-1])
         if len(entry_lists) > self._sector_count:
             return True
         entries = np.concatenate(entry_lists)
         most_tables = self._sector_count // self._sector_words + 1
-        table_numbers = entries[entries < self._sector_count][:most_tables]
-        tables = [self._sector(int(number)) for number in table_numbers]
+        table_numbers = entries[entries < self._sector_count]
+        tables = [self._words[:0]]
+        for table_number in table_numbers[:most_tables]:
+            tables.append(self._sector(int(table_number)))
         # For each sector the next one of its chain; what is no sector ends a chain.
-        next_sectors = np.concatenate([*tables, self._words[:0]])[: self._sector_count + 1]
-        next_sectors = next_sectors.astype(np.int64)
+        table_entries = np.concatenate(tables)
+        next_sectors = table_entries[: self._sector_count + 1].astype(np.int64)
         count = len(next_sectors)
         next_sectors = np.append(np.minimum(next_sectors, count), count)
         # Each step doubles how many sectors further along the chain every entry points.
@@ -409,11 +430,13 @@ def read_xls(content: bytes, name: str, _notes: Notes) -> list[Sheet]:
         When it is locked, damaged or none.
     """
     broken = Refusal("xls_broken", value=name)
-    header_bytes = 512
-    if len(content) < header_bytes:
+    if len(content) < HEADER_BYTES:
         raise broken
     (sector_shift,) = struct.unpack_from("<H", content, 30)
-    if sector_shift not in {9, 12} or _CompoundFile(content, sector_shift).has_endless_chain():
+    if sector_shift not in SECTOR_SHIFTS:
+        raise broken
+    compound_file = _CompoundFile(content, sector_shift)
+    if compound_file.has_endless_chain():
         raise broken
     return _read_sheets(content, broken)
 
@@ -432,14 +455,16 @@ def _read_sheets(content: bytes, broken: Refusal) -> list[Sheet]:
         for metadata in workbook.sheets_metadata:
             # Charts and macros have sheets, too.
             if "work" in str(metadata.typ).lower():
-                sheet = _read_sheet(metadata.name, workbook.get_sheet_by_name(metadata.name))
+                calamine_sheet = workbook.get_sheet_by_name(metadata.name)
+                sheet = _read_sheet(metadata.name, calamine_sheet)
                 if sheet:
                     sheets.append(sheet)
     except Refusal:
         raise
     except BaseException as error:
         # The reader's panics are no Exception; anything else that is none goes on.
-        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+        is_panic = type(error).__name__ == "PanicException"
+        if is_panic or isinstance(error, Exception):
             raise broken from error
         raise
     return sheets
@@ -461,7 +486,8 @@ def _read_sheet(name: str, calamine_sheet: Any) -> Sheet | None:
     for values in calamine_sheet.to_python(skip_empty_area=False):
         rows.append(tuple(map(format_cell, values)))
     _fill_merged_cells(rows, calamine_sheet.merged_cell_ranges or ())
-    return headed(name, list(enumerate(rows, start=1)))
+    numbered_rows = list(enumerate(rows, start=1))
+    return headed(name, numbered_rows)
 
 
 def _fill_merged_cells(rows: list[tuple[str, ...]], ranges: Sequence[Any]) -> None:
@@ -470,17 +496,22 @@ def _fill_merged_cells(rows: list[tuple[str, ...]], ranges: Sequence[Any]) -> No
     character_count = 0
     for (first_row, column), (range_end, _) in ranges:
         last_row = min(range_end, len(rows) - 1)
-        if first_row >= last_row or column >= len(rows[first_row]):
+        if first_row >= last_row:
             continue
-        text = rows[first_row][column]
-        cell_count += last_row - first_row
-        character_count += len(text) * (last_row - first_row)
+        first_cells = rows[first_row]
+        if column >= len(first_cells):
+            continue
+        text = first_cells[column]
+        rows_below = last_row - first_row
+        cell_count += rows_below
+        character_count += len(text) * rows_below
         check(cells=cell_count, characters=character_count)
         if not text:
             continue
         for position in range(first_row + 1, last_row + 1):
-            cells = rows[position]
-            rows[position] = (*cells[:column], text, *cells[column + 1 :])
+            cells = list(rows[position])
+            cells[column : column + 1] = [text]
+            rows[position] = tuple(cells)
 
 
 def format_cell(value: Any) -> str:
