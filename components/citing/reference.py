@@ -195,7 +195,7 @@ def join_names(
     conjunction
         If empty: "and" in English; in Spanish "y", or "e" before the sound of i.
     """
-    if len(names) < 2:
+    if len(names) <= 1:
         return "".join(names)
     if not conjunction:
         conjunction = "y"

@@ -28,6 +28,7 @@ NAME_HALF_PX: Final = 7
 NAME_STEP_PX: Final = 10
 #: The radius of the sphere that Web Mercator draws.
 SPHERE_METRES: Final = 6_378_137
+METRES_IN_KILOMETRE: Final = 1000
 
 
 def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
@@ -42,8 +43,8 @@ def scale_bar(projection: Projection, palette: MapPalette, labels: LabelPlaces) 
     unit_metres = parallel_metres / projection.pixels
     bar_metres = round_below(0.25 * projection.width * unit_metres)
     bar_label = f"{bar_metres:g} m"
-    if bar_metres >= 1000:
-        bar_label = f"{bar_metres / 1000:g} km"
+    if bar_metres >= METRES_IN_KILOMETRE:
+        bar_label = f"{bar_metres / METRES_IN_KILOMETRE:g} km"
     bar_left = 10
     bar_right = 10 + bar_metres / unit_metres
     bar_foot = projection.height - 10

@@ -23,6 +23,8 @@ Shapes = Mapping[str, BaseGeometry]
 LOCAL_PREFIX: Final = "local "
 #: A close extent has outlines up to so many times its size from its middle.
 REACH_TIMES: Final = 5
+#: A larger extent has outlines of a digit less: its scale is that of a country, not of a region.
+COARSE_DEGREES: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +145,7 @@ def build_outlines(bounds: Bounds, areas: Areas, *, close: bool, grid: bool) -> 
     # To about a thousandth of the extent.
     size_digits = round(-math.log10(extent_size) - 0.2)
     digit_count = max(3, 3 + size_digits)
-    if extent_size > 5:
+    if extent_size > COARSE_DEGREES:
         digit_count -= 1
     reach = REACH_TIMES * extent_size
     reach_bounds = (

@@ -27,6 +27,8 @@ BOLD_ABOVE: Final = 600
 #: Between a chosen bar and the box around it, and what a chosen sign's ring adds to its size.
 BOX_GAP_PX: Final = 3
 RING_GAP_PX: Final = 13
+#: The ends of a straight line: one of more points is no rule of a lane or of the axis.
+STRAIGHT_LINE_POINTS: Final = 2
 Json = dict[str, Any]
 
 
@@ -54,7 +56,7 @@ class _Axis:
                     self._add_line(shape, is_lane=group.kind == "lane")
 
     def _add_line(self, line: Line, *, is_lane: bool) -> None:
-        if len(line.points) != 2:
+        if len(line.points) != STRAIGHT_LINE_POINTS:
             return
         (x0, y0), (x1, _) = line.points
         if is_lane:

@@ -21,6 +21,8 @@ HREF: Final = "xlink:href"
 #: The distance of the slanting lines of a hatched bar, and the shortest of them.
 HATCH_PX: Final = 6
 LEAST_HATCH_PX: Final = 0.5
+#: Paths are exact to a tenth of a unit.
+TENTHS: Final = 10
 Value = str | float | int | None
 Attributes = dict[str, Value]
 
@@ -79,19 +81,19 @@ def tag(name: str, *children: str, **attributes: Value) -> Markup:
 def format_path(points: ArrayLike, *, closed: bool = True) -> str:
     """Return a path through points, to a tenth of a unit, each by its step from the last one."""
     coordinates = np.asarray(points)
-    tenths = np.rint(coordinates * 10).astype(int)
+    tenths = np.rint(coordinates * TENTHS).astype(int)
     tenth_steps = np.diff(tenths, axis=0)
     path_steps = ""
     for step_tenths in tenth_steps[tenth_steps.any(axis=1)].ravel().tolist():
-        step_text = f"{step_tenths / 10:g}"
-        if abs(step_tenths) < 10:
+        step_text = f"{step_tenths / TENTHS:g}"
+        if abs(step_tenths) < TENTHS:
             step_text = step_text.replace("0.", ".", 1)
         if path_steps and step_text[0] != "-":
             path_steps += " "
         path_steps += step_text
     x, y = tenths[0].tolist()
-    start_x = x / 10
-    start_y = y / 10
+    start_x = x / TENTHS
+    start_y = y / TENTHS
     path_start = f"M{start_x:g} {start_y:g}"
     if path_steps:
         path_start += "l"

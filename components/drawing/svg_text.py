@@ -12,6 +12,8 @@ from components.drawing.svg_elements import FORBIDDEN, HREF, Attributes, tag
 
 SERIF: Final = "'Source Serif Pro', 'Source Serif', 'Source Serif 4', Georgia, serif"
 HALO_PX: Final = 3.5
+#: The weight of text that names none.
+REGULAR_WEIGHT: Final = 400
 #: The share of a line before its ``x``, by its anchor.
 BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
@@ -20,7 +22,7 @@ def _text_attributes(line: Text) -> Attributes:
     attributes: Attributes = {"x": line.x, "y": line.y, "font_size": line.size}
     if line.serif:
         attributes["font_family"] = SERIF
-    if line.weight != 400:
+    if line.weight != REGULAR_WEIGHT:
         attributes["font_weight"] = line.weight
     if line.anchor != "start":
         attributes["text_anchor"] = line.anchor

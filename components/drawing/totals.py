@@ -34,6 +34,8 @@ HALF: Final = 0.5
 CALENDAR_FROM_PX: Final = 640
 #: A calendar is drawn from so many days on, if they are more than twice as far apart.
 CALENDAR_DAYS: Final = 6
+#: Fewer figures make no two lists side by side.
+LEAST_HALVED: Final = 3
 
 
 class _PanelLine(NamedTuple):
@@ -208,7 +210,7 @@ def _tighten_setting(setting: _Setting, width: float) -> _Setting:
     panel, ticks = setting.panels[0]
     figures = panel.figures
     is_alone = len(setting.panels) == 1
-    has_rows_for_two = 2 < len(figures) <= MOST_ROWS
+    has_rows_for_two = LEAST_HALVED <= len(figures) <= MOST_ROWS
     if is_alone and has_rows_for_two and width >= COLUMNS_FROM_PX:
         half_count = (len(figures) + 1) // 2
         first_half = _PanelLine(replace(panel, figures=figures[:half_count]), ticks)

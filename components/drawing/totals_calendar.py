@@ -16,6 +16,8 @@ CALENDAR_PX: Final = 84.0
 CALENDAR_LINE_PX: Final = 34.0
 TICK_PX: Final = 15.0
 MONTHS_APART: Final = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
+#: Ticks that are so far apart are named by their year.
+MONTHS_OF_YEARS: Final = 12
 
 
 class DatedRow(NamedTuple):
@@ -135,7 +137,7 @@ def _draw_months(calendar: Calendar, frame: TotalsFrame) -> list[Shape]:
     muted = frame.palette.muted
     months_apart = calendar.months_apart
     format_day = frame.month
-    if months_apart >= 12:
+    if months_apart >= MONTHS_OF_YEARS:
         format_day = frame.year
     line_x = CALENDAR_LINE_PX
     tick_shapes: list[Shape] = []

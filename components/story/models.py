@@ -26,6 +26,11 @@ Kind = Literal[
 ]
 Precision = Literal["exact", "locality", "area", "none"]
 RegionBasis = Literal["attested", "inferred"]
+#: The most degrees from the equator, and from Greenwich.
+MAX_LATITUDE: Final = 90
+MAX_LONGITUDE: Final = 180
+#: A citation quotes no more words of its source.
+MOST_QUOTED_WORDS: Final = 8
 if TYPE_CHECKING:
     Symbol = str
 else:
@@ -291,7 +296,7 @@ class Citation(TableRow):
 
     @model_validator(mode="after")
     def _wording_is_short(self) -> Citation:
-        if len(self.wording.split()) > 8:
+        if len(self.wording.split()) > MOST_QUOTED_WORDS:
             raise ValueError("wording holds the figure's own words, eight at most")
         return self
 
@@ -317,8 +322,8 @@ class Place(TableRow):
     name: str
     name_es: str
     kind: Annotated[Slug, Ref("place_kinds.csv")] = "place"
-    lat: Annotated[float, Field(ge=-90, le=90)] | None = None
-    lon: Annotated[float, Field(ge=-180, le=180)] | None = None
+    lat: Annotated[float, Field(ge=-MAX_LATITUDE, le=MAX_LATITUDE)] | None = None
+    lon: Annotated[float, Field(ge=-MAX_LONGITUDE, le=MAX_LONGITUDE)] | None = None
     country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
     admin1: Division | None = None
     precision: Precision

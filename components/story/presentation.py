@@ -9,14 +9,21 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from components.story.models import PLACEHOLDER, Bilingual, Slug, TableRow
+from components.story.models import (
+    MAX_LATITUDE,
+    MAX_LONGITUDE,
+    PLACEHOLDER,
+    Bilingual,
+    Slug,
+    TableRow,
+)
 from components.story.texts import N_
 
 #: The parts of the Method page where a story may have paragraphs of its own.
 MethodPart = Literal[
     "scope", "records", "left-out", "dates", "places", "voices", "not-known", "corrections"
 ]
-Degrees = Annotated[float, Field(ge=-180, le=180)]
+Degrees = Annotated[float, Field(ge=-MAX_LONGITUDE, le=MAX_LONGITUDE)]
 Bounds = tuple[Degrees, Degrees, Degrees, Degrees]  # west, south, east, north (EPSG:4326)
 
 LONGEST_SENTENCE_CHARACTERS: Final = 400
@@ -136,7 +143,8 @@ class MapExtent(TableRow):
     @model_validator(mode="after")
     def _bounds_in_order(self) -> MapExtent:
         west, south, east, north = self.bounds
-        if not (west < east and south < north <= 90 and south >= -90):
+        has_latitudes = -MAX_LATITUDE <= south < north <= MAX_LATITUDE
+        if not has_latitudes or west >= east:
             raise ValueError("bounds are west, south, east and north, in degrees")
         return self
 

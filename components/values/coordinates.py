@@ -10,6 +10,8 @@ from components.values.number_text import MINUS_SIGN, parse_number
 MAX_COORDINATE_CHARACTERS: Final = 80
 #: So many minutes are a degree, and so many seconds a minute.
 SIXTIETHS: Final = 60
+#: Degrees, minutes and seconds.
+MOST_DEGREE_PARTS: Final = 3
 #: Digits after the point that degrees are rounded to: a centimetre on the ground.
 DEGREE_DIGITS: Final = 7
 
@@ -61,7 +63,7 @@ _COMPASS: Final = {
 
 def _are_degree_parts(parts: Sequence[str]) -> bool:
     """Return whether texts are degrees, minutes and seconds; only the last may have decimals."""
-    if not 1 <= len(parts) <= 3:
+    if not 1 <= len(parts) <= MOST_DEGREE_PARTS:
         return False
     if not all(_DEGREE_PART.fullmatch(part) for part in parts):
         return False
@@ -111,6 +113,7 @@ def split_coordinates(cell: str) -> CoordinateTexts | None:
     bare_text = text.strip("()[] ")
     for separator in _COORDINATE_SEPARATORS:
         parts = [part.strip() for part in separator.split(bare_text)]
-        if len(parts) == 2 and not any(parse_degrees(part).code for part in parts):
+        has_both = len(parts) == len(CoordinateTexts._fields)
+        if has_both and not any(parse_degrees(part).code for part in parts):
             return CoordinateTexts(*parts)
     return None

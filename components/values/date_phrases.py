@@ -17,7 +17,7 @@ from components.values.date_texts import (
     parse_named_month,
 )
 from components.values.historic_years import parse_historic_span, parse_historic_years
-from components.values.language_tables import any_pattern_of
+from components.values.language_tables import MONTHS_IN_YEAR, any_pattern_of
 
 #: Longer texts are no dates, and are not searched for any.
 MAX_PHRASE_CHARACTERS: Final = 100
@@ -25,8 +25,8 @@ MAX_PHRASE_CHARACTERS: Final = 100
 LEAP_YEAR: Final = 2020
 #: In thirds of months 30 days count; the last third ends with the month itself.
 DAYS_IN_THIRDS: Final = 30
-MONTHS_IN_YEAR: Final = 12
 #: "Early", "mid" and "late" mean the first, second and last third.
+THIRDS: Final = 3
 FIRST_THIRD: Final = 0
 LAST_THIRD: Final = 2
 
@@ -111,7 +111,8 @@ def _parse_phrase(text: str, order: str) -> str:
 
 def mark_ends(edtf: str, mark: str) -> str:
     """Mark a date, or both ends of a span, as approximate or uncertain; "~" plus "?" is "%"."""
-    return "/".join(_mark_end(end, mark) for end in edtf.split("/"))
+    marked_ends = [_mark_end(end, mark) for end in edtf.split("/")]
+    return "/".join(marked_ends)
 
 
 def _mark_end(end: str, mark: str) -> str:
@@ -155,9 +156,9 @@ def _parse_third(text: str, order: str) -> str:
 def _third_bounds(first: int, last: int, third: int) -> tuple[int, int]:
     """Return the first and last number of a third of a range, both included."""
     count = last - first + 1
-    start = first + count * third // 3
-    end = first + count * (third + 1) // 3 - 1
-    return start, end
+    start = first + count * third // THIRDS
+    next_start = first + count * (third + 1) // THIRDS
+    return start, next_start - 1
 
 
 def _format_third(start: str, end: str, third: int) -> str:
@@ -170,7 +171,8 @@ def _format_third(start: str, end: str, third: int) -> str:
 
 
 def _third_of_years(first_year: int, last_year: int, third: int) -> str:
-    if last_year - first_year < 2:
+    year_count = last_year - first_year + 1
+    if year_count < THIRDS:
         return ""
     start, end = _third_bounds(first_year, last_year, third)
     return _format_third(format_edtf_year(start), format_edtf_year(end), third)
@@ -181,7 +183,7 @@ def _third_of_month(month: str, third: int) -> str:
     start, end = _third_bounds(1, DAYS_IN_THIRDS, third)
     if third == LAST_THIRD:
         year_number, month_number = month.split("-")
-        end = monthrange(int(year_number), int(month_number))[1]
+        _, end = monthrange(int(year_number), int(month_number))
     return _format_third(f"{month}-{start:02}", f"{month}-{end:02}", third)
 
 

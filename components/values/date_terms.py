@@ -14,6 +14,7 @@ from components.story.edtf import days_after, parse_edtf
 from components.values.language_tables import (
     LANGUAGE_TABLES,
     MONTHS,
+    MONTHS_IN_YEAR,
     any_pattern_of,
     join_tables,
 )
@@ -68,7 +69,9 @@ def parse_month(text: str) -> int:
     """Return the month that a name, the beginning of one or a number means; 0 for none."""
     if text.isdigit():
         number = int(text)
-        return number if 1 <= number <= 12 else 0
+        if 1 <= number <= MONTHS_IN_YEAR:
+            return number
+        return 0
     for name, number in MONTHS.items():
         if name.startswith(text):
             return number

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 from components.caches import clear_with_stories
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
-from components.values.language_tables import MONTH_OF, any_pattern_of
+from components.values.language_tables import MONTH_OF, MONTHS_IN_YEAR, any_pattern_of
 
 #: How EDTF marks a date that is approximate, uncertain, or both.
 APPROXIMATE: Final = "~"
@@ -23,6 +23,10 @@ FIRST_SERIAL_DAY: Final = 20_000
 LAST_SERIAL_DAY: Final = 80_000
 #: A day with its year last, of two or four digits; days or months may come first.
 YEAR_LAST_DATE: Final = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?!\d)")
+#: Of a year without its century.
+SHORT_YEAR_DIGITS: Final = 2
+#: Before noon and after.
+HOURS_IN_HALF_DAY: Final = 12
 #: Two clock times that tables write where no time is known.
 MIDNIGHTS: Final = frozenset({"00:00", "00:00:00"})
 
@@ -109,11 +113,11 @@ def parse_clock(text: str) -> str:
     hour_text, minutes, seconds, half_day, zone = match.groups()
     hour = int(hour_text)
     if half_day:
-        if not 1 <= hour <= 12:
+        if not 1 <= hour <= HOURS_IN_HALF_DAY:
             return ""
-        hour %= 12
+        hour %= HOURS_IN_HALF_DAY
         if half_day in "pP":
-            hour += 12
+            hour += HOURS_IN_HALF_DAY
     time_of_day = f"{hour:02}:{minutes}"
     if seconds:
         time_of_day += f":{seconds}"
@@ -132,8 +136,9 @@ def parse_named_month(text: str) -> NamedMonth:
     match = _NAMED_MONTH.fullmatch(text)
     if not match or (match["day"] and match["after"]):
         return NamedMonth()
+    month = MONTH_OF.get(match["month"], 0)
     day = int(match["day"] or match["after"] or 0)
-    return NamedMonth(MONTH_OF.get(match["month"], 0), day, match["year"] or "")
+    return NamedMonth(month, day, match["year"] or "")
 
 
 def _parse_serial_day(text: str) -> ParsedDate:
@@ -165,10 +170,10 @@ def _parse_date_with_clock(day_text: str, clock_text: str, order: str) -> Parsed
 
 def _parse_year_last(first: int, second: int, year: int, order: str) -> ParsedDate:
     """Parse 03/04/2019: a number over 12 is the day, else ``order`` decides."""
-    if first > 12 or second > 12 or first == second:
-        if second <= 12:
-            return _calendar_day(year, month=second, day=first)
+    if second > MONTHS_IN_YEAR:
         return _calendar_day(year, month=first, day=second)
+    if first > MONTHS_IN_YEAR or first == second:
+        return _calendar_day(year, month=second, day=first)
     day_first = _calendar_day(year, month=second, day=first).edtf
     month_first = _calendar_day(year, month=first, day=second).edtf
     if not day_first or not month_first:
@@ -184,19 +189,15 @@ def _parse_day_in_figures(text: str, order: str) -> ParsedDate | None:
     """Parse 2019/3/4, 20190304 or 03/04/2019; ``None`` for other texts."""
     parts = _YEAR_FIRST_DATE.fullmatch(text)
     if parts:
-        year, month, day = (int(part) for part in parts.groups() if part)
+        year, month, day = map(int, filter(None, parts.groups()))
         return _calendar_day(year, month, day)
     parts = YEAR_LAST_DATE.fullmatch(text)
     if parts is None:
         return None
-    if len(parts[3]) == 2:
+    if len(parts[3]) == SHORT_YEAR_DIGITS:
         return ParsedDate(code="date_short_year")
-    return _parse_year_last(
-        int(parts[1]),
-        int(parts[2]),
-        year=int(parts[3]),
-        order=order,
-    )
+    first, second, year = map(int, parts.groups())
+    return _parse_year_last(first, second, year, order)
 
 
 def _parse_named_day(text: str) -> ParsedDate | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from components.values.date_texts import APPROXIMATE, format_edtf_year
+from components.values.date_texts import APPROXIMATE, SHORT_YEAR_DIGITS, format_edtf_year
 from components.values.language_tables import any_pattern_of
 
 Era = Literal["bc", "ad", ""]
@@ -115,7 +115,9 @@ def parse_year_term(text: str) -> YearTerm | None:
 def _complete_short_end(start: YearTerm, end: YearTerm) -> YearTerm:
     """Give the end of "1348-51" the century of the start."""
     has_era = start.era or end.era
-    if has_era or start.number < FIRST_YEAR_WITHOUT_ERA or end.digits != 2:
+    if has_era or end.digits != SHORT_YEAR_DIGITS:
+        return end
+    if start.number < FIRST_YEAR_WITHOUT_ERA:
         return end
     century_start = start.number - start.number % CENTURY_YEARS
     return replace(end, number=century_start + end.number)

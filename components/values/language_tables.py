@@ -67,6 +67,9 @@ class LanguageTable:
     late_patterns: tuple[str, ...]
 
 
+MONTHS_IN_YEAR: Final = 12
+
+
 def _count_words(words: str, first: int = 0, step: int = 1) -> dict[str, int]:
     """Return the value of each of some words, the first being ``first`` times ``step``."""
     values: dict[str, int] = {}

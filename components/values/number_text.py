@@ -22,6 +22,8 @@ from components.values.language_tables import (
 LARGEST_NUMBER: Final = 1e9
 #: Numbers of cells from here on are errors, and their squares would be infinite.
 NUMBER_LIMIT: Final = 1e300
+#: A word for less is no number: "one" and "a" count nothing.
+LEAST_IN_WORDS: Final = 2
 MINUS_SIGN: Final = "\u2212"
 NO_BREAK_SPACE: Final = "\u00a0"
 #: Words by what they add to a number.
@@ -64,8 +66,8 @@ def any_word(words: Iterable[str]) -> str:
 # "And" is inside a number: after hundreds or tens, before something smaller. "A few hundred" names
 # no number.
 _AND: Final = any_pattern(table.and_word for table in LANGUAGE_TABLES)
-_SMALL: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value < 10)
-_TENS: Final = any_word(word for word, value in ADDED_BY_WORD.items() if 20 <= value < 100)
+_SMALL: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value in range(10))
+_TENS: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value in range(20, 100))
 _ADDED: Final = any_word(ADDED_BY_WORD)
 _LONG_FACTORS: Final = any_word(word for word in FACTOR_BY_WORD if len(word) > 1)
 _TIMES: Final = rf"{_LONG_FACTORS}(?: {_AND}(?= {_ADDED}))?"
@@ -116,9 +118,10 @@ def parse_numbers(folded_text: str) -> Iterator[NumberSpan]:
     """
     for match in _NUMBERS.finditer(folded_text):
         digits = match["number"] or ""
-        words = _WORDS.findall(match.group()[len(digits) :])
+        text_after = match.group().removeprefix(digits)
+        words = _WORDS.findall(text_after)
         value = min(sum_number_words(digits, words), LARGEST_NUMBER)
-        if digits or len(words) > 1 or value >= 2:
+        if digits or len(words) > 1 or value >= LEAST_IN_WORDS:
             yield NumberSpan(value, match.start(), match.end())
 
 

@@ -62,7 +62,8 @@ def _author_text(reference: Reference) -> str:
         return f"{first_names}, et al"
     comma = ""
     # Spanish has no comma before "y", except where it closes the inverted first name.
-    if reference.language == "en" or len(names) == 2:
+    has_single_next = len(names[1:]) == 1
+    if has_single_next or reference.language == "en":
         comma = ","
     return join_names(names, reference.language, comma)
 
