@@ -76,13 +76,41 @@ class StepView(TableRow):
     seen; the timeline never goes beyond ``from`` and ``to``.
     """
 
-    extent: Annotated[str, FieldSpec("key", N_("Part of the map"), MOST_ID_CHARACTERS)]
-    start: Annotated[Day, FieldSpec("day", N_("First day shown"))] = Field(alias="from")
-    end: Annotated[Day, FieldSpec("day", N_("Last day shown"))] = Field(alias="to")
-    counts: Annotated[str | None, FieldSpec("text", N_("Counts by region of"))] = None
-    events: Annotated[Ids, FieldSpec("ids", N_("Events shown"), MOST_IDS)] = ()
-    regions: Annotated[Ids, FieldSpec("ids", N_("Regions that stand out"), MOST_IDS)] = ()
-    claims: Annotated[Ids, FieldSpec("ids", N_("Figures shown"), MOST_IDS)] = ()
+    extent: Annotated[
+        str,
+        FieldSpec(
+            kind="key",
+            label=N_("Part of the map"),
+            most=MOST_ID_CHARACTERS,
+        ),
+    ]
+    start: Annotated[Day, FieldSpec(kind="day", label=N_("First day shown"))] = Field(alias="from")
+    end: Annotated[Day, FieldSpec(kind="day", label=N_("Last day shown"))] = Field(alias="to")
+    counts: Annotated[str | None, FieldSpec(kind="text", label=N_("Counts by region of"))] = None
+    events: Annotated[
+        Ids,
+        FieldSpec(
+            kind="ids",
+            label=N_("Events shown"),
+            most=MOST_IDS,
+        ),
+    ] = ()
+    regions: Annotated[
+        Ids,
+        FieldSpec(
+            kind="ids",
+            label=N_("Regions that stand out"),
+            most=MOST_IDS,
+        ),
+    ] = ()
+    claims: Annotated[
+        Ids,
+        FieldSpec(
+            kind="ids",
+            label=N_("Figures shown"),
+            most=MOST_IDS,
+        ),
+    ] = ()
 
 
 class Step(TableRow):
@@ -92,20 +120,76 @@ class Step(TableRow):
     that the words rest on besides the ones named in braces.
     """
 
-    id: Annotated[str, FieldSpec("key", "", MOST_ID_CHARACTERS)]
-    minutes: Annotated[int, FieldSpec("whole", N_("Minutes"), 120)]
-    headline: Annotated[LessonText, FieldSpec("words", N_("Headline"), 160, shown=True)]
-    text: Annotated[LessonText, FieldSpec("words", N_("Text"), 700, shown=True)]
-    view: Annotated[StepView, FieldSpec("view")]
-    question: Annotated[LessonText | None, FieldSpec("words", N_("Question"), 300, shown=True)] = (
-        None
-    )
-    answer: Annotated[LessonText | None, FieldSpec("words", N_("Answer"), 700, shown=True)] = None
-    evidence: Annotated[Ids, FieldSpec("ids", N_("Evidence shown with the answer"), MOST_IDS)] = ()
-    notes: Annotated[LessonText, FieldSpec("words", N_("Notes for the teacher"), 3000)] = (
-        LessonText()
-    )
-    citations: Annotated[Ids, FieldSpec("ids", N_("Also rests on"), MOST_IDS)] = ()
+    id: Annotated[str, FieldSpec(kind="key", most=MOST_ID_CHARACTERS)]
+    minutes: Annotated[
+        int,
+        FieldSpec(
+            kind="whole",
+            label=N_("Minutes"),
+            most=120,
+        ),
+    ]
+    headline: Annotated[
+        LessonText,
+        FieldSpec(
+            kind="words",
+            label=N_("Headline"),
+            most=160,
+            shown=True,
+        ),
+    ]
+    text: Annotated[
+        LessonText,
+        FieldSpec(
+            kind="words",
+            label=N_("Text"),
+            most=700,
+            shown=True,
+        ),
+    ]
+    view: Annotated[StepView, FieldSpec(kind="view")]
+    question: Annotated[
+        LessonText | None,
+        FieldSpec(
+            kind="words",
+            label=N_("Question"),
+            most=300,
+            shown=True,
+        ),
+    ] = None
+    answer: Annotated[
+        LessonText | None,
+        FieldSpec(
+            kind="words",
+            label=N_("Answer"),
+            most=700,
+            shown=True,
+        ),
+    ] = None
+    evidence: Annotated[
+        Ids,
+        FieldSpec(
+            kind="ids",
+            label=N_("Evidence shown with the answer"),
+            most=MOST_IDS,
+        ),
+    ] = ()
+    notes: Annotated[
+        LessonText,
+        FieldSpec(
+            kind="words",
+            label=N_("Notes for the teacher"),
+            most=3000,
+        ),
+    ] = LessonText()
+    citations: Annotated[
+        Ids,
+        FieldSpec(
+            kind="ids",
+            label=N_("Also rests on"),
+            most=MOST_IDS,
+        ),
+    ] = ()
 
     def named_texts(self) -> Iterator[tuple[str, LessonText]]:
         """Yield the texts that the step has, each with the name of its field."""
@@ -128,9 +212,18 @@ class Step(TableRow):
 class Story(TableRow):
     """The lesson of the data set, or one that a teacher made."""
 
-    title: Annotated[LessonText, FieldSpec("words", N_("Title of the lesson"), 160)]
+    title: Annotated[
+        LessonText,
+        FieldSpec(
+            kind="words",
+            label=N_("Title of the lesson"),
+            most=160,
+        ),
+    ]
     # Not "steps" in the file: checkers of data packages would take it for a pipeline.
-    steps: Annotated[tuple[Step, ...], FieldSpec("steps", "", MOST_STEPS)] = Field(alias="lesson")
+    steps: Annotated[tuple[Step, ...], FieldSpec(kind="steps", most=MOST_STEPS)] = Field(
+        alias="lesson"
+    )
 
 
 @cache
@@ -180,7 +273,13 @@ def find_placeholders(text: str) -> tuple[Placeholder, ...]:
     placeholders: list[Placeholder] = []
     for match in PLACEHOLDER.finditer(text):
         is_dated = match["date"] is not None
-        placeholders.append(Placeholder(match.group(), match["record"], is_dated, match["whole"]))
+        placeholder = Placeholder(
+            text=match.group(),
+            record=match["record"],
+            dated=is_dated,
+            whole=match["whole"],
+        )
+        placeholders.append(placeholder)
     return tuple(placeholders)
 
 

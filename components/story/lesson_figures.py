@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from components.story import lesson
 from components.story.dataset import Dataset
-from components.story.lesson import Step, field_specs
+from components.story.lesson import PLACEHOLDER, Step, field_specs
 from components.story.models import Claim
 
 #: So many years at most may be typed into a lesson's texts.
@@ -32,7 +31,7 @@ def find_typed_figures(texts: Iterable[str], dataset: Dataset) -> tuple[str, ...
     # A dict, since it keeps the order in which the figures are read.
     figures: dict[str, None] = {}
     for text in texts:
-        without_placeholders = lesson.PLACEHOLDER.sub(" ", text)
+        without_placeholders = PLACEHOLDER.sub(" ", text)
         plain_text = _OPEN_BRACE_PATTERN.sub(" ", without_placeholders)
         for number_text in _FIGURE_PATTERN.findall(plain_text):
             figure = number_text.rstrip(".,")
@@ -46,9 +45,12 @@ def find_uncited_figures(step: Step, dataset: Dataset) -> tuple[str, ...]:
     step_specs = field_specs(Step)
     shown_texts: list[str] = []
     for field_name, lesson_text in step.named_texts():
-        if step_specs[field_name].shown:
-            for language in lesson_text.written_languages():
-                shown_texts.append(lesson_text.text_in(language))
+        text_spec = step_specs[field_name]
+        if not text_spec.shown:
+            continue
+        for language in lesson_text.written_languages():
+            text = lesson_text.text_in(language)
+            shown_texts.append(text)
     return find_typed_figures(shown_texts, dataset)
 
 
@@ -66,5 +68,8 @@ def find_claims_of_figure(figure: str, dataset: Dataset) -> list[str]:
 
 
 def _claim_digits(claim: Claim) -> set[str]:
-    values = (claim.value_low, claim.value_high)
-    return {f"{value:g}" for value in values if value is not None}
+    digits: set[str] = set()
+    for value in (claim.value_low, claim.value_high):
+        if value is not None:
+            digits.add(f"{value:g}")
+    return digits

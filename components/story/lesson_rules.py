@@ -9,17 +9,19 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from components.story import lesson
 from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key
 from components.story.lesson import (
     LANGUAGES,
+    PLACEHOLDER,
     LessonText,
+    Placeholder,
     Step,
     StepView,
     Story,
     TextLanguage,
     field_specs,
+    find_placeholders,
 )
 from components.story.models import Claim
 
@@ -63,17 +65,24 @@ class LessonFaults:
 
     def mark_misformed_fields(self) -> None:
         """List no more faults of the fields that have one by now."""
-        self.misformed_fields = frozenset(
-            (fault.step_number, fault.field_path) for fault in self.faults
-        )
+        misformed_fields: set[tuple[int | None, str]] = set()
+        for fault in self.faults:
+            misformed_fields.add((fault.step_number, fault.field_path))
+        self.misformed_fields = frozenset(misformed_fields)
 
     def add(self, code: str, field_path: str, **values: object) -> None:
         """Add a fault of a field, unless the field, or what it is part of, is misformed."""
-        parent_field = field_path.partition(".")[0]
+        parent_field, _, _ = field_path.partition(".")
         for misformed_field in ("", parent_field, field_path):
             if (self.step_number, misformed_field) in self.misformed_fields:
                 return
-        self.faults.append(LessonFault(code, self.step_number, field_path, values))
+        fault = LessonFault(
+            code=code,
+            step_number=self.step_number,
+            field_path=field_path,
+            values=values,
+        )
+        self.faults.append(fault)
 
 
 def allowed_values_text(names: Iterable[str], value: str = "") -> str:
@@ -102,17 +111,22 @@ def list_counted_days(dataset: Dataset) -> tuple[str, ...]:
 def list_extents(dataset: Dataset) -> tuple[str, ...]:
     """Return the ids of the parts of the map that a step may show."""
     presentation = dataset.presentation
-    return tuple(map_part.id for map_part in (*presentation.extents, *presentation.scenes))
+    map_parts = [*presentation.extents, *presentation.scenes]
+    return tuple([map_part.id for map_part in map_parts])
 
 
 def fits_dataset(story: Story, dataset: Dataset) -> bool:
     """Return whether a data set has all records and regions that a lesson names."""
     known_ids = {*dataset.events, *dataset.claims, *dataset.regions}
     for step in story.steps:
-        view = step.view
-        if not known_ids.issuperset((*view.events, *view.claims, *view.regions)):
-            return False
-        if not known_ids.issuperset((*step.cited_records(), *step.answer_records())):
+        named_ids = [
+            *step.view.events,
+            *step.view.claims,
+            *step.view.regions,
+            *step.cited_records(),
+            *step.answer_records(),
+        ]
+        if not known_ids.issuperset(named_ids):
             return False
     return True
 
@@ -141,7 +155,8 @@ class LessonValidator:
         title_languages = languages or story.title.written_languages()
         self.text_languages = title_languages or _step_languages(story)
         if title_languages:
-            self._validate_text("title", story.title, field_specs(Story)["title"].most)
+            title_spec = field_specs(Story)["title"]
+            self._validate_text("title", story.title, title_spec.most)
         else:
             self.faults.add("empty", "title")
         step_numbers: dict[str, int] = {}
@@ -149,7 +164,12 @@ class LessonValidator:
             self.faults.step_number = step_number
             first_number = step_numbers.setdefault(step.id, step_number)
             if step.id and first_number != step_number:
-                self.faults.add("twice", "id", value=step.id, other=first_number)
+                self.faults.add(
+                    "twice",
+                    field_path="id",
+                    value=step.id,
+                    other=first_number,
+                )
             self._validate_step(step)
 
     def _validate_step(self, step: Step) -> None:
@@ -157,55 +177,73 @@ class LessonValidator:
         for field_name, lesson_text in step.named_texts():
             # Notes are the only text that a step may have in no language.
             if field_name != "notes" or lesson_text.written_languages():
-                self._validate_text(field_name, lesson_text, step_specs[field_name].most)
+                text_spec = step_specs[field_name]
+                self._validate_text(field_name, lesson_text, text_spec.most)
         self._validate_view(step.view)
         self._validate_ids("evidence", step.evidence, self.records)
         self._validate_ids("citations", step.citations, self.records)
-        if step.question or step.answer or step.evidence:
-            if not step.question:
-                self.faults.add("half", "question")
-            if not step.answer:
-                self.faults.add("half", "answer")
+        has_question = step.question or step.answer or step.evidence
+        if has_question and not step.question:
+            self.faults.add("half", "question")
+        if has_question and not step.answer:
+            self.faults.add("half", "answer")
 
     def _validate_text(self, field_name: str, lesson_text: LessonText, max_length: int) -> None:
         """Validate the languages of a text, its length, and its placeholders."""
         for language in LANGUAGES:
             field_path = f"{field_name}.{language}"
             text = lesson_text.text_in(language)
-            if language in self.text_languages and not text:
+            is_required = language in self.text_languages
+            if is_required and not text:
                 self.faults.add("empty", field_path)
-            if language not in self.text_languages and text:
+            if text and not is_required:
                 self.faults.add("language", field_path, value=language)
-            if len(text) > max_length:
-                self.faults.add("long", field_path, value=len(text), most=max_length)
+            text_length = len(text)
+            if text_length > max_length:
+                self.faults.add(
+                    "long",
+                    field_path,
+                    value=text_length,
+                    most=max_length,
+                )
         if field_name == "title":
             # A title has no placeholders.
             return
         for language in lesson_text.written_languages():
-            self._validate_placeholders(f"{field_name}.{language}", lesson_text.text_in(language))
+            text = lesson_text.text_in(language)
+            self._validate_placeholders(f"{field_name}.{language}", text)
 
     def _validate_placeholders(self, field_path: str, text: str) -> None:
-        for placeholder in lesson.find_placeholders(text):
+        for placeholder in find_placeholders(text):
             self._validate_placeholder(field_path, placeholder)
-        for brace in _ANY_BRACE_PATTERN.findall(lesson.PLACEHOLDER.sub(" ", text)):
-            self.faults.add("brace", field_path, value=brace, allowed=BRACES)
+        other_text = PLACEHOLDER.sub(" ", text)
+        for brace in _ANY_BRACE_PATTERN.findall(other_text):
+            self.faults.add(
+                "brace",
+                field_path,
+                value=brace,
+                allowed=BRACES,
+            )
 
-    def _validate_placeholder(self, field_path: str, placeholder: lesson.Placeholder) -> None:
+    def _validate_placeholder(self, field_path: str, placeholder: Placeholder) -> None:
         claims = self.dataset.claims
         for record_id in placeholder.record_ids():
             if record_id not in self.records:
                 known_ids: Collection[str] = self.dataset.events
                 if record_id.startswith("cl-"):
                     known_ids = claims
-                allowed = allowed_values_text(known_ids, record_id)
-                self.faults.add("unknown", field_path, value=record_id, allowed=allowed)
+                self._add_unknown_id(field_path, record_id, known_ids)
                 return
         claim = claims.get(placeholder.record)
         if claim is None:
             # Of an event only the date is written in, by its id alone.
             if placeholder.dated or placeholder.whole:
-                allowed = f"{{{placeholder.record}}}"
-                self.faults.add("brace", field_path, value=placeholder.text, allowed=allowed)
+                self.faults.add(
+                    "brace",
+                    field_path,
+                    value=placeholder.text,
+                    allowed=f"{{{placeholder.record}}}",
+                )
         elif placeholder.dated:
             if claim.as_of is None:
                 self.faults.add("undated", field_path, value=claim.id)
@@ -220,11 +258,19 @@ class LessonValidator:
             self.faults.add("reversed", "view.from", value=period_text)
         # A story that names no parts of the map has one, by any name.
         if self.extents and view.extent not in self.extents:
-            allowed = allowed_values_text(self.extents)
-            self.faults.add("choice", "view.extent", value=view.extent, allowed=allowed)
+            self.faults.add(
+                "choice",
+                field_path="view.extent",
+                value=view.extent,
+                allowed=allowed_values_text(self.extents),
+            )
         if view.counts is not None and view.counts not in self.counted_days:
-            allowed = allowed_values_text(self.counted_days)
-            self.faults.add("counts", "view.counts", value=view.counts, allowed=allowed)
+            self.faults.add(
+                "counts",
+                field_path="view.counts",
+                value=view.counts,
+                allowed=allowed_values_text(self.counted_days),
+            )
         self._validate_ids("view.events", view.events, self.dataset.events)
         self._validate_ids("view.regions", view.regions, self.dataset.regions)
         self._validate_ids("view.claims", view.claims, self.dataset.claims)
@@ -242,8 +288,15 @@ class LessonValidator:
     ) -> None:
         for record_id in record_ids:
             if record_id not in known_ids:
-                allowed = allowed_values_text(known_ids, record_id)
-                self.faults.add("unknown", field_path, value=record_id, allowed=allowed)
+                self._add_unknown_id(field_path, record_id, known_ids)
+
+    def _add_unknown_id(self, field_path: str, record_id: str, known_ids: Collection[str]) -> None:
+        self.faults.add(
+            "unknown",
+            field_path,
+            value=record_id,
+            allowed=allowed_values_text(known_ids, record_id),
+        )
 
 
 def _step_languages(story: Story) -> set[str]:
