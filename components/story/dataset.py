@@ -9,22 +9,48 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from components.story import models
 from components.story.edtf import DateOrder, EdtfDate, edtf_sort_key, parse_edtf
 from components.story.lesson import NO_STORY, Story
+from components.story.models import (
+    PLAIN_UNITS,
+    Category,
+    Citation,
+    Claim,
+    Claimant,
+    Correction,
+    Event,
+    LeftOut,
+    Picture,
+    Place,
+    Region,
+    RegionDepartment,
+    Source,
+    Statement,
+    Term,
+    Topic,
+)
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
 
 T = TypeVar("T")
+#: The first and the last day of a period.
+Span = tuple[date, date]
+#: The terms of a vocabulary by id.
+Terms = Mapping[str, Term]
+Citations = tuple[Citation, ...]
+Claims = tuple[Claim, ...]
 #: The days of a story without any: a year that axes and maps can draw.
-EMPTY_SPAN: Final = (date(2000, 1, 1), date(2000, 12, 31))
+EMPTY_SPAN: Final[Span] = (
+    date(2000, 1, 1),
+    date(2000, 12, 31),
+)
 
 
 class DatedEvent(NamedTuple):
     """An event with its date and what filters test, near to each other in memory."""
 
     when: EdtfDate
-    event: models.Event
+    event: Event
     id: str
     category: str
     place_id: str | None
@@ -35,11 +61,18 @@ def _date_order(row: DatedEvent) -> tuple[date, date, str, str]:
     return first, last, time, row.id
 
 
-def sort_by_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[DatedEvent, ...]:
+def sort_by_date(rows: Iterable[tuple[EdtfDate, Event]]) -> tuple[DatedEvent, ...]:
     """Return events in the order of their first day, last day, time and id."""
-    dated_events = [
-        DatedEvent(when, event, event.id, event.category, event.place_id) for when, event in rows
-    ]
+    dated_events: list[DatedEvent] = []
+    for when, event in rows:
+        row = DatedEvent(
+            when=when,
+            event=event,
+            id=event.id,
+            category=event.category,
+            place_id=event.place_id,
+        )
+        dated_events.append(row)
     dated_events.sort(key=_date_order)
     return tuple(dated_events)
 
@@ -66,17 +99,24 @@ class PackageInfo:
 PRESS: Final = "Prensa"
 
 
-def default_categories(events: Iterable[models.Event]) -> dict[str, models.Category]:
+def default_categories(events: Iterable[Event]) -> dict[str, Category]:
     """Return the kinds of events of a package that names none: each called by its id."""
-    categories: dict[str, models.Category] = {}
-    for category_id in sorted({event.category for event in events}):
-        name = _capitalize_first(category_id.replace("-", " "))
-        categories[category_id] = models.Category(id=category_id, name=name, name_es=name)
+    categories: dict[str, Category] = {}
+    category_ids = {event.category for event in events}
+    for category_id in sorted(category_ids):
+        spaced_id = category_id.replace("-", " ")
+        name = _capitalize_first(spaced_id)
+        categories[category_id] = Category(
+            id=category_id,
+            name=name,
+            name_es=name,
+        )
     return categories
 
 
 def _capitalize_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    first_letter = text[:1]
+    return first_letter.upper() + text[1:]
 
 
 def _group_rows(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
@@ -84,7 +124,10 @@ def _group_rows(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
     rows_by_key: defaultdict[str, list[T]] = defaultdict(list)
     for key, row in rows:
         rows_by_key[key].append(row)
-    return {key: tuple(group) for key, group in rows_by_key.items()}
+    groups: dict[str, tuple[T, ...]] = {}
+    for key, key_rows in rows_by_key.items():
+        groups[key] = tuple(key_rows)
+    return groups
 
 
 @dataclass(frozen=True)
@@ -93,30 +136,30 @@ class Dataset:
 
     version: str
     title: str
-    sources: Mapping[str, models.Source] = field(default_factory=dict)
-    events: Mapping[str, models.Event] = field(default_factory=dict)
-    claims: Mapping[str, models.Claim] = field(default_factory=dict)
-    claimants: Mapping[str, models.Claimant] = field(default_factory=dict)
-    citations: tuple[models.Citation, ...] = ()
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    events: Mapping[str, Event] = field(default_factory=dict)
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    claimants: Mapping[str, Claimant] = field(default_factory=dict)
+    citations: Citations = ()
     #: What several claims may relay; a package may have none.
-    statements: Mapping[str, models.Statement] = field(default_factory=dict)
-    topics: Mapping[str, models.Topic] = field(default_factory=dict)
-    places: Mapping[str, models.Place] = field(default_factory=dict)
-    regions: Mapping[str, models.Region] = field(default_factory=dict)
-    region_departments: tuple[models.RegionDepartment, ...] = ()
-    left_out: tuple[models.LeftOut, ...] = ()
-    corrections: tuple[models.Correction, ...] = ()
+    statements: Mapping[str, Statement] = field(default_factory=dict)
+    topics: Mapping[str, Topic] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    region_departments: tuple[RegionDepartment, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     #: By event.
-    pictures: Mapping[str, models.Picture] = field(default_factory=dict)
+    pictures: Mapping[str, Picture] = field(default_factory=dict)
     created: date | None = None
     story: Story = NO_STORY
     #: The package's own ``datapackage.json``, which says what each column is.
     descriptor: Mapping[str, Any] = field(default_factory=dict)
     about: PackageInfo = PackageInfo()
-    categories: Mapping[str, models.Category] = field(default_factory=dict)
+    categories: Mapping[str, Category] = field(default_factory=dict)
     presentation: Presentation = PLAIN
     #: The rows of ``measures``, ``populations``, ``voices``, ``units`` and ``place_kinds``.
-    vocabularies: Mapping[str, Mapping[str, models.Term]] = field(default_factory=dict)
+    vocabularies: Mapping[str, Terms] = field(default_factory=dict)
     #: The regions in whose outlines a place's point lies, by place.
     place_regions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: The one language that its texts are written in; empty where they have two.
@@ -126,7 +169,10 @@ class Dataset:
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process computes for itself what is cached on the data set.
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        state: dict[str, Any] = {}
+        for data_field in fields(self):
+            state[data_field.name] = getattr(self, data_field.name)
+        return state
 
     def memoize(self, make: Callable[[Dataset], T]) -> T:
         """Return what a function makes of the data set, computed once and cached on it."""
@@ -136,7 +182,7 @@ class Dataset:
         return cast(T, results[make])
 
     @cached_property
-    def span(self) -> tuple[date, date]:
+    def span(self) -> Span:
         """The first and the last day that a record may mean; open ends do not count."""
         if self.complete:
             return self.complete.span
@@ -147,13 +193,16 @@ class Dataset:
         days: list[date] = []
         for date_text in date_texts:
             when = parse_edtf(date_text)
-            days.extend(day for day in (when.lower, when.upper) if day)
+            if when.lower:
+                days.append(when.lower)
+            if when.upper:
+                days.append(when.upper)
         if not days:
             return EMPTY_SPAN
         return min(days), max(days)
 
     @cached_property
-    def period(self) -> tuple[date, date]:
+    def period(self) -> Span:
         """The days of the story: those its package names, else those of its records."""
         named_period = self.presentation.period
         if named_period is None:
@@ -161,11 +210,12 @@ class Dataset:
         return named_period.start, named_period.end
 
     @cached_property
-    def coverage(self) -> tuple[date, date]:
+    def coverage(self) -> Span:
         """The first and the last day of the period and of all records."""
         if not self.events and not self.claims:
             return self.period
-        return min(self.period[0], self.span[0]), max(self.period[1], self.span[1])
+        first_days, last_days = zip(self.period, self.span, strict=True)
+        return min(first_days), max(last_days)
 
     @cached_property
     def single_year(self) -> int | None:
@@ -176,10 +226,13 @@ class Dataset:
         return first_day.year
 
     @cached_property
-    def kinds(self) -> tuple[models.Category, ...]:
+    def kinds(self) -> tuple[Category, ...]:
         """The kinds of event, in the order of their lanes."""
-        categories = self.categories or default_categories(self.events.values())
-        return tuple(sorted(categories.values(), key=_term_order))
+        categories = self.categories
+        if not categories:
+            categories = default_categories(self.events.values())
+        kinds = sorted(categories.values(), key=_term_order)
+        return tuple(kinds)
 
     @cached_property
     def category_ids(self) -> tuple[str, ...]:
@@ -187,17 +240,21 @@ class Dataset:
         return tuple(kind.id for kind in self.kinds)
 
     @cached_property
-    def published(self) -> tuple[date, date]:
+    def published(self) -> Span:
         """The days by which the first and all sources of events and claims had surely appeared."""
         if self.complete:
             return self.complete.published
         record_ids = self.events.keys() | self.claims.keys()
+        cited_ids: set[str] = set()
+        for citation in self.citations:
+            if citation.record_id in record_ids:
+                cited_ids.add(citation.source_id)
         days: list[date] = []
-        for source_id in {c.source_id for c in self.citations if c.record_id in record_ids}:
-            last_day = self.sources[source_id].custom.issued.upper
+        for source_id in cited_ids:
+            details = self.sources[source_id].custom
             # A source whose date is open at the end never surely appeared.
-            if last_day:
-                days.append(last_day)
+            if details.issued.upper:
+                days.append(details.issued.upper)
         if not days:
             return self.span
         return min(days), max(days)
@@ -210,58 +267,68 @@ class Dataset:
         return tuple(records)
 
     @cached_property
-    def _citations_by_record(self) -> dict[str, tuple[models.Citation, ...]]:
+    def _citations_by_record(self) -> dict[str, Citations]:
         return _group_rows((citation.record_id, citation) for citation in self.citations)
 
     @cached_property
-    def _citations_by_source(self) -> dict[str, tuple[models.Citation, ...]]:
+    def _citations_by_source(self) -> dict[str, Citations]:
         return _group_rows((citation.source_id, citation) for citation in self.citations)
 
-    def citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
+    def citations_of(self, record_id: str) -> Citations:
         """Return the citations of one event or claim, in the order of the file."""
         return self._citations_by_record.get(record_id, ())
 
-    def complete_citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
+    def complete_citations_of(self, record_id: str) -> Citations:
         """Return the citations of one event or claim, of sources that are not in use, too."""
-        return (self.complete or self).citations_of(record_id)
+        complete_dataset = self.complete or self
+        return complete_dataset.citations_of(record_id)
 
-    def citations_from(self, source_id: str) -> tuple[models.Citation, ...]:
+    def citations_from(self, source_id: str) -> Citations:
         """Return the citations of one source, in the order of the file."""
         return self._citations_by_source.get(source_id, ())
 
     @cached_property
-    def _claims_by_event(self) -> dict[str, tuple[models.Claim, ...]]:
-        claims_of_events = [claim for claim in self.claims.values() if claim.event_id]
-        return _group_rows((claim.event_id or "", claim) for claim in claims_of_events)
+    def _claims_by_event(self) -> dict[str, Claims]:
+        event_claims: list[tuple[str, Claim]] = []
+        for claim in self.claims.values():
+            if claim.event_id:
+                event_claims.append((claim.event_id, claim))
+        return _group_rows(event_claims)
 
-    def claims_of_event(self, event_id: str) -> tuple[models.Claim, ...]:
+    def claims_of_event(self, event_id: str) -> Claims:
         """Return the claims that belong to an event, in order of id."""
         return self._claims_by_event.get(event_id, ())
 
     @cached_property
     def _region_by_department(self) -> dict[str, str]:
-        return {row.department: row.region_id for row in self.region_departments}
+        regions: dict[str, str] = {}
+        for row in self.region_departments:
+            regions[row.department] = row.region_id
+        return regions
 
-    def regions_of(self, event: models.Event) -> frozenset[str]:
+    def regions_of(self, event: Event) -> frozenset[str]:
         """Return the regions that an event concerns: those of its counts and of its place.
 
         A place is in a region by its first-level division, or if its point is within the outline.
         """
-        region_ids = set(self.place_regions.get(event.place_id or "", ()))
+        region_ids: set[str] = set()
         for claim in self.claims_of_event(event.id):
             if claim.region_id:
                 region_ids.add(claim.region_id)
         if event.place_id:
-            division = self.places[event.place_id].admin1 or ""
-            region_of_division = self._region_by_department.get(division)
-            if region_of_division:
-                region_ids.add(region_of_division)
+            place_regions = self.place_regions.get(event.place_id, ())
+            region_ids.update(place_regions)
+            place = self.places[event.place_id]
+            division_region = self._region_by_department.get(place.admin1 or "")
+            if division_region:
+                region_ids.add(division_region)
         return frozenset(region_ids)
 
-    def departments_of(self, region_id: str) -> tuple[models.RegionDepartment, ...]:
+    def departments_of(self, region_id: str) -> tuple[RegionDepartment, ...]:
         """Return the departments of a region, attested ones first."""
         departments = [row for row in self.region_departments if row.region_id == region_id]
-        return tuple(sorted(departments, key=_department_order))
+        departments.sort(key=_department_order)
+        return tuple(departments)
 
     @cached_property
     def terms(self) -> Mapping[str, Mapping[str, Any]]:
@@ -269,40 +336,53 @@ class Dataset:
 
         Codes without a row come last, and are called by their ids.
         """
-        return {
-            path.removesuffix(".csv"): self._list_terms(path.removesuffix(".csv"), model)
-            for path, model in VOCABULARIES.items()
-        }
+        terms_by_table: dict[str, Terms] = {}
+        for path, model in VOCABULARIES.items():
+            table = path.removesuffix(".csv")
+            terms_by_table[table] = self._list_terms(table, model)
+        return terms_by_table
 
-    def _list_terms(self, table: str, model: type[models.Term]) -> dict[str, models.Term]:
+    def _list_terms(self, table: str, model: type[Term]) -> Terms:
         rows = self.vocabularies.get(table, {})
-        terms = {term.id: term for term in sorted(rows.values(), key=_term_order)}
-        codes = {code for code in self._used_codes(table) if code}
-        for code in sorted(codes - rows.keys()):
+        terms: dict[str, Term] = {}
+        for term in sorted(rows.values(), key=_term_order):
+            terms[term.id] = term
+        used_codes = {code for code in self._used_codes(table) if code}
+        new_codes = used_codes - rows.keys()
+        for code in sorted(new_codes):
             name = code.replace("-", " ")
             if table in _CAPITALIZED_TABLES:
                 name = _capitalize_first(name)
             name_es = name
             if code == "press":
                 name_es = PRESS
-            terms[code] = model.model_construct(id=code, name=name, name_es=name_es)
+            terms[code] = model.model_construct(
+                id=code,
+                name=name,
+                name_es=name_es,
+            )
         return terms
 
     def _used_codes(self, table: str) -> Iterator[str | None]:
         """Yield the codes of a vocabulary that records use."""
         match table:
             case "measures":
-                yield from (claim.measure for claim in self.claims.values())
+                for claim in self.claims.values():
+                    yield claim.measure
             case "populations":
-                yield from (claim.population for claim in self.claims.values())
+                for claim in self.claims.values():
+                    yield claim.population
             case "voices":
-                yield from (claimant.voice for claimant in self.claimants.values())
-                yield from (source.custom.voice for source in self.sources.values())
+                for claimant in self.claimants.values():
+                    yield claimant.voice
+                for source in self.sources.values():
+                    yield source.custom.voice
             case "units":
                 units = {claim.unit for claim in self.claims.values()}
-                yield from units - models.PLAIN_UNITS
+                yield from units - PLAIN_UNITS
             case "place_kinds":
-                yield from (place.kind for place in self.places.values())
+                for place in self.places.values():
+                    yield place.kind
 
     @cached_property
     def main_measure(self) -> str:
@@ -311,18 +391,27 @@ class Dataset:
         The first measure named for the map that has counts by region, else the first with some,
         else the first with a total.
         """
-        dated_claims = [claim for claim in self.claims.values() if claim.as_of]
-        counted_ids = {claim.measure for claim in dated_claims if claim.region_id}
-        total_ids = {claim.measure for claim in dated_claims if claim.qualifier}
-        measures = self.terms["measures"].values()
-        counted = [measure for measure in measures if measure.id in counted_ids]
-        named_for_map = [measure for measure in counted if measure.map]
-        with_total = [measure for measure in measures if measure.id in total_ids]
-        for candidates in (named_for_map, counted, with_total):
-            if candidates:
-                measure_id: str = candidates[0].id
-                return measure_id
-        return ""
+        counted_ids: set[str | None] = set()
+        total_ids: set[str | None] = set()
+        for claim in self.claims.values():
+            if claim.as_of and claim.region_id:
+                counted_ids.add(claim.measure)
+            if claim.as_of and claim.qualifier:
+                total_ids.add(claim.measure)
+        named_for_map: list[str] = []
+        counted: list[str] = []
+        with_total: list[str] = []
+        for measure in self.terms["measures"].values():
+            if measure.id in counted_ids:
+                counted.append(measure.id)
+                if measure.map:
+                    named_for_map.append(measure.id)
+            if measure.id in total_ids:
+                with_total.append(measure.id)
+        candidates = [*named_for_map, *counted, *with_total]
+        if not candidates:
+            return ""
+        return candidates[0]
 
     @cached_property
     def counted_unit(self) -> str | None:
@@ -333,29 +422,29 @@ class Dataset:
         return "people"
 
     @cached_property
-    def counts_by_region(self) -> dict[str, tuple[models.Claim, ...]]:
+    def counts_by_region(self) -> dict[str, Claims]:
         """The counts of the main measure for each region, by as-of date; others are absent."""
-        counts: list[tuple[str, models.Claim]] = []
+        counts: list[tuple[str, Claim]] = []
         for claim in self.claims.values():
             if claim.measure == self.main_measure and claim.as_of and claim.region_id:
                 counts.append((claim.region_id, claim))
-        return {
-            region_id: tuple(sorted(claims, key=_as_of_order))
-            for region_id, claims in _group_rows(counts).items()
-        }
+        sorted_counts: dict[str, Claims] = {}
+        for region_id, claims in _group_rows(counts).items():
+            sorted_counts[region_id] = tuple(sorted(claims, key=_as_of_order))
+        return sorted_counts
 
 
 #: The vocabularies whose terms begin a line of their own.
 _CAPITALIZED_TABLES: Final = frozenset({"measures", "voices"})
 
 
-def _term_order(term: models.Term) -> int:
+def _term_order(term: Term) -> int:
     return term.order
 
 
-def _department_order(row: models.RegionDepartment) -> tuple[bool, str]:
+def _department_order(row: RegionDepartment) -> tuple[bool, str]:
     return row.basis != "attested", row.department_name
 
 
-def _as_of_order(claim: models.Claim) -> tuple[DateOrder, str]:
+def _as_of_order(claim: Claim) -> tuple[DateOrder, str]:
     return edtf_sort_key(claim.as_of), claim.id
