@@ -9,6 +9,7 @@ countries, and from its great rivers and towns. In degrees, longitude first (EPS
 import json
 import math
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -29,8 +30,14 @@ from components.story.presentation import Bounds, MapExtent, Presentation
 Part = tuple[str, str]
 #: Longitude and latitude, in degrees.
 Spot = tuple[float, float]
+#: A feature, or a collection of features, of GeoJSON.
+Feature = Mapping[str, Any]
 #: GeoJSON feature collections by the names of their files, without the ending.
-Collections = Mapping[str, Mapping[str, Any]]
+Collections = Mapping[str, Feature]
+#: Geometries by what they are of: a region, or a role of the basemap.
+Shapes = Mapping[str, BaseGeometry]
+#: The names of divisions by region and basis.
+DivisionNames = dict[str, dict[str, list[str]]]
 WORLD: Final = Path(__file__).with_name("world.geojson")
 NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
 REGIONS: Final = "regions"
@@ -38,7 +45,11 @@ REGIONS: Final = "regions"
 GROUND: Final = "ground"
 ROLES: Final = ("land", "built", "water", "river", "road", "border")
 #: The roles of OpenStreetMap's keys, and those of the values of the keys below.
-_ROLE_BY_TAG: Final = {"waterway": "river", "highway": "road", "building": "built"}
+_ROLE_BY_TAG: Final = {
+    "waterway": "river",
+    "highway": "road",
+    "building": "built",
+}
 _LAND_USE_TAGS: Final = ("natural", "landuse", "place", "boundary")
 _ROLE_BY_LAND_USE: Final = {
     "water": "water",
@@ -90,6 +101,10 @@ class GroundArea(NamedTuple):
     shape: BaseGeometry
 
 
+#: Outlines by their codes.
+Areas = Mapping[str, GroundArea]
+
+
 @dataclass(frozen=True, eq=False)
 class Basemap:
     """Land, borders and regions of the map of a story; all geometries in degrees (EPSG:4326).
@@ -124,12 +139,12 @@ class Basemap:
 
     extents: tuple[MapExtent, ...]
     scenes: Mapping[str, MapExtent]
-    countries: Mapping[str, GroundArea]
-    divisions: Mapping[str, GroundArea]
+    countries: Areas
+    divisions: Areas
     parts: Mapping[Part, BaseGeometry]
-    regions: Mapping[str, BaseGeometry]
+    regions: Shapes
     uncoded: tuple[BaseGeometry, ...]
-    roles: Mapping[str, BaseGeometry]
+    roles: Shapes
     anchors: Mapping[str, Spot]
     off_map: frozenset[str]
     apart: frozenset[str]
@@ -157,7 +172,8 @@ class Basemap:
         shapes: dict[str, dict[str, Any]] = {}
         for region_id, region_shape in self.regions.items():
             rounded_shape = shapely.transform(region_shape, _round_points)
-            shapes[region_id] = dict(mapping(shapely.remove_repeated_points(rounded_shape)))
+            distinct_shape = shapely.remove_repeated_points(rounded_shape)
+            shapes[region_id] = dict(mapping(distinct_shape))
         return shapes
 
 
@@ -166,16 +182,23 @@ def _round_points(points: np.ndarray[Any, np.dtype[np.float64]]) -> Any:
 
 
 class _TerrainFeature(NamedTuple):
-    properties: Mapping[str, Any]
+    properties: Feature
     geometry: BaseGeometry
+
+
+def _read_features(file: Path) -> list[Feature]:
+    collection = json.loads(file.read_text(encoding="utf-8"))
+    features: list[Feature] = collection["features"]
+    return features
 
 
 @lru_cache(maxsize=1)
 def _terrain() -> tuple[_TerrainFeature, ...]:
-    features = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
-    return tuple(
-        _TerrainFeature(feature["properties"], shape(feature["geometry"])) for feature in features
-    )
+    features: list[_TerrainFeature] = []
+    for feature in _read_features(TERRAIN):
+        geometry = shape(feature["geometry"])
+        features.append(_TerrainFeature(feature["properties"], geometry))
+    return tuple(features)
 
 
 class TerrainName(NamedTuple):
@@ -213,20 +236,27 @@ def list_terrain(bounds: Bounds, language: str) -> Iterator[TerrainName]:
         if kind == "river":
             line = geometry
         lon, lat = _middle_point(geometry)
-        yield TerrainName(properties[name_column], lon, lat, line, kind, properties["rank"])
+        yield TerrainName(
+            name=properties[name_column],
+            lon=lon,
+            lat=lat,
+            line=line,
+            kind=kind,
+            rank=properties["rank"],
+        )
 
 
 def _middle_point(geometry: BaseGeometry) -> Spot:
     """Return the middle point of the longest part of a line; of a point, itself."""
-    longest_part = max(shapely.get_parts(geometry), key=shapely.get_num_coordinates)
+    parts = shapely.get_parts(geometry)
+    longest_part = max(parts, key=shapely.get_num_coordinates)
     points = shapely.get_coordinates(longest_part)
-    lon, lat = points[len(points) // 2].tolist()
+    middle_index = len(points) // 2
+    lon, lat = points[middle_index].tolist()
     return lon, lat
 
 
-def list_border_divisions(
-    basemap: Basemap, rows: Iterable[RegionDepartment]
-) -> dict[str, dict[str, list[str]]]:
+def list_border_divisions(basemap: Basemap, rows: Iterable[RegionDepartment]) -> DivisionNames:
     """Return the divisions of each region at the border of a country that is drawn apart.
 
     A common point is no border. Outlines must have the same corners where they meet, as the files
@@ -252,16 +282,21 @@ def list_border_divisions(
     for code, outline in other_outlines.items():
         if _shares_line(outline, outlines_apart):
             border_codes.add(code)
-    names: dict[str, dict[str, list[str]]] = {}
+    names: DivisionNames = {}
     for row in sorted(rows, key=_department_name):
-        names_by_basis = names.setdefault(row.region_id, {"attested": [], "inferred": []})
+        names.setdefault(row.region_id, {"attested": [], "inferred": []})
         if row.department in border_codes:
-            names_by_basis[row.basis].append(row.department_name)
+            basis_names = names[row.region_id][row.basis]
+            basis_names.append(row.department_name)
     return names
 
 
 def _shares_line(outline: BaseGeometry, other_outlines: Iterable[BaseGeometry]) -> bool:
-    return any(shapely.intersection(outline, other).length > 0 for other in other_outlines)
+    for other_outline in other_outlines:
+        common_part = shapely.intersection(outline, other_outline)
+        if common_part.length > 0:
+            return True
+    return False
 
 
 def _department_name(row: RegionDepartment) -> str:
@@ -269,25 +304,32 @@ def _department_name(row: RegionDepartment) -> str:
 
 
 @lru_cache(maxsize=1)
-def load_world() -> Mapping[str, GroundArea]:
+def load_world() -> Areas:
     """Return every country of the world by its code, coarse: some eight kilometres a corner."""
-    areas = [
-        _parse_area(each) for each in json.loads(WORLD.read_text(encoding="utf-8"))["features"]
-    ]
-    return {area.code: area for area in areas}
+    countries: dict[str, GroundArea] = {}
+    for feature in _read_features(WORLD):
+        area = _parse_area(feature)
+        countries[area.code] = area
+    return countries
 
 
-def _parse_area(feature: Mapping[str, Any]) -> GroundArea:
+def _parse_area(feature: Feature) -> GroundArea:
     """Return an outline under its ISO 3166 code: its property, else the feature's id."""
     properties = feature.get("properties") or {}
-    code = str(properties.get("code") or feature.get("id") or "")
+    code = properties.get("code") or feature.get("id") or ""
     name = properties.get("name", "")
     name_es = properties.get("name_es", name)
-    return GroundArea(code, str(name), str(name_es), _parse_geometry(feature))
+    return GroundArea(
+        code=str(code),
+        name=str(name),
+        name_es=str(name_es),
+        shape=_parse_geometry(feature),
+    )
 
 
-def _parse_geometry(feature: Mapping[str, Any]) -> BaseGeometry:
-    return _make_valid(shape(feature["geometry"]))
+def _parse_geometry(feature: Feature) -> BaseGeometry:
+    geometry = shape(feature["geometry"])
+    return _make_valid(geometry)
 
 
 def _make_valid(geometry: BaseGeometry) -> BaseGeometry:
@@ -297,33 +339,34 @@ def _make_valid(geometry: BaseGeometry) -> BaseGeometry:
     return shapely.make_valid(geometry)
 
 
-def parse_role(properties: Mapping[str, Any]) -> str:
+def parse_role(properties: Feature) -> str:
     """Return what a shape of a basemap is: its ``role``, else by OpenStreetMap's tags; or ""."""
-    if properties.get("role") in ROLES:
-        return str(properties["role"])
+    named_role = properties.get("role")
+    if named_role in ROLES:
+        return str(named_role)
     for tag in _LAND_USE_TAGS:
-        role = _ROLE_BY_LAND_USE.get(str(properties.get(tag)))
-        if role:
-            return role
+        land_use = str(properties.get(tag))
+        if land_use in _ROLE_BY_LAND_USE:
+            return _ROLE_BY_LAND_USE[land_use]
     for tag, role in _ROLE_BY_TAG.items():
         if properties.get(tag):
             return role
     return ""
 
 
-def _group_by_role(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
+def _group_by_role(features: Iterable[Feature]) -> Shapes:
     """Return the shapes of a package's basemap by role: areas as one, lines side by side."""
-    shapes_by_role: dict[str, list[BaseGeometry]] = {role: [] for role in ROLES}
+    role_shapes: defaultdict[str, list[BaseGeometry]] = defaultdict(list)
     for feature in features:
         role = parse_role(feature["properties"])
         if role:
-            shapes_by_role[role].append(_parse_geometry(feature))
-    collections: dict[str, BaseGeometry] = {}
-    for role, shapes in shapes_by_role.items():
-        members = _join_areas(shapes)
+            role_shapes[role].append(_parse_geometry(feature))
+    joined_shapes: dict[str, BaseGeometry] = {}
+    for role in ROLES:
+        members = _join_areas(role_shapes[role])
         if members:
-            collections[role] = shapely.GeometryCollection(members)
-    return collections
+            joined_shapes[role] = shapely.GeometryCollection(members)
+    return joined_shapes
 
 
 def _join_areas(shapes: Iterable[BaseGeometry]) -> list[BaseGeometry]:
@@ -341,23 +384,37 @@ def _join_areas(shapes: Iterable[BaseGeometry]) -> list[BaseGeometry]:
     return [joined_area, *lines]
 
 
+def _list_features(collections: Collections, name: str) -> Sequence[Feature]:
+    """Return the features of one of a package's files, none of a file that it does not have."""
+    if name not in collections:
+        return ()
+    features: Sequence[Feature] = collections[name]["features"]
+    return features
+
+
 def _build_region_parts(
-    data: Dataset, collections: Collections, divisions: Mapping[str, GroundArea]
+    data: Dataset, collections: Collections, divisions: Areas
 ) -> dict[Part, BaseGeometry]:
     """Return the regions by basis: dissolved from divisions, else as the package draws them."""
-    members: dict[Part, list[BaseGeometry]] = {}
+    members: defaultdict[Part, list[BaseGeometry]] = defaultdict(list)
     for row in data.region_departments:
         if row.department in divisions:
-            shapes = members.setdefault((row.region_id, row.basis), [])
-            shapes.append(divisions[row.department].shape)
-    parts = {part: shapely.coverage_union_all(shapes) for part, shapes in members.items()}
-    dissolved_regions = {region_id for region_id, _ in parts}
-    for feature in collections.get(REGIONS, {"features": ()})["features"]:
+            division = divisions[row.department]
+            members[row.region_id, row.basis].append(division.shape)
+    parts: dict[Part, BaseGeometry] = {}
+    dissolved_regions: set[str] = set()
+    for part, shapes in members.items():
+        region_id, _ = part
+        dissolved_regions.add(region_id)
+        parts[part] = shapely.coverage_union_all(shapes)
+    for feature in _list_features(collections, REGIONS):
         properties = feature.get("properties") or {}
-        region_id = str(properties.get("region_id", properties.get("id", "")))
+        feature_id = properties.get("id", "")
+        region_id = str(properties.get("region_id", feature_id))
         if region_id in data.regions and region_id not in dissolved_regions:
             parts[region_id, "drawn"] = _parse_geometry(feature)
-    return dict(sorted(parts.items()))
+    sorted_parts = sorted(parts.items())
+    return dict(sorted_parts)
 
 
 def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGIN_SHARE) -> Bounds:
@@ -408,16 +465,25 @@ def _build_extent(boxes: Iterable[Bounds], country_codes: Iterable[str]) -> MapE
     """
     shown_boxes = list(boxes)
     if not shown_boxes:
+        world = load_world()
         for code in country_codes:
-            if code in load_world():
-                shown_boxes.append(load_world()[code].shape.bounds)
+            if code in world:
+                shown_boxes.append(world[code].shape.bounds)
     if not shown_boxes:
         shown_boxes = [EVERYWHERE]
-    bounds = pad_bounds(union_bounds(shown_boxes))
-    size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    common_bounds = union_bounds(shown_boxes)
+    bounds = pad_bounds(common_bounds)
+    size = _largest_size([bounds])
     # At this zoom of deck.gl, the part of the map is 256 pixels wide.
     zoom = max(math.log2(360 / size) - 1, 0)
-    return MapExtent(id=ONLY_EXTENT, bounds=bounds, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
+    least_zoom = max(zoom - 1, 0)
+    most_zoom = zoom + 7
+    return MapExtent(
+        id=ONLY_EXTENT,
+        bounds=bounds,
+        zooms=(least_zoom, most_zoom),
+        close=True,
+    )
 
 
 class _WorldAround(NamedTuple):
@@ -430,20 +496,27 @@ class _WorldAround(NamedTuple):
 def _cut_world(bounds: Bounds, spots: Collection[Spot]) -> _WorldAround:
     """Return the world's countries around some bounds, up to twice their size beyond them."""
     west, south, east, north = bounds
-    margin = 2 * max(east - west, north - south)
-    first_corner = (max(west - margin, -180), max(south - margin, -90))
-    last_corner = (min(east + margin, 180), min(north + margin, 90))
-    points = shapely.STRtree(())
+    margin = 2 * _largest_size([bounds])
+    clip_box = (
+        max(west - margin, -180),
+        max(south - margin, -90),
+        min(east + margin, 180),
+        min(north + margin, 90),
+    )
+    point_index = shapely.STRtree(())
     if spots:
-        points = shapely.STRtree(shapely.points([*spots]))
+        points = shapely.points([*spots])
+        point_index = shapely.STRtree(points)
     countries: dict[str, GroundArea] = {}
     codes_with_places: set[str] = set()
     for code, area in load_world().items():
-        cut_shape = shapely.clip_by_rect(area.shape, *first_corner, *last_corner)
+        cut_shape = shapely.clip_by_rect(area.shape, *clip_box)
         if cut_shape.is_empty:
             continue
-        countries[code] = area._replace(shape=_make_valid(cut_shape))
-        if points.query(area.shape, "intersects").size:
+        valid_shape = _make_valid(cut_shape)
+        countries[code] = area._replace(shape=valid_shape)
+        points_within = point_index.query(area.shape, "intersects")
+        if points_within.size:
             codes_with_places.add(code)
     return _WorldAround(countries, codes_with_places)
 
@@ -458,7 +531,8 @@ def find_label_point(area: BaseGeometry) -> Spot:
 
     It is rounded to some hundred metres; in a city, to a metre.
     """
-    largest_polygon = max(shapely.get_parts(area), key=_polygon_area)
+    polygons = shapely.get_parts(area)
+    largest_polygon = max(polygons, key=_polygon_area)
     tolerance = 0.01
     decimals = 3
     if largest_polygon.area <= CITY_SQUARE_DEGREES:
@@ -472,8 +546,8 @@ def find_label_point(area: BaseGeometry) -> Spot:
 class _Outlines(NamedTuple):
     """The outlines that a package brings, by their codes."""
 
-    countries: dict[str, GroundArea]
-    divisions: dict[str, GroundArea]
+    countries: Areas
+    divisions: Areas
     uncoded: tuple[BaseGeometry, ...]
 
 
@@ -507,13 +581,12 @@ def _list_spots(data: Dataset) -> dict[str, Spot]:
 def _list_countries(data: Dataset) -> set[str]:
     """Return the codes of the countries that a story's places and divisions are in."""
     codes = {place.country for place in data.places.values()}
-    codes |= {row.department[:2] for row in data.region_departments}
+    for row in data.region_departments:
+        codes.add(row.department[:2])
     return codes
 
 
-def _place_anchors(
-    data: Dataset, regions: Mapping[str, BaseGeometry], spots: Mapping[str, Spot]
-) -> dict[str, Spot]:
+def _place_anchors(data: Dataset, regions: Shapes, spots: Mapping[str, Spot]) -> dict[str, Spot]:
     anchors: dict[str, Spot] = {}
     for region_id, region in data.regions.items():
         seat_spot = spots.get(region.seat_place_id or "")
@@ -524,12 +597,16 @@ def _place_anchors(
     return anchors
 
 
-def _union_parts(parts: Mapping[Part, BaseGeometry]) -> dict[str, BaseGeometry]:
+def _union_parts(parts: Mapping[Part, BaseGeometry]) -> Shapes:
     """Return each region as the union of its parts."""
-    shapes_by_region: dict[str, list[BaseGeometry]] = {}
-    for (region_id, _), part_shape in parts.items():
-        shapes_by_region.setdefault(region_id, []).append(part_shape)
-    return {region_id: shapely.union_all(shapes) for region_id, shapes in shapes_by_region.items()}
+    shapes_by_region: defaultdict[str, list[BaseGeometry]] = defaultdict(list)
+    for part, part_shape in parts.items():
+        region_id, _ = part
+        shapes_by_region[region_id].append(part_shape)
+    regions: dict[str, BaseGeometry] = {}
+    for region_id, shapes in shapes_by_region.items():
+        regions[region_id] = shapely.union_all(shapes)
+    return regions
 
 
 def _list_extents(
@@ -557,27 +634,35 @@ def build_basemap(data: Dataset, collections: Collections) -> Basemap:
     regions = _union_parts(parts)
     spots = _list_spots(data)
     country_codes = _list_countries(data)
-    drawn_shapes = [each for each in (*regions.values(), *outlines.uncoded) if not each.is_empty]
-    boxes: list[Bounds] = [each.bounds for each in drawn_shapes]
-    boxes.extend((lon, lat, lon, lat) for lon, lat in spots.values())
+    boxes: list[Bounds] = []
+    for drawn_shape in (*regions.values(), *outlines.uncoded):
+        if not drawn_shape.is_empty:
+            boxes.append(drawn_shape.bounds)
+    for lon, lat in spots.values():
+        boxes.append((lon, lat, lon, lat))
     extents = tuple(_list_extents(presentation, boxes, country_codes))
-    ground_features = collections.get(GROUND, {"features": ()})["features"]
+    scenes: dict[str, MapExtent] = {}
+    for scene in (*extents, *presentation.scenes):
+        scenes[scene.id] = scene
+    ground_features = _list_features(collections, GROUND)
     roles = _group_by_role(ground_features)
     apart = frozenset(presentation.apart)
     credit = presentation.credit
     is_coarse = not countries and not roles
     extent_boxes = [extent.bounds for extent in extents]
     if is_coarse and _largest_size(extent_boxes) >= LEAST_WORLD_DEGREES:
-        world_around = _cut_world(union_bounds(extent_boxes), spots.values())
+        extent_bounds = union_bounds(extent_boxes)
+        world_around = _cut_world(extent_bounds, spots.values())
         countries = world_around.countries
-        apart = apart or frozenset(world_around.codes_with_places or country_codes)
+        if not apart:
+            apart = frozenset(world_around.codes_with_places or country_codes)
         if not credit.en:
             credit = NATURAL_EARTH
-    if not credit.en and any("@id" in feature["properties"] for feature in ground_features):
+    if not credit.en and _is_open_street_map(ground_features):
         credit = OPEN_STREET_MAP
     return Basemap(
         extents=extents,
-        scenes={scene.id: scene for scene in (*extents, *presentation.scenes)},
+        scenes=scenes,
         countries=countries,
         divisions=outlines.divisions,
         parts=parts,
@@ -592,7 +677,15 @@ def build_basemap(data: Dataset, collections: Collections) -> Basemap:
     )
 
 
+def _is_open_street_map(features: Iterable[Feature]) -> bool:
+    """Return whether features have ids of OpenStreetMap, as its exports have."""
+    return any("@id" in feature["properties"] for feature in features)
+
+
 def _largest_size(boxes: Iterable[Bounds]) -> float:
     """Return the largest width or height of some bounds, in degrees."""
-    sizes = [max(east - west, north - south) for west, south, east, north in boxes]
+    sizes: list[float] = []
+    for west, south, east, north in boxes:
+        sizes.append(east - west)
+        sizes.append(north - south)
     return max(sizes)
