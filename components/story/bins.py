@@ -37,6 +37,9 @@ class Tick(NamedTuple):
 
 
 Ticks = tuple[Tick, ...]
+#: Writes the label of a day's month, and of a year.
+FormatMonth = Callable[[date], str]
+FormatYear = Callable[[int], str]
 
 
 class Axis(NamedTuple):
@@ -59,9 +62,12 @@ def _first_days(window: Window, month_step: int) -> Iterator[date]:
     """Yield the first day of a window, and those of its months, every so many."""
     first_day, last_day = window
     yield first_day
-    first_month = _month_index(first_day) // month_step * month_step
-    for month in range(first_month, _month_index(last_day) + 1, month_step):
-        year, month_of_year = divmod(max(month, FIRST_YEAR * 12), 12)
+    first_index = _month_index(first_day)
+    last_index = _month_index(last_day)
+    first_index -= first_index % month_step
+    for month_index in range(first_index, last_index + 1, month_step):
+        drawn_index = max(month_index, FIRST_YEAR * 12)
+        year, month_of_year = divmod(drawn_index, 12)
         month_start = day_of(year, month_of_year + 1)
         if month_start > first_day:
             yield month_start
@@ -70,8 +76,8 @@ def _first_days(window: Window, month_step: int) -> Iterator[date]:
 def build_axis(
     window: Window,
     width: float,
-    format_month: Callable[[date], str],
-    format_year: Callable[[int], str] = str,
+    format_month: FormatMonth,
+    format_year: FormatYear = str,
     *,
     with_years: bool = False,
 ) -> Axis:
@@ -92,13 +98,18 @@ def build_axis(
     with_years
         Whether months name the year also where the window is within one.
     """
-    day_count = (window[1] - window[0]).days + 1
-    day_width = width / day_count
+    day_width = width / _count_days(window)
     if day_width * TENTH_DAY_GAP >= DAY_WIDTH_PX:
         dated_days = _choose_dated_days(window, day_width, with_years=with_years)
         labels = _MonthLabels(format_month, format_year, dated_days)
         return _build_day_axis(window, day_width, labels)
     return _build_year_axis(window, day_width, format_month, format_year)
+
+
+def _count_days(window: Window) -> int:
+    first_day, last_day = window
+    time_between = last_day - first_day
+    return time_between.days + 1
 
 
 def _choose_dated_days(window: Window, day_width: float, *, with_years: bool) -> set[date]:
@@ -111,7 +122,8 @@ def _choose_dated_days(window: Window, day_width: float, *, with_years: bool) ->
     # The label of a month that begins with its last days is omitted if it has no room; then the
     # next one names the year.
     second_month = month_after(first_day)
-    if (second_month - first_day).days * day_width < DATED_WIDTH_PX:
+    first_month_length = second_month - first_day
+    if first_month_length.days * day_width < DATED_WIDTH_PX:
         dated_days.add(second_month)
     return dated_days
 
@@ -121,8 +133,8 @@ class _MonthLabels:
 
     def __init__(
         self,
-        format_month: Callable[[date], str],
-        format_year: Callable[[int], str],
+        format_month: FormatMonth,
+        format_year: FormatYear,
         dated_days: Collection[date],
     ) -> None:
         self._format_month = format_month
@@ -132,20 +144,27 @@ class _MonthLabels:
     def format_label(self, day: date) -> str:
         """Return the label of the month that a day begins."""
         month = self._format_month(day)
-        if day in self._dated_days and str(day.year) not in month:
-            return f"{month} {self._format_year(day.year)}"
+        names_year = str(day.year) in month
+        if day in self._dated_days and not names_year:
+            year = self._format_year(day.year)
+            return f"{month} {year}"
         return month
 
 
 def _build_day_axis(window: Window, day_width: float, labels: _MonthLabels) -> Axis:
-    major = tuple(Tick(day, labels.format_label(day)) for day in _first_days(window, 1))
+    major: list[Tick] = []
+    for month_start in _first_days(window, 1):
+        label = labels.format_label(month_start)
+        major.append(Tick(month_start, label))
     labelled_days = _choose_labelled_days(day_width)
+    first_day, _ = window
     minor: list[Tick] = []
-    for day_index in range((window[1] - window[0]).days + 1):
-        day = days_after(window[0], day_index)
+    for day_index in range(_count_days(window)):
+        day = days_after(first_day, day_index)
         if day.day in labelled_days:
-            minor.append(Tick(day, str(day.day)))
-    return Axis(major, tuple(minor), has_days=True)
+            label = str(day.day)
+            minor.append(Tick(day, label))
+    return Axis(tuple(major), tuple(minor), has_days=True)
 
 
 def _choose_labelled_days(day_width: float) -> set[int]:
@@ -162,13 +181,15 @@ def _choose_labelled_days(day_width: float) -> set[int]:
 def _build_year_axis(
     window: Window,
     day_width: float,
-    format_month: Callable[[date], str],
-    format_year: Callable[[int], str],
+    format_month: FormatMonth,
+    format_year: FormatYear,
 ) -> Axis:
     first_day, last_day = window
     year_step = _choose_year_step(day_width)
-    major = [Tick(first_day, format_year(first_day.year))]
-    for year in range(first_day.year // year_step * year_step, last_day.year + 1, year_step):
+    first_label = format_year(first_day.year)
+    major = [Tick(first_day, first_label)]
+    first_year = first_day.year - first_day.year % year_step
+    for year in range(first_year, last_day.year + 1, year_step):
         start_year = year
         if year <= 0 and year_step > 1:
             # No year is called 0: before our era the round ones are 400 BC, 200 BC, and the next
@@ -176,13 +197,15 @@ def _build_year_axis(
             start_year = year + 1
         year_start = day_of(start_year)
         if first_day < year_start <= last_day:
-            major.append(Tick(year_start, format_year(year_start.year)))
+            label = format_year(year_start.year)
+            major.append(Tick(year_start, label))
     minor: list[Tick] = []
     month_step = _choose_month_step(day_width)
     if month_step is not None:
         for month_start in _first_days(window, month_step):
             if month_start.day == 1:
-                minor.append(Tick(month_start, format_month(month_start)))
+                label = format_month(month_start)
+                minor.append(Tick(month_start, label))
     return Axis(tuple(major), tuple(minor), has_days=False)
 
 
@@ -255,7 +278,7 @@ class Binned:
 
 def choose_step(window: Window) -> Step:
     """Return the finest step of which a window holds at most :data:`MOST_BINS`."""
-    day_count = (window[1] - window[0]).days + 1
+    day_count = _count_days(window)
     for step, step_days in _STEP_DAYS.items():
         if day_count / step_days <= MOST_BINS:
             return step
@@ -270,19 +293,21 @@ def _span_of_step(day: date, step: Step) -> Window:
         monday = days_after(day, -day.weekday())
         return monday, days_after(monday, 6)
     month = _month_index(day)
-    first_month = month - month % _STEP_MONTHS[step]
-    next_month = first_month + _STEP_MONTHS[step]
+    month_count = _STEP_MONTHS[step]
+    first_month = month - month % month_count
+    next_month = first_month + month_count
     # A bin does not reach from before our era into it: that begins with January of the year 1.
     if day.year < 1:
         first_month = max(first_month, FIRST_YEAR * 12)
         next_month = min(next_month, 12)
     else:
         first_month = max(first_month, 12)
+    first_day = month_after(day, first_month - month)
     next_start = month_after(day, next_month - month)
     last_day = LAST_DAY
     if next_start != LAST_DAY:
         last_day = days_after(next_start, -1)
-    return month_after(day, first_month - month), last_day
+    return first_day, last_day
 
 
 class WindowDivision(NamedTuple):
@@ -295,9 +320,15 @@ class WindowDivision(NamedTuple):
 def divide_window(window: Window) -> WindowDivision:
     """Return the bins that cover a window."""
     step = choose_step(window)
-    spans = [_span_of_step(window[0], step)]
-    while spans[-1][1] < min(window[1], LAST_DAY):
-        spans.append(_span_of_step(days_after(spans[-1][1], 1), step))
+    first_day, last_day = window
+    first_span = _span_of_step(first_day, step)
+    spans = [first_span]
+    _, covered_day = first_span
+    while covered_day < last_day:
+        next_day = days_after(covered_day, 1)
+        next_span = _span_of_step(next_day, step)
+        spans.append(next_span)
+        _, covered_day = next_span
     return WindowDivision(step, tuple(spans))
 
 
@@ -331,7 +362,9 @@ def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) 
     step = choose_step(window)
     date_keys: list[_DateKey] = [(each.first, each.last, each.precision) for each in dates]
     # Many events share a day: each date is placed once, whatever its number of events.
-    placements = {date_key: _place_date(date_key, window, step) for date_key in set(date_keys)}
+    placements: dict[_DateKey, _Placement | None] = {}
+    for date_key in set(date_keys):
+        placements[date_key] = _place_date(date_key, window, step)
     counts: Counter[tuple[str, Window]] = Counter()
     imprecise_count = 0
     event_counts = Counter(zip(categories, date_keys, strict=True))
@@ -345,7 +378,13 @@ def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) 
     bins: list[Bin] = []
     for (category, span), count in counts.items():
         first_day, last_day = span
-        bins.append(Bin(category, first_day, last_day, count))
+        time_bin = Bin(
+            category=category,
+            start=first_day,
+            end=last_day,
+            count=count,
+        )
+        bins.append(time_bin)
     bins.sort(key=_bin_order)
     return Binned(step, tuple(bins), imprecise_count)
 
@@ -356,8 +395,12 @@ def _bin_order(each_bin: Bin) -> tuple[str, date]:
 
 def _place_date(date_key: _DateKey, window: Window, step: Step) -> _Placement | None:
     first_day, last_day, precision = date_key
-    if first_day > window[1] or last_day < window[0]:
+    window_start, window_end = window
+    if first_day > window_end or last_day < window_start:
         return None
-    span = _span_of_step(max(first_day, window[0]), step)
-    is_wider = precision != "day" and min(last_day, window[1]) > span[1]
+    first_shown = max(first_day, window_start)
+    last_shown = min(last_day, window_end)
+    span = _span_of_step(first_shown, step)
+    _, span_end = span
+    is_wider = precision != "day" and last_shown > span_end
     return _Placement(span, is_wider)

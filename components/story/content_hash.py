@@ -18,18 +18,20 @@ def hash_files(files: Mapping[str, bytes]) -> str:
     """Return a hash of files by path, whatever their order and the folder they are in."""
     digest = hashlib.sha256()
     for path in sorted(files):
-        digest.update(hashlib.sha256(path.encode()).digest())
-        digest.update(hashlib.sha256(files[path]).digest())
+        path_hash = hashlib.sha256(path.encode())
+        content_hash = hashlib.sha256(files[path])
+        digest.update(path_hash.digest())
+        digest.update(content_hash.digest())
     return digest.hexdigest()
 
 
 def hash_folder(folder: Path) -> str:
     """Return a hash of the code and assets in a folder, whatever the folder is called."""
-    files = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if NOT_CODE.isdisjoint(path.parts) and path.is_file()
-    }
+    files: dict[str, bytes] = {}
+    for path in folder.rglob("*"):
+        if NOT_CODE.isdisjoint(path.parts) and path.is_file():
+            relative_path = path.relative_to(folder)
+            files[relative_path.as_posix()] = path.read_bytes()
     return hash_files(files)
 
 
@@ -40,4 +42,6 @@ def hash_code() -> str:
     It takes about 15 ms for 340 files of 2.6 MB.
     """
     versions = [f"{name} {version(name)}" for name in DRAWING_PACKAGES]
-    return hashlib.sha256(repr((hash_folder(COMPONENTS), versions)).encode()).hexdigest()
+    code_hash = hash_folder(COMPONENTS)
+    identity = repr((code_hash, versions))
+    return hashlib.sha256(identity.encode()).hexdigest()

@@ -34,7 +34,8 @@ class EarlyDay(date):
         if not FIRST_YEAR <= year < 1:
             raise ValueError(f"year {year} is not from {FIRST_YEAR} to 0")
         cycles = -((year - 1) // _CYCLE_YEARS)
-        early_day = super().__new__(cls, year + _CYCLE_YEARS * cycles, month, day)
+        stored_year = year + _CYCLE_YEARS * cycles
+        early_day = super().__new__(cls, stored_year, month, day)
         early_day.cycles = cycles
         return early_day
 
@@ -66,13 +67,17 @@ class EarlyDay(date):
         """Return the day with other parts; an ordinary day from the year 1 on."""
         if year is None:
             year = self.year
-        return day_of(year, month or self.month, day or self.day)
+        new_month = month or self.month
+        new_day = day or self.day
+        return day_of(year, new_month, new_day)
 
     def __hash__(self) -> int:
         return hash((EarlyDay, self.toordinal()))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, date) and self.toordinal() == other.toordinal()
+        if not isinstance(other, date):
+            return False
+        return self.toordinal() == other.toordinal()
 
     def __lt__(self, other: date) -> bool:
         return self.toordinal() < other.toordinal()
@@ -87,10 +92,12 @@ class EarlyDay(date):
         return self.toordinal() >= other.toordinal()
 
     def __sub__(self, other: Any) -> Any:
-        return timedelta(days=self.toordinal() - other.toordinal())
+        day_count = self.toordinal() - other.toordinal()
+        return timedelta(days=day_count)
 
     def __rsub__(self, other: date) -> timedelta:
-        return timedelta(days=other.toordinal() - self.toordinal())
+        day_count = other.toordinal() - self.toordinal()
+        return timedelta(days=day_count)
 
 
 FIRST_YEAR: Final = -9999
@@ -117,11 +124,14 @@ def day_from_ordinal(number: int) -> date:
     Numbers beyond the calendar give its first or last day.
     """
     if number >= 1:
-        return date.fromordinal(min(number, LAST_DAY.toordinal()))
-    number = max(number, FIRST_DAY.toordinal())
+        last_number = LAST_DAY.toordinal()
+        return date.fromordinal(min(number, last_number))
+    first_number = FIRST_DAY.toordinal()
+    number = max(number, first_number)
     cycles = -number // _CYCLE_DAYS + 1
     later_day = date.fromordinal(number + cycles * _CYCLE_DAYS)
-    return EarlyDay(later_day.year - _CYCLE_YEARS * cycles, later_day.month, later_day.day)
+    early_year = later_day.year - _CYCLE_YEARS * cycles
+    return EarlyDay(early_year, later_day.month, later_day.day)
 
 
 def days_after(day: date, number: int) -> date:
@@ -200,7 +210,9 @@ class EdtfDate:
         """The time of day as hours since midnight; ``None`` where it is not known."""
         if not self.time:
             return None
-        return int(self.time[:2]) + int(self.time[3:5]) / 60
+        hours = int(self.time[:2])
+        minutes = int(self.time[3:5])
+        return hours + minutes / 60
 
     @property
     def order(self) -> DateOrder:
@@ -215,14 +227,18 @@ class EdtfDate:
 
     def possibly_within(self, start: date | None, end: date | None) -> bool:
         """Return whether a day that this may mean is from ``start`` to ``end``, both included."""
-        return (end is None or self.first <= end) and (start is None or self.last >= start)
+        if start is not None and self.last < start:
+            return False
+        return end is None or self.first <= end
 
     def certainly_within(self, start: date | None, end: date | None) -> bool:
         """Return whether all days that this may mean are from ``start`` to ``end``, included."""
         # An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds.
         if self.approximate or self.uncertain:
             return start is None and end is None
-        return (start is None or self.first >= start) and (end is None or self.last <= end)
+        if start is not None and self.first < start:
+            return False
+        return end is None or self.last <= end
 
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
@@ -252,18 +268,27 @@ def _parse_part(text: str) -> _DayBounds:
     if part is None:
         raise ValueError(text)
     year = int(part["year"])
-    if part["day"]:
-        day = day_of(year, int(part["month"]), int(part["day"]))
-        return _DayBounds(day, day, "day")
-    if part["month"]:
-        month = int(part["month"])
-        return _DayBounds(day_of(year, month), _last_day_of_month(year, month), "month")
-    return _DayBounds(day_of(year), _last_day_of_month(year, 12), "year")
+    if not part["month"]:
+        return _DayBounds(
+            lower=day_of(year),
+            upper=_last_day_of_month(year, 12),
+            precision="year",
+        )
+    month = int(part["month"])
+    if not part["day"]:
+        return _DayBounds(
+            lower=day_of(year, month),
+            upper=_last_day_of_month(year, month),
+            precision="month",
+        )
+    day = day_of(year, month, int(part["day"]))
+    return _DayBounds(day, day, "day")
 
 
 def _last_day_of_month(year: int, month: int) -> date:
     # A calendar repeats itself after 400 years; Python's begins with the year 1.
-    _, day_count = monthrange(year % _CYCLE_YEARS + _CYCLE_YEARS, month)
+    later_year = year % _CYCLE_YEARS + _CYCLE_YEARS
+    _, day_count = monthrange(later_year, month)
     return day_of(year, month, day_count)
 
 
@@ -314,10 +339,10 @@ def _split_date(text: str) -> _DateParts:
     timed = _TIMED.fullmatch(text)
     if timed:
         bounds = _parse_part(timed["day"])
-        return _DateParts(bounds.lower, bounds.upper, bounds.precision, timed["time"])
+        return _DateParts(*bounds, timed["time"])
     if "/" not in text:
         bounds = _parse_part(text)
-        return _DateParts(bounds.lower, bounds.upper, bounds.precision)
+        return _DateParts(*bounds)
     start, end = text.split("/")
     lower = None
     if start != "..":

@@ -110,7 +110,11 @@ Locator = Annotated[int, Field(ge=1)]
 class TableRow(BaseModel):
     """A record of the data set: frozen, and with no column the schema does not name."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        str_strip_whitespace=True,
+    )
     #: The columns that a row is known by.
     key: ClassVar[tuple[str, ...]] = ("id",)
 

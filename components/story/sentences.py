@@ -27,16 +27,18 @@ def _ends_sentence(text: str, match: re.Match[str]) -> bool:
     """Return whether what follows a full stop begins a sentence."""
     if match[0].startswith("\n"):
         return True
-    following = text[match.end() :].lstrip(_OPENING_MARKS)[:1]
-    if not following or not (following.isupper() or following.isdigit()):
+    following_text = text[match.end() :]
+    first_letter = following_text.lstrip(_OPENING_MARKS)[:1]
+    if not first_letter.isupper() and not first_letter.isdigit():
         return False
     if not match[0].startswith(". "):
         return True
-    before = text[: match.start()]
-    if _INITIALS.search(before):
+    text_before = text[: match.start()]
+    if _INITIALS.search(text_before):
         return False
-    last_word = before.rpartition(" ")[2].lstrip(_OPENING_MARKS)
-    return last_word not in _ABBREVIATIONS
+    _, _, last_word = text_before.rpartition(" ")
+    abbreviation = last_word.lstrip(_OPENING_MARKS)
+    return abbreviation not in _ABBREVIATIONS
 
 
 def split_sentences(text: str) -> tuple[str, ...]:
@@ -50,8 +52,10 @@ def split_sentences(text: str) -> tuple[str, ...]:
     start = 0
     for match in _SENTENCE_END.finditer(text):
         if _ends_sentence(text, match):
-            sentences.append(text[start : match.end()].rstrip())
-            start = match.end()
+            end = match.end()
+            sentence = text[start:end]
+            sentences.append(sentence.rstrip())
+            start = end
     last_sentence = text[start:].strip()
     if last_sentence:
         sentences.append(last_sentence)
@@ -96,12 +100,14 @@ def keep_sentences(record: RecordT, numbers: set[int]) -> RecordT:
     english_sentences = split_sentences(english_text)
     if not numbers or len(numbers) >= len(english_sentences):
         return record
-    english_text = _join_sentences(english_sentences, numbers)
-    spanish_text = _join_sentences(split_sentences(spanish_text), numbers)
+    spanish_sentences = split_sentences(spanish_text)
+    text_column = "statement"
     if isinstance(record, Event):
-        changes = {"summary": english_text, "summary_es": spanish_text}
-    else:
-        changes = {"statement": english_text, "statement_es": spanish_text}
+        text_column = "summary"
+    changes = {
+        text_column: _join_sentences(english_sentences, numbers),
+        f"{text_column}_es": _join_sentences(spanish_sentences, numbers),
+    }
     return record.model_copy(update=changes)
 
 

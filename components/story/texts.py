@@ -72,8 +72,10 @@ def walk_texts(content: Any) -> Iterator[PlacedText]:
                 if NOT_TEXT.search(name):
                     stack.append((member_place, name))
         elif isinstance(value, list):
-            for index in reversed(range(len(value))):
-                stack.append(((*place, index), value[index]))
+            members = [*enumerate(value)]
+            for index, member in reversed(members):
+                member_place = (*place, index)
+                stack.append((member_place, member))
 
 
 _ACCENTS: Final = re.compile("[\u0300-\u036f]+")
@@ -85,9 +87,11 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.casefold()
     # Latin accents go at once; only a text with other marks is read letter by letter.
-    plain_text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-    if any(map(unicodedata.combining, set(plain_text))):
-        plain_text = "".join(letter for letter in plain_text if not unicodedata.combining(letter))
+    decomposed_text = unicodedata.normalize("NFKD", text)
+    plain_text = _ACCENTS.sub("", decomposed_text)
+    other_marks = [letter for letter in set(plain_text) if unicodedata.combining(letter)]
+    for mark in other_marks:
+        plain_text = plain_text.replace(mark, "")
     return plain_text.casefold()
 
 
@@ -144,6 +148,8 @@ def csv_bytes(rows: Iterable[Sequence[object]], mark: str = BOM) -> bytes:
     bytes
         UTF-8 with a byte order mark, lines ended by CR LF; halves of characters become "?".
     """
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerows(rows)
-    return (mark + text.getvalue()).encode("utf-8", "replace")
+    table = io.StringIO(newline="")
+    writer = csv.writer(table, lineterminator="\r\n")
+    writer.writerows(rows)
+    text = mark + table.getvalue()
+    return text.encode("utf-8", "replace")
