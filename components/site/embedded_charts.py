@@ -4,7 +4,7 @@ Such a page shows the chart of the whole story; its script pales the marks that 
 address exclude.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -18,7 +18,7 @@ from components.presentation.index import build_stage_index
 from components.presentation.pages import list_pages
 from components.site.page_links import PageLinks
 from components.site.site_assets import EMBED_SCRIPT, FONT_STYLE, HEIGHT_SCRIPT
-from components.site.site_options import EMBED_FOLDER, SiteOptions
+from components.site.site_options import EMBED_FOLDER, SiteFiles, SiteOptions
 
 #: The filters that the script of a chart applies.
 FILTERS: Final = ("from", "to", "possible", "region", "category", "source")
@@ -67,19 +67,20 @@ def _chart_data(kind: pictures.Kind, ctx: Context, links: PageLinks) -> dict[str
         applied_filters = ()
         ignored_filters = FILTERS
     chart_params = [name for name in pictures.BEARS_ON[kind] if name != "event"]
+    chart_index = {
+        "events": [_chart_event(event) for event in index["events"]],
+        "sets": index.get("sets", {}),
+        "total": index["total"],
+    }
     return {
-        "index": {
-            "events": [_chart_event(event) for event in index["events"]],
-            "sets": index.get("sets", {}),
-            "total": index["total"],
-        },
+        "index": chart_index,
         "names": applied_filters,
         "apart": [*APP_PARAMS, "q", *chart_params, *ignored_filters],
         "texts": _chart_texts(links, ctx, index["total"]),
     }
 
 
-def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+def embed_files(ctx: Context, options: SiteOptions) -> SiteFiles:
     """Yield every chart of a story, in the context's language, as a page: path and content."""
     page_slugs = {page.slug for page in list_pages(ctx.story)}
     for kind in pictures.KIND_NAMES:
@@ -88,7 +89,10 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
         slug = f"{EMBED_FOLDER}/{kind}"
         links = PageLinks(options, ctx.dataset, ctx.i18n.language, slug)
         head = _HEAD.format(EMBED_POLICY, links.up + FONT_STYLE, links.up + EMBED_SCRIPT)
-        foot = _DATA.format(metadata.to_script_json(_chart_data(kind, ctx, links)))
-        embed_options = embed.EmbedOptions(links.up + HEIGHT_SCRIPT, links.rewrite_link, head, foot)
+        chart_data = _chart_data(kind, ctx, links)
+        foot = _DATA.format(metadata.to_script_json(chart_data))
+        height_script = links.up + HEIGHT_SCRIPT
+        embed_options = embed.EmbedOptions(height_script, links.rewrite_link, head, foot)
         chart_page = embed.embed_page(kind, ctx, embed_options)
-        yield options.page_path(slug, ctx.i18n.language), chart_page.encode()
+        page_path = options.page_path(slug, ctx.i18n.language)
+        yield page_path, chart_page.encode()

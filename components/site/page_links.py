@@ -30,6 +30,11 @@ _INLINE_PICTURE: Final = re.compile(r' src="data:image/[a-z]+;base64,[^"]*" data
 _LINK_WITHOUT_ADDRESS: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
 
 QueryParams = Mapping[str, Sequence[str]]
+#: The parameter of a part of a page, and what is before its value in the fragment.
+RECORD_FRAGMENTS: Final = {
+    "disagreements": ("topic", "#topic-"),
+    "sources": ("source", "#"),
+}
 
 
 class LinkTarget(NamedTuple):
@@ -48,13 +53,19 @@ class PageLinks(SiteAddresses):
         self.options = options
         self.dataset = dataset
         self.language = language
-        self.up = "../" * options.page_path(slug, language).count("/")
-        base = (options.root_address or self.up).rstrip("/") or "."
-        super().__init__(base, bool(options.base), options.languages)
+        page_path = options.page_path(slug, language)
+        self.up = "../" * page_path.count("/")
+        top_address = options.root_address or self.up
+        super().__init__(
+            base=top_address.rstrip("/") or ".",
+            known=bool(options.base),
+            languages=options.languages,
+        )
 
     def page_address(self, slug: str, _: Context, language: Language | None) -> str:
         """Return the absolute address of a page, in the site's first language for ``None``."""
-        path = self.options.page_path(slug, language or self.languages[0])
+        page_language = language or self.languages[0]
+        path = self.options.page_path(slug, page_language)
         return f"{self.base}/{path}"
 
     def absolute_address(self, address: str) -> str:
@@ -62,11 +73,13 @@ class PageLinks(SiteAddresses):
         link = self.rewrite_link(address)
         if not link:
             return ""
-        return f"{self.base}/{link.removeprefix(self.up)}"
+        path = link.removeprefix(self.up)
+        return f"{self.base}/{path}"
 
     def relative_link(self, slug: str, language: Language | None = None) -> str:
         """Return a page as a link from this page, in the same language unless one is named."""
-        return self.up + self.options.page_path(slug, language or self.language)
+        page_language = language or self.language
+        return self.up + self.options.page_path(slug, page_language)
 
     def rewrite_link(self, address: str) -> str:
         """Return an address of the app as a link from this page; "" if the site has no such page.
@@ -75,28 +88,33 @@ class PageLinks(SiteAddresses):
         """
         parts = urlsplit(address)
         path = parts.path.lstrip("./").rstrip("/")
+        folder, _, _ = path.partition("/")
         params = parse_qs(parts.query)
-        language = self._find_language(params.pop("lang", []))
-        if path.partition("/")[0] in DOWNLOADS:
+        language_codes = params.pop("lang", [])
+        language = self._find_language(language_codes)
+        if folder in DOWNLOADS:
             return self._download_link(path, params)
         if path not in SLUGS:
             return ""
         target = self._find_target(path, params, parts.fragment)
-        shows_other_version = "v" in params
-        shows_other_table = params.get("table", ["events"]) != ["events"]
+        tables = params.get("table", ["events"])
+        shows_other_view = "v" in params or tables != ["events"]
         is_published = target.slug in self.options.pages
-        if is_published and not shows_other_version and not shows_other_table:
+        if is_published and not shows_other_view:
             return self.relative_link(target.slug, language) + target.suffix
         if self.options.app:
-            return f"{self.options.app.rstrip('/')}/{path}?{parts.query}"
+            app_address = self.options.app.rstrip("/")
+            return f"{app_address}/{path}?{parts.query}"
         return ""
 
     def _download_link(self, path: str, params: QueryParams) -> str:
-        if path.partition("/")[0] not in self.options.files:
+        folder, _, _ = path.partition("/")
+        if folder not in self.options.files:
             return ""
         stem, _, extension = path.partition(".")
         # A picture of another form than the tall one has the form in its name.
-        file_stem = "-".join([stem, *params.get(FORM_PARAMETER, [])])
+        forms = params.get(FORM_PARAMETER, [])
+        file_stem = "-".join([stem, *forms])
         folder = self.options.language_folder(self.language)
         return f"{self.up}{folder}{file_stem}.{extension}"
 
@@ -109,31 +127,40 @@ class PageLinks(SiteAddresses):
 
     def _find_target(self, slug: str, params: QueryParams, fragment: str) -> LinkTarget:
         """Return the page and the part of it that shows what an address of the app asks for."""
-        values = {name: values[-1] for name, values in params.items()}
-        claim = self.dataset.claims.get(values.get("claim", ""))
+        values: dict[str, str] = {}
+        for name, texts in params.items():
+            values[name] = texts[-1]
+        claim_id = values.get("claim", "")
+        claim = self.dataset.claims.get(claim_id)
         if slug == "figures" and claim and claim.topic_id:
-            return LinkTarget("disagreements", f"#{claim.id}")
-        if slug == "disagreements" and "topic" in values:
-            return LinkTarget(slug, f"#topic-{values['topic']}")
-        if slug == "sources" and "source" in values:
-            return LinkTarget(slug, f"#{values['source']}")
+            return LinkTarget("disagreements", f"#{claim_id}")
+        if slug in RECORD_FRAGMENTS:
+            name, fragment_prefix = RECORD_FRAGMENTS[slug]
+            if name in values:
+                return LinkTarget(slug, fragment_prefix + values[name])
         step = values.get("step", "")
         if slug == "present" and step.isdigit():
             return LinkTarget(slug, f"?step={step}#step-{step}")
-        view_params = {name: params[name] for name in list_page_parameters(slug) if name in params}
+        view_params: dict[str, Sequence[str]] = {}
+        for name in list_page_parameters(slug):
+            if name in params:
+                view_params[name] = params[name]
         if slug in STAGE_SLUGS and view_params:
-            return LinkTarget("", "?" + urlencode(view_params, doseq=True))
+            query = urlencode(view_params, doseq=True)
+            return LinkTarget("", f"?{query}")
         if fragment:
-            return LinkTarget(slug, f"#{fragment}")
-        return LinkTarget(slug, "")
+            fragment = f"#{fragment}"
+        return LinkTarget(slug, fragment)
 
     def _rewrite_attribute(self, match: re.Match[str]) -> str:
         """Return an attribute of HTML with its link rewritten, "" if it leads nowhere."""
-        attribute = match.group(1)
-        link = self.rewrite_link(html.unescape(match.group(2)))
+        attribute, escaped_address = match.groups()
+        address = html.unescape(escaped_address)
+        link = self.rewrite_link(address)
         if not link:
             return ""
-        return f' {attribute}="{html.escape(link, quote=True)}"'
+        escaped_link = html.escape(link, quote=True)
+        return f' {attribute}="{escaped_link}"'
 
     def rewrite_html(self, text: str) -> str:
         """Return a page's HTML with links to files; links that lead nowhere lose their address."""
@@ -146,7 +173,10 @@ class PageLinks(SiteAddresses):
         if isinstance(value, str):
             return self.rewrite_html(value)
         if isinstance(value, dict):
-            return {key: self.rewrite_json(item) for key, item in value.items()}
+            rewritten: dict[str, Any] = {}
+            for key, item in value.items():
+                rewritten[key] = self.rewrite_json(item)
+            return rewritten
         if isinstance(value, list):
             return [self.rewrite_json(item) for item in value]
         return value

@@ -6,7 +6,7 @@ path, and offline after the first visit.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -41,7 +41,7 @@ from components.site.site_assets import (
     style_files,
     web_fonts,
 )
-from components.site.site_options import PICTURE_FILES, SiteOptions
+from components.site.site_options import PICTURE_FILES, SiteFiles, SiteOptions
 from components.site.site_pages import site_page, stage_details_script, stage_script_path
 from components.story.package_files import PICTURE_FOLDER
 
@@ -50,6 +50,8 @@ NOT_FOUND_POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
+#: What makes each file, by its path.
+Downloads = dict[str, Callable[[], bytes]]
 #: Characters of the hash that names the cache of a version of the site.
 CACHE_NAME_LENGTH: Final = 16
 
@@ -62,40 +64,43 @@ def _published_pages(options: SiteOptions) -> list[PageInfo]:
 # Files that pages use -----------------------------------------------------------------------------
 
 
-def _asset_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+def _asset_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:
     """Yield style sheets, scripts, icons, fonts and the pictures of events."""
     language = options.languages[0]
     view = View(lang=language)
     page_contexts = []
     for page in _published_pages(options):
-        page_contexts.append((page, file_context(view, language, page.slug, story)))
-    yield from style_files(page_colours(page_contexts))
+        ctx = file_context(view, language, page.slug, story)
+        page_contexts.append((page, ctx))
+    colours = page_colours(page_contexts)
+    yield from style_files(colours)
     yield from script_files()
     yield "assets/icon.svg", metadata.ICON.read_bytes()
     yield "favicon.ico", metadata.build_icon()
     for font_name, font in web_fonts().items():
         yield f"assets/{font_name}", font
     for picture in story.dataset.pictures.values():
-        content = story.intake.files[f"{PICTURE_FOLDER}{picture.file}"]
-        yield f"{PICTURE_FILES}{picture.file}", content
+        packaged_path = f"{PICTURE_FOLDER}{picture.file}"
+        site_path = f"{PICTURE_FILES}{picture.file}"
+        yield site_path, story.intake.files[packaged_path]
 
 
-def _page_files(
-    story: LoadedStory, options: SiteOptions, language: Language
-) -> Iterator[tuple[str, bytes]]:
+def _page_files(story: LoadedStory, options: SiteOptions, language: Language) -> SiteFiles:
     """Yield the pages and charts in a language, and what the stage loads later."""
     view = View(lang=language)
     for page in _published_pages(options):
         ctx = file_context(view, language, page.slug, story)
+        page_path = options.page_path(page.slug, language)
         page_html = site_page(page, ctx, options)
-        yield options.page_path(page.slug, language), page_html.encode()
+        yield page_path, page_html.encode()
     ctx = file_context(view, language, "", story)
     yield from embed_files(ctx, options)
     if "" in options.pages:
-        yield stage_script_path(language), stage_details_script(ctx, options)
+        script_path = stage_script_path(language)
+        yield script_path, stage_details_script(ctx, options)
 
 
-def _offline_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+def _offline_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:
     """Yield the files that can be read without a connection after the first visit."""
     yield from _asset_files(story, options)
     for language in options.languages:
@@ -104,9 +109,12 @@ def _offline_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[s
 
 def _offline_script(page_paths: Sequence[str], site_hash: str) -> bytes:
     """Return the service worker that stores the pages for reading without a connection."""
-    script = (SITE_FOLDER / "worker.js").read_text("utf-8")
-    script = script.replace("{{name}}", f"site-{site_hash[:CACHE_NAME_LENGTH]}")
-    return script.replace("{{pages}}", json.dumps(page_paths)).encode()
+    script_file = SITE_FOLDER / "worker.js"
+    script = script_file.read_text("utf-8")
+    cache_name = f"site-{site_hash[:CACHE_NAME_LENGTH]}"
+    script = script.replace("{{name}}", cache_name)
+    script = script.replace("{{pages}}", json.dumps(page_paths))
+    return script.encode()
 
 
 # Files for hosts and programs ---------------------------------------------------------------------
@@ -122,11 +130,17 @@ def _not_found_page(pages: Sequence[PageInfo], options: SiteOptions, i18n: I18n)
     page_links = []
     for page in pages:
         address = root + options.page_path(page.slug, first_language)
-        page_links.append((address, i18n.t(page.title), i18n.t(page.question)))
+        title = i18n.t(page.title)
+        question = i18n.t(page.question)
+        page_links.append((address, title, question))
+    first_page = pages[0]
     language_links = []
     for language in other_languages:
-        address = root + options.page_path(pages[0].slug, language)
-        language_links.append((address, LANGUAGES[language], language))
+        address = root + options.page_path(first_page.slug, language)
+        language_name = LANGUAGES[language]
+        language_links.append((address, language_name, language))
+    # The fonts are of our own files.
+    font_html = Markup(f"<style>{inline_font_style()}</style>")  # noqa: S704
     return render(
         "not_found.html",
         i18n,
@@ -137,26 +151,29 @@ def _not_found_page(pages: Sequence[PageInfo], options: SiteOptions, i18n: I18n)
         others=language_links,
         light=PALETTES["light"],
         dark=PALETTES["dark"],
-        fonts=Markup(f"<style>{inline_font_style()}</style>"),  # noqa: S704 - made here
+        fonts=font_html,
     )
 
 
-def _program_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+def _program_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:
     """Yield what hosts, search engines and reference managers read besides the pages."""
     language = options.languages[0]
     ctx = file_context(View(lang=language), language, "", story)
     links = PageLinks(options, ctx.dataset, language, "")
     pages = _published_pages(options)
-    yield "404.html", _not_found_page(pages, options, ctx.i18n).encode()
+    not_found_page = _not_found_page(pages, options, ctx.i18n)
+    yield "404.html", not_found_page.encode()
     citation_file = metadata.render_citation_file(ctx.dataset, ctx.i18n, links)
     yield "CITATION.cff", citation_file.encode()
     if options.root_address:
-        yield "sitemap.xml", metadata.render_sitemap(ctx, links, pages).encode()
+        sitemap = metadata.render_sitemap(ctx, links, pages)
+        yield "sitemap.xml", sitemap.encode()
         sitemap_address = f"{options.root_address}sitemap.xml"
-        yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {sitemap_address}\n".encode()
+        robots_rules = f"User-agent: *\nAllow: /\nSitemap: {sitemap_address}\n"
+        yield "robots.txt", robots_rules.encode()
 
 
-def list_downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:
+def list_downloads(story: LoadedStory, options: SiteOptions) -> Downloads:
     """Return what makes each download, by its path.
 
     Parameters
@@ -166,30 +183,40 @@ def list_downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callab
     options
         What is published, and in which languages.
     """
-    downloads: dict[str, Callable[[], bytes]] = {}
+    downloads: Downloads = {}
     for language in options.languages:
         folder = options.language_folder(language)
         view = View(lang=language)
+        make_file = partial(
+            file_bytes,
+            view=view,
+            language=language,
+            opened=story,
+        )
         if "api" in options.files:
             for file_name in FILE_MEDIA_TYPES:
-                downloads[f"{folder}api/{file_name}"] = partial(
-                    file_bytes, file_name, view, language, opened=story
-                )
+                path = f"{folder}api/{file_name}"
+                downloads[path] = partial(make_file, file_name)
         if "pictures" in options.files:
             for file_name, (kind, extension) in pictures.PICTURES.items():
                 for form in pictures.FORM_NAMES:
                     stem = str(kind)
                     if form != "tall":
                         stem = f"{kind}-{form}"
+                    path = f"{folder}pictures/{stem}.{extension}"
                     picture = PictureOptions(form, options.base)
-                    downloads[f"{folder}pictures/{stem}.{extension}"] = partial(
-                        file_bytes, file_name, view, language, picture, story
-                    )
+                    downloads[path] = partial(make_file, file_name, picture=picture)
         if "takeaway" in options.files:
-            steps = file_context(view, language, DATA_SLUG, story).lesson
+            ctx = file_context(view, language, DATA_SLUG, story)
             for product in lesson.PRODUCTS:
-                downloads[f"{folder}takeaway/{product.file}"] = partial(
-                    lesson.lesson_bytes, product, steps, language, "apa", story
+                path = f"{folder}takeaway/{product.file}"
+                downloads[path] = partial(
+                    lesson.lesson_bytes,
+                    product,
+                    ctx.lesson,
+                    language=language,
+                    citation_style="apa",
+                    of=story,
                 )
     return downloads
 
@@ -197,7 +224,7 @@ def list_downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callab
 # The site -----------------------------------------------------------------------------------------
 
 
-def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+def site_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:
     """Yield the files of a published story: path and content.
 
     Parameters
@@ -208,16 +235,19 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
         What is published; pages without content for the story are left out.
     """
     story_slugs = {page.slug for page in list_pages(story)}
-    page_slugs = tuple(slug for slug in options.pages if slug in story_slugs)
-    options = replace(options, pages=page_slugs)
+    page_slugs = [slug for slug in options.pages if slug in story_slugs]
+    options = replace(options, pages=tuple(page_slugs))
+    offline_paths: list[str] = []
     hashes: list[tuple[str, str]] = []
     for path, content in _offline_files(story, options):
-        hashes.append((path, hashlib.sha256(content).hexdigest()))
+        content_hash = hashlib.sha256(content)
+        offline_paths.append(path)
+        hashes.append((path, content_hash.hexdigest()))
         yield path, content
     # A changed file changes the name of the browser's cache.
-    site_hash = hashlib.sha256(repr(hashes).encode()).hexdigest()
-    offline_paths = [path for path, _ in hashes]
-    yield "worker.js", _offline_script(offline_paths, site_hash)
+    listed_hashes = repr(hashes)
+    site_hash = hashlib.sha256(listed_hashes.encode())
+    yield "worker.js", _offline_script(offline_paths, site_hash.hexdigest())
     yield from _program_files(story, options)
     for path, make_file in list_downloads(story, options).items():
         yield path, make_file()
@@ -225,6 +255,9 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
 
 def zip_opened_site(intake: ImportResult) -> bytes:
     """Return an opened story as published pages with their tables, as a zip archive."""
-    story = file_context(View(), "en", "", intake).story
-    files = site_files(story, SiteOptions(files=("api",)))
-    return zip_files({f"site/{path}": content for path, content in files})
+    ctx = file_context(View(), "en", "", intake)
+    options = SiteOptions(files=("api",))
+    files: dict[str, bytes] = {}
+    for path, content in site_files(ctx.story, options):
+        files[f"site/{path}"] = content
+    return zip_files(files)

@@ -26,12 +26,17 @@ from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.pages import PageInfo
 from components.presentation.stage import INLINE, draw_stage_part
+from components.site.site_options import SiteFiles
 
 SITE_FOLDER: Final = Path(__file__).parent
 #: Scripts and style sheets of the app's pages, which the published pages share.
 APP_SCRIPTS: Final = SITE_FOLDER.parent / "ui" / "scripts"
 #: Style sheets of the app that published pages need.
-APP_SHEETS: Final = ("filter_bar", "stage", "style")
+APP_SHEETS: Final = (
+    "filter_bar",
+    "stage",
+    "style",
+)
 FONT_STYLE: Final = "assets/fonts.css"
 #: Reports the height of a chart to the page around it.
 HEIGHT_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
@@ -72,13 +77,16 @@ def _app_scripts(names: Iterable[str]) -> list[Path]:
     return [APP_SCRIPTS / f"{name}.js" for name in names]
 
 
-def script_files() -> Iterator[tuple[str, bytes]]:
+def script_files() -> SiteFiles:
     """Yield the scripts of published pages: path and content."""
-    page_scripts = [*_app_scripts(("clipboard",)), SITE_FOLDER / "site.js"]
-    stage_scripts = [*_app_scripts((*stage.SCRIPTS, "stage")), SITE_FOLDER / "site_stage.js"]
-    lesson_scripts = _app_scripts(lesson.SCRIPTS)
-    present_scripts = [*lesson_scripts, SITE_FOLDER / "site_scene.js"]
-    embed_scripts = [*_app_scripts(stage.SCENE), SITE_FOLDER / "site_embed.js"]
+    page_scripts = _app_scripts(["clipboard"])
+    page_scripts.append(SITE_FOLDER / "site.js")
+    stage_scripts = _app_scripts([*stage.SCRIPTS, "stage"])
+    stage_scripts.append(SITE_FOLDER / "site_stage.js")
+    present_scripts = _app_scripts(lesson.SCRIPTS)
+    present_scripts.append(SITE_FOLDER / "site_scene.js")
+    embed_scripts = _app_scripts(stage.SCENE)
+    embed_scripts.append(SITE_FOLDER / "site_embed.js")
     yield "assets/site.js", join_scripts(page_scripts, "page")
     yield "assets/stage.js", join_scripts(stage_scripts, "drawStage")
     yield "assets/present.js", join_scripts(present_scripts, "drawScene")
@@ -121,6 +129,10 @@ class FontFace(NamedTuple):
         """Return the font file that the web fonts are made from."""
         return font_file(self.weight, self.serif)
 
+    def web_font_name(self, name_suffix: str) -> str:
+        """Return the name of the web font with a range of :data:`CHARACTER_RANGES`."""
+        return f"{self.file.stem}{name_suffix}.woff2"
+
     def css_rule(self, family: str, address: str, character_range: str) -> str:
         """Return the ``@font-face`` rule of a web font at an address."""
         weight = self.weight
@@ -135,6 +147,7 @@ class FontFace(NamedTuple):
         )
 
 
+#: The faces of published pages: by weight, sans-serif unless they are ``serif``.
 FACES: Final = (
     FontFace(400, in_running_text=True),
     FontFace(ITALICS),
@@ -146,7 +159,11 @@ FACES: Final = (
 
 def _subset_font(file: Path, character_range: str) -> bytes:
     # Without kerning, which is half of a font's weight.
-    options = subset.Options(flavor="woff2", layout_features=["tnum"], hinting=False)
+    options = subset.Options(
+        flavor="woff2",
+        layout_features=["tnum"],
+        hinting=False,
+    )
     font = subset.load_font(str(file), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=subset.parse_unicodes(character_range))
@@ -162,7 +179,7 @@ def web_fonts() -> dict[str, bytes]:
     fonts = {}
     for face in FACES:
         for name_suffix, character_range in CHARACTER_RANGES.items():
-            font_name = f"{face.file.stem}{name_suffix}.woff2"
+            font_name = face.web_font_name(name_suffix)
             fonts[font_name] = _subset_font(face.file, character_range)
     return fonts
 
@@ -172,20 +189,24 @@ def font_style() -> str:
     rules = []
     for face in FACES:
         for name_suffix, character_range in CHARACTER_RANGES.items():
-            address = f"{face.file.stem}{name_suffix}.woff2"
+            address = face.web_font_name(name_suffix)
             for family in (face.family, f"{face.family} Pro"):
-                rules.append(face.css_rule(family, address, character_range))
+                rule = face.css_rule(family, address, character_range)
+                rules.append(rule)
     return "\n".join(rules) + "\n"
 
 
 def inline_font_style() -> str:
     """Return the fonts of running text as a style sheet, for a page at any address."""
+    fonts = web_fonts()
     rules = []
     for face in FACES:
         if face.in_running_text:
-            font = web_fonts()[f"{face.file.stem}.woff2"]
-            address = f"data:font/woff2;base64,{b64encode(font).decode()}"
-            rules.append(face.css_rule(face.family, address, CHARACTER_RANGES[""]))
+            font_name = face.web_font_name("")
+            encoded_font = b64encode(fonts[font_name]).decode()
+            address = f"data:font/woff2;base64,{encoded_font}"
+            rule = face.css_rule(face.family, address, CHARACTER_RANGES[""])
+            rules.append(rule)
     return "\n".join(rules) + "\n"
 
 
@@ -204,14 +225,21 @@ def _page_drawings(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
 
 
 def _palette_rules(ctx: Context) -> str:
-    return f":root{{{css_colours(ctx.palette)}}}{drawing_css(ctx.palette)}"
+    colours = css_colours(ctx.palette)
+    drawing_rules = drawing_css(ctx.palette)
+    return f":root{{{colours}}}{drawing_rules}"
+
+
+def _text_inks(ctx: Context) -> list[str]:
+    """Return the colours of signs within texts: those of the kinds, and the ink."""
+    palette = ctx.palette
+    return [*palette.category.values(), palette.ink]
 
 
 def _sign_rules(light: Context, dark: Context) -> str:
     """Return rules for signs within texts, which have their colour in their style attribute."""
-    light_inks = [*light.palette.category.values(), light.palette.ink]
-    dark_inks = [*dark.palette.category.values(), dark.palette.ink]
-    dark_by_light = dict(zip(light_inks, dark_inks, strict=True))
+    ink_pairs = zip(_text_inks(light), _text_inks(dark), strict=True)
+    dark_by_light = dict(ink_pairs)
     rules = []
     for light_ink, dark_ink in sorted(dark_by_light.items()):
         for space in ("", " "):
@@ -241,14 +269,12 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
         light_rules = _palette_rules(light_ctx)
         dark_palette_rules = _palette_rules(dark_ctx)
         sign_rules = _sign_rules(light_ctx, dark_ctx)
-    dark_media = "@media (prefers-color-scheme: dark)"
-    return (
-        f"{light_rules}\n{dark_media}"
-        f"{{{dark_palette_rules}{sign_rules}{dark_rules(drawing_pairs)}}}\n"
-    )
+    paint_rules = dark_rules(drawing_pairs)
+    dark_style = f"{dark_palette_rules}{sign_rules}{paint_rules}"
+    return f"{light_rules}\n@media (prefers-color-scheme: dark){{{dark_style}}}\n"
 
 
-def style_files(colours: str) -> Iterator[tuple[str, bytes]]:
+def style_files(colours: str) -> SiteFiles:
     """Yield the style sheets of published pages: path and content.
 
     Parameters
@@ -256,15 +282,16 @@ def style_files(colours: str) -> Iterator[tuple[str, bytes]]:
     colours
         The rules of :func:`page_colours`.
     """
-    sheet_texts: list[str] = []
-    for name in APP_SHEETS:
-        sheet_texts.append((APP_SCRIPTS / f"{name}.css").read_text("utf-8"))
-    sheet_texts.append((SITE_FOLDER / "site.css").read_text("utf-8"))
-    style = "\n".join(sheet_texts)
+    sheet_files = [APP_SCRIPTS / f"{name}.css" for name in APP_SHEETS]
+    sheet_files.append(SITE_FOLDER / "site.css")
+    style = "\n".join(file.read_text("utf-8") for file in sheet_files)
     style = _CSS_COMMENT.sub("", style)
     style = _FRAMEWORK_RULE.sub("", style)
     style = _INDENTATION.sub("", style)
-    yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
-    yield FONT_STYLE, font_style().encode()
-    present_style = (APP_SCRIPTS / "present.css").read_text("utf-8")
-    yield "assets/present.css", f"{present_style}{colours}".encode()
+    font_rules = font_style()
+    page_style = f"{font_rules}{colours}{style}"
+    yield "assets/site.css", page_style.encode()
+    yield FONT_STYLE, font_rules.encode()
+    present_file = APP_SCRIPTS / "present.css"
+    present_style = present_file.read_text("utf-8") + colours
+    yield "assets/present.css", present_style.encode()

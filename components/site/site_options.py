@@ -1,11 +1,14 @@
 """What is published, and the paths of its files."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from components.i18n import LANGUAGES, Language
 from components.presentation.pages import SLUGS
 
+#: The path and the content of files of a site.
+SiteFiles = Iterator[tuple[str, bytes]]
 #: The folders of downloads.
 DOWNLOADS: Final = ("api", "pictures", "takeaway")
 #: The folder of the charts for frames.

@@ -26,6 +26,7 @@ from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.records import find_chosen_record
 from components.presentation.stage import INLINE, draw_stage_part
+from components.query.view import View
 from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
 from components.site.site_assets import APP_SCRIPTS
@@ -39,8 +40,14 @@ POLICY: Final = (
 )
 #: Parts of the stage that the page has as HTML, where its script reads them.
 HTML_PARTS: Final = ("figures", "counts")
+#: The drawings that the page has as HTML.
+HTML_DRAWINGS: Final = ("timeline", "map", "key")
 #: Parts of the index that the stage does not need at first.
 DEFERRED_INDEX_PARTS: Final = ("words", "totals", "counts")
+#: The label of a form of a chart's picture, and the links of its formats.
+PictureLinks = tuple[str, list[tuple[str, ...]]]
+#: What a script of a page is given, by name.
+ScriptData = dict[str, Any]
 
 
 # Present ------------------------------------------------------------------------------------------
@@ -52,18 +59,27 @@ def _scene_html(ctx: Context, text_html: str, links: PageLinks) -> str:
     folder = lesson.PATH.strip("/")
     product_links = []
     if folder in links.options.files:
-        product_links = [(f"./{folder}/{item.file}", item.label) for item in lesson.PRODUCTS]
-    data["kit"] = render("site_kit.html", ctx.i18n, products=product_links, app=links.options.app)
+        for product in lesson.PRODUCTS:
+            product_links.append((f"./{folder}/{product.file}", product.label))
+    data["kit"] = render(
+        "site_kit.html",
+        ctx.i18n,
+        products=product_links,
+        app=links.options.app,
+    )
     data["leave"] = links.relative_link("")
     data["pages"] = {code: links.relative_link("present", code) for code in links.languages}
     del data["takeaway"]
+    site_data = links.rewrite_json(data)
+    scene_file = APP_SCRIPTS / "present.html"
+    scene_html = scene_file.read_text("utf-8")
     # The template escapes what is not made by other templates.
     return render(
         "site_scene.html",
         ctx.i18n,
-        scene=Markup((APP_SCRIPTS / "present.html").read_text("utf-8")),  # noqa: S704
+        scene=Markup(scene_html),  # noqa: S704
         style=f"{links.up}assets/present.css",
-        data=metadata.to_script_json(links.rewrite_json(data)),
+        data=metadata.to_script_json(site_data),
         text=Markup(text_html),  # noqa: S704
     )
 
@@ -71,11 +87,13 @@ def _scene_html(ctx: Context, text_html: str, links: PageLinks) -> str:
 # The stage ----------------------------------------------------------------------------------------
 
 
-def _prerendered_stage(ctx: Context, parts: dict[str, Any], drawings: dict[str, Any]) -> Markup:
+def _prerendered_stage(ctx: Context, parts: ScriptData, drawings: ScriptData) -> Markup:
     """Return the stage of the story as HTML, before its script runs."""
     # Templates and painters have escaped every value.
-    html_parts = {name: Markup(parts[name]) for name in HTML_PARTS}  # noqa: S704
-    for name in ("timeline", "map", "key"):
+    html_parts: dict[str, Markup] = {}
+    for name in HTML_PARTS:
+        html_parts[name] = Markup(parts[name])  # noqa: S704
+    for name in HTML_DRAWINGS:
         html_parts[name] = Markup(drawings[name])  # noqa: S704
     return stage.render_stage(
         ctx,
@@ -86,19 +104,22 @@ def _prerendered_stage(ctx: Context, parts: dict[str, Any], drawings: dict[str, 
     )
 
 
-def _initial_index(index: dict[str, Any]) -> dict[str, Any]:
+def _initial_index(index: ScriptData) -> ScriptData:
     """Return the parts of the index that the stage needs at first.
 
     Until the details of an event are there, the drawer shows its date and its place.
     """
-    initial_index: dict[str, Any] = {}
-    for name, part in index.items():
-        if name not in DEFERRED_INDEX_PARTS:
-            initial_index[name] = part
-    initial_events: list[dict[str, Any]] = []
+    initial_events: list[ScriptData] = []
     for event in index["events"]:
-        initial_events.append({**event, "summary": "", "sources": []})
-    initial_index["events"] = initial_events
+        initial_event = {
+            **event,
+            "summary": "",
+            "sources": [],
+        }
+        initial_events.append(initial_event)
+    initial_index = {**index, "events": initial_events}
+    for name in DEFERRED_INDEX_PARTS:
+        initial_index.pop(name, None)
     return initial_index
 
 
@@ -115,16 +136,20 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     )
     parts = data["parts"]
     inline = data["inline"]
-    prerendered_stage = _prerendered_stage(ctx, parts, {**inline, "key": data.pop("key")})
+    drawings = {**inline, "key": data.pop("key")}
+    prerendered_stage = _prerendered_stage(ctx, parts, drawings)
     data["inline"] = {"index": _initial_index(inline["index"])}
     data["parts"] = {name: part for name, part in parts.items() if name not in HTML_PARTS}
+    site_data = links.rewrite_json(data)
+    script_path = stage_script_path(links.language)
+    event_list = events_block(ctx)
     return render(
         "site_stage.html",
         ctx.i18n,
-        rest=f"{links.up}{stage_script_path(links.language)}",
+        rest=f"{links.up}{script_path}",
         stage=prerendered_stage,
-        data=metadata.to_script_json(links.rewrite_json(data)),
-        text=render_block(events_block(ctx), ctx),
+        data=metadata.to_script_json(site_data),
+        text=render_block(event_list, ctx),
     )
 
 
@@ -140,16 +165,19 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
     a phone; the deferred parts of the index.
     """
     view = ctx.view
-    record_views = [replace(view, event=event_id) for event_id in ctx.dataset.events]
+    record_views: list[View] = []
+    for event_id in ctx.dataset.events:
+        record_views.append(replace(view, event=event_id))
     for region_id in ctx.dataset.regions:
         region_filters = replace(view.filters, regions=(region_id,))
         record_views.append(replace(view, filters=region_filters))
-    record_details: dict[str, Any] = {}
+    record_details: ScriptData = {}
     for record_view in record_views:
-        record_key, record_html = find_chosen_record(replace(ctx, view=record_view))
+        record_ctx = replace(ctx, view=record_view)
+        record_key, record_html = find_chosen_record(record_ctx)
         record_details[record_key] = record_html
     index = build_stage_index(ctx)
-    deferred_index: dict[str, Any] = {}
+    deferred_index: ScriptData = {}
     for name in DEFERRED_INDEX_PARTS:
         if name in index:
             deferred_index[name] = index[name]
@@ -160,7 +188,8 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
         "index": deferred_index,
     }
     links = PageLinks(options, ctx.dataset, ctx.i18n.language, "")
-    detail = metadata.to_script_json(links.rewrite_json(details))
+    site_details = links.rewrite_json(details)
+    detail = metadata.to_script_json(site_details)
     script = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {detail} }}))\n'
     return script.encode()
 
@@ -168,16 +197,17 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
 # Pages --------------------------------------------------------------------------------------------
 
 
-def _picture_links(kind: pictures.Kind, ctx: Context) -> list[tuple[str, list[tuple[str, ...]]]]:
+def _picture_links(kind: pictures.Kind, ctx: Context) -> list[PictureLinks]:
     """Return the pictures of a chart: for each form its label and the links of its formats."""
-    forms = []
+    forms: list[PictureLinks] = []
     for form, label in pictures.FORMS.items():
         links: list[tuple[str, ...]] = []
         for extension in pictures.FORMATS:
             file_name = f"{kind}.{extension}"
             address = pictures.picture_address(file_name, ctx.view, ctx.i18n, form)
             links.append((extension.upper(), address, ""))
-        forms.append((ctx.i18n.t(label), links))
+        form_label = ctx.i18n.t(label)
+        forms.append((form_label, links))
     return forms
 
 
@@ -192,13 +222,14 @@ def _share_html(kind: pictures.Kind, ctx: Context, links: PageLinks) -> str:
     picture_links = []
     if "pictures" in links.options.files:
         picture_links = _picture_links(kind, ctx)
+    picture_menu = {"pictures": picture_links, "code": embed_code}
     citation = dataset_citation(ctx.dataset, view_sentence(ctx), ctx.i18n)
     return render(
         "site_share.html",
         ctx.i18n,
         note="",
         link=page_link,
-        charts=[{"pictures": picture_links, "code": embed_code}],
+        charts=[picture_menu],
         said=f"{citation} {page_link}".strip(),
     )
 
@@ -220,7 +251,8 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
     chart_kind = pictures.CHART_OF.get(page.slug)
     narrow_drawing = None
     if chart_kind and not page.stage:
-        narrow_drawing = embed.draw_chart(chart_kind, ctx).narrow
+        drawn_chart = embed.draw_chart(chart_kind, ctx)
+        narrow_drawing = drawn_chart.narrow
     text = page_text(ctx, page, narrow_drawing)
     body = text.html
     if page.stage:
@@ -229,22 +261,27 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         body = _scene_html(ctx, text.html, links)
     share = ""
     if chart_kind:
-        share = links.rewrite_html(_share_html(chart_kind, ctx, links))
+        share_html = _share_html(chart_kind, ctx, links)
+        share = links.rewrite_html(share_html)
     menu = []
     for menu_page in PAGES:
         if menu_page.slug in options.pages:
             link = links.relative_link(menu_page.slug)
-            menu.append((link, i18n.t(menu_page.title), menu_page == page))
+            title = i18n.t(menu_page.title)
+            is_this_page = menu_page == page
+            menu.append((link, title, is_this_page))
     languages = []
     for code in options.languages:
         if code != i18n.language:
-            languages.append((code, links.relative_link(page.slug, code), LANGUAGES[code]))
+            link = links.relative_link(page.slug, code)
+            languages.append((code, link, LANGUAGES[code]))
+    head = metadata.render_head(ctx, page, text, links)
     # Templates that escape have made head, body and menu of the chart.
     return render(
         "site_page.html",
         i18n,
         policy=POLICY,
-        head=Markup(metadata.render_head(ctx, page, text, links)),  # noqa: S704
+        head=Markup(head),  # noqa: S704
         page=page,
         links=links,
         menu=menu,
