@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property
-from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 import shapely
@@ -26,9 +25,16 @@ from components.drawing.timeline_list import list_scene
 from components.i18n import N_, I18n
 from components.i18n.formatter import DateForm
 from components.limits.views import MOST_MARKS
-from components.presentation import map_scenes, timeline_scenes, totals_scenes
+from components.presentation import map_scenes, totals_scenes
 from components.presentation.context import Context
 from components.presentation.findings import format_bins_legend, locate_event_places
+from components.presentation.timeline_scenes import (
+    TimelineOptions,
+    build_timeline_frame,
+    build_timeline_key,
+    build_timeline_row,
+    draw_timeline,
+)
 from components.query import figures
 from components.query.filters import Filters
 from components.story.dataset import Dataset
@@ -36,6 +42,7 @@ from components.story.edtf import days_after, parse_edtf
 from components.story.ground_data import (
     LEAST_WORLD_DEGREES,
     Basemap,
+    Spot,
     find_label_point,
     pad_bounds,
     union_bounds,
@@ -93,17 +100,24 @@ NAMED_PLACES: Final = 14  # so many places of a whole story are named in words
 
 def without_filters(ctx: Context) -> Context:
     """Return a context without filters: a lesson is told from the whole data set."""
-    return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
+    view = replace(ctx.view, filters=Filters(), event=None)
+    return replace(ctx, view=view)
 
 
 def _describe_timeline(span: str, events: Iterable[Event], i18n: I18n, form: DateForm) -> str:
     """Describe a timeline in words, for those who do not see it."""
     sentences: list[str] = []
     for event in events:
-        sentences.append(f"{i18n.format_date(event.date, form)}, {i18n.localize(event, 'title')}")
+        date_text = i18n.format_date(event.date, form)
+        title = i18n.localize(event, "title")
+        sentences.append(f"{date_text}, {title}")
     if not sentences:
         return i18n.t("Timeline of {span}.", span=span)
-    return i18n.t("Timeline of {span}: {events}.", span=span, events="; ".join(sentences))
+    return i18n.t(
+        "Timeline of {span}: {events}.",
+        span=span,
+        events="; ".join(sentences),
+    )
 
 
 def _describe_map(
@@ -116,7 +130,8 @@ def _describe_map(
     numbers: list[str] = []
     for region_id, claim in day.claims.items():
         label = i18n.localize(dataset.regions[region_id], "label")
-        numbers.append(f"{label} {i18n.format_figure(claim)}")
+        number = i18n.format_figure(claim)
+        numbers.append(f"{label} {number}")
     return i18n.t(
         "Map of the people counted by region, as of {date}: {numbers}.",
         date=i18n.format_date(day.day),
@@ -135,7 +150,9 @@ class StepDrawings:
         self.view = view
         self.ctx = ctx
         dataset = ctx.dataset
-        self.events = [dataset.events[event_id] for event_id in view.events]
+        self.events: list[Event] = []
+        for event_id in view.events:
+            self.events.append(dataset.events[event_id])
         self.day = self._find_counts()
         self.figures: list[Claim] = []
         for claim_id in view.claims:
@@ -152,9 +169,12 @@ class StepDrawings:
 
     def _list_drawn_regions(self) -> list[str]:
         basemap = self.ctx.story.basemap
-        drawn_regions = basemap.anchors.keys() - basemap.off_map
-        region_ids = [*self._day_claims(), *self.view.regions]
-        return [region_id for region_id in dict.fromkeys(region_ids) if region_id in drawn_regions]
+        on_map = basemap.anchors.keys() - basemap.off_map
+        drawn_regions: list[str] = []
+        for region_id in (*self._day_claims(), *self.view.regions):
+            if region_id in on_map and region_id not in drawn_regions:
+                drawn_regions.append(region_id)
+        return drawn_regions
 
     def _day_claims(self) -> Mapping[str, Claim]:
         if self.day is None:
@@ -168,22 +188,24 @@ class StepDrawings:
         cache_key = ("lesson's places", self.ctx.i18n.language)
         rows_by_place = story.memoize(cache_key, self._sort_places)
         places: list[PlaceRow] = []
-        for place_id in dict.fromkeys(event.place_id for event in self.events):
-            if place_id in rows_by_place:
-                places.append(rows_by_place[place_id])
+        for event in self.events:
+            place = rows_by_place.get(event.place_id)
+            if place and place not in places:
+                places.append(place)
         if len(places) != 1 or self.regions:
             return places
-        bounds = story.basemap.extent(self.view.extent).bounds
-        near_places = (row for row in rows_by_place.values() if _is_place_within(row, bounds))
-        for place in chain(near_places, rows_by_place.values()):
+        extent = story.basemap.extent(self.view.extent)
+        all_places = [*rows_by_place.values()]
+        near_places = [place for place in all_places if _is_place_within(place, extent.bounds)]
+        for place in near_places + all_places:
             if place != places[0]:
-                places.append(place)
-                break
+                return [*places, place]
         return places
 
     def _sort_places(self) -> dict[str | None, PlaceRow]:
         """Return the places of the story by their ids, the busiest first."""
-        rows = sorted(locate_event_places(self.ctx), key=_sort_by_events)
+        rows = list(locate_event_places(self.ctx))
+        rows.sort(key=_sort_by_events)
         return {row.place_id: row for row in rows}
 
     def parts(self) -> tuple[Part, ...]:
@@ -209,7 +231,8 @@ class StepDrawings:
             Without a height a timeline is a list, and the others are as high as looks well.
         """
         if part == "map":
-            return self._draw_map(width, height or width * FREE_HEIGHT_SHARE, scale)
+            map_height = height or width * FREE_HEIGHT_SHARE
+            return self._draw_map(width, map_height, scale)
         if part == "timeline":
             return self._draw_timeline(width, height, scale)
         return self._draw_figures(width, height, scale)
@@ -217,9 +240,11 @@ class StepDrawings:
     def has_room(self, scene: Scene, scale: float) -> bool:
         """Return whether each title of a drawing has room, and each figure its type size."""
         if "totals" in scene.kind:
-            return scene.unit >= scale - TYPE_TOLERANCE and not scene.shortened
+            has_type_size = scene.unit >= scale - TYPE_TOLERANCE
+            return has_type_size and not scene.shortened
         if "timeline" in scene.kind:
-            return set(self.view.events) <= set(scene.record_ids("named"))
+            named_events = set(scene.record_ids("named"))
+            return named_events.issuperset(self.view.events)
         return True
 
     def _draw_figures(self, width: float, height: float | None, scale: float) -> Scene:
@@ -242,16 +267,19 @@ class StepDrawings:
         if height is None:
             return list_scene(step_rows, replace(frame, scale=1.0))
         # What the step is not about must not make what it is about too small to read.
-        scene = timeline_scene(rows, frame, lit_events or None)
+        lit_ids = lit_events or None
+        scene = timeline_scene(rows, frame, lit_ids)
         if scene.unit < scale - TYPE_TOLERANCE:
-            scene = timeline_scene(step_rows, frame, lit_events or None)
+            scene = timeline_scene(step_rows, frame, lit_ids)
         if self.has_room(scene, scale):
             return scene
         for type_factor in LIST_TYPE_FACTORS:
-            list_frame = replace(frame, height=None, scale=scale * type_factor)
+            list_scale = scale * type_factor
+            list_frame = replace(frame, height=None, scale=list_scale)
             listed_scene = list_scene(step_rows, list_frame)
             if not listed_scene.shortened and listed_scene.height <= height:
-                return list_scene(step_rows, replace(list_frame, height=height))
+                filled_frame = replace(list_frame, height=height)
+                return list_scene(step_rows, filled_frame)
         return scene
 
     def _step_kinds(self) -> set[str]:
@@ -269,23 +297,32 @@ class StepDrawings:
         facts = self.ctx.facts
         rows: list[EventRow] = []
         for event in events:
-            if event.category in step_kinds:
-                sourced_event = facts.read_by_sources(event)
-                event_date = parse_edtf(sourced_event.date)
-                row = timeline_scenes.build_timeline_row(sourced_event, event_date, self.ctx)
-                rows.append(row)
+            if event.category not in step_kinds:
+                continue
+            sourced_event = facts.read_by_sources(event)
+            event_date = parse_edtf(sourced_event.date)
+            row = build_timeline_row(sourced_event, event_date, self.ctx)
+            rows.append(row)
         return rows
 
     def _timeline_frame(self, width: float, height: float | None, scale: float) -> TimelineFrame:
         """Return the frame of the step's days and kinds of event, with its description."""
-        window = self._timeline_window()
-        span = self.ctx.i18n.format_date(f"{window[0]}/{window[1]}")
-        description = _describe_timeline(span, self.events, self.ctx.i18n, "yearless")
-        options = timeline_scenes.TimelineOptions(window=window, scale=scale)
-        frame = timeline_scenes.build_timeline_frame(self.ctx, width, height, options)
+        i18n = self.ctx.i18n
+        first_day, last_day = self._timeline_window()
+        span = i18n.format_date(f"{first_day}/{last_day}")
+        options = TimelineOptions(window=(first_day, last_day), scale=scale)
+        frame = build_timeline_frame(self.ctx, width, height, options)
         step_kinds = self._step_kinds()
-        lanes = {kind: name for kind, name in frame.lanes.items() if kind in step_kinds}
-        return replace(frame, lanes=lanes, title=description, smallest=1.0)
+        lanes: dict[str, str] = {}
+        for kind, name in frame.lanes.items():
+            if kind in step_kinds:
+                lanes[kind] = name
+        return replace(
+            frame,
+            lanes=lanes,
+            title=_describe_timeline(span, self.events, i18n, "yearless"),
+            smallest=1.0,
+        )
 
     def _timeline_window(self) -> tuple[date, date]:
         """Return the first and the last day: those of the step's events, with room around them."""
@@ -294,53 +331,70 @@ class StepDrawings:
         dates = [parse_edtf(event.date) for event in self.events]
         if not dates:
             return start, end
-        first = min(event_date.first for event_date in dates)
-        last = max(event_date.last for event_date in dates)
-        days = (last - first).days + 1
+        first = min([event_date.first for event_date in dates])
+        last = max([event_date.last for event_date in dates])
+        days_between = last - first
+        day_count = days_between.days + 1
+        precisions = {event_date.precision for event_date in dates}
         room_share = 1.0
-        if any(event_date.precision in ("day", "range") for event_date in dates):
+        if not precisions.isdisjoint(("day", "range")):
             # A bar for a month or a year of which no day is known would fill the whole chart.
             room_share = ROOM_SHARE
-        room = max(round(days * room_share), (LEAST_DAYS - days + 1) // 2, LEAST_ROOM_DAYS)
-        start = max(days_after(first, -room), min(start, first))
-        end = min(days_after(last, room), max(end, last))
-        return start, end
+        room_days = max(
+            round(day_count * room_share),
+            (LEAST_DAYS - day_count + 1) // 2,
+            LEAST_ROOM_DAYS,
+        )
+        room_start = days_after(first, -room_days)
+        room_end = days_after(last, room_days)
+        earliest_start = min(start, first)
+        latest_end = max(end, last)
+        return max(room_start, earliest_start), min(room_end, latest_end)
 
     def _draw_map(self, width: float, height: float, scale: float) -> Scene:
         i18n = self.ctx.i18n
         dataset = self.ctx.dataset
         place_names = [place.name for place in self.places]
         for region_id in self.view.regions:
-            place_names.append(i18n.localize(dataset.regions[region_id], "label"))
-        description = _describe_map(self.day, place_names, dataset, i18n)
-        extent = self._map_extent()
-        options = map_scenes.MapOptions(extent, scale, shrinks=False, title=description)
-        return map_scenes.draw_map_rows(self.ctx, self._map_rows(), width, height, options)
+            region = dataset.regions[region_id]
+            place_names.append(i18n.localize(region, "label"))
+        options = map_scenes.MapOptions(
+            extent=self._map_extent(),
+            scale=scale,
+            shrinks=False,
+            title=_describe_map(self.day, place_names, dataset, i18n),
+        )
+        map_rows = self._map_rows()
+        return map_scenes.draw_map_rows(self.ctx, map_rows, width, height, options)
 
     def _map_extent(self) -> MapExtent:
         basemap = self.ctx.story.basemap
         areas: list[Bounds] = []
         spots = [(place.lon, place.lat) for place in self.places]
         for region_id in self.regions:
-            spots.append(basemap.anchors[region_id])
+            anchor = basemap.anchors[region_id]
+            spots.append(anchor)
             # A count stands at its anchor; a region without one is shown as a whole.
             if not self._day_claims() and region_id in basemap.regions:
-                areas.append(basemap.regions[region_id].bounds)
+                region_shape = basemap.regions[region_id]
+                areas.append(region_shape.bounds)
         return fit_extent(areas, spots, basemap)
 
     def _map_rows(self) -> MapRows:
-        dataset = self.ctx.dataset
+        ctx = self.ctx
+        dataset = ctx.dataset
+        anchors = ctx.story.basemap.anchors
         day_claims = self._day_claims()
         regions: list[RegionRow] = []
         for region_id in self.regions:
             claims: dict[str, Claim] = {}
             if region_id in day_claims:
                 claims["latest"] = day_claims[region_id]
-            region_counts = figures.RegionCounts(dataset.regions[region_id], claims)
-            anchor = self.ctx.story.basemap.anchors[region_id]
-            regions.append(
-                map_scenes.build_region_row(region_counts, anchor, "latest", self.ctx.i18n)
-            )
+            region = dataset.regions[region_id]
+            region_counts = figures.RegionCounts(region, claims)
+            anchor = anchors[region_id]
+            row = map_scenes.build_region_row(region_counts, anchor, "latest", ctx.i18n)
+            regions.append(row)
         chosen_regions: tuple[str, ...] = ()
         if not day_claims:
             chosen_regions = self.view.regions
@@ -348,12 +402,13 @@ class StepDrawings:
         if self.view.regions or not day_claims:
             place_ids = [event.place_id for event in self.events if event.place_id]
             lit_records = frozenset((*self.view.regions, *place_ids))
+        day_counts = figures.list_day_counts(dataset)
         return MapRows(
             regions,
             self.places,
             chosen=chosen_regions,
             focus=lit_records,
-            largest=figures.find_largest_count(figures.list_day_counts(dataset)),
+            largest=figures.find_largest_count(day_counts),
         )
 
 
@@ -378,14 +433,17 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
         return _narrow_scenes(drawings)
     width, height = WIDE_ROOM
     if len(parts) == 1:
-        return [drawings.draw(parts[0], width, height, TYPE_FACTOR)]
+        only_scene = drawings.draw(parts[0], width, height, TYPE_FACTOR)
+        return [only_scene]
+    first_part, second_part = parts
+    height_for_both = height - GAP_PX
     for share in SECOND_SHARES:
-        second_height = round((height - GAP_PX) * share)
-        second_scene = drawings.draw(parts[1], width, second_height, TYPE_FACTOR)
+        second_height = round(height_for_both * share)
+        second_scene = drawings.draw(second_part, width, second_height, TYPE_FACTOR)
         if drawings.has_room(second_scene, TYPE_FACTOR):
             break
-    first_height = height - GAP_PX - second_height
-    first_scene = drawings.draw(parts[0], width, first_height, TYPE_FACTOR)
+    first_height = height_for_both - second_height
+    first_scene = drawings.draw(first_part, width, first_height, TYPE_FACTOR)
     return [first_scene, second_scene]
 
 
@@ -396,7 +454,8 @@ def _narrow_scenes(drawings: StepDrawings) -> list[Scene]:
         height: float | None = None
         if part == "map":
             height = NARROW_ROOM.height
-        scenes.append(drawings.draw(part, NARROW_ROOM.width, height))
+        scene = drawings.draw(part, NARROW_ROOM.width, height)
+        scenes.append(scene)
     return scenes
 
 
@@ -405,9 +464,7 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
     return [paint(scene) for scene in step_scenes(view, ctx, screen)]
 
 
-def fit_extent(
-    areas: Sequence[Bounds], spots: Sequence[tuple[float, float]], basemap: Basemap
-) -> MapExtent:
+def fit_extent(areas: Sequence[Bounds], spots: Sequence[Spot], basemap: Basemap) -> MapExtent:
     """Fit a part of the map to some areas and places, on the finest ground that is near.
 
     Parameters
@@ -420,8 +477,10 @@ def fit_extent(
     boxes = set(areas)
     for spot in spots:
         boxes.add((*spot, *spot))
-    least_degrees = _least_degrees(basemap, is_alone=len(boxes) <= 1 and not areas)
-    bounds = pad_bounds(union_bounds(boxes), least_degrees, MARGIN_SHARE)
+    is_alone = len(boxes) <= 1 and not areas
+    least_degrees = _least_degrees(basemap, is_alone=is_alone)
+    shown_bounds = union_bounds(boxes)
+    bounds = pad_bounds(shown_bounds, least_degrees, MARGIN_SHARE)
     base_extent = basemap.extents[0]
     for extent in basemap.extents:
         if extent.close and _is_near(extent.bounds, bounds):
@@ -440,8 +499,8 @@ def fit_extent(
 
 def _least_degrees(basemap: Basemap, *, is_alone: bool) -> float:
     """Return how many degrees a map shows at least, without its margins."""
-    west, south, east, north = basemap.extents[0].bounds
-    largest_side = max(east - west, north - south)
+    whole_extent = basemap.extents[0]
+    largest_side = _largest_side(whole_extent.bounds)
     least_degrees = LEAST_DEGREES
     if is_alone:
         least_degrees = LEAST_ALONE
@@ -455,26 +514,33 @@ def _least_degrees(basemap: Basemap, *, is_alone: bool) -> float:
 def _is_near(extent_bounds: Bounds, bounds: Bounds) -> bool:
     """Return whether a part of the map has its middle in the bounds and is not far smaller."""
     west, south, east, north = extent_bounds
-    middle = ((west + east) / 2, (south + north) / 2)
-    size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
-    extent_size = max(east - west, north - south)
-    return size <= NEAR_TIMES * extent_size and is_within(middle, bounds)
+    middle_lon = (west + east) / 2
+    middle_lat = (south + north) / 2
+    if not is_within((middle_lon, middle_lat), bounds):
+        return False
+    return _largest_side(bounds) <= NEAR_TIMES * _largest_side(extent_bounds)
 
 
-def _find_name_spots(
-    extent: MapExtent, bounds: Bounds, basemap: Basemap
-) -> dict[str, tuple[float, float]]:
+def _largest_side(bounds: Bounds) -> float:
+    """Return the width or the height of some bounds, whichever is larger, in degrees."""
+    west, south, east, north = bounds
+    return max(east - west, north - south)
+
+
+def _find_name_spots(extent: MapExtent, bounds: Bounds, basemap: Basemap) -> dict[str, Spot]:
     """Return where divisions and countries are named (longitude and latitude), by their codes."""
-    spots: dict[str, tuple[float, float]] = {}
+    spots: dict[str, Spot] = {}
     for code, spot in extent.names.items():
         # Divisions are named where they are set; countries have no hyphen in their codes.
         if "-" in code and is_within(spot, bounds):
             spots[code] = spot
-    area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
+    west, south, east, north = bounds
+    area = (east - west) * (north - south)
+    least_area = NAMED_SHARE * area
     for code, country in basemap.countries.items():
         # Countries are named in the middle of what is seen of them.
         visible_shape = shapely.clip_by_rect(country.shape, *bounds)
-        if not visible_shape.is_empty and visible_shape.area > NAMED_SHARE * area:
+        if not visible_shape.is_empty and visible_shape.area > least_area:
             spots[code] = find_label_point(visible_shape)
     return spots
 
@@ -498,17 +564,18 @@ def paper_map(ctx: Context, width: float, height: float) -> Scene:
     """Draw the map of the whole story, in pixels."""
     i18n = ctx.i18n
     dataset = ctx.dataset
-    place_ids = dict.fromkeys(event.place_id for event in dataset.events.values())
-    place_names: list[str] = []
-    for place_id in place_ids:
-        if place_id and len(place_names) < NAMED_PLACES:
-            place_names.append(i18n.localize(dataset.places[place_id], "name"))
+    named_places: dict[str, str] = {}
+    for event in dataset.events.values():
+        if event.place_id and len(named_places) < NAMED_PLACES:
+            place = dataset.places[event.place_id]
+            named_places[place.id] = i18n.localize(place, "name")
     latest_day: figures.DayCounts | None = None
     days = figures.list_day_counts(dataset)
     if days:
         latest_day = days[-1]
-    description = _describe_map(latest_day, place_names, dataset, i18n)
-    scene = map_scenes.draw_map(ctx, width, height, map_scenes.MapOptions(described=False))
+    description = _describe_map(latest_day, named_places.values(), dataset, i18n)
+    options = map_scenes.MapOptions(described=False)
+    scene = map_scenes.draw_map(ctx, width, height, options)
     return replace(scene, title=description)
 
 
@@ -519,8 +586,8 @@ def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
         events = []
     span = ctx.i18n.t("the days of the story")
     description = _describe_timeline(span, events, ctx.i18n, "long")
-    options = timeline_scenes.TimelineOptions(window=ctx.dataset.period, described=False)
-    scene = timeline_scenes.draw_timeline(ctx, width, height, options)
+    options = TimelineOptions(window=ctx.dataset.period, described=False)
+    scene = draw_timeline(ctx, width, height, options)
     return replace(scene, title=description)
 
 
@@ -539,41 +606,53 @@ def paper_keys(
     i18n = ctx.i18n
     map_items = _map_key_items(ctx, scenes, larger)
     mark_items = _mark_key_items(ctx, scenes)
+    ink = ctx.palette.muted
     keys: list[Scene] = []
     if map_items:
         title = i18n.t("How to read the map")
-        keys.append(key_scene(map_items, width, ctx.palette.muted, title))
+        map_key = key_scene(map_items, width, ink, title)
+        keys.append(map_key)
     if mark_items:
         title = i18n.t("How to read the marks")
-        keys.append(key_scene(mark_items, width, ctx.palette.muted, title))
+        mark_key = key_scene(mark_items, width, ink, title)
+        keys.append(mark_key)
     return keys
 
 
 def _map_key_items(ctx: Context, scenes: Iterable[Scene], larger: float) -> list[KeyItem]:
     maps = [scene for scene in scenes if "timeline" not in scene.kind]
     # Every map of a lesson has one scale.
-    unit = max((scene.unit for scene in maps if scene.record_ids("count")), default=1.0)
-    largest_count = figures.find_largest_count(figures.list_day_counts(ctx.dataset))
+    units = [scene.unit for scene in maps if scene.record_ids("count")]
+    unit = max(units, default=1.0)
+    day_counts = figures.list_day_counts(ctx.dataset)
+    largest_count = figures.find_largest_count(day_counts)
     scale = map_scenes.CircleScale(largest_count, unit * larger)
-    return map_scenes.build_map_key(_collect_signs(maps), scale, ctx)
+    map_signs = _collect_signs(maps)
+    return map_scenes.build_map_key(map_signs, scale, ctx)
 
 
 def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:
     dataset = ctx.dataset
     timelines = [scene for scene in scenes if "timeline" in scene.kind]
     signs = _collect_signs(timelines)
-    items = timeline_scenes.build_timeline_key(signs, ctx.i18n, ctx.palette)
+    items = build_timeline_key(signs, ctx.i18n, ctx.palette)
     if any("list" in scene.kind for scene in timelines):
         # A list has no lanes that name the kinds.
         shown_kinds: set[str] = set()
         for scene in timelines:
             for event_id in scene.record_ids("event"):
-                shown_kinds.add(dataset.events[event_id].category)
-        kind_names = [pair for pair in ctx.kind_names.items() if pair[0] in shown_kinds]
+                event = dataset.events[event_id]
+                shown_kinds.add(event.category)
+        kind_names: list[tuple[str, str]] = []
+        for kind, name in ctx.kind_names.items():
+            if kind in shown_kinds:
+                kind_names.append((kind, name))
         items += kind_key(ctx.palette, kind_names)
     if any("counted" in scene.kind for scene in timelines):
-        items.append(count_key(ctx.palette, format_bins_legend(ctx)))
-    total_signs = _collect_signs(scene for scene in scenes if "totals" in scene.kind)
+        bins_legend = format_bins_legend(ctx)
+        items.append(count_key(ctx.palette, bins_legend))
+    totals = [scene for scene in scenes if "totals" in scene.kind]
+    total_signs = _collect_signs(totals)
     all_totals = dataset.memoize(figures.list_all_totals)
     items += totals_scenes.build_totals_key(total_signs, all_totals, ctx)
     return items

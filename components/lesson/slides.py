@@ -7,6 +7,7 @@ them in the slide master. The fonts are Georgia and Arial: a slide opens where t
 """
 
 import io
+import math
 import re
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
@@ -60,10 +61,30 @@ class SlideBox(NamedTuple):
     height: float
 
 
-TITLE: Final = SlideBox(EDGE_INCHES, 0.31, WIDTH_INCHES - 2 * EDGE_INCHES, 1.23)
-WHOLE: Final = SlideBox(EDGE_INCHES, 1.7, WIDTH_INCHES - 2 * EDGE_INCHES, 4.8)
-TEXT: Final = SlideBox(EDGE_INCHES, 1.7, 5.9, 4.8)
-MAP: Final = SlideBox(6.8, 1.7, WIDTH_INCHES - EDGE_INCHES - 6.8, 4.8)
+TITLE: Final = SlideBox(
+    left=EDGE_INCHES,
+    top=0.31,
+    width=WIDTH_INCHES - 2 * EDGE_INCHES,
+    height=1.23,
+)
+WHOLE: Final = SlideBox(
+    left=EDGE_INCHES,
+    top=1.7,
+    width=WIDTH_INCHES - 2 * EDGE_INCHES,
+    height=4.8,
+)
+TEXT: Final = SlideBox(
+    left=EDGE_INCHES,
+    top=1.7,
+    width=5.9,
+    height=4.8,
+)
+MAP: Final = SlideBox(
+    left=6.8,
+    top=1.7,
+    width=WIDTH_INCHES - EDGE_INCHES - 6.8,
+    height=4.8,
+)
 #: Where a question's drawing and its answer stand.
 ASKED: Final = MAP._replace(left=TEXT.left)
 ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + 0.3)
@@ -151,37 +172,42 @@ def measure_text_height(text: str, width: float, size: float, *, serif: bool = F
         width_factor = SERIF_WIDTH_FACTOR
     width_points = width * POINTS_PER_INCH
     lines = wrap_text(text, width_points / width_factor, size, weight, serif=serif)
-    line_widths = [measure_text(line, size, weight, serif=serif) for line in lines]
-    if max(line_widths, default=0) * width_factor > width_points:
-        return float("inf")
+    for line in lines:
+        line_width = measure_text(line, size, weight, serif=serif)
+        if line_width * width_factor > width_points:
+            return math.inf
     return len(lines) * size * LINE_HEIGHT_EM / POINTS_PER_INCH
 
 
 def choose_font_size(text: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
     """Return the first of some sizes (points) in which a text fits into a box; else the last."""
     for size in sizes:
-        if measure_text_height(text, box.width, size, serif=serif) <= box.height:
+        text_height = measure_text_height(text, box.width, size, serif=serif)
+        if text_height <= box.height:
             return size
     return sizes[-1]
 
 
 def split_text(text: str, box: SlideBox) -> list[str]:
     """Split a text between sentences into as many parts as it needs boxes."""
-    parts: list[str] = [""]
+    parts: list[str] = []
+    current_part = ""
     for sentence in _SENTENCE.split(text):
-        longer_part = f"{parts[-1]} {sentence}".strip()
+        longer_part = f"{current_part} {sentence}".strip()
         height = measure_text_height(longer_part, box.width, TEXT_POINTS)
-        if parts[-1] and height > box.height:
-            parts.append(sentence)
+        if current_part and height > box.height:
+            parts.append(current_part)
+            current_part = sentence
         else:
-            parts[-1] = longer_part
+            current_part = longer_part
+    parts.append(current_part)
     return parts
 
 
 def title_excess(title: str) -> float:
     """Return by how many inches a title in the smallest size is taller than its box."""
     height = measure_text_height(title, TITLE.width, TEXT_POINTS, serif=True)
-    if height == float("inf"):
+    if height == math.inf:
         return 0.0
     return max(height - TITLE.height, 0.0)
 
@@ -189,7 +215,9 @@ def title_excess(title: str) -> float:
 def box_below_title(box: SlideBox, title: str) -> SlideBox:
     """Return a box as its title leaves it: a title too tall for its own takes some of it."""
     excess = title_excess(title)
-    return box._replace(top=box.top + excess, height=box.height - excess)
+    top = box.top + excess
+    height = box.height - excess
+    return box._replace(top=top, height=height)
 
 
 # Filling ------------------------------------------------------------------------------------------
@@ -222,18 +250,27 @@ def write_paragraphs(
             paragraph = frame.add_paragraph()
             paragraph.space_before = Inches(GAP_INCHES)
         for text_run in text_runs:
-            _write_run(paragraph.add_run(), text_run, i18n, size)
+            run = paragraph.add_run()
+            _write_run(run, text_run, i18n, size)
 
 
 def _write_run(run: Any, text_run: TextRun, i18n: I18n, size: int | None) -> None:
     run.text = use_paper_signs(text_run.text)
-    run.font._rPr.set("lang", LANGUAGE_TAGS[i18n.language])
+    font = run.font
+    language_tag = LANGUAGE_TAGS[i18n.language]
+    font._rPr.set("lang", language_tag)
     if size:
-        run.font.size = Pt(size)
+        font.size = Pt(size)
     if text_run.italic:
-        run.font.italic = True
+        font.italic = True
     if text_run.link:
         run.hyperlink.address = text_run.link
+
+
+def _first_run(frame: Any) -> Any:
+    """Return the first run of the first paragraph of a text frame."""
+    first_paragraph = frame.paragraphs[0]
+    return first_paragraph.runs[0]
 
 
 def write_body(slide: Any, text_runs: Paragraph, box: SlideBox, i18n: I18n) -> None:
@@ -247,13 +284,17 @@ def write_body(slide: Any, text_runs: Paragraph, box: SlideBox, i18n: I18n) -> N
 
 def write_title(slide: Any, title: str, i18n: I18n) -> None:
     """Fill the title of a slide in the largest size in which it fits."""
+    title_shape = slide.shapes.title
     excess = title_excess(title)
     if excess:
-        place_shape(slide.shapes.title, TITLE._replace(height=TITLE.height + excess))
+        title_height = TITLE.height + excess
+        taller_box = TITLE._replace(height=title_height)
+        place_shape(title_shape, taller_box)
     size: int | None = choose_font_size(title, TITLE, TITLE_SIZES, serif=True)
     if size == TITLE_POINTS:
         size = None
-    write_paragraphs(slide.shapes.title.text_frame, [[TextRun(title)]], i18n, size)
+    title_run = TextRun(title)
+    write_paragraphs(title_shape.text_frame, [[title_run]], i18n, size)
 
 
 @clear_with_stories
@@ -271,8 +312,11 @@ def picture_png(svg: str, width: int) -> bytes:
 
 def _render_picture(drawing: Scene, box: SlideBox) -> io.BytesIO:
     # As fine as a projector shows it in its box: most of the time goes into pixels.
-    width = min(round(box.width * PNG_PIXELS_PER_INCH), PNG_WIDTH_PX)
-    return io.BytesIO(picture_png(paint(drawing), width))
+    box_width = round(box.width * PNG_PIXELS_PER_INCH)
+    width = min(box_width, PNG_WIDTH_PX)
+    svg = paint(drawing)
+    picture = picture_png(svg, width)
+    return io.BytesIO(picture)
 
 
 def _name_picture(picture: Any, drawing: Scene, name: str) -> None:
@@ -285,14 +329,17 @@ def insert_drawing(slide: Any, drawing: Scene, name: str, box: SlideBox) -> Any:
     """Fill the placeholder of a drawing, which is placed in a box; return the picture."""
     placeholder = slide.placeholders[DRAWING]
     place_shape(placeholder, box)
-    picture = placeholder.insert_picture(_render_picture(drawing, box))
+    picture_file = _render_picture(drawing, box)
+    picture = placeholder.insert_picture(picture_file)
     _name_picture(picture, drawing, name)
     return picture
 
 
 def _draw_part(ctx: Context, part: Part, view: StepView, box: SlideBox) -> Scene:
     scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
-    return paper_step(ctx, part, view, box.width * scale, box.height * scale)
+    width_px = box.width * scale
+    height_px = box.height * scale
+    return paper_step(ctx, part, view, width_px, height_px)
 
 
 def format_notes(step_texts: StepTexts, i18n: I18n) -> str:
@@ -300,14 +347,20 @@ def format_notes(step_texts: StepTexts, i18n: I18n) -> str:
     minutes = step_texts.step.minutes
     lines = [i18n.n("{count} minute", "{count} minutes", minutes)]
     if step_texts.question:
-        lines.append(f"{i18n.t('Question:')} {step_texts.question}")
-        lines.append(f"{i18n.t('Answer:')} {step_texts.answer}")
+        question_label = i18n.t("Question:")
+        answer_label = i18n.t("Answer:")
+        lines.append(f"{question_label} {step_texts.question}")
+        lines.append(f"{answer_label} {step_texts.answer}")
         for item in step_texts.evidence:
-            lines.append(_format_evidence(item))
+            evidence_line = _format_evidence(item)
+            lines.append(evidence_line)
     if step_texts.notes:
-        lines.append(f"{i18n.t('Notes:')} {step_texts.notes}")
+        notes_label = i18n.t("Notes:")
+        lines.append(f"{notes_label} {step_texts.notes}")
     if step_texts.references:
-        lines.append(f"{i18n.t('Sources:')} {'; '.join(step_texts.references)}.")
+        sources_label = i18n.t("Sources:")
+        references = "; ".join(step_texts.references)
+        lines.append(f"{sources_label} {references}.")
     return use_paper_signs("\n".join(lines))
 
 
@@ -316,7 +369,8 @@ def _format_evidence(item: Mapping[str, Any]) -> str:
     if item["value"]:
         line = f"{item['value']}. {line}"
     if item["references"]:
-        line = f"{line} [{'; '.join(item['references'])}]"
+        references = "; ".join(item["references"])
+        line = f"{line} [{references}]"
     return f"– {line}"
 
 
@@ -333,23 +387,24 @@ def _reference_paragraph(reference: FormattedCitation) -> Paragraph:
         elif not link:
             link = text_run.link
     last_run = text_runs.pop()
-    before, stop, last_words = last_run.text.rstrip().rpartition(". ")
-    has_last_words = len(last_words) > 1
-    if has_last_words:
-        text_runs = [text_run._replace(link="") for text_run in text_runs]
-        linked_run = TextRun(last_words, last_run.italic, link)
-    else:
+    last_text = last_run.text.rstrip()
+    before, stop, last_words = last_text.rpartition(". ")
+    last_link = link
+    italics_link = ""
+    if len(last_words) <= 1:
         # Behind a periodical in italics stands only a full stop, so its name is the link. Of a
         # page in italics the last words are: LibreOffice breaks a long link within a word.
-        text_runs = [_link_italics(text_run, link) for text_run in text_runs]
-        linked_run = TextRun(last_words, last_run.italic)
-    return [*text_runs, TextRun(before + stop), linked_run]
-
-
-def _link_italics(text_run: TextRun, link: str) -> TextRun:
-    if text_run.italic:
-        return text_run._replace(link=link)
-    return text_run._replace(link="")
+        last_link = ""
+        italics_link = link
+    paragraph: list[TextRun] = []
+    for text_run in text_runs:
+        run_link = ""
+        if text_run.italic:
+            run_link = italics_link
+        paragraph.append(text_run._replace(link=run_link))
+    paragraph.append(TextRun(before + stop))
+    paragraph.append(TextRun(last_words, last_run.italic, last_link))
+    return paragraph
 
 
 def _name_paragraphs(lesson: Lesson) -> list[Paragraph]:
@@ -358,13 +413,15 @@ def _name_paragraphs(lesson: Lesson) -> list[Paragraph]:
     for source in lesson.sources:
         if source.custom.tier != "document":
             label = lesson.i18n.source_label(source)
-            names.append((f"{PAPER_SIGN}{NO_BREAK_SPACE}{label}", source.URL or ""))
+            name = f"{PAPER_SIGN}{NO_BREAK_SPACE}{label}"
+            names.append((name, source.URL or ""))
     names.sort()
     text_runs: list[TextRun] = []
-    for index, (name, link) in enumerate(names):
+    for name, link in names:
         text_runs.append(TextRun(name, link=link))
-        if index < len(names) - 1:
-            text_runs.append(TextRun("; "))
+        text_runs.append(TextRun("; "))
+    # The last name has no other behind it.
+    text_runs = text_runs[:-1]
     # Each name with the sign that parts it from the next.
     run_count = 2 * NAMES_TOGETHER
     starts = range(0, len(text_runs), run_count)
@@ -373,12 +430,14 @@ def _name_paragraphs(lesson: Lesson) -> list[Paragraph]:
 
 def _split_pages(paragraphs: Sequence[Paragraph], size: int) -> list[list[Paragraph]]:
     """Split paragraphs into as many slides as they need in a size (points)."""
+    page_width = WHOLE.width - INSET_INCHES
     page_height = WHOLE.height - INSET_INCHES
     pages: list[list[Paragraph]] = []
-    used_height = float("inf")
+    used_height = math.inf
     for paragraph in paragraphs:
         text = "".join(text_run.text for text_run in paragraph)
-        height = measure_text_height(text, WHOLE.width - INSET_INCHES, size) + GAP_INCHES
+        text_height = measure_text_height(text, page_width, size)
+        height = text_height + GAP_INCHES
         if used_height + height > page_height:
             pages.append([])
             used_height = 0.0
@@ -407,7 +466,8 @@ class DeckWriter:
         key_slide = self._add_slide(DRAWING_LAYOUT, title)
         drawings: list[Scene] = []
         for step_texts in self.lesson.steps:
-            drawings.extend(self._write_step(step_texts))
+            step_drawings = self._write_step(step_texts)
+            drawings.extend(step_drawings)
         self._write_keys(key_slide, drawings)
         self._write_sources()
         self._write_properties()
@@ -417,21 +477,24 @@ class DeckWriter:
 
     def _add_slide(self, layout: int, title: str, footer: str = "", notes: str = "") -> Any:
         """Add a slide with its title, number and notes, and a footer if it has one."""
-        slide = self.deck.slides.add_slide(self.deck.slide_layouts[layout])
+        slide_layout = self.deck.slide_layouts[layout]
+        slide = self.deck.slides.add_slide(slide_layout)
         for shape in slide.slide_layout.placeholders:
             kind = shape.placeholder_format.type
             has_footer = kind == PP_PLACEHOLDER.FOOTER and footer
             if kind == PP_PLACEHOLDER.SLIDE_NUMBER or has_footer:
-                slide.shapes._spTree.append(deepcopy(shape._element))
+                element = deepcopy(shape._element)
+                slide.shapes._spTree.append(element)
         for shape in slide.placeholders:
             if shape.placeholder_format.type == PP_PLACEHOLDER.FOOTER:
                 frame = shape.text_frame
                 frame.text = footer
                 frame.word_wrap = True
-                frame.paragraphs[0].runs[0].font.size = Pt(LABEL_POINTS)
+                _first_run(frame).font.size = Pt(LABEL_POINTS)
         write_title(slide, title, self.i18n)
         if notes:
-            slide.notes_slide.notes_text_frame.text = notes
+            notes_frame = slide.notes_slide.notes_text_frame
+            notes_frame.text = notes
         return slide
 
     def _write_opening(self) -> None:
@@ -440,8 +503,12 @@ class DeckWriter:
         lead = self.i18n.t("What happened, where, how many, and who says so.")
         minutes = sum(step.minutes for step in lesson.story.steps)
         duration = self.i18n.n("{count} minute", "{count} minutes", minutes)
-        paragraphs = [[TextRun(lead)], [TextRun(duration)]]
-        write_paragraphs(slide.placeholders[BODY].text_frame, paragraphs, self.i18n, None)
+        paragraphs = [
+            [TextRun(lead)],
+            [TextRun(duration)],
+        ]
+        body = slide.placeholders[BODY]
+        write_paragraphs(body.text_frame, paragraphs, self.i18n, None)
 
     def _write_step(self, step_texts: StepTexts) -> list[Scene]:
         """Write the slides of a step and return its drawings.
@@ -449,13 +516,16 @@ class DeckWriter:
         Its text stands beside the first of two drawings, its question above the last.
         """
         notes = format_notes(step_texts, self.i18n)
-        parts = StepDrawings(step_texts.step.view, self.ctx).parts()
+        step_drawings = StepDrawings(step_texts.step.view, self.ctx)
+        parts = step_drawings.parts()
         drawings: list[Scene] = []
         if len(parts) > 1:
-            drawings.append(self._write_text_and_drawing(step_texts, parts[0], notes))
+            text_drawing = self._write_text_and_drawing(step_texts, parts[0], notes)
+            drawings.append(text_drawing)
         else:
             self._write_text(step_texts, notes)
-        drawings.append(self._write_question(step_texts, parts, notes))
+        question_drawing = self._write_question(step_texts, parts[-1], notes)
+        drawings.append(question_drawing)
         return drawings
 
     def _format_footer(self, sources: str) -> str:
@@ -464,43 +534,49 @@ class DeckWriter:
         return ""
 
     def _write_text(self, step_texts: StepTexts, notes: str) -> None:
+        headline = step_texts.headline
         footer = self._format_footer(step_texts.format_sources())
-        box = box_below_title(WHOLE, step_texts.headline)
+        box = box_below_title(WHOLE, headline)
         for text in split_text(step_texts.text, box):
-            slide = self._add_slide(TEXT_LAYOUT, step_texts.headline, footer, notes)
+            slide = self._add_slide(TEXT_LAYOUT, headline, footer, notes)
             write_body(slide, [TextRun(text)], box, self.i18n)
 
     def _write_text_and_drawing(self, step_texts: StepTexts, part: Part, notes: str) -> Scene:
+        headline = step_texts.headline
         footer = self._format_footer(step_texts.format_sources())
-        text_box = box_below_title(TEXT, step_texts.headline)
-        drawing_box = box_below_title(MAP, step_texts.headline)
+        text_box = box_below_title(TEXT, headline)
+        drawing_box = box_below_title(MAP, headline)
         drawing = _draw_part(self.ctx, part, step_texts.step.view, drawing_box)
         name = self.i18n.t(PART_NAMES[part])
         for text in split_text(step_texts.text, text_box):
-            slide = self._add_slide(MAP_LAYOUT, step_texts.headline, footer, notes)
+            slide = self._add_slide(MAP_LAYOUT, headline, footer, notes)
             write_body(slide, [TextRun(text)], text_box, self.i18n)
             insert_drawing(slide, drawing, name, drawing_box)
         return drawing
 
-    def _write_question(self, step_texts: StepTexts, parts: Sequence[Part], notes: str) -> Scene:
-        """Write the question, or else the headline, above the last drawing, with the answer."""
-        part = parts[-1]
+    def _write_question(self, step_texts: StepTexts, part: Part, notes: str) -> Scene:
+        """Write the question, or else the headline, above a drawing, with the answer."""
         title = step_texts.question or step_texts.headline
-        sources = step_texts.format_sources(of_answer=True) or step_texts.format_sources()
+        sources = step_texts.format_sources(of_answer=True)
+        if not sources:
+            sources = step_texts.format_sources()
         footer = self._format_footer(sources)
         name = self.i18n.t(PART_NAMES[part])
+        view = step_texts.step.view
         if not step_texts.answer:
             box = box_below_title(WHOLE, title)
             slide = self._add_slide(DRAWING_LAYOUT, title, footer, notes)
-            drawing = _draw_part(self.ctx, part, step_texts.step.view, box)
+            drawing = _draw_part(self.ctx, part, view, box)
+            picture_file = _render_picture(drawing, box)
             sides = [Inches(side) for side in box]
-            picture = slide.shapes.add_picture(_render_picture(drawing, box), *sides)
+            picture = slide.shapes.add_picture(picture_file, *sides)
             _name_picture(picture, drawing, name)
             return drawing
         box = box_below_title(ASKED, title)
         slide = self._add_slide(MAP_LAYOUT, title, footer, notes)
-        drawing = _draw_part(self.ctx, part, step_texts.step.view, box)
-        place_shape(insert_drawing(slide, drawing, name, box), box)
+        drawing = _draw_part(self.ctx, part, view, box)
+        picture = insert_drawing(slide, drawing, name, box)
+        place_shape(picture, box)
         self._write_answer(slide, step_texts.answer, title, footer)
         return drawing
 
@@ -509,16 +585,18 @@ class DeckWriter:
         label = f"{self.i18n.t('Answer:')} "
         box = box_below_title(ANSWER, title)
         first_part, *other_parts = split_text(label + answer, box)
-        text_runs = [TextRun(label), TextRun(first_part.removeprefix(label))]
+        first_text = first_part.removeprefix(label)
+        text_runs = [TextRun(label), TextRun(first_text)]
         write_body(slide, text_runs, box, self.i18n)
         body = slide.placeholders[BODY]
-        body.text_frame.paragraphs[0].runs[0].font.bold = True
+        _first_run(body.text_frame).font.bold = True
         timing = _APPEAR.format(ns=nsdecls("p"), shape=body.shape_id)
         slide._element.append(parse_xml(timing))
         if not other_parts:
             return
         whole_box = box_below_title(WHOLE, title)
-        for text in split_text(" ".join(other_parts), whole_box):
+        rest_of_answer = " ".join(other_parts)
+        for text in split_text(rest_of_answer, whole_box):
             next_slide = self._add_slide(TEXT_LAYOUT, title, footer)
             write_body(next_slide, [TextRun(text)], whole_box, self.i18n)
 
@@ -535,7 +613,10 @@ class DeckWriter:
         top = WHOLE.top
         for key, height in zip(keys, heights, strict=True):
             picture = slide.shapes.add_picture(
-                _render_picture(key, WHOLE), Inches(WHOLE.left), Inches(top), Inches(WHOLE.width)
+                _render_picture(key, WHOLE),
+                left=Inches(WHOLE.left),
+                top=Inches(top),
+                width=Inches(WHOLE.width),
             )
             _name_picture(picture, key, key.title)
             top += height
@@ -552,8 +633,8 @@ class DeckWriter:
                 if len(pages) > 1:
                     title = f"{title} {number}/{len(pages)}"
                 slide = self._add_slide(TEXT_LAYOUT, title, self.lesson.credit, notes)
-                frame = slide.placeholders[BODY].text_frame
-                write_paragraphs(frame, paragraphs, self.i18n, size)
+                body = slide.placeholders[BODY]
+                write_paragraphs(body.text_frame, paragraphs, self.i18n, size)
 
     def _source_lists(self) -> tuple[SourceList, SourceList]:
         documents = self.lesson.format_bibliography(documents_only=True)
@@ -561,11 +642,17 @@ class DeckWriter:
         for reference in self.lesson.format_bibliography():
             if reference not in documents:
                 reports.append(reference)
-        document_paragraphs = [_reference_paragraph(reference) for reference in documents]
-        return (
-            SourceList(self.i18n.t("The documents"), document_paragraphs, documents),
-            SourceList(self.i18n.t("Other sources"), _name_paragraphs(self.lesson), reports),
+        document_list = SourceList(
+            title=self.i18n.t("The documents"),
+            paragraphs=[_reference_paragraph(reference) for reference in documents],
+            references=documents,
         )
+        report_list = SourceList(
+            title=self.i18n.t("Other sources"),
+            paragraphs=_name_paragraphs(self.lesson),
+            references=reports,
+        )
+        return document_list, report_list
 
     def _write_properties(self) -> None:
         # The data's day, not today's.
@@ -584,4 +671,5 @@ class DeckWriter:
 
 def slides_pptx(lesson: Lesson) -> bytes:
     """Write a lesson as slides, PPTX."""
-    return DeckWriter(lesson).write_deck()
+    deck_writer = DeckWriter(lesson)
+    return deck_writer.write_deck()
