@@ -6,6 +6,7 @@ The reader of lesson files (:mod:`components.intake.lessons`) reports what is mi
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from itertools import count
 from typing import Any, Final
@@ -16,9 +17,22 @@ from components.loading.loaded_story import LoadedStory
 from components.presentation.context import read_address
 from components.query.address_parser import Notice
 from components.query.view import View
-from components.story import lesson
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
+from components.story.lesson import (
+    LANGUAGES,
+    MOST_ID_CHARACTERS,
+    MOST_IDS,
+    ONLY_EXTENT,
+    TEXTS,
+    FieldSpec,
+    Step,
+    StepView,
+    Story,
+    TextLanguage,
+    field_specs,
+    find_placeholders,
+)
 from components.story.lesson_rules import list_counted_days, list_extents
 
 #: Fields that a step has all of or none of.
@@ -42,7 +56,7 @@ class Draft:
     until a reader has acknowledged that a tab gave the draft back.
     """
 
-    languages: tuple[lesson.TextLanguage, ...]
+    languages: tuple[TextLanguage, ...]
     title: dict[str, str]
     steps: list[Json] = field(default_factory=list)
     place: int = 0
@@ -59,11 +73,12 @@ class Draft:
 
     def show_step(self, place: int) -> None:
         """Show the step at an index, or the nearest."""
-        self.place = min(max(place, 0), len(self.steps) - 1)
+        last_place = len(self.steps) - 1
+        self.place = min(max(place, 0), last_place)
 
     def add_step(self, data: Dataset, content: object = None) -> None:
         """Append a step and show it; an empty one has the days and the map of the story."""
-        step = _parse_fields(lesson.field_specs(lesson.Step), content)
+        step = _parse_fields(field_specs(Step), content)
         if not step["id"]:
             step["id"] = self._make_step_id()
         if not step["minutes"]:
@@ -92,8 +107,9 @@ class Draft:
     def move_step(self, distance: int) -> None:
         """Move the shown step by some places towards the end."""
         step = self.steps.pop(self.place)
-        self.steps.insert(max(self.place + distance, 0), step)
-        self.show_step(self.place + distance)
+        new_place = self.place + distance
+        self.steps.insert(max(new_place, 0), step)
+        self.show_step(new_place)
 
     def snapshot(self) -> str:
         """Serialize all that is written, also what the file omits, for the tab to store."""
@@ -107,52 +123,63 @@ class Draft:
 
     def serialize(self) -> bytes:
         """Serialize the lesson file (JSON in UTF-8), without empty fields."""
-        steps = [self._step_content(step) for step in self.steps]
-        content = {"title": self._written_texts(self.title), "lesson": steps}
-        return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+        content = {
+            "title": self._written_texts(self.title),
+            "lesson": [self._step_content(step) for step in self.steps],
+        }
+        text = json.dumps(content, ensure_ascii=False, indent=2)
+        return f"{text}\n".encode()
 
     def _written_texts(self, texts: Mapping[str, str]) -> dict[str, str]:
         written_texts: dict[str, str] = {}
         for language in self.languages:
-            if texts.get(language, "").strip():
-                written_texts[language] = texts[language]
+            text = texts.get(language, "")
+            if text.strip():
+                written_texts[language] = text
         return written_texts
 
     def _step_content(self, step: Json) -> Json:
         content: Json = dict(step)
-        for name in lesson.TEXTS:
+        for name in TEXTS:
             content[name] = self._written_texts(step[name])
-        content["view"] = {}
-        for name, value in step["view"].items():
+        step_view: Json = step["view"]
+        view_content: Json = {}
+        for name, value in step_view.items():
             if value not in ([], ""):
-                content["view"][name] = value
+                view_content[name] = value
+        content["view"] = view_content
         if not any(content[name] for name in QUESTION_FIELDS):
             for name in QUESTION_FIELDS:
                 del content[name]
         if not content["citations"] and not _names_records(content):
             # A step whose texts cite nothing rests on what it shows.
-            shown_records = [*step["view"]["events"], *step["view"]["claims"]]
-            content["citations"] = shown_records[: lesson.MOST_IDS]
+            shown_records = step_view["events"] + step_view["claims"]
+            content["citations"] = shown_records[:MOST_IDS]
         return content
 
 
 def _names_records(step_content: Json) -> bool:
     for name in CITED_TEXTS:
         for text in step_content[name].values():
-            if lesson.find_placeholders(text):
+            if find_placeholders(text):
                 return True
     return False
 
 
 def _default_view(data: Dataset) -> dict[str, str]:
     first_day, last_day = data.period
-    extent_id = lesson.ONLY_EXTENT
+    extent_id = ONLY_EXTENT
     if data.presentation.extents:
-        extent_id = data.presentation.extents[0].id
-    return {"extent": extent_id, "from": first_day.isoformat(), "to": last_day.isoformat()}
+        first_extent = data.presentation.extents[0]
+        extent_id = first_extent.id
+    return {
+        "extent": extent_id,
+        "from": first_day.isoformat(),
+        "to": last_day.isoformat(),
+    }
 
 
-def parse_draft(content: object, data: Dataset, language: lesson.TextLanguage = "en") -> Draft:
+def parse_draft(content: object, data: Dataset, language: TextLanguage = "en") -> Draft:
     """Return the draft of a file's content; what has not the form of a lesson is omitted.
 
     Parameters
@@ -162,17 +189,21 @@ def parse_draft(content: object, data: Dataset, language: lesson.TextLanguage = 
     language
         The language of a draft without a title.
     """
-    story_fields = _parse_fields(lesson.field_specs(lesson.Story), content)
+    story_fields = _parse_fields(field_specs(Story), content)
     title = story_fields["title"]
-    languages = tuple(name for name in lesson.LANGUAGES if title[name])
-    draft = Draft(languages or (language,), title)
-    for step_content in story_fields["lesson"] or [None]:
+    languages = tuple(name for name in LANGUAGES if title[name])
+    if not languages:
+        languages = (language,)
+    draft = Draft(languages, title)
+    for step_content in story_fields["lesson"]:
         draft.add_step(data, step_content)
+    if not draft.steps:
+        draft.add_step(data)
     draft.show_step(0)
     return draft
 
 
-def restore_draft(text: str, data: Dataset, language: lesson.TextLanguage = "en") -> Draft:
+def restore_draft(text: str, data: Dataset, language: TextLanguage = "en") -> Draft:
     """Return the draft of a snapshot that a browser stored.
 
     Whoever has the browser can change the snapshot, so it is read like any lesson file.
@@ -188,7 +219,7 @@ def restore_draft(text: str, data: Dataset, language: lesson.TextLanguage = "en"
         return draft
     stored_languages = content.get("languages")
     if isinstance(stored_languages, list):
-        languages = tuple(name for name in lesson.LANGUAGES if name in stored_languages)
+        languages = tuple(name for name in LANGUAGES if name in stored_languages)
         draft.languages = languages or draft.languages
     place = content.get("place")
     if type(place) is int:
@@ -196,24 +227,29 @@ def restore_draft(text: str, data: Dataset, language: lesson.TextLanguage = "en"
     return draft
 
 
-def _parse_fields(specs: Mapping[str, lesson.FieldSpec], content: object) -> Json:
+def _parse_fields(specs: Mapping[str, FieldSpec], content: object) -> Json:
     values: Json = {}
     if isinstance(content, dict):
         values = content
-    return {name: _parse_field(spec, values.get(name)) for name, spec in specs.items()}
+    parsed_fields: Json = {}
+    for name, spec in specs.items():
+        value = values.get(name)
+        parsed_fields[name] = _parse_field(spec, value)
+    return parsed_fields
 
 
-def _parse_field(spec: lesson.FieldSpec, value: Any) -> Any:
+def _parse_field(spec: FieldSpec, value: Any) -> Any:
     """Return a value within the bounds of its field; empty for what has another type."""
-    most = spec.most or lesson.MOST_ID_CHARACTERS
+    most = spec.most or MOST_ID_CHARACTERS
     match spec.kind:
         case "view":
-            return _parse_fields(lesson.field_specs(lesson.StepView), value)
+            return _parse_fields(field_specs(StepView), value)
         case "words":
-            text_spec = lesson.FieldSpec("text", "", most)
-            return _parse_fields(dict.fromkeys(lesson.LANGUAGES, text_spec), value)
+            text_spec = FieldSpec("text", most=most)
+            return _parse_fields(dict.fromkeys(LANGUAGES, text_spec), value)
         case "ids":
-            return _parse_ids(_parse_list(value, most))
+            entries = _parse_list(value, most)
+            return _parse_ids(entries)
         case "steps":
             return _parse_list(value, most)
         case "whole":
@@ -231,7 +267,7 @@ def _parse_list(value: Any, most_entries: int) -> list[Any]:
 def _parse_ids(values: Iterable[Any]) -> list[str]:
     ids: list[str] = []
     for value in values:
-        record_id = _parse_text(value, lesson.MOST_ID_CHARACTERS)
+        record_id = _parse_text(value, MOST_ID_CHARACTERS)
         if record_id:
             ids.append(record_id)
     return ids
@@ -257,26 +293,31 @@ def parse_view_address(address: str, story: LoadedStory) -> tuple[Json, tuple[No
     address
         What "Share this view" copies, with or without the server.
     """
-    page, _, query = address.strip()[:MOST_CHARACTERS].partition("?")
-    params = parse_qs(query.partition("#")[0])
+    short_address = address.strip()[:MOST_CHARACTERS]
+    page, _, query_and_fragment = short_address.partition("?")
+    query, _, _ = query_and_fragment.partition("#")
+    params = parse_qs(query)
     _, view, notices = read_address(params, lambda _version: story)
     dataset = story.dataset
+    region_ids = list(view.filters.regions)
     event_ids = _view_events(view, story)
     step_view: Json = {
-        "regions": list(view.filters.regions)[: lesson.MOST_IDS],
+        "regions": region_ids[:MOST_IDS],
         "events": event_ids,
+        **_view_days(view, event_ids, dataset),
     }
-    step_view |= _view_days(view, event_ids, dataset)
     claim = dataset.claims.get(view.claim or "")
     if claim and claim.qualifier and claim.as_of:
         step_view["claims"] = [claim.id]
     if view.extent in list_extents(dataset):
         step_view["extent"] = view.extent
     counted_days = list_counted_days(dataset)
-    if page.rstrip("/").endswith("/map") and counted_days:
-        step_view["counts"] = counted_days[-1]
+    page_path = page.rstrip("/")
+    if page_path.endswith("/map") and counted_days:
+        shown_day = counted_days[-1]
         if view.counts == "earlier":
-            step_view["counts"] = counted_days[0]
+            shown_day = counted_days[0]
+        step_view["counts"] = shown_day
     return step_view, notices
 
 
@@ -286,20 +327,26 @@ def _view_events(view: View, story: LoadedStory) -> list[str]:
     if view.event:
         event_ids.append(view.event)
     if view.filters.list_active():
-        for event in story.selection(view.filters).events:
-            event_ids.append(event.id)
-    return list(dict.fromkeys(event_ids))[: lesson.MOST_IDS]
+        selection = story.selection(view.filters)
+        for event in selection.events:
+            if event.id != view.event:
+                event_ids.append(event.id)
+    return event_ids[:MOST_IDS]
 
 
 def _view_days(view: View, event_ids: Iterable[str], dataset: Dataset) -> dict[str, str]:
     """Return the days of the filters, else those of the events; no day where there is none."""
-    dates = [parse_edtf(dataset.events[event_id].date) for event_id in event_ids]
-    start = view.filters.start
-    if start is None:
-        start = min((date.lower for date in dates if date.lower), default=None)
-    end = view.filters.end
-    if end is None:
-        end = max((date.upper for date in dates if date.upper), default=None)
+    first_days: list[date] = []
+    last_days: list[date] = []
+    for event_id in event_ids:
+        event = dataset.events[event_id]
+        event_date = parse_edtf(event.date)
+        if event_date.lower:
+            first_days.append(event_date.lower)
+        if event_date.upper:
+            last_days.append(event_date.upper)
+    start = view.filters.start or min(first_days, default=None)
+    end = view.filters.end or max(last_days, default=None)
     days: dict[str, str] = {}
     if start:
         days["from"] = start.isoformat()

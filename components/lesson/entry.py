@@ -210,7 +210,12 @@ def problem_lines(
         else:
             lines.append(problem_text)
             continue
-        line = i18n.t(sentence, step=problem.row, field=field_name, what=problem_text)
+        line = i18n.t(
+            sentence,
+            step=problem.row,
+            field=field_name,
+            what=problem_text,
+        )
         lines.append(line)
     other_problems = len(problems) - len(lines)
     if other_problems:
@@ -308,7 +313,11 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     if ctx.dataset.story.steps:
         # Filters choose the steps of a story without a lesson, and change no other.
         filters = Filters()
-    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    view = View(
+        lang=ctx.i18n.language,
+        filters=filters,
+        version=ctx.view.version,
+    )
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     query = urlencode(params, doseq=True)
     address = pages.server_address(f"{PATH}/drawings/SCREEN/STEP", query)
@@ -388,7 +397,13 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     t = i18n.t
     lesson = lesson_of(ctx)
     is_opened = ctx.opened_lesson is not None
-    first_step = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
+    first_step = replace(
+        ctx.view,
+        step=1,
+        evidence="hidden",
+        panel="closed",
+        screen="class",
+    )
     other_languages: list[tuple[str, str]] = []
     for code, name in LANGUAGES.items():
         if code != i18n.language:
@@ -404,7 +419,11 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         "most": MOST_BYTES,
         "steps": steps_data(lesson, ctx),
         "drawings": drawings_data(ctx, inline=inline),
-        "file": ctx.lesson.model_dump_json(by_alias=True, exclude_none=True, indent=2),
+        "file": ctx.lesson.model_dump_json(
+            by_alias=True,
+            exclude_none=True,
+            indent=2,
+        ),
         "texts": _script_texts(i18n),
         "labels": {
             "bar": t("Moving through the story"),

@@ -68,14 +68,19 @@ def sheet_pdf(lesson: Lesson, sheet: Sheet, paper: Paper, more: Json | None = No
         "region": REGIONS[language],
         "words": _template_texts(lesson),
         "steps": [_step_content(step_texts) for step_texts in lesson.steps],
-        **(more or {}),
     }
+    if more:
+        content |= more
     # The data's day, not today's: the same data give the same file.
     timestamp: datetime | None = None
     if lesson.dataset.created:
         timestamp = datetime.combine(lesson.dataset.created, time(), UTC)
     inputs = _choose_spacing(content)
-    settings = {"pdf_standards": ["ua-1"], "timestamp": timestamp, **inputs}
+    settings = {
+        "pdf_standards": ["ua-1"],
+        "timestamp": timestamp,
+        **inputs,
+    }
     return bytes(typst.compile(str(TEMPLATE), **settings))
 
 
@@ -92,16 +97,24 @@ def _choose_spacing(content: Json) -> Json:
     """Return what Typst takes, in the first spacing that fills the last page enough."""
     for tight in SPACINGS:
         inputs = _typst_inputs(content, tight)
-        answer = typst.query(str(TEMPLATE), "<end>", field="value", one=True, **inputs)
+        answer = typst.query(
+            str(TEMPLATE),
+            "<end>",
+            field="value",
+            one=True,
+            **inputs,
+        )
         end = json.loads(answer)
-        if end["page"] == 1 or end["y"] > LEAST_FILLED * end["height"]:
+        is_single_page = end["page"] == 1
+        if is_single_page or end["y"] > LEAST_FILLED * end["height"]:
             return inputs
     return _typst_inputs(content, SPACINGS[0])
 
 
 def _typst_inputs(content: Json, tight: int) -> Json:
     """Return the arguments of Typst; characters without a typeface are replaced by a sign."""
-    data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
+    template_content = content | {"tight": tight, "stands_in": False}
+    data = json.dumps(template_content, ensure_ascii=False)
     printable_data = make_printable(data)
     if printable_data.count(STAND_IN) > data.count(STAND_IN):
         printable_data = printable_data.replace('"stands_in": false', '"stands_in": true')
@@ -159,7 +172,9 @@ def handout_pdf(lesson: Lesson, paper: Paper) -> bytes:
     maps: list[Scene] = []
     timeline_height = TIMELINE_HEIGHT_PX[paper]
     if has_map(lesson.dataset):
-        maps.append(paper_map(ctx, DRAWING_WIDTH_PX, MAP_HEIGHT_PX[paper]))
+        map_height = MAP_HEIGHT_PX[paper]
+        map_drawing = paper_map(ctx, DRAWING_WIDTH_PX, map_height)
+        maps.append(map_drawing)
     else:
         timeline_height -= HEADING_PX
     timeline = paper_timeline(ctx, DRAWING_WIDTH_PX, timeline_height)
@@ -207,17 +222,26 @@ def _step_pictures(step_texts: StepTexts, lesson: Lesson) -> list[Json]:
             f'<image width="{width}" height="{height}" href="{picture_url}"/></svg>'
         )
         credit = i18n.t(
-            "Picture: {credit} ({licence})", credit=picture.credit, licence=picture.licence
+            "Picture: {credit} ({licence})",
+            credit=picture.credit,
+            licence=picture.licence,
         )
-        alt = str(i18n.localize(picture, "alt"))
-        pictures.append({"svg": svg, "alt": alt, "said": credit, "shape": width / height})
+        alt = i18n.localize(picture, "alt")
+        picture_content = {
+            "svg": svg,
+            "alt": str(alt),
+            "said": credit,
+            "shape": width / height,
+        }
+        pictures.append(picture_content)
     return pictures
 
 
 def _table_content(lesson: Lesson) -> Json | None:
     """Return the counts by region of the two latest days, with their sums."""
     i18n = lesson.i18n
-    table = build_count_table(lesson.dataset, list_day_counts(lesson.dataset))
+    day_counts = list_day_counts(lesson.dataset)
+    table = build_count_table(lesson.dataset, day_counts)
     if len(table.days) <= 1:
         return None
     content: Json = {}

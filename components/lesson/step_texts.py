@@ -6,6 +6,7 @@ The figures and dates of the data set are written into its texts here.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final
@@ -53,9 +54,12 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     for match in PLACEHOLDER.finditer(text):
         (place,) = find_placeholders(match.group())
         figure = _format_place(place, dataset, i18n)
-        if _SENTENCE_START.search(text[: match.start()]):
-            figure = figure[:1].upper() + figure[1:]
-        text_parts.append(text[end : match.start()])
+        start = match.start()
+        text_before = text[:start]
+        if _SENTENCE_START.search(text_before):
+            first_letter = figure[:1]
+            figure = first_letter.upper() + figure[1:]
+        text_parts.append(text[end:start])
         text_parts.append(figure)
         end = match.end()
     text_parts.append(text[end:])
@@ -71,7 +75,9 @@ def _format_place(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:
         return i18n.format_date(claim.as_of or "", "yearless")
     if place.whole:
         total = dataset.claims[place.whole]
-        return i18n.format_percent((claim.value_low or 0) / (total.value_low or 1))
+        part_value = claim.value_low or 0
+        total_value = total.value_low or 1
+        return i18n.format_percent(part_value / total_value)
     return i18n.format_value(claim)
 
 
@@ -87,10 +93,11 @@ def list_source_references(
     short
         Without quoted words: "§ NPR, para. 6, 34".
     """
-    citations_by_source: dict[str, list[Citation]] = {}
+    citations_by_source: defaultdict[str, list[Citation]] = defaultdict(list)
     for record_id in records:
         for citation in dataset.citations_of(record_id):
-            citations_by_source.setdefault(citation.source_id, []).append(citation)
+            source_citations = citations_by_source[citation.source_id]
+            source_citations.append(citation)
     documents: list[str] = []
     reports: list[str] = []
     for source_id, citations in citations_by_source.items():
@@ -108,11 +115,15 @@ def list_source_references(
 
 def _format_short_reference(source: Source, citations: Sequence[Citation], i18n: I18n) -> str:
     label = i18n.source_label(source)
-    numbers = {citation.locator for citation in citations if citation.locator is not None}
+    numbers: set[int] = set()
+    for citation in citations:
+        if citation.locator is not None:
+            numbers.add(citation.locator)
     if not numbers:
         return label
-    listed_numbers = ", ".join(map(str, sorted(numbers)))
-    return f"{label}, {i18n.t('para. {number}', number=listed_numbers)}"
+    listed_numbers = ", ".join(str(number) for number in sorted(numbers))
+    paragraphs = i18n.t("para. {number}", number=listed_numbers)
+    return f"{label}, {paragraphs}"
 
 
 def list_evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[Json]:
@@ -137,20 +148,23 @@ def list_evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[Json]:
 
 def _describe_event(event_id: str, dataset: Dataset, i18n: I18n) -> Json:
     event = dataset.events[event_id]
+    basis = i18n.t(BASIS[event.date_basis])
     return {
         "id": event_id,
         "value": "",
         "text": i18n.localize(event, "title"),
         "said": i18n.format_date(event.date),
-        "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis])),
+        "basis": i18n.t("date {basis}", basis=basis),
     }
 
 
 def _describe_claim(claim_id: str, dataset: Dataset, i18n: I18n) -> Json:
     claim = dataset.claims[claim_id]
-    attribution = i18n.localize(dataset.claimants[claim.claimant_id], "name")
+    claimant = dataset.claimants[claim.claimant_id]
+    attribution = i18n.localize(claimant, "name")
     if claim.as_of:
-        claim_date = i18n.t("as of {date}", date=i18n.format_date(claim.as_of))
+        date_text = i18n.format_date(claim.as_of)
+        claim_date = i18n.t("as of {date}", date=date_text)
         attribution = ", ".join(filter(None, (attribution, claim_date)))
     return {
         "id": claim_id,
@@ -231,19 +245,23 @@ class Lesson:
         """Return a text in the lesson's language with its figures; empty without one."""
         if text is None:
             return ""
-        return fill_figures(text.text_in(self.i18n.language), self.dataset, self.i18n)
+        plain_text = text.text_in(self.i18n.language)
+        return fill_figures(plain_text, self.dataset, self.i18n)
 
     @cached_property
     def steps(self) -> tuple[StepTexts, ...]:
         """The texts of its steps, in order."""
-        numbered_steps = enumerate(self.story.steps, start=1)
-        return tuple(StepTexts(number, step, self) for number, step in numbered_steps)
+        step_texts: list[StepTexts] = []
+        for number, step in enumerate(self.story.steps, start=1):
+            step_texts.append(StepTexts(number, step, self))
+        return tuple(step_texts)
 
     @property
     def counted_claims(self) -> list[str]:
         """The ids of the claims in the table by region, of the latest days."""
         claim_ids: list[str] = []
-        for day in list_day_counts(self.dataset)[-DAYS_IN_TABLE:]:
+        day_counts = list_day_counts(self.dataset)
+        for day in day_counts[-DAYS_IN_TABLE:]:
             for claim in day.of_regions(()):
                 claim_ids.append(claim.id)
         return claim_ids
@@ -262,14 +280,15 @@ class Lesson:
         for record_id in record_ids:
             for citation in self.dataset.citations_of(record_id):
                 source_ids.add(citation.source_id)
-        sources = self.dataset.sources.items()
-        return tuple(source for source_id, source in sources if source_id in source_ids)
+        sources = self.dataset.sources.values()
+        return tuple([source for source in sources if source.id in source_ids])
 
     def format_bibliography(self, *, documents_only: bool = False) -> list[FormattedCitation]:
         """Format the references of its sources, or of the documents among them, in order."""
         listed_sources: list[Source] = []
         for source in self.sources:
             tier = source.custom.tier
-            if tier == "document" or (tier == "corroborating" and not documents_only):
+            is_listed_report = tier == "corroborating" and not documents_only
+            if tier == "document" or is_listed_report:
                 listed_sources.append(source)
         return reference_list(listed_sources, self.citation_style, self.i18n.language)
