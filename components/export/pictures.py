@@ -55,7 +55,11 @@ FORMS: Final[dict[Form, str]] = {
     "square": N_("square (1080 × 1080)"),
 }
 #: How wide a picture is as PNG, in pixels.
-PNG_PX: Final[dict[Form, int]] = {"tall": 2400, "wide": 1200, "square": 1080}
+PNG_PX: Final[dict[Form, int]] = {
+    "tall": 2400,
+    "wide": 1200,
+    "square": 1080,
+}
 PATH: Final = "/pictures"
 #: What of a view decides how a picture looks, besides its filters and its version.
 BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
@@ -76,21 +80,45 @@ LONGEST_SUBJECT_CHARACTERS: Final = 100
 SHEETS: Final[dict[Form, SheetForm]] = {
     "tall": SheetForm(1200),
     "wide": SheetForm(
-        1200, 630, title=27, measured=15, key=12, note=12.5, small=11.5, most_notes=2
+        1200,
+        630,
+        title=27,
+        measured=15,
+        key=12,
+        note=12.5,
+        small=11.5,
+        most_notes=2,
     ),
-    "square": SheetForm(1080, 1080, title=31, measured=16, key=13, note=13, small=12, most_notes=4),
+    "square": SheetForm(
+        1080,
+        1080,
+        title=31,
+        measured=16,
+        key=13,
+        note=13,
+        small=12,
+        most_notes=4,
+    ),
 }
 #: A line breaks between two names, and not between a day and its month.
 UNBROKEN: Final = "\u00a0"
 #: Sources that are named in a picture of a fixed height; the rest is counted.
 MOST_NAMES: Final = 4
 #: How much larger than on the screen the type of a chart is, by form.
-SIZE: Final[dict[Form, float]] = {"tall": 1.15, "wide": 1.0, "square": 1.1}
+SIZE: Final[dict[Form, float]] = {
+    "tall": 1.15,
+    "wide": 1.0,
+    "square": 1.1,
+}
 #: How high a chart without any mark is: enough for its axis.
 EMPTY_HEIGHT_PX: Final = 160.0
 MAP_HEIGHT_PX: Final = 1080
 #: How much larger than on the screen a map's type and circles are.
-MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
+MAP_SIZE: Final[dict[Form, float]] = {
+    "tall": 1.6,
+    "wide": 1.15,
+    "square": 1.25,
+}
 #: Pixels of an animated picture across; as high as a wide picture is in proportion.
 WIDTH_PX: Final = 960
 #: Milliseconds of a frame, and of the last one.
@@ -133,13 +161,20 @@ class PictureParts(NamedTuple):
 # Addresses ----------------------------------------------------------------------------------------
 def picture_view(kind: Kind, view: View) -> View:
     """Return a view without parameters that do not change a picture: equal ones are cached once."""
-    fields: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
+    fields: dict[str, Any] = {}
+    for name in BEARS_ON[kind]:
+        fields[name] = getattr(view, name)
     return View(filters=view.filters, version=view.version, **fields)
 
 
 def picture_query(kind: Kind, view: View, language: Language, **more: str) -> str:
     """Return the query of a picture's address; its language is always named."""
-    params = {**write_view(picture_view(kind, view)), "lang": language, **more}
+    shown_view = picture_view(kind, view)
+    params = {
+        **write_view(shown_view),
+        "lang": language,
+        **more,
+    }
     return urlencode(params, doseq=True)
 
 
@@ -161,13 +196,16 @@ def format_subtitle(measured: str, ctx: Context) -> str:
     i18n = ctx.i18n
     tagline = getattr(ctx.dataset.presentation.tagline, i18n.language)
     # The tagline without its dates, else the name of the story.
-    subject = tagline.partition(":")[0].strip().removesuffix(".")
-    subject = subject.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
+    subject, _, _ = tagline.partition(":")
+    subject = subject.strip().removesuffix(".")
+    days_phrase = i18n.t("the days of the story")
+    subject = subject.removesuffix(days_phrase).strip().removesuffix(",")
     if not subject or len(subject) > LONGEST_SUBJECT_CHARACTERS:
         subject = story_name(ctx.dataset, i18n)
     lasting_filters = ctx.view.filters.keep_only("regions", "voices", "tier")
-    phrases = [measured, *list_filter_phrases(ctx.with_filters(lasting_filters))]
-    return f"{subject}. {', '.join(phrases)}."
+    filter_phrases = list_filter_phrases(ctx.with_filters(lasting_filters))
+    phrases = ", ".join([measured, *filter_phrases])
+    return f"{subject}. {phrases}."
 
 
 def format_source_lines(
@@ -202,21 +240,28 @@ def format_source_lines(
 
 def _list_source_names(record_ids: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
     """Return the names of the documents and of the reports that some records cite."""
-    names_by_tier: dict[str, list[str]] = {"document": [], "corroborating": []}
+    document_names: list[str] = []
+    report_names: list[str] = []
     for source in ctx.facts.list_cited_sources(record_ids):
-        source_name = ctx.i18n.source_label(source).replace(" ", UNBROKEN)
-        names_by_tier[source.custom.tier].append(source_name)
-    return names_by_tier["document"], names_by_tier["corroborating"]
+        label = ctx.i18n.source_label(source)
+        source_name = label.replace(" ", UNBROKEN)
+        if source.custom.tier == "document":
+            document_names.append(source_name)
+        else:
+            report_names.append(source_name)
+    return document_names, report_names
 
 
 def _format_names(names: Sequence[str], most_names: int | None, i18n: I18n) -> str:
     if most_names is None or len(names) <= most_names:
         return i18n.t("Sources: {names}.", names="; ".join(names))
+    listed_names = names[:most_names]
+    more_count = len(names) - most_names
     return i18n.n(
         "Sources: {names}, and {count} more named at the address below.",
         "Sources: {names}, and {count} more named at the address below.",
-        len(names) - most_names,
-        names="; ".join(names[:most_names]),
+        more_count,
+        names="; ".join(listed_names),
     )
 
 
@@ -257,14 +302,18 @@ def _draw_timeline(
 def _explain_timeline(ctx: Context, event_ids: list[str], drawing: Scene) -> DrawingTexts:
     # Bars of counts have no ids: they count what falls in these days.
     if "counted" in drawing.kind:
-        legend_items = [count_key(ctx.palette, findings.format_bins_legend(ctx))]
+        bins_legend = findings.format_bins_legend(ctx)
+        legend_items = [count_key(ctx.palette, bins_legend)]
         record_ids = event_ids
     else:
-        legend_items = timeline_scenes.build_timeline_key(
-            drawing.list_signs(), ctx.i18n, ctx.palette
-        )
+        signs = drawing.list_signs()
+        legend_items = timeline_scenes.build_timeline_key(signs, ctx.i18n, ctx.palette)
         record_ids = list(drawing.record_ids("event"))
-    return DrawingTexts(legend_items, [view_sentence(ctx)], [RecordGroup("", record_ids)])
+    return DrawingTexts(
+        key=legend_items,
+        notes=[view_sentence(ctx)],
+        groups=[RecordGroup("", record_ids)],
+    )
 
 
 def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
@@ -276,8 +325,10 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     has_dates = bool(filters.start or filters.end)
     is_zoomed = bool(parse_zoom_days(view_ctx.view))
     ctx = view_ctx
-    if is_zoomed or (view_ctx.view.zoom != "all" and not has_dates):
-        ctx = view_ctx.with_filters(replace(filters, start=first_day, end=last_day))
+    shows_window = view_ctx.view.zoom != "all" and not has_dates
+    if is_zoomed or shows_window:
+        window_filters = replace(filters, start=first_day, end=last_day)
+        ctx = view_ctx.with_filters(window_filters)
     event_ids = _list_event_ids(window, ctx)
     if not has_dates and not is_zoomed:
         # The room at both ends of the chart is no part of the story.
@@ -292,8 +343,8 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     options = timeline_scenes.TimelineOptions(window=window, scale=SIZE[form])
     return PictureParts(
         ctx,
-        title,
-        format_subtitle(measured, ctx),
+        title=title,
+        subtitle=format_subtitle(measured, ctx),
         draw=partial(_draw_timeline, ctx, options, bool(event_ids)),
         explain=partial(_explain_timeline, ctx, event_ids),
     )
@@ -310,13 +361,23 @@ def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingText
     i18n = ctx.i18n
     scale = map_scenes.CircleScale(table.largest, drawing.unit)
     legend_items = map_scenes.build_map_key(
-        drawing.list_signs(), scale, ctx, is_dimmed=not table.answered
+        drawing.list_signs(),
+        scale,
+        ctx,
+        is_dimmed=not table.answered,
     )
     place_ids = set(drawing.record_ids("place"))
-    event_ids = [event.id for event in ctx.selection.events if event.place_id in place_ids]
+    event_ids: list[str] = []
+    for event in ctx.selection.events:
+        if event.place_id in place_ids:
+            event_ids.append(event.id)
     sentence = view_sentence(ctx, frozenset(event_ids))
     if not ctx.dataset.counts_by_region:
-        return DrawingTexts(legend_items, [sentence], [RecordGroup("", event_ids)])
+        return DrawingTexts(
+            key=legend_items,
+            notes=[sentence],
+            groups=[RecordGroup("", event_ids)],
+        )
     day_keys = [findings.shown_count_day(ctx.view)]
     if ctx.view.counts == "change":
         day_keys = ["latest", "earlier"]
@@ -324,12 +385,17 @@ def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingText
     for row in table.rows:
         for day_key in day_keys:
             if day_key in row.claims:
-                claim_ids.append(row.claims[day_key].id)
-    groups = [
-        RecordGroup(i18n.t("Counts by region."), claim_ids),
-        RecordGroup(i18n.t("Places of events."), event_ids),
-    ]
-    return DrawingTexts(legend_items, [sentence, i18n.t(cited.COUNTS_NOTE)], groups)
+                claim = row.claims[day_key]
+                claim_ids.append(claim.id)
+    counts_note = i18n.t(cited.COUNTS_NOTE)
+    return DrawingTexts(
+        key=legend_items,
+        notes=[sentence, counts_note],
+        groups=[
+            RecordGroup(i18n.t("Counts by region."), claim_ids),
+            RecordGroup(i18n.t("Places of events."), event_ids),
+        ],
+    )
 
 
 def _format_counted_days(table: CountTable, ctx: Context) -> str:
@@ -337,16 +403,21 @@ def _format_counted_days(table: CountTable, ctx: Context) -> str:
     i18n = ctx.i18n
     measured = i18n.t("People counted by region")
     earlier_day = table.days.get("earlier")
-    day = table.days.get(findings.shown_count_day(ctx.view))
+    day_key = findings.shown_count_day(ctx.view)
+    day = table.days.get(day_key)
     if not day:
         return measured
     if ctx.view.counts == "change" and earlier_day:
         # From the first day of the one to the last day of the other, where these are spans.
-        first_day = earlier_day.partition("/")[0]
-        last_day = day.rpartition("/")[2]
+        first_day, _, _ = earlier_day.partition("/")
+        _, _, last_day = day.rpartition("/")
         span_text = i18n.format_date(f"{first_day}/{last_day}")
         return f"{measured}, {span_text}"
-    return i18n.t("{measured}, as of {date}", measured=measured, date=i18n.format_date(day))
+    return i18n.t(
+        "{measured}, as of {date}",
+        measured=measured,
+        date=i18n.format_date(day),
+    )
 
 
 def build_map_parts(ctx: Context, form: Form) -> PictureParts:
@@ -361,8 +432,8 @@ def build_map_parts(ctx: Context, form: Form) -> PictureParts:
     options = map_scenes.MapOptions(scale=MAP_SIZE[form])
     return PictureParts(
         ctx,
-        findings.map_finding(ctx),
-        subtitle,
+        title=findings.map_finding(ctx),
+        subtitle=subtitle,
         draw=partial(_draw_map, ctx, options),
         explain=partial(_explain_map, ctx, table),
     )
@@ -379,8 +450,12 @@ def _draw_totals(
 def _explain_totals(
     ctx: Context, claims: Sequence[Claim], notes: list[str], drawing: Scene
 ) -> DrawingTexts:
-    legend_items = totals_scenes.build_totals_key(drawing.list_signs(), claims, ctx)
-    return DrawingTexts(legend_items, notes, [RecordGroup("", [claim.id for claim in claims])])
+    claim_ids = [claim.id for claim in claims]
+    return DrawingTexts(
+        key=totals_scenes.build_totals_key(drawing.list_signs(), claims, ctx),
+        notes=notes,
+        groups=[RecordGroup("", claim_ids)],
+    )
 
 
 def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
@@ -389,9 +464,11 @@ def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
     claims: Sequence[Claim] = figure_texts.charted_claims(ctx)
     # A picture with a height of its own has room for those of the first measure alone.
     if form != "tall" and claims:
-        claims = group_into_panels(ctx.dataset, claims)[0].claims
+        first_panel, *_ = group_into_panels(ctx.dataset, claims)
+        claims = first_panel.claims
     panels = totals_scenes.build_panels(claims, ctx)
-    total_count = len(select_totals(ctx.dataset.claims.values()))
+    all_totals = select_totals(ctx.dataset.claims.values())
+    total_count = len(all_totals)
     notes = [figure_texts.figures_sentence(claims, total_count, ctx)]
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if claims:
@@ -401,18 +478,18 @@ def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
         span = f"{first_day}"
         if first_day != last_day:
             span = f"{first_day}/{last_day}"
-        measured = f"{measured}, {i18n.format_date(span)}"
-        notes.append(totals_scenes.format_scales(panels, i18n))
-        notes.append(
-            i18n.t(
-                "Figures count different people on different days, so no line joins two of them."
-            )
+        span_text = i18n.format_date(span)
+        measured = f"{measured}, {span_text}"
+        scale_note = totals_scenes.format_scales(panels, i18n)
+        line_note = i18n.t(
+            "Figures count different people on different days, so no line joins two of them."
         )
+        notes += [scale_note, line_note]
     options = totals_scenes.TotalsOptions(SIZE[form], claims, panels)
     return PictureParts(
         ctx,
-        figure_texts.totals_finding(claims, ctx),
-        format_subtitle(measured, ctx),
+        title=figure_texts.totals_finding(claims, ctx),
+        subtitle=format_subtitle(measured, ctx),
         draw=partial(_draw_totals, ctx, options),
         explain=partial(_explain_totals, ctx, claims, notes),
     )
@@ -518,10 +595,14 @@ def _find_chart(scene: Scene) -> tuple[int, Group]:
 
 def _list_frame_days(first_day: date, last_day: date) -> list[date]:
     """Return the days of the frames: every day or every few, and the last."""
-    day_count = (last_day - first_day).days
+    days_between = last_day - first_day
+    day_count = days_between.days
     step = day_count // MOST_FRAMES + 1
-    offsets = sorted({*range(0, day_count, step), day_count})
-    return [days_after(first_day, offset) for offset in offsets]
+    frame_days: list[date] = []
+    for offset in range(0, day_count, step):
+        frame_days.append(days_after(first_day, offset))
+    frame_days.append(last_day)
+    return frame_days
 
 
 def draw_play_frames(ctx: Context, base_address: str = "") -> Iterator[Scene]:
@@ -552,25 +633,30 @@ def draw_play_frames(ctx: Context, base_address: str = "") -> Iterator[Scene]:
         )
         axis, *lanes = [_fade_later(mark, day) for mark in chart.marks]
         # The line is behind the marks and their labels.
-        frame_chart = replace(chart, marks=(axis, Mark((line,)), *lanes))
-        before = picture.body[:position]
-        after = picture.body[position + 1 :]
-        yield replace(picture, body=(*before, frame_chart, *after, Mark((day_text,))))
+        line_mark = Mark((line,))
+        frame_chart = replace(chart, marks=(axis, line_mark, *lanes))
+        body = [*picture.body, Mark((day_text,))]
+        body[position] = frame_chart
+        yield replace(picture, body=tuple(body))
 
 
 def render_play_webp(ctx: Context, base_address: str = "") -> bytes:
     """Render the frames as an animated WebP that repeats, with a pause at its end."""
     images: list[Image.Image] = []
     for scene in draw_play_frames(ctx, base_address):
-        png = to_png(paint(scene), WIDTH_PX)
-        images.append(Image.open(io.BytesIO(png)).convert("RGB"))
-    durations = [FRAME_MS] * (len(images) - 1) + [LAST_FRAME_MS]
+        svg = paint(scene)
+        png = to_png(svg, WIDTH_PX)
+        image = Image.open(io.BytesIO(png))
+        images.append(image.convert("RGB"))
+    first_image, *other_images = images
+    durations = [FRAME_MS for _ in other_images]
+    durations.append(LAST_FRAME_MS)
     file = io.BytesIO()
-    images[0].save(
+    first_image.save(
         file,
         "WEBP",
         save_all=True,
-        append_images=images[1:],
+        append_images=other_images,
         duration=durations,
         loop=0,
         quality=80,

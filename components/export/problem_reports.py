@@ -10,6 +10,9 @@ from components.i18n.problem_texts import format_problem
 from components.intake import ImportResult, Problem
 from components.story.texts import csv_bytes, guard_formula
 
+#: The name of a table, and the number of a row in it.
+RowKey = tuple[str, int | None]
+
 
 def guard_cell(cell: str) -> str:
     """Return a cell that no spreadsheet runs: a number stays, a formula gets an apostrophe."""
@@ -23,7 +26,10 @@ def guard_cell(cell: str) -> str:
 
 
 def _guarded_csv(rows: Sequence[Sequence[str]]) -> bytes:
-    return csv_bytes([guard_cell(cell) for cell in row] for row in rows)
+    guarded_rows: list[list[str]] = []
+    for row in rows:
+        guarded_rows.append([guard_cell(cell) for cell in row])
+    return csv_bytes(guarded_rows)
 
 
 def _row_state(problems: Sequence[Problem], *, undated: bool, i18n: I18n) -> str:
@@ -62,20 +68,29 @@ def marked_rows_csv(intake: ImportResult, language: Language) -> bytes:
         CSV for spreadsheets, UTF-8 with a byte order mark.
     """
     i18n = i18n_for(language)
-    added_columns = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
+    added_columns = [
+        i18n.t("row"),
+        i18n.t("state"),
+        i18n.t("problems"),
+    ]
     undated_rows = {row.row for row in intake.undated}
-    problems_by_row: defaultdict[tuple[str, int | None], list[Problem]] = defaultdict(list)
+    problems_by_row: defaultdict[RowKey, list[Problem]] = defaultdict(list)
     for problem in intake.problems:
-        problems_by_row[problem.sheet, problem.row].append(problem)
+        row_problems = problems_by_row[problem.sheet, problem.row]
+        row_problems.append(problem)
     csv_rows: list[list[str]] = []
     for sheet in intake.sheets:
         if len(intake.sheets) > 1:
             csv_rows.append([sheet.name])
         csv_rows.append([*added_columns, *sheet.header])
         for row_number, cells in sheet.rows:
-            problems = problems_by_row.get((sheet.name, row_number), [])
-            state = _row_state(problems, undated=row_number in undated_rows, i18n=i18n)
-            csv_rows.append([str(row_number), state, _problems_text(problems, i18n), *cells])
+            row_problems = problems_by_row.get((sheet.name, row_number), [])
+            added_cells = [
+                str(row_number),
+                _row_state(row_problems, undated=row_number in undated_rows, i18n=i18n),
+                _problems_text(row_problems, i18n),
+            ]
+            csv_rows.append([*added_cells, *cells])
     return _guarded_csv(csv_rows)
 
 
@@ -86,19 +101,42 @@ def problems_csv(intake: ImportResult, language: Language) -> bytes:
     """
     i18n = i18n_for(language)
     t = i18n.t
-    csv_rows = [(t("table"), t("row"), t("column"), t("value"), t("what to do"))]
+    header = (
+        t("table"),
+        t("row"),
+        t("column"),
+        t("value"),
+        t("what to do"),
+    )
+    csv_rows = [header]
     for problem in intake.problems:
         texts = format_problem(problem, i18n)
         row_number = ""
         if problem.row is not None:
             row_number = str(problem.row)
-        csv_rows.append((texts.sheet, row_number, texts.column, problem.value, texts.text))
+        problem_row = (
+            texts.sheet,
+            row_number,
+            texts.column,
+            problem.value,
+            texts.text,
+        )
+        csv_rows.append(problem_row)
         alike_count = problem.alike - 1
         if alike_count:
             alike_text = i18n.n(
-                "{count} more row like this", "{count} more rows like this", alike_count
+                "{count} more row like this",
+                "{count} more rows like this",
+                alike_count,
             )
-            csv_rows.append((texts.sheet, "", texts.column, "", alike_text))
+            alike_row = (
+                texts.sheet,
+                "",
+                texts.column,
+                "",
+                alike_text,
+            )
+            csv_rows.append(alike_row)
     return _guarded_csv(csv_rows)
 
 
