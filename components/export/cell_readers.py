@@ -12,6 +12,9 @@ from components.story.edtf import parse_edtf
 from components.story.models import Citation, Claim, Claimant, Event, Place, Region, Source
 from components.story.texts import Value
 
+#: Which of the two latest days with counts by region.
+DayKey = Literal["latest", "earlier"]
+
 
 def without_empty(value: Value) -> Value:
     """Return a value, with ``None`` for an empty text or list."""
@@ -65,12 +68,14 @@ def read_citations(record: Record, table: ViewTable) -> Value:
         if citation.role != "supports":
             citation_text += f" ({citation.role})"
         citation_texts.append(citation_text)
-    return without_empty(tuple(dict.fromkeys(citation_texts)))
+    unique_texts = dict.fromkeys(citation_texts)
+    return without_empty(tuple(unique_texts))
 
 
 def read_cited_as(record: Record, table: ViewTable) -> Value:
     """Return the citations of a record for people."""
-    return without_empty(table.format_citations(list_row_citations(record, table)))
+    citations = list_row_citations(record, table)
+    return without_empty(table.format_citations(citations))
 
 
 # Events ------------------------------------------------------------------------------------------
@@ -96,25 +101,33 @@ def find_event_place(event: Event, table: ViewTable) -> Place | None:
 def read_event_place(event: Event, table: ViewTable) -> Value:
     """Return what the place of an event is called in English."""
     event_place = find_event_place(event, table)
-    return without_empty(event_place.name) if event_place else None
+    if not event_place:
+        return None
+    return without_empty(event_place.name)
 
 
 def read_event_place_es(event: Event, table: ViewTable) -> Value:
     """Return what the place of an event is called in Spanish."""
     event_place = find_event_place(event, table)
-    return without_empty(event_place.name_es) if event_place else None
+    if not event_place:
+        return None
+    return without_empty(event_place.name_es)
 
 
 def read_event_latitude(event: Event, table: ViewTable) -> Value:
     """Return the latitude of an event's place, in degrees, WGS 84."""
     event_place = find_event_place(event, table)
-    return event_place.lat if event_place else None
+    if not event_place:
+        return None
+    return event_place.lat
 
 
 def read_event_longitude(event: Event, table: ViewTable) -> Value:
     """Return the longitude of an event's place, in degrees, WGS 84."""
     event_place = find_event_place(event, table)
-    return event_place.lon if event_place else None
+    if not event_place:
+        return None
+    return event_place.lon
 
 
 # Claims ------------------------------------------------------------------------------------------
@@ -180,7 +193,8 @@ def read_cited_title(citation: Citation, table: ViewTable) -> Value:
     cited_event = table.data.events.get(citation.record_id)
     if cited_event:
         return cited_event.title
-    return table.data.claims[citation.record_id].statement
+    cited_claim = table.data.claims[citation.record_id]
+    return cited_claim.statement
 
 
 def read_cited_title_es(citation: Citation, table: ViewTable) -> Value:
@@ -188,7 +202,8 @@ def read_cited_title_es(citation: Citation, table: ViewTable) -> Value:
     cited_event = table.data.events.get(citation.record_id)
     if cited_event:
         return cited_event.title_es
-    return table.data.claims[citation.record_id].statement_es
+    cited_claim = table.data.claims[citation.record_id]
+    return cited_claim.statement_es
 
 
 # Sources -----------------------------------------------------------------------------------------
@@ -214,7 +229,10 @@ def read_source_authors(source: Source, _table: ViewTable) -> Value:
 
 def read_source_container(source: Source, _table: ViewTable) -> Value:
     """Return the newspaper, site or collection that a source appeared in."""
-    return str(getattr(source, "container-title", None) or "") or None
+    container_title = getattr(source, "container-title", None)
+    if not container_title:
+        return None
+    return str(container_title)
 
 
 def read_source_date_note(source: Source, _table: ViewTable) -> Value:
@@ -259,7 +277,9 @@ def read_source_voice_name_es(source: Source, table: ViewTable) -> Value:
 
 def read_source_records(source: Source, table: ViewTable) -> Value:
     """Return how many of the shown events and claims cite a source."""
-    return len({citation.record_id for citation in table.data.citations_from(source.id)})
+    citations = table.data.citations_from(source.id)
+    record_ids = {citation.record_id for citation in citations}
+    return len(record_ids)
 
 
 # Regions and places ------------------------------------------------------------------------------
@@ -267,59 +287,76 @@ def read_source_records(source: Source, table: ViewTable) -> Value:
 
 def count_rows_by_region(dataset: Dataset) -> dict[str, RegionCounts]:
     """Return the counts of the two latest days by region id."""
-    table = build_count_table(dataset, list_day_counts(dataset))
+    day_counts = list_day_counts(dataset)
+    table = build_count_table(dataset, day_counts)
     return {row.region.id: row for row in table.rows}
 
 
 def count_events_by_place(dataset: Dataset) -> Counter[str]:
     """Return the number of events at each place, by its id."""
-    return Counter(event.place_id for event in dataset.events.values() if event.place_id)
+    event_counts: Counter[str] = Counter()
+    for event in dataset.events.values():
+        if event.place_id:
+            event_counts[event.place_id] += 1
+    return event_counts
 
 
-def read_count(
-    region: Region, table: ViewTable, which_day: Literal["latest", "earlier"]
-) -> Claim | None:
+def read_count(region: Region, table: ViewTable, which_day: DayKey) -> Claim | None:
     """Return the count of a region on a day, if there is one."""
-    region_counts = table.data.memoize(count_rows_by_region)[region.id]
+    counts_by_region = table.data.memoize(count_rows_by_region)
+    region_counts = counts_by_region[region.id]
     return region_counts.claims.get(which_day)
 
 
 def read_latest_count(region: Region, table: ViewTable) -> Value:
     """Return the count of the latest day; empty where there is none."""
     latest_claim = read_count(region, table, "latest")
-    return latest_claim.value_low if latest_claim else None
+    if not latest_claim:
+        return None
+    return latest_claim.value_low
 
 
 def read_latest_qualifier(region: Region, table: ViewTable) -> Value:
     """Return how exact the count of the latest day is."""
     latest_claim = read_count(region, table, "latest")
-    return latest_claim.qualifier if latest_claim else None
+    if not latest_claim:
+        return None
+    return latest_claim.qualifier
 
 
 def read_latest_as_of(region: Region, table: ViewTable) -> Value:
     """Return the as-of date (EDTF) of the count of the latest day."""
     latest_claim = read_count(region, table, "latest")
-    return without_empty(latest_claim.as_of) if latest_claim else None
+    if not latest_claim:
+        return None
+    return without_empty(latest_claim.as_of)
 
 
 def read_latest_claim_id(region: Region, table: ViewTable) -> Value:
     """Return the id of the claim that gives the count of the latest day."""
     latest_claim = read_count(region, table, "latest")
-    return latest_claim.id if latest_claim else None
+    if not latest_claim:
+        return None
+    return latest_claim.id
 
 
 def read_earlier_count(region: Region, table: ViewTable) -> Value:
     """Return the count of the day before the latest."""
     earlier_claim = read_count(region, table, "earlier")
-    return earlier_claim.value_low if earlier_claim else None
+    if not earlier_claim:
+        return None
+    return earlier_claim.value_low
 
 
 def read_earlier_as_of(region: Region, table: ViewTable) -> Value:
     """Return the as-of date (EDTF) of the count of the day before the latest."""
     earlier_claim = read_count(region, table, "earlier")
-    return without_empty(earlier_claim.as_of) if earlier_claim else None
+    if not earlier_claim:
+        return None
+    return without_empty(earlier_claim.as_of)
 
 
 def read_event_count(place: Place, table: ViewTable) -> Value:
     """Return how many of the shown events are at a place."""
-    return table.data.memoize(count_events_by_place)[place.id]
+    event_counts = table.data.memoize(count_events_by_place)
+    return event_counts[place.id]

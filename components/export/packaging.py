@@ -36,6 +36,8 @@ NOTES_WIDTH: Final = 110
 #: A year in the pattern of a column.
 YEAR_PATTERN: Final = r"\d{4}"
 
+#: The content of files by their paths.
+Files = dict[str, bytes]
 JsonObject = dict[str, Any]
 WorkbookRow = Mapping[str, Value]
 
@@ -63,27 +65,31 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 
 def _add_view_table(book: WorkbookWriter, ctx: Context, table_name: TableName) -> None:
-    lines = build_view_table(ctx, table_name).list_rows()
-    columns = tuple(TABLE_SPECS[table_name].columns)
-    book.add_table(table_name, columns, (line.values() for line in lines))
+    view_table = build_view_table(ctx, table_name)
+    table_spec = TABLE_SPECS[table_name]
+    cell_rows = (row.values() for row in view_table.list_rows())
+    book.add_table(table_name, tuple(table_spec.columns), cell_rows)
 
 
 def _add_stored_table(book: WorkbookWriter, ctx: Context, table_name: str) -> None:
     """Add a table of the package that no view shows, with its stored columns."""
-    columns = tuple(package_files.TABLES[f"{table_name}.csv"].model_fields)
+    model = package_files.TABLES[f"{table_name}.csv"]
+    columns = tuple(model.model_fields)
     rows = []
     for record in ctx.subset.dataset.rows(table_name):
-        rows.append([getattr(record, column) or None for column in columns])
+        cells = [getattr(record, column) or None for column in columns]
+        rows.append(cells)
     book.add_table(table_name, columns, rows)
 
 
 def _add_notes(book: WorkbookWriter, ctx: Context) -> None:
     sheet = book.add_sheet("notes")
+    heading_format = book.formats["head"]
     sheet.set_column(0, 0, NOTES_WIDTH)
-    sheet.write_string(0, 0, ctx.dataset.title, book.formats["head"])
+    sheet.write_string(0, 0, ctx.dataset.title, heading_format)
     row_index = 2
     for section in note_sections(ctx):
-        sheet.write_string(row_index, 0, section.heading, book.formats["head"])
+        sheet.write_string(row_index, 0, section.heading, heading_format)
         for line in section.lines:
             row_index += 1
             book.write_cell(sheet, row_index, 0, line)
@@ -137,11 +143,16 @@ def _name_licences(descriptor: JsonObject) -> None:
 def _remove_foreign_keys(resources: Sequence[JsonObject]) -> None:
     """Remove the foreign keys to tables that are not in the package."""
     # A table refers to itself by an empty name.
-    known_names = {"", *(resource["name"] for resource in resources)}
+    known_names = {resource["name"] for resource in resources}
+    known_names.add("")
     for resource in resources:
         schema = resource.get("schema", {})
         foreign_keys = schema.pop("foreignKeys", None) or []
-        valid_keys = [key for key in foreign_keys if key["reference"]["resource"] in known_names]
+        valid_keys = []
+        for foreign_key in foreign_keys:
+            reference = foreign_key["reference"]
+            if reference["resource"] in known_names:
+                valid_keys.append(foreign_key)
         if valid_keys:
             schema["foreignKeys"] = valid_keys
 
@@ -149,18 +160,21 @@ def _remove_foreign_keys(resources: Sequence[JsonObject]) -> None:
 def _stored_texts(dataset: Dataset) -> Iterator[str]:
     """Yield every text in the tables of the package."""
     for file_name in (*package_files.TABLES, package_files.PICTURES):
-        for record in dataset.rows(file_name.removesuffix(".csv")):
-            for value in record.model_dump().values():
+        table_name = file_name.removesuffix(".csv")
+        for record in dataset.rows(table_name):
+            fields = record.model_dump()
+            for value in fields.values():
                 if isinstance(value, str):
                     yield value
                 elif isinstance(value, tuple):
-                    yield from (item for item in value if isinstance(item, str))
+                    yield from [item for item in value if isinstance(item, str)]
 
 
 def _allow_apostrophes(resources: Iterable[JsonObject]) -> None:
     """Relax the limits of columns whose texts may stand behind an apostrophe."""
     for resource in resources:
-        for field in resource.get("schema", {}).get("fields", []):
+        schema = resource.get("schema", {})
+        for field in schema.get("fields", []):
             constraints = field.get("constraints", {})
             if "maxLength" in constraints:
                 constraints["maxLength"] += 1
@@ -176,14 +190,16 @@ def _build_descriptor(ctx: Context, paths: Collection[str]) -> JsonObject:
     descriptor = deepcopy(dict(ctx.dataset.descriptor))
     _normalize_created(descriptor, ctx.subset.full_dataset)
     _name_licences(descriptor)
-    resources = [
-        resource for resource in descriptor.get("resources", []) if resource.get("path") in paths
-    ]
+    resources = []
+    for resource in descriptor.get("resources", []):
+        if resource.get("path") in paths:
+            resources.append(resource)
     descriptor["resources"] = resources
     _remove_foreign_keys(resources)
     if not ctx.subset.is_complete:
         descriptor["subset"] = describe_subset(ctx)
-    if any(guard_formula(text) != text for text in _stored_texts(ctx.subset.dataset)):
+    stored_texts = _stored_texts(ctx.subset.dataset)
+    if any(guard_formula(text) != text for text in stored_texts):
         # Some text has an apostrophe, so that no spreadsheet runs it.
         descriptor[package_files.FORMULA_GUARD] = "'"
         _allow_apostrophes(resources)
@@ -191,35 +207,38 @@ def _build_descriptor(ctx: Context, paths: Collection[str]) -> JsonObject:
 
 
 def _json_bytes(content: Any) -> bytes:
-    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+    text = json.dumps(content, ensure_ascii=False, indent=2)
+    return f"{text}\n".encode()
 
 
-def _table_files(dataset: Dataset) -> dict[str, bytes]:
+def _table_files(dataset: Dataset) -> Files:
     """Return the tables of a package by their paths."""
-    files = {}
+    tables = {}
     for path, model in package_files.TABLES.items():
-        records = dataset.rows(path.removesuffix(".csv"))
+        table_name = path.removesuffix(".csv")
+        records = dataset.rows(table_name)
         if records or path != package_files.STATEMENTS:
-            files[path] = records_to_csv(records, model).encode()
-    files[package_files.CATEGORIES] = records_to_csv(dataset.kinds, Category).encode()
+            tables[path] = records_to_csv(records, model)
+    tables[package_files.CATEGORIES] = records_to_csv(dataset.kinds, Category)
     for path, model in package_files.VOCABULARIES.items():
-        vocabulary = path.removesuffix(".csv")
-        terms = dataset.vocabularies.get(vocabulary) or dataset.terms[vocabulary]
+        table_name = path.removesuffix(".csv")
+        terms = dataset.vocabularies.get(table_name) or dataset.terms[table_name]
         if terms:
-            files[path] = records_to_csv(tuple(terms.values()), model).encode()
+            tables[path] = records_to_csv(tuple(terms.values()), model)
     if dataset.pictures:
         pictures = dataset.rows("pictures")
-        files[package_files.PICTURES] = records_to_csv(pictures, Picture).encode()
-    return files
+        tables[package_files.PICTURES] = records_to_csv(pictures, Picture)
+    return {path: table.encode() for path, table in tables.items()}
 
 
-def _other_files(ctx: Context) -> dict[str, bytes]:
+def _other_files(ctx: Context) -> Files:
     """Return the files that are no tables, such as boundaries, without pictures of other events.
 
     The lesson is there only with everything it refers to.
     """
-    pictures = ctx.subset.dataset.pictures.values()
-    shown_pictures = {f"{package_files.PICTURE_FOLDER}{picture.file}" for picture in pictures}
+    shown_pictures = set()
+    for picture in ctx.subset.dataset.pictures.values():
+        shown_pictures.add(f"{package_files.PICTURE_FOLDER}{picture.file}")
     files = {}
     for path, content in ctx.story.intake.files.items():
         is_cut_lesson = path == package_files.STORY and not ctx.subset.is_complete
@@ -234,25 +253,30 @@ def _readme_bytes(ctx: Context) -> bytes:
     lines = [f"# {ctx.dataset.title}", ""]
     for section in note_sections(ctx):
         lines += [f"## {section.heading}", ""]
-        lines += [f"- {' '.join(line.split())}" for line in section.lines]
+        for line in section.lines:
+            joined_line = " ".join(line.split())
+            lines.append(f"- {joined_line}")
         lines.append("")
     return "\n".join(lines).encode()
 
 
-def build_package_files(ctx: Context) -> dict[str, bytes]:
+def build_package_files(ctx: Context) -> Files:
     """Return every file of the Data Package of a view, by its path."""
     dataset = ctx.subset.dataset
     sources = list(dataset.sources.values())
+    csl_items = [source.to_csl() for source in sources]
+    bibliography = to_bibtex(sources, ctx.i18n.language)
     files = {
         **_table_files(dataset),
-        package_files.SOURCES: _json_bytes([source.to_csl() for source in sources]),
+        package_files.SOURCES: _json_bytes(csl_items),
         **_other_files(ctx),
     }
+    descriptor = _build_descriptor(ctx, files.keys())
     return {
         "README.md": _readme_bytes(ctx),
-        package_files.DESCRIPTOR: _json_bytes(_build_descriptor(ctx, files.keys())),
+        package_files.DESCRIPTOR: _json_bytes(descriptor),
         **files,
-        "sources.bib": to_bibtex(sources, ctx.i18n.language).encode(),
+        "sources.bib": bibliography.encode(),
     }
 
 
@@ -261,9 +285,13 @@ def build_package_files(ctx: Context) -> dict[str, bytes]:
 
 def _settings_rows(descriptor: JsonObject, presentation: JsonObject) -> list[WorkbookRow]:
     """Return the settings of a package as rows of a name and a value, without empty ones."""
-    titles = {"en": descriptor.get("title", ""), "es": descriptor.get("title_es", "")}
-    titles |= presentation.get("title", {})
-    licence = (descriptor.get("licenses") or [{}])[0]
+    titles = {
+        "en": descriptor.get("title", ""),
+        "es": descriptor.get("title_es", ""),
+        **presentation.get("title", {}),
+    }
+    licences = descriptor.get("licenses") or [{}]
+    licence = licences[0]
     settings = {
         "name": descriptor.get("name", ""),
         "version": descriptor.get("version", ""),
@@ -273,17 +301,28 @@ def _settings_rows(descriptor: JsonObject, presentation: JsonObject) -> list[Wor
         "licence": licence.get("name", ""),
         "licence link": licence.get("path", ""),
     }
-    settings |= dict(flatten_json({**presentation, "title": titles}))
-    return [{"name": name, "value": value} for name, value in settings.items() if value]
+    titled_presentation = {**presentation, "title": titles}
+    settings |= dict(flatten_json(titled_presentation))
+    rows: list[WorkbookRow] = []
+    for name, value in settings.items():
+        if value:
+            rows.append({"name": name, "value": value})
+    return rows
 
 
 def _read_csv_rows(content: bytes, *, guarded: bool) -> list[WorkbookRow]:
     """Return the rows of a table of a package; ``guarded`` removes apostrophes before formulas."""
     text = io.StringIO(content.decode("utf-8-sig"), newline="")
     rows: list[WorkbookRow] = list(csv.DictReader(text, restval=""))
-    if guarded:
-        return [{name: unguard_formula(str(cell)) for name, cell in row.items()} for row in rows]
-    return rows
+    if not guarded:
+        return rows
+    unguarded_rows: list[WorkbookRow] = []
+    for row in rows:
+        unguarded_row: dict[str, Value] = {}
+        for name, cell in row.items():
+            unguarded_row[name] = unguard_formula(str(cell))
+        unguarded_rows.append(unguarded_row)
+    return unguarded_rows
 
 
 def package_workbook(files: Mapping[str, bytes]) -> bytes:
@@ -309,7 +348,10 @@ def package_workbook(files: Mapping[str, bytes]) -> bytes:
             rows = _read_csv_rows(files.get(path, b""), guarded=guarded)
         if rows:
             # Every column that a row has, in the order in which they first appear.
-            columns = list(dict.fromkeys(name for row in rows for name in row))
+            columns: dict[str, None] = {}
+            for row in rows:
+                columns |= dict.fromkeys(row)
             cells = ([row.get(column) for column in columns] for row in rows)
-            book.add_table(sheet_names.partition("|")[0], columns, cells)
+            sheet_name, _, _ = sheet_names.partition("|")
+            book.add_table(sheet_name, list(columns), cells)
     return book.close()
