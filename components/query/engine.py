@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl, urlsplit
 from uuid import uuid4
 
 from components import limits
-from components.query.connections import CHECK_AFTER_SECONDS, ConnectionPool
+from components.query.connections import CHECK_AFTER_SECONDS, ConnectionPool, close_connection
 from components.query.engine_errors import StoreError, engine_errors
 from components.query.parameterized_sql import DOLLAR, ParameterizedQuery, parameterize
 from components.query.table_address import TableAddress
@@ -140,22 +140,55 @@ class Engine:
         raise NotImplementedError
 
 
+#: Errors of DuckDB after which it answers nothing: what is fatal, a bug of its own (which it treats
+#: alike), and a connection that was closed.
+LOST_DATABASE_ERRORS: Final = frozenset(
+    {"ConnectionException", "FatalException", "InternalException"}
+)
+
+
 class DuckEngine(Engine):
     """DuckDB in this process: a cursor for each query, so that several are answered at once.
 
     With ``alone`` nobody else sends queries, and none has a limit of time: the table is being
     written, and its connection alone sees what is registered on it.
+
+    After a fatal error DuckDB refuses every question until its file was closed and opened again:
+    with ``reconnect`` that is done at the next one.
     """
 
-    def __init__(self, backend: Any, *, alone: bool = False) -> None:
-        super().__init__(backend)
+    def __init__(
+        self, backend: Any, reconnect: Callable[[], Any] | None = None, *, alone: bool = False
+    ) -> None:
+        super().__init__(backend, reconnect)
         self._alone = alone
+        self._is_lost = False
+        self._reconnect_lock = threading.Lock()
         if alone:
             self._errors = nullcontext
 
     def _probe(self) -> None:
-        with closing(self.backend.con.cursor()) as cursor:
+        with self._noting_loss(), closing(self._current_connection().cursor()) as cursor:
             cursor.execute("SELECT 1")
+
+    def _current_connection(self) -> Any:
+        """Return DuckDB's own connection, of a file that is opened again where it was lost."""
+        with self._reconnect_lock:
+            if self._is_lost and self._reconnect:
+                # The file is closed with the last connection to it.
+                close_connection(self.backend)
+                self.backend = self._reconnect()
+                self._is_lost = False
+            return self.backend.con
+
+    @contextmanager
+    def _noting_loss(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            if type(error).__name__ in LOST_DATABASE_ERRORS:
+                self._is_lost = True
+            raise
 
     def _fetch_chunks(self, query: Table, *, all_rows: bool = False) -> Chunks:  # noqa: ARG002
         with self._execute(query) as result:
@@ -175,7 +208,8 @@ class DuckEngine(Engine):
     def _execute(self, query: Table, statement: str = "") -> Iterator[Any]:
         rendered_query = self.render_query(query)
         with ExitStack() as resources:
-            cursor = self.backend.con
+            resources.enter_context(self._noting_loss())
+            cursor = self._current_connection()
             if not self._alone:
                 cursor = resources.enter_context(closing(cursor.cursor()))
                 timer = threading.Timer(self.seconds, cursor.interrupt)

@@ -12,6 +12,7 @@ import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -151,8 +152,9 @@ def open_prepared(path: Path, stamp: str) -> PreparedTable | None:
     """Return the prepared file, if there is one of these data."""
     if not path.is_file():
         return None
+    reconnect = partial(duckdb_backend, str(path), read_only=True)
     try:
-        engine = DuckEngine(duckdb_backend(str(path), read_only=True))
+        engine = DuckEngine(reconnect(), reconnect)
         stamped = read_summary(engine)
     except Exception:
         # Broken, or of another version of DuckDB: it is made again.

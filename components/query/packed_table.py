@@ -13,6 +13,7 @@ from typing import Any, Final
 import pyarrow as pa
 
 from components.intake.sheet_models import ColumnMap, Rows
+from components.query.connections import close_connection
 from components.query.engine import MEMORY, DuckEngine, duckdb_backend
 from components.query.engine_errors import engine_errors
 from components.query.event_writer import KnownFacts, keep_text, read_summary, write_events
@@ -40,26 +41,37 @@ def serialize_tables(write_content: Callable[[Any], None]) -> bytes:
         backend.disconnect()
 
 
-def close_memory_file(backend: Any, descriptor: int) -> None:
-    """Close a connection, and then the file in memory that it reads."""
-    # The descriptor may be that of another file afterwards.
-    backend.disconnect()
-    os.close(descriptor)
+class MemoryFile:
+    """A file of tables in the memory of this process, and the connection that reads it."""
+
+    def __init__(self, content: bytes) -> None:
+        self._descriptor = os.memfd_create("table")
+        self._backend: Any = None
+        with open(self._descriptor, "wb", closefd=False) as file:
+            file.write(content)
+
+    def connect(self) -> Any:
+        """Open the file; a former connection is closed by who had it."""
+        self._backend = duckdb_backend(f"/proc/self/fd/{self._descriptor}", read_only=True)
+        self._backend.con.execute("SET threads = 1; SET temp_directory = ''")
+        return self._backend
+
+    def close(self) -> None:
+        """Close the connection, and then the file."""
+        # The descriptor may be that of another file afterwards.
+        close_connection(self._backend)
+        os.close(self._descriptor)
 
 
 def open_in_memory(content: bytes) -> DuckEngine:
     """Open a file of tables in the memory of this process; it is closed with its engine."""
-    descriptor = os.memfd_create("table")
+    memory_file = MemoryFile(content)
     try:
-        with open(descriptor, "wb", closefd=False) as file:
-            file.write(content)
-        backend = duckdb_backend(f"/proc/self/fd/{descriptor}", read_only=True)
+        engine = DuckEngine(memory_file.connect(), memory_file.connect)
     except BaseException:
-        os.close(descriptor)
+        memory_file.close()
         raise
-    backend.con.execute("SET threads = 1; SET temp_directory = ''")
-    engine = DuckEngine(backend)
-    weakref.finalize(engine, close_memory_file, backend, descriptor)
+    weakref.finalize(engine, memory_file.close)
     return engine
 
 
