@@ -98,10 +98,10 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
 
 
 class _RankedSource(NamedTuple):
-    """A source and how many citations of the records shown are from it."""
+    """A source and how many of the records shown rest on it."""
 
     source: Source
-    citation_count: int
+    record_count: int
 
 
 def overview_below(ctx: Context) -> blocks.HtmlBlock:
@@ -133,22 +133,27 @@ def _filter_by_source(filters: Filters, source: Source) -> Filters:
 
 
 def _rank_sources(ctx: Context) -> list[_RankedSource]:
-    """Return the sources of the records shown, documents first, then by their citations."""
+    """Return the sources that the records shown rest on, documents first, then by their records.
+
+    A record that a source is cited for twice counts once; what is cited for context rests on none.
+    """
     data = ctx.dataset
     shown_ids = {source.id for source in ctx.facts.shown_sources}
     records: Sequence[Event | Claim] = (*ctx.selection.events, *ctx.selection.claims)
     counts: Counter[str] = Counter()
     for record in records:
+        supporting_ids: dict[str, None] = {}
         for citation in data.citations_of(record.id):
-            if citation.source_id in shown_ids:
-                counts[citation.source_id] += 1
+            if citation.role == "supports" and citation.source_id in shown_ids:
+                supporting_ids[citation.source_id] = None
+        counts.update(supporting_ids.keys())
     ranked = [_RankedSource(data.sources[source_id], count) for source_id, count in counts.items()]
     ranked.sort(key=_source_rank)
     return ranked
 
 
 def _source_rank(ranked: _RankedSource) -> tuple[bool, int]:
-    return ranked.source.custom.tier != "document", -ranked.citation_count
+    return ranked.source.custom.tier != "document", -ranked.record_count
 
 
 def timeline_page(ctx: Context) -> blocks.Page:
