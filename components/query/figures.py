@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from components.query.claims import claim_interval
 from components.query.filters import Filters
 from components.query.selection import select_records
 from components.story.dataset import Dataset
@@ -120,16 +121,20 @@ def choose_head_claim(dataset: Dataset, ranked_claims: Sequence[Claim]) -> Claim
     """Return the figure for the head of a page, of at least one in order of rank.
 
     It is the documents' latest. Of a running total a report may have a later and greater one: then
-    it is that, since an old total would pass for the present one.
+    it is that, since an old total would pass for the present one. It is that, too, where the
+    greater one is of an earlier day and the documents' figure leaves no room for it: a total does
+    not fall, so the text that the documents' figure is from had an old one.
     """
     head_claim = ranked_claims[0]
     if not dataset.terms["measures"][head_claim.measure].running:
         return head_claim
     for claim in ranked_claims[1:]:
+        if stated_value(claim) <= stated_value(head_claim):
+            continue
         # Of a span ("between February's plan and the report") the first day counts: what was
         # reported within it is no older.
         is_later = parse_as_of(claim).first > parse_as_of(head_claim).first
-        if is_later and stated_value(claim) > stated_value(head_claim):
+        if is_later or not claim_interval(head_claim).overlaps(claim_interval(claim)):
             head_claim = claim
     return head_claim
 

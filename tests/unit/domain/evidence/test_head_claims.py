@@ -24,12 +24,20 @@ def running_dataset():
     [
         pytest.param(claim("report", 900, "2019-03-20"), "cl-report", id="later and greater"),
         pytest.param(claim("report", 90, "2019-03-20"), "cl-document", id="later and smaller"),
-        pytest.param(claim("report", 900, "2019-02-01"), "cl-document", id="greater and earlier"),
+        # A total does not fall: the document printed an old one.
+        pytest.param(claim("report", 900, "2019-02-01"), "cl-report", id="greater and earlier"),
     ],
 )
-def test_old_running_total_gives_way_to_a_later_greater_one(later, head):
+def test_old_running_total_gives_way_to_a_greater_one(later, head):
     document = claim("document", 100, "2019-02-20")
     assert choose_head_claim(running_dataset(), [document, later]).id == head
+
+
+def test_total_that_leaves_room_for_a_greater_one_of_an_earlier_day_stays():
+    """“More than 500” of the 28th does not deny the 567 of the 27th."""
+    document = claim("document", 500, "2019-02-28", qualifier="more_than", value_high=None)
+    report = claim("report", 567, "2019-02-27")
+    assert choose_head_claim(running_dataset(), [document, report]).id == "cl-document"
 
 
 def test_total_without_a_day_gives_way_to_one_within_its_span():
