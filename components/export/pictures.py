@@ -378,7 +378,7 @@ def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingText
             notes=[sentence],
             groups=[RecordGroup("", event_ids)],
         )
-    day_keys = [findings.shown_count_day(ctx.view)]
+    day_keys = [findings.shown_count_day(table, ctx.view)]
     if ctx.view.counts == "change":
         day_keys = ["latest", "earlier"]
     claim_ids: list[str] = []
@@ -403,7 +403,7 @@ def _format_counted_days(table: CountTable, ctx: Context) -> str:
     i18n = ctx.i18n
     measured = i18n.t("People counted by region")
     earlier_day = table.days.get("earlier")
-    day_key = findings.shown_count_day(ctx.view)
+    day_key = findings.shown_count_day(table, ctx.view)
     day = table.days.get(day_key)
     if not day:
         return measured

@@ -101,7 +101,7 @@ def _has_counts_on_map(ctx: Context) -> bool:
     counts = findings.shown_counts(ctx)
     if not counts.answered:
         return False
-    claims = counts.claims_of(findings.shown_count_day(ctx.view))
+    claims = counts.claims_of(findings.shown_count_day(counts, ctx.view))
     counted_regions = {claim.region_id for claim in claims}
     return not counted_regions.isdisjoint(ctx.view.filters.regions)
 

@@ -234,13 +234,27 @@ def format_bin_days(event_bin: Bin, i18n: I18n) -> str:
 # Counts by region ---------------------------------------------------------------------------------
 def shown_counts(ctx: Context) -> figures.CountTable:
     """Return the counts by region of the day that a view shows, and of the day before it."""
-    return ctx.facts.count_table(shown_count_day(ctx.view), ctx.story.facts)
+    requested_day = _requested_count_day(ctx.view)
+    table = ctx.facts.count_table(requested_day, ctx.story.facts)
+    if requested_day in table.days:
+        return table
+    return ctx.facts.count_table("latest", ctx.story.facts)
 
 
-def shown_count_day(view: View) -> str:
-    """Return the key of the counts that a view shows: of two that are compared, the later one."""
+def _requested_count_day(view: View) -> str:
     if view.counts == "earlier":
         return "earlier"
+    return "latest"
+
+
+def shown_count_day(table: figures.CountTable, view: View) -> str:
+    """Return the key of the counts that a view shows: of two that are compared, the later one.
+
+    Where the sources in use give one day alone, it is that, whichever the address asks for.
+    """
+    day_key = _requested_count_day(view)
+    if day_key in table.days:
+        return day_key
     return "latest"
 
 
@@ -263,7 +277,8 @@ def map_finding(ctx: Context) -> str:
     """Return the map's title: the region with the largest share, else where most events were."""
     i18n = ctx.i18n
     if ctx.dataset.counts_by_region:
-        return counts_finding(shown_counts(ctx), shown_count_day(ctx.view), ctx)
+        table = shown_counts(ctx)
+        return counts_finding(table, shown_count_day(table, ctx.view), ctx)
     if not ctx.selection.events:
         return i18n.t(NOTHING_FITS)
     place_counts = ctx.selection.by_place
@@ -304,7 +319,7 @@ def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str
     requested = replace(table, rows=rows)
     claims = requested.claims_of(day_key)
     if not claims:
-        return _missing_counts_finding(requested, day_key, i18n)
+        return _missing_counts_finding(requested, day_key, ctx)
     if not table.answered:
         day_text = i18n.format_date(table.days.get(day_key) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day_text)
@@ -339,14 +354,20 @@ def counts_finding(table: figures.CountTable, day_key: str, ctx: Context) -> str
     )
 
 
-def _missing_counts_finding(requested: figures.CountTable, day_key: str, i18n: I18n) -> str:
-    """Return why the regions that are asked for have no count."""
+def _missing_counts_finding(requested: figures.CountTable, day_key: str, ctx: Context) -> str:
+    """Return why the regions that are asked for have no count.
+
+    That no source gives one is said of a day alone where the story has a count of another day,
+    even if the filters hide it.
+    """
+    i18n = ctx.i18n
     if requested.rows_left_out(day_key):
         return i18n.t("The counts by region are left out by your filters")
     region_names = [i18n.localize(row.region, "label") for row in requested.rows]
     regions_text = i18n.format_list(region_names)
     day = requested.days.get(day_key)
-    if day and any(row.claims for row in requested.rows):
+    counted_regions = ctx.dataset.counts_by_region
+    if day and any(row.region.id in counted_regions for row in requested.rows):
         day_text = i18n.format_date(day, "short")
         return i18n.t(
             "No source gives a count for {regions} for {date}", regions=regions_text, date=day_text

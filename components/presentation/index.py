@@ -70,8 +70,8 @@ def render_counts(
     """
     i18n = ctx.i18n
     if table is None:
-        day_key = findings.shown_count_day(ctx.view)
         table = findings.shown_counts(ctx)
+        day_key = findings.shown_count_day(table, ctx.view)
     else:
         day_key = "latest"
     day = table.days.get(day_key)

@@ -215,7 +215,7 @@ def _list_held_counts(ctx: Context) -> list[Json]:
     """Return the day of the counts that stay whatever the dates and regions, for the browser."""
     undated_filters = replace(ctx.view.filters, start=None, end=None, regions=())
     table = findings.shown_counts(ctx.with_filters(undated_filters))
-    day_key = findings.shown_count_day(ctx.view)
+    day_key = findings.shown_count_day(table, ctx.view)
     day = table.days.get(day_key)
     if not day or not table.answered:
         return []

@@ -86,13 +86,13 @@ def check_counts(ctx: Context) -> None:
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
-    which = findings.shown_count_day(ctx.view) if table.days.get("earlier") else "latest"
+    which = findings.shown_count_day(table, ctx.view) if table.days.get("earlier") else "latest"
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
     told = findings.map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(render_counts(ctx))
-    if day and table.days.get(findings.shown_count_day(ctx.view)):
+    if day and table.days.get(findings.shown_count_day(table, ctx.view)):
         names = i18n.format_list(
             said[row.region.id] for row in table.rows if row.region.id in unreported
         )
@@ -105,11 +105,11 @@ def check_counts(ctx: Context) -> None:
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
     i18n, table, text = ctx.i18n, findings.shown_counts(ctx), findings.map_finding(ctx)
-    day = whole_day(table, findings.shown_count_day(ctx.view))
+    day = whole_day(table, findings.shown_count_day(table, ctx.view))
     whole = {key: claim.value_low for (key, when), claim in REPORTED.items() if when == day}
     shown = {
         claim.region_id: claim.value_low
-        for claim in table.claims_of(findings.shown_count_day(ctx.view))
+        for claim in table.claims_of(findings.shown_count_day(table, ctx.view))
     }
     assert shown.items() <= whole.items()
     top = max(shown, key=lambda key: shown[key], default="")
