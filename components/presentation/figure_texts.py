@@ -1,6 +1,7 @@
 """The reported figures in words: the chart's title, their list, head figures, a checked figure."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -57,15 +58,22 @@ def claimant_label(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
 
 
 def format_claimants(claims: Iterable[Claim], data: Dataset, i18n: I18n) -> str:
-    """Format who said some figures: up to three names, else how many voices."""
-    names: list[str] = []
+    """Format who said some figures: up to three names, else how many voices.
+
+    Where most of these are of one kind, it is named: five offices of a state are not five views.
+    """
+    voices: dict[str, str] = {}
     for claim in claims:
         claimant_name = claimant_label(claim, data, i18n)
-        if claimant_name not in names:
-            names.append(claimant_name)
-    if len(names) > MOST_NAMES:
-        return i18n.n("{count} voice", "{count} voices", len(names))
-    return i18n.format_list(names)
+        voices.setdefault(claimant_name, data.claimants[claim.claimant_id].voice)
+    if len(voices) <= MOST_NAMES:
+        return i18n.format_list(voices)
+    count_text = i18n.n("{count} voice", "{count} voices", len(voices))
+    voice, voice_count = Counter(voices.values()).most_common(1)[0]
+    if 2 * voice_count <= len(voices):
+        return count_text
+    share = i18n.t("{count} of {total}", count=voice_count, total=len(voices))
+    return f"{count_text} ({i18n.term_name('voices', voice)}: {share})"
 
 
 def format_claim_date(claim: Claim, i18n: I18n) -> str:
