@@ -202,8 +202,12 @@ class DayCounts:
 
 
 def list_all_counts(dataset: Dataset) -> tuple[Claims, ...]:
-    """Return the counts by region of the whole story, by day, for :meth:`Dataset.memoize`."""
-    return list_regional_counts(dataset, NO_FILTERS)
+    """Return the counts by region of the whole story, by day, for :meth:`Dataset.memoize`.
+
+    Of a data set that is restricted to some sources they are those of the complete one: what the
+    filters leave out is told with its own date.
+    """
+    return list_regional_counts(dataset.complete or dataset, NO_FILTERS)
 
 
 def list_day_counts(dataset: Dataset, filters: Filters = NO_FILTERS) -> tuple[DayCounts, ...]:
