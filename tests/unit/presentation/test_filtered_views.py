@@ -165,7 +165,8 @@ def check_totals(ctx: Context) -> None:
         if len(names) <= 3:
             assert all(name in said for name in names), said
         # Two numbers from least to most are of one speaker and one population.
-        assert len(joined) == 1 or len(re.findall(r"\d[\d.,]*", said)) <= 2, said
+        numbers = re.findall(r"\d[\d.,]*", re.sub(r" \(.*: \d+ \w+ \d+\)", "", said))
+        assert len(joined) == 1 or len(numbers) <= 2, said
         return
     spans = [group for group in joined.values() if len(group) > 1]
     assert any(figure_texts.claimant_label(span[0], DATA, i18n) in said for span in spans), said

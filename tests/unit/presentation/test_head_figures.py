@@ -126,7 +126,7 @@ def test_the_main_voice_has_three_figures_or_more_and_the_most(claimants, main_v
 
 @pytest.mark.parametrize(
     ("count", "names"),
-    [(3, "Voice 0, Voice 1 and Voice 2"), (4, "4 voices")],
+    [(3, "Voice 0, Voice 1 and Voice 2"), (4, "4 voices (Colombian state: 4 of 4)")],
     ids=["three", "four"],
 )
 def test_more_than_three_claimants_are_counted(count, names):
