@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from tests.support import cases
+import pytest
+
 from tests.support.programs import npm_install, program, proxy
 from tests.support.server import ROOT
 
@@ -67,7 +68,8 @@ def install() -> bool:
         npm_install(FOLDER, DCLINT_PACKAGE)
     if not CHECKOV.exists():
         folders = {"UV_TOOL_DIR": str(FOLDER / "tools"), "UV_TOOL_BIN_DIR": str(CHECKOV.parent)}
-        uv = [f"{sys.prefix}/bin/uv", "tool", "install", "--no-config", "--quiet"]
+        # Also where a moved folder has links that lead nowhere.
+        uv = [f"{sys.prefix}/bin/uv", "tool", "install", "--no-config", "--quiet", "--force"]
         subprocess.run([*uv, CHECKOV_PACKAGE], check=False, env=os.environ | folders)
     return not list_missing()
 
@@ -79,10 +81,14 @@ def list_missing() -> list[str]:
     return files + [name for name, path in programs.items() if not path]
 
 
-def skip_if_missing() -> None:
-    """End a test that needs the linters where some are missing."""
-    missing = ", ".join(list_missing())
-    cases.skip_unless(not missing, f"python -m tests.support.programs has not installed {missing}")
+def require(*names: str) -> None:
+    """Fail a test whose linters are missing: a file that no linter read is not in order.
+
+    These tests are among the long ones alone, which install the linters before.
+    """
+    missing = ", ".join(name for name in names if name in list_missing())
+    if missing:
+        pytest.fail(f"python -m tests.support.programs has not installed {missing}")
 
 
 def _run(
