@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.support.server import ROOT
 
 COMPONENTS = ROOT / "components"
@@ -11,8 +13,24 @@ LIST = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 #: What keeps a function's answers, and what keeps values by their keys.
 DECORATORS = frozenset({"cache", "lru_cache", "cache_resource", "cache_data"})
 CONTAINERS = frozenset(
-    {"LRUCache", "SingleFlightCache", "WeakValueDictionary", "WeakSet", "FairQueue", "Visitors"}
+    {
+        "FairQueue",
+        "JobQueue",
+        "LRUCache",
+        "ReadinessCheck",
+        "SingleFlightCache",
+        "TTLCache",
+        "Visitors",
+        "WeakSet",
+        "WeakValueDictionary",
+        "defaultdict",
+        "deque",
+        "local",
+        "set",
+    }
 )
+#: Those that belong to an object which is listed, or to none that outlives a request or a story.
+IN_OBJECTS = frozenset({"server/compressed_files.CompressedFiles.answers"})
 
 
 def called_name(node: ast.expr) -> str:
@@ -37,7 +55,10 @@ def is_module_cache(statement: ast.stmt) -> bool:
     """Return whether a statement of a module makes a cache or a queue."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
         return False
-    return called_name(statement.value) in CONTAINERS
+    if isinstance(statement.value, ast.Dict | ast.List):
+        # An empty one is filled while the process runs.
+        return not ast.unparse(statement.value).strip("[]{}")
+    return isinstance(statement.value, ast.Call) and called_name(statement.value) in CONTAINERS
 
 
 def target_name(statement: ast.stmt) -> str:
@@ -72,3 +93,23 @@ def test_every_cache_of_the_process_is_listed_in_the_docs() -> None:
     missing = [name for name in cached_names() if f"`{name}`" not in LIST]
 
     assert missing == []
+
+
+def listed_names() -> list[str]:
+    """Return the names in the first column of the docs' list."""
+    section = LIST.partition("## State kept in the process")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    return [name.strip("` ") for row in rows for name in row.split(",")]
+
+
+@pytest.mark.parametrize("name", listed_names())
+def test_each_cache_in_the_docs_is_in_the_code(name: str) -> None:
+    assert name in [*cached_names(), *IN_OBJECTS]
+
+
+@pytest.mark.parametrize("name", sorted(IN_OBJECTS))
+def test_cache_of_an_object_is_in_the_docs_and_in_the_code(name: str) -> None:
+    module, _, class_and_attribute = name.partition(".")
+    text = (COMPONENTS / f"{module}.py").read_text(encoding="utf-8")
+    assert f"`{name}`" in LIST
+    assert f"self.{class_and_attribute.rpartition('.')[2]}: LRUCache" in text
