@@ -122,8 +122,9 @@ def format_pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n
             (single_locator,) = locators
         text = format_pinpoint(source, single_locator, i18n.language)
         if len(locators) > 1:
-            numbers = i18n.format_list(map(str, sorted(locators)))
-            paragraphs = i18n.t("paras. {numbers}", numbers=numbers)
+            numbers = map(str, sorted(locators))
+            number_list = i18n.format_list(numbers)
+            paragraphs = i18n.t("paras. {numbers}", numbers=number_list)
             text = f"{text}, {paragraphs}"
         texts.append(text)
     return "; ".join(texts)
@@ -287,7 +288,8 @@ def _date_note(
         edtf = record.as_of
     date_text = i18n.format_date(edtf)
     if len(reports) == 1:
-        report_name = format_pinpoint(reports[0], None, i18n.language)
+        (report,) = reports
+        report_name = format_pinpoint(report, None, i18n.language)
         return i18n.t("the date, {date}, is from {sources}", date=date_text, sources=report_name)
     short_names = map(i18n.short_source_name, documents)
     document_names = i18n.format_list(short_names)
@@ -369,7 +371,8 @@ def _total_phrase(claim: Claim, statement: str, i18n: I18n, *, dated: bool = Tru
     is_total = claim.qualifier and not claim.region_id
     if not is_total or not claim.as_of:
         return ""
-    if names_speaker(statement, i18n.language) and names_year(statement):
+    is_attributed = names_speaker(statement, i18n.language)
+    if is_attributed and names_year(statement):
         return ""
     date_phrase = ""
     if dated:
@@ -381,7 +384,9 @@ def _total_phrase(claim: Claim, statement: str, i18n: I18n, *, dated: bool = Tru
 
 def _with_day_of_figure(claim: Claim, statement: str, sources_text: str, i18n: I18n) -> str:
     """Return the sources of a figure behind its day, unless its statement names a year."""
-    if not claim.as_of or not sources_text or names_year(statement):
+    if not sources_text or names_year(statement):
+        return sources_text
+    if not claim.as_of:
         return sources_text
     date_phrase = _date_phrase(claim.as_of, _AS_OF_PHRASES, i18n)
     return f"{date_phrase}; {sources_text}"
@@ -411,11 +416,11 @@ def _put_date_in_front(event: Event, text: str, i18n: I18n) -> str:
 
     A text that names a year has its own date, and what a report writes is not of the event's day.
     """
-    first_sentence = next(iter(split_sentences(text)), "")
-    if has_own_date(first_sentence, i18n.language):
+    sentences = split_sentences(text)
+    if sentences and has_own_date(sentences[0], i18n.language):
         return text
-    date_text = _capitalize(i18n.format_date(event.date))
-    return f"{date_text}: {text}"
+    date_text = i18n.format_date(event.date)
+    return f"{_capitalize(date_text)}: {text}"
 
 
 def _event_sentences(dataset: Dataset, event: Event, i18n: I18n) -> str:
@@ -459,10 +464,11 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
     for claim in claims:
         total += claim.value_low or 0
         region_ids.append(claim.region_id or "")
-        claimant_names.add(_claimant_mention(dataset, claim, i18n))
+        claimant_mention = _claimant_mention(dataset, claim, i18n)
+        claimant_names.add(claimant_mention)
+        passages = list_cited_passages(dataset, claim, i18n)
         # The count is the first sentence of its claim.
-        first_passage, *_ = list_cited_passages(dataset, claim, i18n)
-        citations += first_passage.citations
+        citations += passages[0].citations
     region_names = []
     for region_id in sorted(region_ids):
         region = dataset.regions[region_id]
@@ -471,7 +477,9 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
     population = populations[first_claim.population]
     people: str = i18n.localize(population, "people")
     if not people:
-        people = i18n.unit_name(first_claim.unit, 2) or i18n.t("people")
+        people = i18n.unit_name(first_claim.unit, 2)
+    if not people:
+        people = i18n.t("people")
     body = i18n.t(
         message,
         title=story_name(dataset, i18n),
@@ -516,11 +524,13 @@ def figure_sentences(
     dataset = restrict_to_sources(dataset, filters)
     sentences = []
     if view.claim:
-        claim = find_complete_record(dataset, dataset.claims[view.claim])
+        chosen_claim = dataset.claims[view.claim]
+        claim = find_complete_record(dataset, chosen_claim)
         claim_text = _claim_sentences(dataset, claim, i18n)
         sentences.append(FigureSentence(claim_text, (claim,)))
     if view.event:
-        event = find_complete_record(dataset, dataset.events[view.event])
+        chosen_event = dataset.events[view.event]
+        event = find_complete_record(dataset, chosen_event)
         event_text = _event_sentences(dataset, event, i18n)
         sentences.append(FigureSentence(event_text, event=event))
     counts_of_days = list_regional_counts(dataset, filters)
@@ -588,8 +598,12 @@ def _speaker_of_passage(
     source_names: dict[str, None] = {}
     for citation in citations:
         source = dataset.sources[citation.source_id]
-        carriers = [dataset.sources[source_id].custom.short for source_id in citation.via]
-        if newsroom == source.custom.short or newsroom not in carriers:
+        carriers = set()
+        for carrier_id in citation.via:
+            carrier = dataset.sources[carrier_id]
+            carriers.add(carrier.custom.short)
+        is_source = newsroom == source.custom.short
+        if is_source or newsroom not in carriers:
             return claimant_name
         source_names[i18n.short_source_name(source)] = None
     if not source_names:
@@ -610,9 +624,11 @@ def _quote_claim_passages(dataset: Dataset, claim: Claim, i18n: I18n) -> list[_P
     """Return the sentences of a claim, each with its claimant and all its places."""
     quotes: list[_PassageQuote] = []
     for passage in _date_passages(dataset, claim, i18n):
-        for text in split_where(passage.text, i18n.language, names_speaker):
+        texts = split_where(passage.text, i18n.language, names_speaker)
+        for text in texts:
             part = passage._replace(text=_without_stop(text))
-            sentence = _quote_claim_passage(dataset, part, i18n, is_first=not quotes)
+            is_first = not quotes
+            sentence = _quote_claim_passage(dataset, part, i18n, is_first=is_first)
             if sentence:
                 quotes.append(_PassageQuote(sentence, passage.citations))
     return quotes
@@ -643,16 +659,17 @@ def _quote_claim_passage(
     sources_text = _cite_passage(dataset, passage.citations, i18n)
     if not sources_text:
         return ""
+    text = passage.text
+    date_note = ""
     total = ""
     if is_first:
-        total = _total_phrase(claim, passage.text, i18n, dated=not passage.date_note)
-    date_note = ""
-    if total or (is_first and claim.region_id):
+        is_dated = not passage.date_note
+        total = _total_phrase(claim, text, i18n, dated=is_dated)
         # Only the sentence of a figure names its date.
-        date_note = passage.date_note
-        if not date_note and not total:
-            sources_text = _with_day_of_figure(claim, passage.text, sources_text, i18n)
-    text = passage.text
+        if total or claim.region_id:
+            date_note = passage.date_note
+        if is_dated and claim.region_id:
+            sources_text = _with_day_of_figure(claim, text, sources_text, i18n)
     if total or not names_speaker(text, i18n.language):
         speaker = _speaker_of_passage(dataset, claim, passage.citations, i18n)
         statement = total or lower_opening(text, i18n.language)
@@ -667,7 +684,8 @@ def _quote_event_passages(dataset: Dataset, event: Event, i18n: I18n) -> list[_P
         sources_text = _cite_passage(dataset, passage.citations, i18n)
         if not sources_text:
             continue
-        for part in split_where(passage.text, i18n.language, has_own_date):
+        parts = split_where(passage.text, i18n.language, has_own_date)
+        for part in parts:
             text = _without_stop(part)
             date_note = ""
             if not passage.date_note:

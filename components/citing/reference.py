@@ -35,23 +35,73 @@ class SourceType:
     ris_type: str
 
 
-_NEWSPAPER: Final = SourceType("article", "article", "newspaper", "NEWS")
-_BLOG: Final = SourceType("blog", "online", "", "BLOG")
+_NEWSPAPER: Final = SourceType(
+    cited_as="article",
+    bibtex_entry="article",
+    bibtex_subtype="newspaper",
+    ris_type="NEWS",
+)
+_BLOG: Final = SourceType(
+    cited_as="blog",
+    bibtex_entry="online",
+    bibtex_subtype="",
+    ris_type="BLOG",
+)
 SOURCE_TYPES: Final[Mapping[str, SourceType]] = {
     "article": _NEWSPAPER,
     "article-newspaper": _NEWSPAPER,
-    "article-magazine": SourceType("article", "article", "magazine", "MGZN"),
-    "article-journal": SourceType("journal", "article", "", "JOUR"),
-    "webpage": SourceType("page", "online", "", "WEB"),
+    "article-magazine": SourceType(
+        cited_as="article",
+        bibtex_entry="article",
+        bibtex_subtype="magazine",
+        ris_type="MGZN",
+    ),
+    "article-journal": SourceType(
+        cited_as="journal",
+        bibtex_entry="article",
+        bibtex_subtype="",
+        ris_type="JOUR",
+    ),
+    "webpage": SourceType(
+        cited_as="page",
+        bibtex_entry="online",
+        bibtex_subtype="",
+        ris_type="WEB",
+    ),
     "post": _BLOG,
     "post-weblog": _BLOG,
-    "broadcast": SourceType("broadcast", "online", "", "SOUND"),
-    "report": SourceType("book", "report", "", "RPRT"),
-    "book": SourceType("book", "book", "", "BOOK"),
-    "personal_communication": SourceType("page", "online", "", "ICOMM"),
+    "broadcast": SourceType(
+        cited_as="broadcast",
+        bibtex_entry="online",
+        bibtex_subtype="",
+        ris_type="SOUND",
+    ),
+    "report": SourceType(
+        cited_as="book",
+        bibtex_entry="report",
+        bibtex_subtype="",
+        ris_type="RPRT",
+    ),
+    "book": SourceType(
+        cited_as="book",
+        bibtex_entry="book",
+        bibtex_subtype="",
+        ris_type="BOOK",
+    ),
+    "personal_communication": SourceType(
+        cited_as="page",
+        bibtex_entry="online",
+        bibtex_subtype="",
+        ris_type="ICOMM",
+    ),
 }
 #: Sources of any other CSL type.
-OTHER_TYPE: Final = SourceType("page", "online", "", "GEN")
+OTHER_TYPE: Final = SourceType(
+    cited_as="page",
+    bibtex_entry="online",
+    bibtex_subtype="",
+    ris_type="GEN",
+)
 #: Lower-case words before a family name, as in "van der Berg": the particle and the rest.
 _PARTICLE: Final = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 

@@ -38,8 +38,8 @@ def date_parts(edtf: str) -> list[DateParts]:
     """
     date_ends: list[DateParts] = []
     for digit_groups in _DATE_END.findall(edtf):
-        known_groups = filter(None, digit_groups)
-        date_ends.append(tuple(map(int, known_groups)))
+        numbers = map(int, filter(None, digit_groups))
+        date_ends.append(tuple(numbers))
     return date_ends
 
 
@@ -120,7 +120,7 @@ def _order_month_and_day(month_and_day: Sequence[str], language: Language, order
 
 def _format_days(first: DateParts, last: DateParts, language: Language, order: DateOrder) -> str:
     """Return the months and days between two ends in one year; "" if neither has a month."""
-    names_days = len(first) == PARTS_OF_DAY and len(last) == PARTS_OF_DAY
+    names_days = len(first) == len(last) == PARTS_OF_DAY
     if names_days and first != last:
         _, first_month, first_day = first
         _, last_month, last_day = last
@@ -155,7 +155,9 @@ def format_date(edtf: str, language: Language, order: DateOrder) -> str:
     first = date_ends[0]
     last = date_ends[-1]
     if first[0] != last[0]:
-        end_texts = [format_date(date_end, language, order) for date_end in edtf.split("/")]
+        end_texts = []
+        for date_end in edtf.split("/"):
+            end_texts.append(format_date(date_end, language, order))
         return "–".join(end_texts)
     year = _format_year(first[0], language)
     days = _format_days(first, last, language, order)
@@ -165,7 +167,8 @@ def format_date(edtf: str, language: Language, order: DateOrder) -> str:
         return f"{year}, {days}"
     if language == "es":
         return f"{days} de {year}"
-    if order == "month first" and days[-1].isdigit():
+    ends_with_day = days[-1].isdigit()
+    if ends_with_day and order == "month first":
         return f"{days}, {year}"
     return f"{days} {year}"
 
@@ -178,5 +181,6 @@ def cite_date(edtf: str, language: Language, order: DateOrder, style: DateStyle)
     terms = TERMS[language]
     date_text = format_date(edtf, language, order)
     if "~" in edtf:
-        return terms.inferred_dates[style].format(date_text)
+        inferred_date = terms.inferred_dates[style]
+        return inferred_date.format(date_text)
     return date_text or terms.undated

@@ -2,8 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from itertools import groupby
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -73,26 +72,31 @@ def _compile_patterns(words: SpeechWords) -> SpeechPatterns:
     …") and no pronoun opens it; or it has an attribution anywhere ("… by a deserter’s account").
     """
     attribution = _attribution_pattern(words)
-    speaker = f"{_phrase_pattern(words, words.phrases)}|{attribution}"
-    report = f"{_phrase_pattern(words, words.reports)}|{attribution}"
-    return SpeechPatterns(re.compile(speaker), re.compile(report))
+    speech = _phrase_pattern(words, words.phrases)
+    report = _phrase_pattern(words, words.reports)
+    return SpeechPatterns(
+        speaker=re.compile(f"{speech}|{attribution}"),
+        report=re.compile(f"{report}|{attribution}"),
+    )
 
 
 def _load_words() -> dict[Language, SpeechWords]:
     words_file = Path(__file__).with_name("speech.json")
     content = json.loads(words_file.read_text(encoding="utf-8"))
-    return {language: SpeechWords(**content[language]) for language in LANGUAGES}
+    words: dict[Language, SpeechWords] = {}
+    for language in LANGUAGES:
+        words[language] = SpeechWords(**content[language])
+    return words
 
 
-_WORDS: Final[Mapping[Language, SpeechWords]] = _load_words()
-_PATTERNS: Final[Mapping[Language, SpeechPatterns]] = {
-    language: _compile_patterns(words) for language, words in _WORDS.items()
-}
+_WORDS: Final = _load_words()
+_PATTERNS: Final = {language: _compile_patterns(words) for language, words in _WORDS.items()}
 
 
 def names_speaker(statement: str, language: Language) -> bool:
     """Return whether a statement names who says it: "NPR relays …", "A sergeant said …"."""
-    return bool(_PATTERNS[language].speaker.match(statement))
+    patterns = _PATTERNS[language]
+    return patterns.speaker.match(statement) is not None
 
 
 def reports_a_source(statement: str, language: Language) -> bool:
@@ -100,7 +104,8 @@ def reports_a_source(statement: str, language: Language) -> bool:
 
     What a source writes is of the day of the source, not of the day of what it writes about.
     """
-    return bool(_PATTERNS[language].report.match(statement))
+    patterns = _PATTERNS[language]
+    return patterns.report.match(statement) is not None
 
 
 def names_year(statement: str) -> bool:
@@ -113,7 +118,8 @@ def lower_opening(statement: str, language: Language) -> str:
     initial = statement[:1].lower()
     lowered_statement = initial + statement[1:]
     first_word, _, _ = lowered_statement.partition(" ")
-    if first_word.rstrip(",") in _WORDS[language].lower_openings:
+    lower_openings = _WORDS[language].lower_openings
+    if first_word.rstrip(",") in lower_openings:
         return lowered_statement
     return statement
 
@@ -128,5 +134,13 @@ def has_own_date(statement: str, language: Language) -> bool:
 
 def split_where(text: str, language: Language, quality: SentenceQuality) -> list[str]:
     """Divide a text where a sentence that has a quality meets one that does not."""
-    runs = groupby(split_sentences(text), lambda sentence: quality(sentence, language))
-    return [" ".join(sentences) for _, sentences in runs]
+    parts: list[str] = []
+    had_quality = False
+    for sentence in split_sentences(text):
+        has_quality = quality(sentence, language)
+        if parts and has_quality == had_quality:
+            parts[-1] += f" {sentence}"
+        else:
+            parts.append(sentence)
+        had_quality = has_quality
+    return parts
