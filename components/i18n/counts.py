@@ -92,7 +92,8 @@ def format_sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
 
 
 def _is_comparable(table: CountTable) -> bool:
-    if table.rows_left_out("earlier") or table.rows_left_out("latest"):
+    is_earlier_cut = table.rows_left_out("earlier")
+    if is_earlier_cut or table.rows_left_out("latest"):
         return False
     earlier_claims = table.claims_of("earlier")
     latest_claims = table.claims_of("latest")

@@ -32,7 +32,7 @@ def _format_day(value: dt.date, form: str, locale: str) -> str:
     if form == "long":
         return str(format_date(value, "long", locale=locale))
     skeleton = DAY_SKELETONS[form]
-    day_text = str(format_skeleton(skeleton, value, locale=locale))
+    day_text: str = format_skeleton(skeleton, value, locale=locale)
     return day_text.replace(".", "")
 
 
@@ -53,8 +53,10 @@ def _is_whole_years(first: dt.date, last: dt.date) -> bool:
 
 
 def _is_whole_months(first: dt.date, last: dt.date) -> bool:
+    if first.day > 1:
+        return False
     _, days_in_month = calendar.monthrange(last.year, last.month)
-    return first.day == 1 and last.day == days_in_month
+    return last.day == days_in_month
 
 
 class LocaleFormatter:
@@ -102,20 +104,24 @@ class LocaleFormatter:
         """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
         parts = list(items)
         text: str = format_list(parts, locale=self.locale)
-        if self.language == "es" and len(parts) > 1:
-            last_part = parts[-1].lstrip("«")
-            if E_NOT_Y.match(last_part):
-                first_items, _, last_item = text.rpartition(" y ")
-                return f"{first_items} e {last_item}"
+        if self.language != "es" or len(parts) <= 1:
+            return text
+        last_part = parts[-1]
+        if E_NOT_Y.match(last_part.lstrip("«")):
+            first_items, _, last_item = text.rpartition(" y ")
+            return f"{first_items} e {last_item}"
         return text
 
     def format_month(self, day: dt.date) -> str:
         """Write the short name of the month of a day: "Feb"."""
-        month_name = str(self._month_names["abbreviated"][day.month])
+        short_names = self._month_names["abbreviated"]
+        month_name: str = short_names[day.month]
         return month_name.rstrip(".")
 
     def _format_wide_month(self, day: dt.date) -> str:
-        return str(self._month_names["wide"][day.month])
+        wide_names = self._month_names["wide"]
+        month_name: str = wide_names[day.month]
+        return month_name
 
     def _format_month_and_year(self, day: dt.date) -> str:
         if day.year >= 1:
@@ -129,7 +135,8 @@ class LocaleFormatter:
         if form == "day":
             return str(value.day)
         locale = BABEL_LOCALES[self.language]
-        if form != "long" and value.year == self.implied_year:
+        is_implied = value.year == self.implied_year
+        if is_implied and form != "long":
             return _format_day(value, form, locale)
         if value.year < 1:
             day_form = "yearless"
@@ -177,7 +184,8 @@ class LocaleFormatter:
             pattern = str(self.locale.datetime_formats["medium"])
             time_text = self._format_edtf_time(edtf.time)
             text = pattern.format(time_text, text)
-        if edtf.approximate and edtf.lower and edtf.upper:
+        is_closed = edtf.lower and edtf.upper
+        if is_closed and edtf.approximate:
             text = self.t("about {date}", date=text)
         if edtf.uncertain:
             text = self.t("{date} (uncertain)", date=text)
@@ -203,7 +211,8 @@ class LocaleFormatter:
             return self._format_uneven_interval(edtf, ends, form)
         if edtf.precision == "year":
             return self.format_year(first.year)
-        if edtf.precision == "day" or first == last:
+        is_single_day = first == last
+        if is_single_day or edtf.precision == "day":
             return self.format_day(first, form)
         spans_years = first.year != last.year
         if spans_years and _is_whole_years(first, last):
@@ -286,7 +295,9 @@ class LocaleFormatter:
         is_single_year = first.year == last.year
         if not is_single_year:
             form = "long"
-        texts = [self._format_interval_end(end, form) for end in ends]
+        texts: list[str] = []
+        for end in ends:
+            texts.append(self._format_interval_end(end, form))
         if form == "long" and is_single_year:
             # The year follows with the last date.
             if first_end.precision == "month":
@@ -296,7 +307,7 @@ class LocaleFormatter:
         return " – ".join(texts)
 
     def _format_interval_end(self, end: EdtfDate, form: DateForm) -> str:
-        if end.precision == "month" and form == "short":
+        if form == "short" and end.precision == "month":
             return self.format_month(end.first)
         return self._format_plain_date(end, form)
 

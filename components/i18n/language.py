@@ -110,8 +110,9 @@ class I18n(LocaleFormatter):
         story_words = RegionWords(singular, plural)
         for plain_word, story_word in zip(plain_words, story_words, strict=True):
             self._region_words[plain_word] = story_word
+            capital_word = plain_word.capitalize()
             initial = story_word[:1].upper()
-            self._region_words[plain_word.capitalize()] = initial + story_word[1:]
+            self._region_words[capital_word] = initial + story_word[1:]
         # A placeholder matches first, and stays as it is.
         alternatives = "|".join(self._region_words)
         self._region_pattern = re.compile(rf"\{{[^{{}}]*\}}|\b(?:{alternatives})\b")
@@ -119,7 +120,9 @@ class I18n(LocaleFormatter):
     def _head_replacements(self, data: Dataset) -> Replacements:
         """Return the messages on the story: its title, period, licence and sources."""
         presentation = data.presentation
-        title = self._text_in_language(presentation.title) or story_name(data, self)
+        title = self._text_in_language(presentation.title)
+        if not title:
+            title = story_name(data, self)
         tagline = self._text_in_language(presentation.tagline) or self.about
         credit = getattr(presentation.credit, self.language)
         licence_parts = (
@@ -138,10 +141,12 @@ class I18n(LocaleFormatter):
         if self.about:
             about_message = SENTENCES["overview.about"]
             replacements[about_message] = self.about
-        tiers = {source.custom.tier for source in data.sources.values()}
-        if tiers <= {"document"}:
-            facts_message = SENTENCES["foot.facts"]
-            replacements[facts_message] = self._translate(FACTS)
+        for source in data.sources.values():
+            if source.custom.tier != "document":
+                return replacements
+        # The usual line says that reports corroborate the documents.
+        facts_message = SENTENCES["foot.facts"]
+        replacements[facts_message] = self._translate(FACTS)
         return replacements
 
     def _count_replacements(self, data: Dataset) -> Replacements:
@@ -178,7 +183,8 @@ class I18n(LocaleFormatter):
             if not message or not sentence:
                 continue
             # The story's words for its period might leave records out.
-            if key == PERIOD_KEY and data.coverage != data.period:
+            is_narrowed = data.coverage != data.period
+            if is_narrowed and key == PERIOD_KEY:
                 continue
             replacements[message] = sentence
         return replacements
@@ -263,14 +269,16 @@ class I18n(LocaleFormatter):
 
     def short_source_name(self, source: Source) -> str:
         """Name a source by its short name: "VICE News", "El Tiempo, via El Nacional"."""
-        return translate_via(source.custom.short, self.language)
+        short_name = source.custom.short
+        return translate_via(short_name, self.language)
 
     def source_label(self, source: Source) -> str:
         """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""
         name = self.short_source_name(source)
         issued = source.custom.issued
         day = issued.lower or issued.upper
-        if source.custom.tier == "document" or day is None:
+        is_document = source.custom.tier == "document"
+        if is_document or day is None:
             return name
         date = self.format_year(day.year)
         if day.year == self.implied_year:
@@ -288,7 +296,8 @@ class I18n(LocaleFormatter):
         if value is None:
             value = high
         number = self._format_number_or_share(value, claim)
-        if claim.unit == "percent" and claim.qualifier == "less_than":
+        is_less = claim.qualifier == "less_than"
+        if is_less and claim.unit == "percent":
             return self.t("less than {number}", number=number)
         if claim.qualifier in QUALIFIED_NUMBERS:
             message = QUALIFIED_NUMBERS[claim.qualifier]
@@ -298,15 +307,17 @@ class I18n(LocaleFormatter):
         return number
 
     def _format_number_or_share(self, value: float | None, claim: Claim) -> str:
+        number = value or 0
         if claim.unit == "percent":
-            return self.format_percent((value or 0) / 100)
-        return self.format_number(value or 0)
+            return self.format_percent(number / 100)
+        return self.format_number(number)
 
     def term_name(self, table: str, key: str, /) -> str:
         """Return what a story calls a code of one of its vocabularies; without one, the code."""
         term = None
         if self._data:
-            term = self._data.terms[table].get(key)
+            terms = self._data.terms[table]
+            term = terms.get(key)
         if term is None:
             return key.replace("-", " ")
         name: str = self.localize(term, "name")
@@ -318,7 +329,8 @@ class I18n(LocaleFormatter):
             return ""
         term = None
         if self._data:
-            term = self._data.terms["units"].get(unit)
+            units = self._data.terms["units"]
+            term = units.get(unit)
         if term is None:
             return unit.replace("-", " ")
         name: str = self.localize(term, "name")
@@ -360,8 +372,10 @@ class I18n(LocaleFormatter):
             return ""
         measures = self._data.terms["measures"]
         measure = measures[claim.measure]
-        fill_place = partial(_fill_known, {"people": people, **values})
-        return PLACEHOLDER.sub(fill_place, self.localize(measure, "sentence"))
+        sentence: str = self.localize(measure, "sentence")
+        fillings = {"people": people, **values}
+        fill_place = partial(_fill_known, fillings)
+        return PLACEHOLDER.sub(fill_place, sentence)
 
 
 def _fill_known(fillings: Mapping[str, str], place: TextMatch) -> str:

@@ -117,7 +117,8 @@ class UntranslatedText(str):
         return untranslated_text
 
     def __reduce__(self) -> Any:
-        return UntranslatedText, (str(self), self.language)
+        text = str(self)
+        return UntranslatedText, (text, self.language)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -127,7 +128,8 @@ def load_catalogue(language: Language) -> gettext.NullTranslations:
         return gettext.NullTranslations()
     locale = BABEL_LOCALES[language]
     catalogue = Catalog(locale=locale)
-    for path in sorted((LOCALES / language).glob("*.po")):
+    folder = LOCALES / language
+    for path in sorted(folder.glob("*.po")):
         with path.open("rb") as po_file:
             for message in read_po(po_file, locale=locale):
                 if message.id:

@@ -40,7 +40,8 @@ def format_problem(problem: Problem, i18n: I18n) -> ProblemTexts:
     for name in COUNT_VALUES & values.keys():
         digits = values[name]
         if digits.isdecimal():
-            values[name] = i18n.format_number(int(digits))
+            count = int(digits)
+            values[name] = i18n.format_number(count)
     day = values.get("day", "")
     if day.startswith("-"):
         # EDTF counts years before our era otherwise than people do.
@@ -86,10 +87,12 @@ def format_problems(problems: Iterable[Problem], i18n: I18n) -> list[ProblemText
 
 
 def _shared_line(problems: list[Problem], row_count: int, i18n: I18n) -> ProblemTexts:
-    named_problems = problems[:MOST_NAMED_ROWS]
-    rows = ", ".join(str(problem.row) for problem in named_problems)
+    row_texts: list[str] = []
+    for problem in problems[:MOST_NAMED_ROWS]:
+        row_texts.append(str(problem.row))
     if row_count > MOST_NAMED_ROWS:
-        rows += ", …"
+        row_texts.append("…")
+    rows = ", ".join(row_texts)
     row_label = i18n.n("{count} row: {rows}", "{count} rows: {rows}", row_count, rows=rows)
     first_line = format_problem(problems[0], i18n)
     return first_line._replace(row=row_label)
