@@ -76,7 +76,8 @@ def parse_degrees(raw: str) -> ParsedDegrees:
     if number.code != "coordinate_degrees" or len(raw) > MAX_COORDINATE_CHARACTERS:
         return ParsedDegrees(number.value, number.code)
     refused = ParsedDegrees(None, number.code)
-    text = raw.strip().upper().replace(MINUS_SIGN, "-")
+    upper_text = raw.strip().upper()
+    text = upper_text.replace(MINUS_SIGN, "-")
     is_negative = "-" in text
     sides = [_COMPASS[letter] for letter in text if letter in _COMPASS]
     if len(sides) > 1 or (sides and is_negative):

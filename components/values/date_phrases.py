@@ -71,7 +71,8 @@ def parse_date_phrase(raw: str, order: str = "") -> ParsedDate | None:
     """
     if len(raw) > MAX_PHRASE_CHARACTERS:
         return None
-    text = " ".join(_WEEKDAY.sub("", fold(raw)).strip(" .,").split())
+    without_weekday = _WEEKDAY.sub("", fold(raw))
+    text = " ".join(without_weekday.strip(" .,").split())
     minus_year = _MINUS_YEAR.fullmatch(text)
     if minus_year:
         # People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC by -0450.
@@ -142,10 +143,13 @@ def _parse_third(text: str, order: str) -> str:
     if not match:
         return ""
     third = next(index for index, name in enumerate(_THIRDS) if match[name])
-    period = _parse_single(match["period"], order) or _parse_span(match["period"], order)
+    written_period = match["period"]
+    period = _parse_single(written_period, order) or _parse_span(written_period, order)
     years = _YEAR_SPAN.fullmatch(period)
     if years:
-        return _third_of_years(int(years[1]), int(years[2]), third)
+        first_year = int(years[1])
+        last_year = int(years[2])
+        return _third_of_years(first_year, last_year, third)
     if _YEAR_AND_MONTH.fullmatch(period):
         return _third_of_month(period, third)
     if _SINGLE_YEAR.fullmatch(period):
@@ -184,12 +188,16 @@ def _third_of_month(month: str, third: int) -> str:
     if third == LAST_THIRD:
         year_number, month_number = month.split("-")
         _, end = monthrange(int(year_number), int(month_number))
-    return _format_third(f"{month}-{start:02}", f"{month}-{end:02}", third)
+    first_day = f"{month}-{start:02}"
+    last_day = f"{month}-{end:02}"
+    return _format_third(first_day, last_day, third)
 
 
 def _third_of_year(year: str, third: int) -> str:
     start, end = _third_bounds(1, MONTHS_IN_YEAR, third)
-    return _format_third(f"{year}-{start:02}", f"{year}-{end:02}", third)
+    first_month = f"{year}-{start:02}"
+    last_month = f"{year}-{end:02}"
+    return _format_third(first_month, last_month, third)
 
 
 # Spans --------------------------------------------------------------------------------------------
@@ -256,7 +264,9 @@ def _day_in_month(text: str, month: int) -> str:
     match = _DAY_AND_YEAR.fullmatch(text)
     if not match:
         return ""
-    return parse_date(f"{match[2]}-{month}-{match[1]}").edtf
+    day = match[1]
+    year = match[2]
+    return parse_date(f"{year}-{month}-{day}").edtf
 
 
 def _day_before(text: str, end: str) -> str:
@@ -264,4 +274,6 @@ def _day_before(text: str, end: str) -> str:
     match = _DAY_OF_MONTH.fullmatch(text)
     if not match or len(end) != len("YYYY-MM-DD"):
         return ""
-    return parse_date(f"{end[:8]}{int(match[1]):02}").edtf
+    year_and_month = end[:8]
+    day = int(match[1])
+    return parse_date(f"{year_and_month}{day:02}").edtf

@@ -164,8 +164,8 @@ def _parse_date_with_clock(day_text: str, clock_text: str, order: str) -> Parsed
         return ParsedDate(day.edtf, basis="time")
     if day.code in {"", "date_unknown"}:
         return None
-    params = {name: reading + clock for name, reading in day.params.items()}
-    return day._replace(params=params, suggestion="")
+    timed_readings = {name: reading + clock for name, reading in day.params.items()}
+    return day._replace(params=timed_readings, suggestion="")
 
 
 def _parse_year_last(first: int, second: int, year: int, order: str) -> ParsedDate:
