@@ -296,7 +296,8 @@ def _describe_field(field: Description, references: Mapping[str, str], i18n: I18
         note = CONSTRAINT_NOTES.get(constraint)
         is_lifted = constraint == "unique" and not limit
         if note and not is_lifted:
-            notes.append(i18n.t(note, limit=str(limit)))
+            limit_text = str(limit)
+            notes.append(i18n.t(note, limit=limit_text))
     example = field.get("example")
     example_text = ""
     if example is not None:
@@ -444,10 +445,11 @@ def table_sentence(ctx: Context) -> str:
     return i18n.t("Shown: {parts}.", parts=phrases)
 
 
-def rows_sentence(ctx: Context, table: ViewTable, page: int, page_count: int) -> str:
+def rows_sentence(ctx: Context, shown: ShownTable) -> str:
     """Return how many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
     i18n = ctx.i18n
     view = ctx.view
+    table = shown.table
     row_count = len(table.records)
     all_rows = table.part.full_dataset.rows(view.table)
     total_text = format_record_count(view.table, len(all_rows), i18n)
@@ -461,8 +463,9 @@ def rows_sentence(ctx: Context, table: ViewTable, page: int, page_count: int) ->
     if view.sort:
         order = sort_label(view.sort, ctx)
         phrases.append(i18n.t("order: {order}", order=order))
-    if page_count > 1:
-        phrases.append(_format_row_numbers(page, row_count, i18n))
+    if shown.page_count > 1:
+        row_numbers = _format_row_numbers(shown.page, row_count, i18n)
+        phrases.append(row_numbers)
     sentence = "; ".join(phrases)
     return f"{sentence}."
 
@@ -477,21 +480,27 @@ def _format_row_numbers(page: int, row_count: int, i18n: I18n) -> str:
     )
 
 
-def build_table_page(ctx: Context, table: ViewTable, page: int) -> TablePage:
-    """Build the heads and the cells of a page of a table."""
+def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
+    """Build the heads and the cells of the page of a table."""
+    table = shown.table
     table_name = ctx.view.table
     spec_columns = table.spec.columns
     shown_names = shown_columns(ctx.view, ctx.i18n)
-    columns = [spec_columns[column_name] for column_name in shown_names]
-    heads = [_build_head(column, spec_columns, shown_names, ctx) for column in columns]
+    columns: list[Column] = []
+    heads: list[ShownValues] = []
+    for column_name in shown_names:
+        column = spec_columns[column_name]
+        columns.append(column)
+        heads.append(_build_head(column, spec_columns, shown_names, ctx))
     queried_names = list(dict.fromkeys(shown_names))
     # The id is for the links.
     if "id" in spec_columns and "id" not in queried_names:
         queried_names.append("id")
     title_column = {"events": "title", "claims": "statement"}.get(table_name)
-    first_row = (page - 1) * PAGE_ROWS
+    first_row = (shown.page - 1) * PAGE_ROWS
+    last_row = first_row + PAGE_ROWS
     rows: list[list[Cell]] = []
-    lines = table.list_rows(tuple(queried_names), first_row, first_row + PAGE_ROWS)
+    lines = table.list_rows(tuple(queried_names), first_row, last_row)
     for line in lines:
         cells: list[Cell] = []
         for column in columns:

@@ -28,7 +28,8 @@ def data_page(ctx: Context) -> blocks.Page:
     shown = data_grid.build_shown_table(ctx)
     sentence = data_grid.table_sentence(ctx)
     start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
-    table_choices = list_choices(ctx, "table", data_grid.table_labels(ctx), **start_of_table)
+    table_labels = data_grid.table_labels(ctx)
+    table_choices = list_choices(ctx, "table", table_labels, **start_of_table)
     page_blocks: list[blocks.Block] = [
         blocks.template_block("shown.html", ctx, text=sentence),
         blocks.Fold(Markup(), links=_list_sections(ctx)),
@@ -75,12 +76,14 @@ def _page_notices(ctx: Context, shown: data_grid.ShownTable) -> list[blocks.Bloc
         )
         notice = blocks.template_block("notices.html", ctx, lines=[line])
         page_blocks.append(notice)
-    rows = data_grid.rows_sentence(ctx, shown.table, shown.page, shown.page_count)
-    page_blocks.append(blocks.template_block("data_rows.html", ctx, text=rows))
-    if ctx.view.table == "claims" and ctx.view.claimant:
+    sentence = data_grid.rows_sentence(ctx, shown)
+    page_blocks.append(blocks.template_block("data_rows.html", ctx, text=sentence))
+    is_of_claims = ctx.view.table == "claims"
+    if is_of_claims and ctx.view.claimant:
         label = i18n.t("Show the claims of everybody")
         show_all = ViewChange(label, {"claimant": None, "page": 1})
-        page_blocks.append(blocks.action_links(ctx, (show_all,)))
+        links = blocks.action_links(ctx, (show_all,))
+        page_blocks.append(links)
     return page_blocks
 
 
@@ -88,15 +91,16 @@ def _row_blocks(ctx: Context, shown: data_grid.ShownTable) -> tuple[blocks.Block
     """Return the rows of the page, or what to do where there are none."""
     i18n = ctx.i18n
     if shown.table.records:
-        heads, rows = data_grid.build_table_page(ctx, shown.table, shown.page)
-        page_label = i18n.t("Page {page} of {pages}", page=shown.page, pages=shown.page_count)
+        heads, rows = data_grid.build_table_page(ctx, shown)
+        page_count = shown.page_count
+        page_label = i18n.t("Page {page} of {pages}", page=shown.page, pages=page_count)
         table = blocks.Table(
             label=i18n.t(TITLES[ctx.view.table]),
             heads=heads,
             rows=rows,
             words=page_label,
             page=shown.page,
-            pages=shown.page_count,
+            pages=page_count,
         )
         return (table,)
     view = ctx.view
@@ -151,7 +155,8 @@ def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
 def _describe_table_files(ctx: Context, table: ViewTable) -> str:
     """Return which rows and columns the files of the table have."""
     i18n = ctx.i18n
-    rows = format_record_count(ctx.view.table, len(table.records), i18n)
+    row_count = len(table.records)
+    rows = format_record_count(ctx.view.table, row_count, i18n)
     if ctx.view.columns:
         return i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",

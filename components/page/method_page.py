@@ -85,7 +85,11 @@ def _story_texts(part: MethodPart, data: Dataset, i18n: I18n) -> list[str]:
 
 
 def _list_documents(data: Dataset) -> list[Source]:
-    return [source for source in data.sources.values() if source.custom.tier == "document"]
+    documents: list[Source] = []
+    for source in data.sources.values():
+        if source.custom.tier == "document":
+            documents.append(source)
+    return documents
 
 
 def _list_open_questions(data: Dataset) -> list[Any]:
@@ -102,8 +106,8 @@ def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
         empty_sections.add("places")
     if not data.claims:
         empty_sections.add("voices")
-    has_unknowns = _list_unknowns(data, ctx.i18n) or _list_open_questions(data)
-    if not has_unknowns and not story_texts.get("not-known"):
+    unknowns = [*_list_unknowns(data, ctx.i18n), *_list_open_questions(data)]
+    if not unknowns and not story_texts.get("not-known"):
         empty_sections.add("not-known")
     links: list[SectionLink] = []
     for section_id, heading in SECTIONS:
@@ -119,6 +123,7 @@ def _scope_values(ctx: Context) -> dict[str, Any]:
     i18n = ctx.i18n
     documents = _list_documents(data)
     first_day, last_day = data.coverage
+    span = f"{first_day.isoformat()}/{last_day.isoformat()}"
     problem_texts = format_problems(story.intake.of_level("note"), i18n)
     return {
         "story_texts": partial(_story_texts, data=data, i18n=i18n),
@@ -126,7 +131,7 @@ def _scope_values(ctx: Context) -> dict[str, Any]:
         "by_paragraph": all(_is_cited_by_paragraph(document, data) for document in documents),
         "source_page": partial(_source_address, ctx=ctx),
         "outside": len(data.sources) - len(documents),
-        "span": i18n.format_date(f"{first_day.isoformat()}/{last_day.isoformat()}"),
+        "span": i18n.format_date(span),
         "notes": [texts.line for texts in problem_texts],
         "left_out": _list_left_out(data, i18n),
         "versions": _list_other_versions(ctx),
@@ -184,10 +189,12 @@ def _evidence_values(ctx: Context) -> dict[str, Any]:
     """Return what the template has of dates, regions and what is not known."""
     data = ctx.dataset
     i18n = ctx.i18n
+    dated_events = [event for event in data.events.values() if event.document_date]
+    division_bases = Counter(row.basis for row in data.region_departments)
     return {
         "bases": [i18n.t(BASIS[basis]) for basis in get_args(Basis)],
-        "sharpened": sum(1 for event in data.events.values() if event.document_date),
-        "attested": sum(1 for row in data.region_departments if row.basis == "attested"),
+        "sharpened": len(dated_events),
+        "attested": division_bases["attested"],
         "borders": _border_lines(ctx.story, i18n),
         "unknowns": _list_unknowns(data, i18n),
         "questions": _list_open_questions(data),
@@ -206,9 +213,12 @@ def _count_tables(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
 
 def _date_rows(data: Dataset, i18n: I18n) -> list[Row]:
     """Return how many dates of events, claims and sources are known in each way."""
-    event_bases = [event.date_basis for event in data.events.values()]
-    claim_bases = [claim.as_of_basis for claim in data.claims.values()]
-    source_bases = [source.custom.date_basis for source in data.sources.values()]
+    events = data.events.values()
+    claims = data.claims.values()
+    sources = data.sources.values()
+    event_bases = [event.date_basis for event in events]
+    claim_bases = [claim.as_of_basis for claim in claims]
+    source_bases = [source.custom.date_basis for source in sources]
     return [
         _basis_row(i18n.t("Events"), event_bases, i18n),
         _basis_row(i18n.t("Claims, by as-of date"), claim_bases, i18n),
@@ -218,8 +228,10 @@ def _date_rows(data: Dataset, i18n: I18n) -> list[Row]:
 
 def _basis_row(head: str, bases: Iterable[Basis | None], i18n: I18n) -> Row:
     counts = Counter(bases)
-    cells = [i18n.format_number(counts[basis]) for basis in get_args(Basis)]
-    return (head, *cells)
+    cells = [head]
+    for basis in get_args(Basis):
+        cells.append(i18n.format_number(counts[basis]))
+    return tuple(cells)
 
 
 def _place_rows(data: Dataset, i18n: I18n) -> list[Row]:
@@ -249,7 +261,10 @@ def _region_row(region: Region, data: Dataset, i18n: I18n) -> Row:
 
 def _format_departments(region_id: str, basis: RegionBasis, data: Dataset, i18n: I18n) -> str:
     rows = data.departments_of(region_id)
-    names = [row.department_name for row in rows if row.basis == basis]
+    names: list[str] = []
+    for row in rows:
+        if row.basis == basis:
+            names.append(row.department_name)
     return i18n.format_list(names) or "–"
 
 
@@ -294,7 +309,8 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     )
     territory_names = i18n.locale.territories
     country_codes = sorted(basemap.apart)
-    countries = i18n.format_list(territory_names.get(code, code) for code in country_codes)
+    country_names = [territory_names.get(code, code) for code in country_codes]
+    countries = i18n.format_list(country_names)
     counted_regions = data.counts_by_region.keys() & borders.keys()
     inner_regions: list[str] = []
     inferred_lines: list[str] = []
@@ -436,11 +452,11 @@ def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
         last_day = max(days, key=edtf_sort_key)
         day_text = i18n.format_date(last_day)
         unknowns.append(i18n.t("Any count by region after {date}: none was found.", date=day_text))
-    inferred_count = sum(1 for row in departments if row.basis == "inferred")
-    if inferred_count:
+    inferred_rows = [row for row in departments if row.basis == "inferred"]
+    if inferred_rows:
         text = i18n.t(
             "Which divisions belong to each region: {inferred} of {total} are inferred.",
-            inferred=inferred_count,
+            inferred=len(inferred_rows),
             total=len(departments),
         )
         unknowns.append(text)

@@ -329,13 +329,13 @@ def test_a_table_goes_by_twenty_five_rows(count, page, shown):
 def test_rows_are_counted_with_what_chooses_them(view, sentence):
     ctx = build_context(SMALL, **view)
     shown = build_shown_table(ctx)
-    assert rows_sentence(ctx, shown.table, shown.page, shown.page_count) == sentence
+    assert rows_sentence(ctx, shown) == sentence
 
 
 def test_a_page_of_rows_is_named_by_their_numbers():
     ctx = build_context(dated_dataset(*["2019-02-01"] * 30), page=2)
     shown = build_shown_table(ctx)
-    sentence = rows_sentence(ctx, shown.table, shown.page, shown.page_count)
+    sentence = rows_sentence(ctx, shown)
     assert sentence == "30 of 30 events; rows 26 to 30."
 
 
