@@ -99,7 +99,8 @@ def _fill_rows(book: PackageBook, table: str) -> None:
                 row.setdefault("as_of_basis", "stated")
         if row.get("value"):
             fill_figure(row)
-        if table == paths.PLACES and not row.get("precision"):
+        lacks_precision = not row.get("precision")
+        if table == paths.PLACES and lacks_precision:
             row["precision"] = "none"
             if row.get("lat"):
                 row["precision"] = "locality"

@@ -134,7 +134,8 @@ def _count_sheet_rows(book: PackageBook, count: RowCount) -> RowCount:
     sheet_name = _name_sheet(book, count.sheet)
     added_count = 0
     for (table, _), origin in book.origins.items():
-        if table == count.sheet and origin.sheet != sheet_name:
+        is_from_other_sheet = origin.sheet != sheet_name
+        if is_from_other_sheet and table == count.sheet:
             added_count += 1
     read_count = count.read - added_count
     accepted_count = max(count.accepted - added_count, 0)

@@ -64,7 +64,8 @@ def assign_ids(book: PackageBook, table: str) -> None:
             wanted = names[0]
         if wanted and not id_pattern.fullmatch(written_id):
             slug = make_slug(wanted, "row")
-            row["id"] = ids.take_id(prefix + slug.removeprefix(prefix))
+            wanted_id = prefix + slug.removeprefix(prefix)
+            row["id"] = ids.take_id(wanted_id)
         row_id = row.get("id", "")
         for name in (row_id, written_id, *names):
             if name:
@@ -76,7 +77,8 @@ def _names_of_row(row: Row) -> list[str]:
     names = []
     for name_field in _NAME_FIELDS:
         for ending in ("", "_es"):
-            names.append(row.get(f"{name_field}{ending}", ""))
+            name = row.get(f"{name_field}{ending}")
+            names.append(name)
     return list(filter(None, names))
 
 
@@ -129,7 +131,7 @@ def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> 
         folded_name = header_key(name)
         row_id = known_ids.get(folded_name)
         # Codes of vocabularies do without rows.
-        is_code = target in paths.VOCABULARIES and slug == name
+        is_code = slug == name and target in paths.VOCABULARIES
         if row_id is None and may_add and not is_code:
             ids = book.ids.setdefault(target, UniqueIds())
             row_id = ids.take_id(slug)
@@ -179,5 +181,5 @@ def _resolve_records(book: PackageBook) -> None:
     for row in citation_rows.values():
         written_name = row.get("record_id", "")
         name = header_key(written_name)
-        record_id = event_ids.get(name) or claim_ids.get(name)
-        row["record_id"] = record_id or written_name
+        ids_in_order = (event_ids.get(name), claim_ids.get(name), written_name)
+        row["record_id"] = next(filter(None, ids_in_order), "")

@@ -173,7 +173,9 @@ def restrict_to_header(
         if present:
             restricted[field_name] = tuple(present)
     # All values were validated before. A preset has more, which its column map does not need.
-    values = {name: getattr(column_map, name) for name in ColumnMap.model_fields}
+    values: dict[str, Any] = {}
+    for name in ColumnMap.model_fields:
+        values[name] = getattr(column_map, name)
     values["columns"] = restricted
     return ColumnMap.model_construct(**values)
 

@@ -64,7 +64,8 @@ def unpack_named_file(name: str, content: bytes) -> list[NamedFile]:
         return packed_file
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = [path for path in archive.namelist() if _MACOS_FOLDER not in path]
+            archive_paths = archive.namelist()
+        members = [path for path in archive_paths if _MACOS_FOLDER not in path]
         workbooks = [path for path in members if path.lower().endswith(archives.WORKBOOKS)]
         if len(workbooks) == 1:
             parts = archives.unpack_file(content)
@@ -95,7 +96,8 @@ def _lists_shapefile(content: bytes) -> bool:
 
 def _convert_shapefile(parts: Files) -> list[NamedFile]:
     """Convert the first shapefile of an archive to GeoJSON in WGS 84; nothing if it is none."""
-    shape_path = min(path for path in parts if path.lower().endswith(".shp"))
+    shape_paths = [path for path in parts if path.lower().endswith(".shp")]
+    shape_path = min(shape_paths)
     # Nothing but a shapefile is given to the library, which would follow other files' links.
     if not parts[shape_path].startswith(_SHAPEFILE_MARK):
         return []

@@ -77,9 +77,10 @@ def correct_table(intake: ImportResult, changes: Mapping[int, Mapping[int, str]]
         What cells are linked to is in a column of its own.
     """
     (sheet,) = intake.sheets
-    columns: Mapping[str, tuple[str, ...]] = {}
+    column_map = ColumnMap()
     if intake.layout:
-        columns = intake.layout.column_map.columns
+        column_map = intake.layout.column_map
+    columns = column_map.columns
     links: dict[int, str] = {}
     if "url" not in columns:
         source_headers = columns.get("source", ())
@@ -93,9 +94,11 @@ def correct_table(intake: ImportResult, changes: Mapping[int, Mapping[int, str]]
         row = dict(enumerate(cells))
         row.update(changes.get(row_number, {}))
         if row_number in links:
-            row[len(sheet.header)] = links[row_number]
-        width = max(row, default=-1) + 1
-        lines[row_number] = [row.get(position, "") for position in range(width)]
+            link_position = len(sheet.header)
+            row[link_position] = links[row_number]
+        last_position = max(row, default=-1)
+        positions = range(last_position + 1)
+        lines[row_number] = [row.get(position, "") for position in positions]
     # Where rows are missing, as many blank ones are written.
     first_line = min(sheet.header_row, 1)
     last_line = max(lines)

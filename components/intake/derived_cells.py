@@ -89,8 +89,11 @@ def _derive(
     """Fill the target columns from themselves and from parts, which are removed."""
     row_count = max(map(len, texts.values()), default=0)
     blank = [""] * row_count
-    columns = [texts.get(field, blank) for field in targets]
-    columns += [texts.pop(field, blank) for field in parts]
+    columns = []
+    for field in targets:
+        columns.append(texts.get(field, blank))
+    for field in parts:
+        columns.append(texts.pop(field, blank))
     composed_rows = map_rows(compose, *columns)
     for position, field in enumerate(targets):
         texts[field] = [cells[position] for cells in composed_rows]

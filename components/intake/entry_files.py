@@ -126,7 +126,8 @@ def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
             record = None
             check(name, rows=len(records))
         else:
-            column = CALENDAR_COLUMNS.get(key.upper().partition(";")[0])
+            property_name, _, _ = key.upper().partition(";")
+            column = CALENDAR_COLUMNS.get(property_name)
             if column:
                 record[column] = _parse_calendar_value(column, value.strip())
     return build_sheet(name, records, tuple(CALENDAR_COLUMNS.values()))
@@ -168,7 +169,8 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
         entries = _parse_ris(text)
     records: list[Record] = []
     for entry in entries:
-        item_type = _KINDS.get(entry.get("Item Type", "").lower(), "document")
+        entry_kind = entry.get("Item Type", "").lower()
+        item_type = _KINDS.get(entry_kind, "document")
         records.append({**entry, "Item Type": item_type})
         check(name, rows=len(records))
     return build_sheet(name, records, tuple(SOURCE_TAGS))
@@ -204,7 +206,8 @@ def _parse_ris_day(value: str) -> str:
     day_match = _RIS_DAY.fullmatch(value)
     if day_match is None:
         return value
-    return "-".join(part.zfill(2) for part in day_match.groups() if part)
+    date_parts = filter(None, day_match.groups())
+    return "-".join(part.zfill(2) for part in date_parts)
 
 
 def _parse_bibtex(text: str) -> Iterator[Record]:
@@ -223,7 +226,8 @@ def _parse_bibtex(text: str) -> Iterator[Record]:
                 position += 1
             column = _SOURCE_COLUMNS.get(name_match[1].lower())
             if column:
-                entry.setdefault(column, _parse_bibtex_value(text[value_start:value_end]))
+                value_text = text[value_start:value_end]
+                entry.setdefault(column, _parse_bibtex_value(value_text))
         entry["Author"] = entry.get("Author", "").replace(" and ", "; ")
         yield entry
 

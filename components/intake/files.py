@@ -60,8 +60,8 @@ def decode_text(content: bytes, name: str, notes: Notes) -> str:
         raise Refusal("encoding", sheet=name) from error
     line_number = content.count(b"\n", 0, error_position) + 1
     line_start = text.rfind("\n", 0, error_position) + 1
-    line_text = text[line_start : line_start + 2 * SHOWN_CHARACTERS]
-    line, _, _ = line_text.partition("\n")
+    line_end = line_start + 2 * SHOWN_CHARACTERS
+    line, _, _ = text[line_start:line_end].partition("\n")
     notes.add(
         "windows_1252",
         name,

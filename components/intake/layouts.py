@@ -244,7 +244,8 @@ def find_title_above(sheet: Sheet, header_row: int) -> str:
     """Return the first text that stands alone in a row above the header; empty without one."""
     for row in first_rows(sheet):
         if row.number < header_row:
-            texts = list(filter(None, map(str.strip, row.cells)))
+            stripped_cells = map(str.strip, row.cells)
+            texts = list(filter(None, stripped_cells))
             if len(texts) == 1:
                 (title,) = texts
                 return title[:MAX_TITLE_CHARACTERS]
@@ -447,7 +448,8 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
     top_rows = []
     rows_above = 0
     for row in first_rows(sheet):
-        top_rows.append((row.number, _row_preview(row.cells)))
+        preview = _row_preview(row.cells)
+        top_rows.append((row.number, preview))
         if row.number < table.header_row:
             rows_above += 1
     layout = Layout(
@@ -488,7 +490,8 @@ def _drop_title_slides(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, str]
         return table, ""
     headline_cells = title_slides[0][title_column : title_column + 1]
     headline = strip_markup("".join(headline_cells))
-    return replace(table, rows=tuple(events)), headline[:MAX_TITLE_CHARACTERS]
+    table_of_events = replace(table, rows=tuple(events))
+    return table_of_events, headline[:MAX_TITLE_CHARACTERS]
 
 
 def _has_footnotes(table: Sheet) -> bool:

@@ -185,13 +185,15 @@ class _LessonParser:
         field_values: dict[str, Any] = {}
         for field_name, field_info in model.model_fields.items():
             key = field_info.alias or field_name
-            replacement = _REPLACEMENTS.get(specs[key].kind, _REPLACEMENTS.get(key, ()))
+            replacement_of_key = _REPLACEMENTS.get(key, ())
+            replacement = _REPLACEMENTS.get(specs[key].kind, replacement_of_key)
             is_absent = key not in content
             if not is_absent and content[key] is None:
                 # Null is the same as no entry only where the field may be empty.
                 is_absent = field_info.default is None
             if not is_absent:
-                field_value = self.parse_value(specs[key], content[key], path_prefix + key)
+                key_path = path_prefix + key
+                field_value = self.parse_value(specs[key], content[key], key_path)
                 if field_value is None:
                     field_value = replacement
                 field_values[field_name] = field_value
@@ -296,7 +298,8 @@ def _step_order(fault: LessonFault) -> int:
 
 
 def _fault_problem(fault: LessonFault) -> Problem:
-    return _lesson_problem(fault.code, fault.step_number, fault.field_path or None, **fault.values)
+    field_path = fault.field_path or None
+    return _lesson_problem(fault.code, fault.step_number, field_path, **fault.values)
 
 
 def read_lesson(text: str, dataset: Dataset, languages: Sequence[TextLanguage] = ()) -> Story:

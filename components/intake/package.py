@@ -51,7 +51,11 @@ VERSIONS: Final = "versions/"
 #: What macOS adds to an archive.
 _ARCHIVE_REMAINS: Final = "__MACOSX/"
 #: A package without these is none.
-REQUIRED_TABLES: Final = (paths.EVENTS, paths.SOURCES, paths.CITATIONS)
+REQUIRED_TABLES: Final = (
+    paths.EVENTS,
+    paths.SOURCES,
+    paths.CITATIONS,
+)
 DEFAULT_VERSION: Final = "1.0.0"
 PICTURE_KINDS: Final = ("PNG", "JPEG", "WEBP")
 _KILOBYTE: Final = 1024
@@ -231,7 +235,13 @@ def _note_unknown_divisions(tables: Tables, outlines: Outlines, notes: Notes) ->
 
 def _note_unread_files(files: Files, tables: Tables, notes: Notes) -> None:
     """Note the files that are no part of a package; those for people and programs are passed."""
-    known_paths = {*paths.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
+    known_paths = {
+        *paths.MODELS,
+        paths.SOURCES,
+        DESCRIPTOR,
+        paths.STORY,
+        paths.PRESENTATION,
+    }
     for _, picture in tables[paths.PICTURES].rows:
         known_paths.add(paths.PICTURE_FOLDER + picture.file)
     unread_paths = []
@@ -394,7 +404,8 @@ def _build_dataset(
     created_day = parse_created_day(descriptor, notes)
     rows: dict[str, tuple[Any, ...]] = {}
     for path, table in tables.items():
-        rows[path] = tuple(record for _, record in table.rows)
+        table_records = [record for _, record in table.rows]
+        rows[path] = tuple(table_records)
     has_records = rows[paths.EVENTS] or rows[paths.CLAIMS]
     if not has_records:
         if not notes.found:
@@ -413,7 +424,8 @@ def _build_dataset(
     records: JsonObject = {}
     for path in (*paths.TABLES, paths.SOURCES):
         field_name = PurePosixPath(path).stem
-        records[field_name] = by_id.get(path, rows[path])
+        table_rows = rows[path]
+        records[field_name] = by_id.get(path, table_rows)
     vocabularies: JsonObject = {}
     for path in paths.VOCABULARIES:
         if rows[path]:

@@ -76,7 +76,8 @@ def read_book(
 
 def _list_files(settings: Settings, outlines: Files) -> Files:
     """Return the files of the package that are no tables, by path."""
-    files = {paths.DESCRIPTOR: json.dumps(settings.descriptor).encode()}
+    descriptor_text = json.dumps(settings.descriptor)
+    files = {paths.DESCRIPTOR: descriptor_text.encode()}
     presentation = settings.presentation
     if presentation:
         files[SETTINGS] = json.dumps(presentation).encode()

@@ -32,7 +32,8 @@ def files_in(folder: Path) -> Files:
     """Return the files of a package in a folder, by path, without kept versions and programs."""
     files: dict[str, bytes] = {}
     for file in sorted(folder.rglob("*")):
-        if not file.is_file() or file.suffix in paths.PROGRAMS:
+        is_program = file.suffix in paths.PROGRAMS
+        if is_program or not file.is_file():
             continue
         path = file.relative_to(folder).as_posix()
         is_small = file.stat().st_size <= limits.files.MOST_UNPACKED_BYTES

@@ -55,7 +55,8 @@ class Problem:
         row_label = ""
         if self.row is not None:
             row_label = f"{self._row_unit()} {self.row}"
-        place = ", ".join(filter(None, (self.sheet, row_label, self.column)))
+        place_parts = (self.sheet, row_label, self.column)
+        place = ", ".join(filter(None, place_parts))
         if not place:
             return message
         return f"{place}: {message}"
@@ -122,7 +123,8 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
 
     def __init__(self, code: str, *, sheet: str = "", value: object = "", **params: object) -> None:
         super().__init__(code)
-        self.problem = replace(fault(code, None, value, "stop", **params), sheet=sheet)
+        problem = fault(code, None, value, level="stop", **params)
+        self.problem = replace(problem, sheet=sheet)
 
 
 def under_headers(problem: Problem, headers: Mapping[str, str]) -> Problem:
@@ -265,7 +267,8 @@ class Notes:
 
     def add(self, code: str, sheet: str, row: int | None = None, *cell: Any, **params: Any) -> None:
         """Add a problem of a row; its cell and its message's values are as in :func:`fault`."""
-        self.take(fault(code, *cell, **params), sheet, row)
+        problem = fault(code, *cell, **params)
+        self.take(problem, sheet, row)
 
     def take(self, problem: Problem, sheet: str = "", row: int | None = None) -> None:
         """Add a problem that was made elsewhere; remember its row if it is refused."""
@@ -302,7 +305,8 @@ class Notes:
         for kind, position in last_positions.items():
             # The last that is listed counts itself, too.
             alike = max(self._kind_counts[kind] - self.most + 1, 1)
-            self.found[position] = replace(self.found[position], alike=alike)
+            last_problem = self.found[position]
+            self.found[position] = replace(last_problem, alike=alike)
         return tuple(self.found)
 
 

@@ -89,7 +89,9 @@ def parse_coordinates(lat: str, lon: str) -> ParsedCells:
         cells["lat"] = lat
     if lon:
         cells["lon"] = lon
-    degrees = {axis: parse_degrees(cell) for axis, cell in cells.items()}
+    degrees = {}
+    for axis, cell in cells.items():
+        degrees[axis] = parse_degrees(cell)
     named_axes = [parsed.axis for parsed in degrees.values()]
     if named_axes == ["lon", "lat"]:
         # The letters say which is which, whatever their columns are called.
@@ -203,11 +205,31 @@ def parse_source_day(field_name: str, cell: str) -> ParsedCells:
 
 #: What parses which cells of rows of events.
 CELL_PARSERS: Final[tuple[CellParser, ...]] = (
-    CellParser(parse_coordinates, ("lat", "lon"), 2),
-    CellParser(parse_url, ("url",), 1),
-    CellParser(partial(parse_source_day, "source_date"), ("source_date",), 1),
-    CellParser(partial(parse_source_day, "accessed"), ("accessed",), 1),
-    CellParser(parse_country, ("country",), 1),
+    CellParser(
+        parse_coordinates,
+        fields=("lat", "lon"),
+        value_count=2,
+    ),
+    CellParser(
+        parse_url,
+        fields=("url",),
+        value_count=1,
+    ),
+    CellParser(
+        partial(parse_source_day, "source_date"),
+        fields=("source_date",),
+        value_count=1,
+    ),
+    CellParser(
+        partial(parse_source_day, "accessed"),
+        fields=("accessed",),
+        value_count=1,
+    ),
+    CellParser(
+        parse_country,
+        fields=("country",),
+        value_count=1,
+    ),
 )
 
 
@@ -230,7 +252,7 @@ def parse_columns(
     list of int
         The sum of what each parser tallied.
     """
-    row_count = max((len(cells) for cells in columns.values()), default=0)
+    row_count = max(map(len, columns.values()), default=0)
     blank = [""] * row_count
     tallies = []
     for parser in parsers:

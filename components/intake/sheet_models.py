@@ -179,6 +179,8 @@ WebAddress = Annotated[str, Within(max_length=2000, pattern=r"^(https?://\S+)?$"
 Answer = Annotated[EdtfTime, Within(min_length=4)]
 Headers = Annotated[tuple[Header, ...], BeforeValidator(_as_list), Within(max_length=8)]
 CellTexts = Annotated[dict[Header, Header], Within(max_length=500)]
+TextsOfColumns = Annotated[dict[str, CellTexts], Within(max_length=40)]
+Answers = Annotated[dict[Header, Answer], Within(max_length=2000)]
 
 
 class Credit(BaseModel):
@@ -240,8 +242,8 @@ class ColumnMap(BaseModel):
     names: Annotated[tuple[Header, ...], Within(max_length=200)] = ()
     footnotes: bool = False
     markup: bool = False
-    answers: Annotated[dict[Header, Answer], Within(max_length=2000)] = Within(default_factory=dict)
-    values: Annotated[dict[str, CellTexts], Within(max_length=40)] = Within(default_factory=dict)
+    answers: Answers = Within(default_factory=dict)
+    values: TextsOfColumns = Within(default_factory=dict)
     credit: Credit = Credit()
 
     @property

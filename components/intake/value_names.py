@@ -132,7 +132,9 @@ def name_values(counts: Mapping[str, int], default_id: str, *, is_list: bool = F
         value_id = make_slug(cell, default_id)
         labels.setdefault(value_id, cell)
         cells.setdefault(value_id, []).append(cell)
-    cells_by_id = {value_id: tuple(id_cells) for value_id, id_cells in cells.items()}
+    cells_by_id = {}
+    for value_id, cells_of_value in cells.items():
+        cells_by_id[value_id] = tuple(cells_of_value)
     return ValueNames(labels, cells_by_id, is_list)
 
 
