@@ -191,7 +191,7 @@ def _describe_support(state: TopicState, ctx: Context) -> str:
     if len(roots) == 1:
         root_names = cited.format_root_names(roots, i18n)
         return f"{text} · {i18n.t('one independent source')}: {root_names}"
-    if len(state.claims) < 2:
+    if len(state.claims) <= 1:
         return text
     voice_counts = Counter(ctx.dataset.claimants[claim.claimant_id].voice for claim in state.claims)
     voice, voice_count = voice_counts.most_common(1)[0]

@@ -172,7 +172,7 @@ def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
     counts = days[-1].of_regions(())
     charted_measures = list_charted_measures(ctx.dataset, ctx.view)
     is_charted = ctx.dataset.main_measure in charted_measures
-    if not is_charted or len(counts) < 2 or not is_summable(counts):
+    if not is_charted or len(counts) <= 1 or not is_summable(counts):
         return blocks.EMPTY_BLOCK
     total = sum(claim.value_low or 0 for claim in counts)
     return blocks.template_block(

@@ -421,7 +421,7 @@ def same_voice_note(record_id: str, ctx: Context) -> str:
     """
     claim = ctx.dataset.claims.get(record_id)
     roots = ctx.facts.find_roots((record_id,))
-    if not claim or len(roots) < 2:
+    if not claim or len(roots) <= 1:
         return ""
     if ctx.dataset.claimants[claim.claimant_id].voice == "press":
         return ""

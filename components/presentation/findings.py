@@ -165,7 +165,7 @@ def _busiest_period_finding(ctx: Context) -> str:
         cut = 6
     counts = _count_periods(dates, cut)
     no_finding = i18n.t("The events in order of date")
-    if len(counts) < 2:
+    if len(counts) <= 1:
         return no_finding
     # Of two alike the later one.
     busiest = max(counts, key=lambda period: (counts[period], period))

@@ -153,7 +153,7 @@ def _list_offered_spans(ctx: Context) -> dict[str, tuple[date, date]]:
 def _render_spans(ctx: Context) -> str:
     """Render the links to spans; empty where there is nothing to choose."""
     spans = _list_offered_spans(ctx)
-    if len(spans) < 2 or not ctx.selection.events:
+    if len(spans) <= 1 or not ctx.selection.events:
         return ""
     span_texts: dict[str, str] = {}
     for zoom, (first_day, last_day) in spans.items():

@@ -21,13 +21,13 @@ from components.intake.sheet_models import CELL_JOINER, ColumnMap
 from components.intake.value_names import LIST_SEPARATOR
 from components.query.engine import Engine
 from components.query.engine_errors import StoreError
+from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
 
 #: The finest tiles that are stored: about ten kilometres wide at the equator.
 FINEST_ZOOM: Final = 12
 #: Beyond this latitude the map does not reach.
 POLE_DEGREES: Final = 85.05
-MOST_LATITUDE: Final = 90
-MOST_LONGITUDE: Final = 180
+FEBRUARY: Final = 2
 #: The columns of events, whatever the table's own are called, with their types where they are
 #: prepared. Months are counted from the year 0; ``x`` and ``y`` are the tile at ``FINEST_ZOOM``.
 EVENT_COLUMNS: Final[Mapping[str, str]] = {
@@ -187,7 +187,7 @@ class MappedColumns:
         if field not in self and "coordinates" in self:
             part_number = 0 if field == "lat" else 1
             text = self.field_text("coordinates").split(",")[part_number].strip()
-        most = MOST_LATITUDE if field == "lat" else MOST_LONGITUDE
+        most = MAX_LATITUDE if field == "lat" else MAX_LONGITUDE
         return self.parse_number(field, text, DEGREES, (-most, most))
 
     def find_lists(self, engine: Engine) -> dict[str, bool]:
@@ -382,7 +382,7 @@ def bound_day(mapped: MappedColumns, bound: Literal["first", "last"]) -> Any:
     is_leap_year = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
     february_days = ibis.cases((is_leap_year, 29), else_=28)
     # 31 days in January, March, May and July, and from August on in the even months.
-    month_days = ibis.cases((month == 2, february_days), else_=30 + (month + month // 8) % 2)
+    month_days = ibis.cases((month == FEBRUARY, february_days), else_=30 + (month + month // 8) % 2)
     day = ibis.coalesce(written_day, 1 if bound == "first" else month_days).cast("int32")
     is_real = (year >= 1) & month.between(1, 12) & day.between(1, month_days)
     is_open = mapped.derived_column(bound) == ".."

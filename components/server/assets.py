@@ -11,6 +11,7 @@ keeps from every script where the reader looks).
 import difflib
 import hashlib
 import json
+import re
 from collections.abc import Callable, Hashable
 from functools import lru_cache, partial
 from pathlib import Path
@@ -121,6 +122,8 @@ def _answer_file(request: Request) -> Response:
 CACHED_FOR_A_DAY: Final = {"cache-control": "public, max-age=86400"}
 #: As much of a path as the page that says there is none repeats.
 MOST_PATH_LETTERS: Final = 80
+#: A width or height in pixels: no window has more than five digits of them.
+_LENGTH: Final = re.compile("[0-9]{1,5}")
 #: Cached answers: drawings and index of the stage, drawings of a lesson's steps.
 _view_parts: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
 #: The files of the stage.
@@ -194,8 +197,7 @@ def _read_length(request: Request, parameter: str, bounds: SizeRange) -> int:
     """Return a width or height of the drawing that an address names, within its bounds."""
     text = request.query_params.get(parameter, "")
     length = bounds.least
-    # Five digits are more than any window has pixels.
-    if text.isascii() and text.isdigit() and len(text) <= 5:
+    if _LENGTH.fullmatch(text):
         length = int(text)
     length -= length % SIZE_STEP
     return min(max(length, bounds.least), bounds.most)

@@ -1,6 +1,7 @@
 """The framework's files, compressed once for all readers."""
 
 from copy import deepcopy
+from http import HTTPStatus
 from typing import Final
 
 from cachetools import LRUCache
@@ -37,7 +38,7 @@ def _is_lasting_answer(messages: list[Message]) -> bool:
     is_incomplete = last.get("more_body", last is first)
     headers = Headers(raw=first.get("headers", []))
     is_immutable = "immutable" in headers.get("cache-control", "")
-    return not is_incomplete and is_immutable and first["status"] == 200
+    return not is_incomplete and is_immutable and first["status"] == HTTPStatus.OK
 
 
 class CompressedFiles:

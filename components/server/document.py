@@ -12,6 +12,7 @@ import time
 from base64 import b64encode
 from functools import lru_cache, partial
 from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qs, urlencode
@@ -344,7 +345,7 @@ class Document:
             nonlocal start, body
             if message["type"] == "http.response.start":
                 kind = Headers(raw=message["headers"]).get("content-type", "")
-                if message["status"] == 200 and kind.startswith("text/html"):
+                if message["status"] == HTTPStatus.OK and kind.startswith("text/html"):
                     start = message
                     return
             if start is None:

@@ -76,7 +76,7 @@ def visitor_address(scope: Scope) -> str:
     if peer.is_private:
         forwarded = Headers(scope=scope).get("x-forwarded-for", "")
         peer = _parse_address(forwarded.rpartition(",")[2].strip()) or peer
-    if peer.version == 4:
+    if isinstance(peer, ipaddress.IPv4Address):
         return str(peer)
     return str(ipaddress.ip_network((peer, NETWORK_BITS), strict=False))
 

@@ -46,6 +46,7 @@ ZONES: tuple[tuple[tuple[float, float, float, float], float], ...] = (
 SNAP_DIGITS = 5
 COORDINATE_DIGITS = 3
 SMALLEST_PART_SQUARE_DEGREES = 0.0008  # square degrees, about 10 km²: lesser islets are left out
+SMALLEST_HOLE_SQUARE_DEGREES = 1e-4  # about 1 km²: lesser holes are filled
 
 NOTICE = """# Boundaries
 
@@ -178,7 +179,12 @@ def tidy(geometry: BaseGeometry) -> BaseGeometry:
     valid = polygonal(rounded if rounded.is_valid else shapely.make_valid(rounded))
     parts = sorted(shapely.get_parts(valid), key=lambda part: -part.area)
     kept = [p for n, p in enumerate(parts) if n == 0 or p.area >= SMALLEST_PART_SQUARE_DEGREES]
-    filled = [Polygon(p.exterior, [r for r in p.interiors if Polygon(r).area > 1e-4]) for p in kept]
+    filled = [
+        Polygon(
+            p.exterior, [r for r in p.interiors if Polygon(r).area > SMALLEST_HOLE_SQUARE_DEGREES]
+        )
+        for p in kept
+    ]
     whole = filled[0] if len(filled) == 1 else MultiPolygon(filled)
     return shapely.normalize(shapely.orient_polygons(whole, exterior_cw=False))
 

@@ -43,13 +43,17 @@ SMALLEST_PART_SQUARE_DEGREES: Final = (
 MOST_FILE_BYTES: Final = 600_000
 #: Areas to which Natural Earth gives no code of ISO 3166-1, or one of its own.
 CODES: Final = {"kosovo": "XK"}
+#: Of a code as ISO 3166-1 alpha-2 has them.
+CODE_LETTERS: Final = 2
 
 
 def _code(key: str) -> str | None:
     """The alpha-2 code of an alpha-3 code; ``None`` for an area that has none."""
     aliases: Mapping[str, Sequence[str]] = get_global("territory_aliases")
     found = aliases.get(key, ())
-    return CODES.get(key) or (found[0] if len(found) == 1 and len(found[0]) == 2 else None)
+    return CODES.get(key) or (
+        found[0] if len(found) == 1 and len(found[0]) == CODE_LETTERS else None
+    )
 
 
 def _parted(feature: Mapping[str, Any]) -> dict[str, Any]:
