@@ -84,13 +84,18 @@ def test_each_place_of_counts_has_one_letter_that_its_rows_share():
 
 def rank_sources(dataset, **view):
     ranked = event_pages._rank_sources(build_context(dataset, **view))
-    return [(each.source.id, each.citation_count) for each in ranked]
+    return [(each.source.id, each.record_count) for each in ranked]
 
 
-def test_sources_of_the_overview_are_documents_first_then_by_their_citations():
+def test_sources_of_the_overview_are_documents_first_then_by_their_records():
     assert rank_sources(SMALL) == [("doc-a", 2), ("doc-b", 2), ("wire", 4)]
-    more = add_citations(SMALL, cite("ev-aid", "doc-b", locator=9))
+    more = add_citations(SMALL, cite("ev-march", "doc-b", locator=9))
     assert rank_sources(more)[:2] == [("doc-b", 3), ("doc-a", 2)]
+
+
+def test_a_source_cited_twice_for_a_record_counts_it_once():
+    more = add_citations(SMALL, cite("ev-aid", "doc-b", locator=9))
+    assert rank_sources(more)[:2] == [("doc-a", 2), ("doc-b", 2)]
 
 
 def test_sources_that_filters_hide_are_not_ranked():
