@@ -22,7 +22,6 @@ from components.i18n.language import story_name
 from components.limits.views import MOST_FRAMES
 from components.presentation import (
     cited,
-    empty_states,
     figure_texts,
     findings,
     map_scenes,
@@ -31,8 +30,14 @@ from components.presentation import (
 )
 from components.presentation.context import Context
 from components.presentation.filter_texts import list_filter_phrases, view_sentence
+from components.presentation.finding_texts import (
+    NOTHING_FITS,
+    format_measured_totals,
+    format_no_lines,
+)
 from components.presentation.pages import server_address
-from components.query.figures import CountTable, group_into_panels, parse_as_of, select_totals
+from components.query.figure_findings import compute_totals_extent
+from components.query.figures import CountTable, group_into_panels
 from components.query.view import View, parse_zoom_days, write_view
 from components.story.edtf import days_after
 from components.story.models import Claim
@@ -337,7 +342,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
         last_day = min(last_day, period_last)
     span_text = i18n.format_date(f"{first_day}/{last_day}")
     measured = i18n.t("Events by kind and date, {span}", span=span_text)
-    title = i18n.t(empty_states.NOTHING_FITS)
+    title = i18n.t(NOTHING_FITS)
     if event_ids:
         title = findings.timeline_finding(ctx)
     options = timeline_scenes.TimelineOptions(window=window, scale=SIZE[form])
@@ -378,7 +383,7 @@ def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingText
             notes=[sentence],
             groups=[RecordGroup("", event_ids)],
         )
-    day_keys = [findings.shown_count_day(table, ctx.view)]
+    day_keys = [table.shown]
     if ctx.view.counts == "change":
         day_keys = ["latest", "earlier"]
     claim_ids: list[str] = []
@@ -403,8 +408,7 @@ def _format_counted_days(table: CountTable, ctx: Context) -> str:
     i18n = ctx.i18n
     measured = i18n.t("People counted by region")
     earlier_day = table.days.get("earlier")
-    day_key = findings.shown_count_day(table, ctx.view)
-    day = table.days.get(day_key)
+    day = table.days.get(table.shown)
     if not day:
         return measured
     if ctx.view.counts == "change" and earlier_day:
@@ -467,29 +471,18 @@ def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
         first_panel, *_ = group_into_panels(ctx.dataset, claims)
         claims = first_panel.claims
     panels = totals_scenes.build_panels(claims, ctx)
-    all_totals = select_totals(ctx.dataset.claims.values())
-    total_count = len(all_totals)
-    notes = [figure_texts.figures_sentence(claims, total_count, ctx)]
-    measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
+    extent = compute_totals_extent(ctx.facts, claims)
+    notes = [figure_texts.figures_sentence(claims, ctx)]
     if claims:
-        dates = [parse_as_of(claim) for claim in claims]
-        first_day = min(when.first for when in dates)
-        last_day = max(when.last for when in dates)
-        span = f"{first_day}"
-        if first_day != last_day:
-            span = f"{first_day}/{last_day}"
-        span_text = i18n.format_date(span)
-        measured = f"{measured}, {span_text}"
-        scale_note = totals_scenes.format_scales(panels, i18n)
-        line_note = i18n.t(
-            "Figures count different people on different days, so no line joins two of them."
-        )
-        notes += [scale_note, line_note]
+        notes.append(totals_scenes.format_scales(panels, i18n))
+    no_lines = format_no_lines(extent, i18n)
+    if no_lines:
+        notes.append(no_lines)
     options = totals_scenes.TotalsOptions(SIZE[form], claims, panels)
     return PictureParts(
         ctx,
         title=figure_texts.totals_finding(claims, ctx),
-        subtitle=format_subtitle(measured, ctx),
+        subtitle=format_subtitle(format_measured_totals(extent, i18n), ctx),
         draw=partial(_draw_totals, ctx, options),
         explain=partial(_explain_totals, ctx, claims, notes),
     )

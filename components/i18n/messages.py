@@ -74,10 +74,10 @@ THING_MESSAGES: Final[dict[str, str]] = {
 }
 #: Messages on figures of people, and the ones of a story whose figures mostly count other things.
 MIXED_MESSAGES: Final[dict[str, str]] = {
-    "Every reported total, who said it and how exactly. The figures count different people "
-    "on different days: they are not joined, added up or averaged.": N_(
-        "Every reported total, who said it and how exactly. The figures count different things "
-        "on different days: they are not joined, added up or averaged."
+    "The figures count different people on different days: they are not joined, added up or "
+    "averaged.": N_(
+        "The figures count different things on different days: they are not joined, added up or "
+        "averaged."
     ),
     "Figures count different people on different days, so no line joins two of them.": N_(
         "Figures count different things on different days, so no line joins two of them."

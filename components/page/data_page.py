@@ -13,7 +13,7 @@ from components.export.view_files import FILE_MEDIA_TYPES, TABLE_FORMATS, Downlo
 from components.i18n.counts import format_record_count
 from components.page import blocks, data_grid
 from components.presentation.context import Context
-from components.presentation.empty_states import NOTHING_FITS
+from components.presentation.finding_texts import NOTHING_FITS
 from components.presentation.view_links import ViewChange, list_choices
 
 

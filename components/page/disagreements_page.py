@@ -1,6 +1,5 @@
 """The page Where sources differ: every question with its claims."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
@@ -8,12 +7,21 @@ from typing import Final, NamedTuple
 from components.i18n import N_, I18n
 from components.loading.loaded_story import LoadedStory
 from components.page import blocks
-from components.presentation import cited, empty_states, figure_texts, view_links
+from components.presentation import cited, empty_states, view_links
 from components.presentation.context import Context
 from components.presentation.filter_texts import FILTER_LABELS, list_restrictions
+from components.presentation.finding_texts import (
+    format_finding,
+    format_main_voice,
+    format_shown_claims,
+)
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
 from components.query.filters import FilterName, Filters
-from components.story.models import Claim
+from components.query.question_findings import (
+    compute_answer,
+    compute_shown_questions,
+    compute_support,
+)
 
 #: Headings of questions by what their claims are to each other.
 STANDINGS: Final[dict[Standing, str]] = {
@@ -40,7 +48,7 @@ def disagreements_page(ctx: Context) -> blocks.Page:
     i18n = ctx.i18n
     states = ctx.facts.topic_states
     answered_states = [state for state in states.values() if state.claims]
-    shown = _questions_sentence(answered_states, ctx)
+    shown = _questions_sentence(ctx)
     page_blocks: list[blocks.Block] = [blocks.template_block("shown.html", ctx, text=shown)]
     chosen_topic = _find_chosen_topic(ctx)
     if answered_states or chosen_topic:
@@ -55,19 +63,10 @@ def disagreements_page(ctx: Context) -> blocks.Page:
     return blocks.Page(question_finding(ctx), lead, page_blocks, shown=shown)
 
 
-def _questions_sentence(answered_states: Sequence[TopicState], ctx: Context) -> str:
+def _questions_sentence(ctx: Context) -> str:
     """Return how many claims and questions are shown, and under which filters."""
-    i18n = ctx.i18n
-    data = ctx.dataset
-    claim_count = sum(1 for claim in data.claims.values() if claim.topic_id)
-    counts = i18n.t(
-        "{claims} of {all_claims}, on {topics} of {all_topics}",
-        claims=sum(len(state.claims) for state in answered_states),
-        all_claims=i18n.n("{count} claim", "{count} claims", claim_count),
-        topics=len(answered_states),
-        all_topics=i18n.n("{count} question", "{count} questions", len(data.topics)),
-    )
-    return i18n.t("Shown: {parts}.", parts=", ".join([counts, *list_restrictions(ctx)]))
+    counts = format_finding(compute_shown_questions(ctx.facts), ctx.dataset, ctx.i18n)
+    return ctx.i18n.t("Shown: {parts}.", parts=", ".join([counts, *list_restrictions(ctx)]))
 
 
 def _find_chosen_topic(ctx: Context) -> str | None:
@@ -99,7 +98,7 @@ def _questions_block(
         glyphs=cited.STANDING_GLYPH,
         chosen=chosen_topic,
         standing_label=partial(_standing_label, ctx=ctx),
-        answer=partial(question_answer, i18n=ctx.i18n),
+        answer=partial(question_answer, ctx=ctx),
         weight=partial(_describe_support, ctx=ctx),
         hidden=partial(_list_hidden_claims, relaxed_counts=relaxed_counts, i18n=ctx.i18n),
         explains=EXPLAINS,
@@ -146,34 +145,7 @@ def _format_claim_count(i18n: I18n, count: int) -> str:
 
 def question_finding(ctx: Context) -> str:
     """Return the page's title: on how many of the questions shown claims differ."""
-    i18n = ctx.i18n
-    states = ctx.facts.topic_states.values()
-    standings = [state.standing for state in states if state.claims]
-    differing_count = standings.count("differ")
-    explained_count = standings.count("explained")
-    topic_count = len(ctx.dataset.topics)
-    if not differing_count and not explained_count:
-        return i18n.t("On no question do the claims shown here differ")
-    if topic_count == 1:
-        return i18n.t("Claims differ on the one question")
-    questions = i18n.n("{count} question", "{count} questions", len(standings))
-    if len(standings) < topic_count:
-        questions = i18n.n(
-            "{count} question that your filters leave",
-            "{count} questions that your filters leave",
-            len(standings),
-        )
-    message = N_("Claims differ on {differing} of {questions}")
-    if not differing_count:
-        message = N_("Claims differ on {explained} of {questions}, with an explanation for each")
-    elif explained_count:
-        message = N_(
-            "Claims differ on {differing} of {questions}; on {explained} more there is an "
-            "explanation"
-        )
-    return i18n.t(
-        message, differing=differing_count, explained=explained_count, questions=questions
-    )
+    return format_finding(ctx.facts.questions_finding, ctx.dataset, ctx.i18n)
 
 
 def _describe_support(state: TopicState, ctx: Context) -> str:
@@ -184,21 +156,14 @@ def _describe_support(state: TopicState, ctx: Context) -> str:
     """
     i18n = ctx.i18n
     roots = ctx.facts.find_roots(claim.id for claim in state.claims)
-    claimant_ids = {claim.claimant_id for claim in state.claims}
-    claims = i18n.n("{count} claim", "{count} claims", len(state.claims))
-    voices = i18n.n("{count} voice", "{count} voices", len(claimant_ids))
-    text = f"{claims} · {voices}"
+    finding = compute_support(ctx.facts, state)
+    phrases = [format_finding(finding, ctx.dataset, i18n)]
     if len(roots) == 1:
         root_names = cited.format_root_names(roots, i18n)
-        return f"{text} · {i18n.t('one independent source')}: {root_names}"
-    if len(state.claims) <= 1:
-        return text
-    voice_counts = Counter(ctx.dataset.claimants[claim.claimant_id].voice for claim in state.claims)
-    voice, voice_count = voice_counts.most_common(1)[0]
-    if 2 * voice_count > len(state.claims):
-        share = i18n.t("{count} of {total}", count=voice_count, total=len(state.claims))
-        return f"{text} · {i18n.term_name('voices', voice)}: {share}"
-    return text
+        phrases.append(f"{i18n.t('one independent source')}: {root_names}")
+    else:
+        phrases.append(format_main_voice(finding, i18n))
+    return " · ".join(filter(None, phrases))
 
 
 def _list_hidden_claims(state: TopicState, relaxed_counts: RelaxedCounts, i18n: I18n) -> list[str]:
@@ -226,92 +191,16 @@ def _standing_label(state: TopicState, ctx: Context) -> str:
         return ctx.i18n.t(WITHIN_ONE[state.standing])
     if state.standing == "several":
         # No two of them contradict each other: the label says who makes them, and no more.
-        return ctx.i18n.n(
-            "{count} claim is shown, by {names}",
-            "{count} claims are shown, by {names}",
-            len(state.claims),
-            names=figure_texts.format_claimants(state.claims, ctx.dataset, ctx.i18n),
-        )
+        finding = compute_support(ctx.facts, state)
+        return format_shown_claims(finding, ctx.dataset, ctx.i18n)
     return ctx.i18n.t(STANDINGS[state.standing])
 
 
-class _Ends(NamedTuple):
-    """The least and the most that a figure may mean; a figure with one bound is that number."""
-
-    least: float
-    most: float
-
-
-def _figure_ends(claim: Claim) -> _Ends:
-    low = claim.value_low
-    high = claim.value_high
-    if low is None:
-        low = high
-    if high is None:
-        high = low
-    return _Ends(low or 0.0, high or 0.0)
-
-
-def _lowest_first(claim: Claim) -> tuple[float, bool]:
-    # Of claims with one number the plainest stands for all: "109", not "more than 109".
-    return _figure_ends(claim).least, claim.qualifier != "exact"
-
-
-def _highest_last(claim: Claim) -> tuple[float, bool]:
-    return _figure_ends(claim).most, claim.qualifier == "exact"
-
-
-def question_answer(state: TopicState, i18n: I18n) -> str:
+def question_answer(state: TopicState, ctx: Context) -> str:
     """Return the answers to a question in one line: "more than 100 – 116".
 
     Where they are words, or one figure on which sources differ, it is the number of answers, or
     the only one in full.
     """
-    span = _figures_span(state, i18n)
-    if span:
-        return span
-    claims = state.claims
-    if not claims:
-        return ""
-    if len(claims) == 1:
-        return str(i18n.localize(claims[0], "statement")).rstrip(".")
-    if len(claims) < state.total:
-        return i18n.t(
-            "{count} of {total} answers",
-            count=i18n.format_number(len(claims)),
-            total=i18n.format_number(state.total),
-        )
-    return i18n.n("{count} answer", "{count} answers", len(claims))
-
-
-def _figures_span(state: TopicState, i18n: I18n) -> str:
-    """Return the figures of a question from the lowest to the highest.
-
-    It is empty where fewer than half of its claims are figures of one unit, and where one number
-    is disputed.
-    """
-    units = Counter(claim.unit for claim in state.claims if claim.qualifier)
-    if not units:
-        return ""
-    unit, figure_count = units.most_common(1)[0]
-    if 2 * figure_count < len(state.claims):
-        return ""
-    figures = [claim for claim in state.claims if claim.qualifier and claim.unit == unit]
-    lowest = min(figures, key=_lowest_first)
-    highest = max(figures, key=_highest_last)
-    least = _figure_ends(lowest).least
-    most = _figure_ends(highest).most
-    if lowest is highest or least == most:
-        if state.differs:
-            return ""
-        return i18n.format_figure(lowest)
-    first = _format_end(lowest, least, i18n)
-    last = _format_end(highest, most, i18n)
-    return f"{first} – {last} {i18n.unit_name(unit, most)}".strip()
-
-
-def _format_end(claim: Claim, end: float, i18n: I18n) -> str:
-    """Write an end of a span of figures; of a range its outer number alone."""
-    if claim.qualifier == "range":
-        return i18n.format_number(end)
-    return i18n.format_value(claim)
+    finding = compute_answer(state, ctx.view.filters)
+    return format_finding(finding, ctx.dataset, ctx.i18n)

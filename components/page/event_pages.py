@@ -1,7 +1,6 @@
 """The pages that show events: Overview, Timeline and Map; and Present, a lesson in steps."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -26,13 +25,15 @@ from components.presentation import (
 )
 from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_texts import format_dates, view_sentence
+from components.presentation.finding_texts import NOTHING_FITS, format_finding
 from components.presentation.index import render_counts
 from components.presentation.pages import has_map
 from components.query.claims import STANDING_ORDER, TopicState
 from components.query.figures import DAYS, CountTable
 from components.query.filters import Filters
+from components.query.source_findings import compute_used_sources, list_source_records
 from components.query.table import Cell
-from components.story.models import Claim, Event, Source
+from components.story.models import Source
 
 #: How many questions and sources are listed below the picture; their pages have the rest.
 MOST_BELOW: Final = 12
@@ -98,16 +99,21 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
 
 
 class _RankedSource(NamedTuple):
-    """A source and how many of the records shown rest on it."""
+    """A source, and how many of the records shown rest on it."""
 
     source: Source
-    record_count: int
+    count_text: str
 
 
 def overview_below(ctx: Context) -> blocks.HtmlBlock:
     """Return the questions on which the claims shown differ, and the sources that most rests on."""
     ctx = replace(ctx, view=stage.as_of_day(ctx.view))
-    ranked_sources = _rank_sources(ctx)
+    source_records = list_source_records(ctx.facts)
+    used_sources = compute_used_sources(ctx.facts, source_records)
+    ranked_sources = []
+    for finding in source_records[:MOST_BELOW]:
+        count_text = format_finding(finding, ctx.dataset, ctx.i18n)
+        ranked_sources.append(_RankedSource(ctx.dataset.sources[finding.key("source")], count_text))
     topic_states = ctx.facts.topic_states.values()
     differing = sorted((state for state in topic_states if state.differs), key=_standing_order)
     block = blocks.template_block(
@@ -116,9 +122,10 @@ def overview_below(ctx: Context) -> blocks.HtmlBlock:
         states=differing[:MOST_BELOW],
         finding=question_finding(ctx),
         glyphs=cited.STANDING_GLYPH,
-        answer=partial(question_answer, i18n=ctx.i18n),
-        sources=ranked_sources[:MOST_BELOW],
-        total=len(ranked_sources),
+        answer=partial(question_answer, ctx=ctx),
+        sources=ranked_sources,
+        sources_finding=format_finding(used_sources, ctx.dataset, ctx.i18n),
+        total=used_sources.number("count"),
         of_source=partial(_filter_by_source, ctx.view.filters),
     )
     return blocks.HtmlBlock(block.html, "below")
@@ -130,30 +137,6 @@ def _standing_order(state: TopicState) -> int:
 
 def _filter_by_source(filters: Filters, source: Source) -> Filters:
     return replace(filters, sources=(source.id,))
-
-
-def _rank_sources(ctx: Context) -> list[_RankedSource]:
-    """Return the sources that the records shown rest on, documents first, then by their records.
-
-    A record that a source is cited for twice counts once; what is cited for context rests on none.
-    """
-    data = ctx.dataset
-    shown_ids = {source.id for source in ctx.facts.shown_sources}
-    records: Sequence[Event | Claim] = (*ctx.selection.events, *ctx.selection.claims)
-    counts: Counter[str] = Counter()
-    for record in records:
-        supporting_ids: dict[str, None] = {}
-        for citation in data.citations_of(record.id):
-            if citation.role == "supports" and citation.source_id in shown_ids:
-                supporting_ids[citation.source_id] = None
-        counts.update(supporting_ids.keys())
-    ranked = [_RankedSource(data.sources[source_id], count) for source_id, count in counts.items()]
-    ranked.sort(key=_source_rank)
-    return ranked
-
-
-def _source_rank(ranked: _RankedSource) -> tuple[bool, int]:
-    return ranked.source.custom.tier != "document", -ranked.record_count
 
 
 def timeline_page(ctx: Context) -> blocks.Page:
@@ -205,7 +188,7 @@ def map_page(ctx: Context) -> blocks.Page:
         heading = finding
         lead = i18n.t("Where the events happened, and what was counted by region.")
     else:
-        heading = i18n.t(empty_states.NOTHING_FITS)
+        heading = i18n.t(NOTHING_FITS)
         lead = ""
         page_blocks.append(blocks.no_events_block(ctx))
     map_form = blocks.Form("map", partial(_map_blocks, ctx, finding))

@@ -24,13 +24,16 @@ from components.presentation import (
     view_links,
 )
 from components.presentation.context import Context
-from components.query.figures import (
-    is_summable,
-    list_all_totals,
-    list_charted_measures,
-    parse_as_of,
+from components.presentation.finding_texts import (
+    format_added_counts,
+    format_finding,
+    format_one_sum,
+    format_totals_lead,
 )
+from components.query.figure_findings import compute_totals_extent
+from components.query.figures import list_all_totals, list_charted_measures
 from components.query.filters import Filters
+from components.query.findings import Rule
 from components.story.models import Claim
 
 
@@ -42,15 +45,13 @@ def figures_page(ctx: Context) -> blocks.Page:
     charted_claims = figure_texts.charted_claims(ctx)
     total_count = len(ctx.dataset.memoize(list_all_totals))
     heading = figure_texts.totals_finding(charted_claims, ctx)
-    lead = i18n.t(
-        "Every reported total, who said it and how exactly. The figures count different people "
-        "on different days: they are not joined, added up or averaged."
-    )
+    extent = compute_totals_extent(ctx.facts, charted_claims)
+    lead = format_totals_lead(extent, ctx.dataset, i18n)
     if not total_count:
         form = blocks.Form("check", partial(_check_answer_blocks, ctx))
         return blocks.Page(heading, lead, (form,))
     check_form = blocks.Form("check", partial(_check_blocks, ctx, bool(charted_claims)))
-    shown = figure_texts.figures_sentence(charted_claims, total_count, ctx)
+    shown = figure_texts.figures_sentence(charted_claims, ctx)
     page_blocks: list[blocks.Block] = [
         blocks.Row("totals", (blocks.Form("choices"), check_form)),
         blocks.template_block("shown.html", ctx, text=shown),
@@ -101,7 +102,7 @@ def _has_counts_on_map(ctx: Context) -> bool:
     counts = findings.shown_counts(ctx)
     if not counts.answered:
         return False
-    claims = counts.claims_of(findings.shown_count_day(counts, ctx.view))
+    claims = counts.claims_of(counts.shown)
     counted_regions = {claim.region_id for claim in claims}
     return not counted_regions.isdisjoint(ctx.view.filters.regions)
 
@@ -172,15 +173,15 @@ def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
     counts = days[-1].of_regions(())
     charted_measures = list_charted_measures(ctx.dataset, ctx.view)
     is_charted = ctx.dataset.main_measure in charted_measures
-    if not is_charted or len(counts) <= 1 or not is_summable(counts):
+    finding = ctx.facts.headline_finding("regions", counts)
+    if not is_charted or len(counts) <= 1 or finding.rule is not Rule.SUM_OF_COUNTS:
         return blocks.EMPTY_BLOCK
-    total = sum(claim.value_low or 0 for claim in counts)
     return blocks.template_block(
         "totals_sum.html",
         ctx,
-        total=ctx.i18n.format_amount(total, counts[0].unit),
-        count=len(counts),
-        day=ctx.i18n.format_date(parse_as_of(counts[0])),
+        total=format_finding(finding, ctx.dataset, ctx.i18n),
+        heading=format_one_sum(finding, ctx.i18n),
+        added=format_added_counts(finding, ctx.i18n),
         parts=counts,
         ordered=sorted(counts, key=_largest_first),
     )

@@ -15,6 +15,9 @@ from components.page import blocks
 from components.presentation import cited, table_view
 from components.presentation.context import Context
 from components.presentation.filter_texts import list_restrictions
+from components.presentation.finding_texts import format_finding, format_resting_records
+from components.query.findings import Finding
+from components.query.source_findings import compute_shown_sources, compute_source_records
 from components.story.models import Citation, Claim, Event, Source, Tier
 
 
@@ -102,7 +105,9 @@ def _render_sources(ctx: Context) -> Markup:
         language_name=partial(_language_name, i18n=i18n),
         upstream=partial(_format_upstream, ctx=ctx),
         resting=partial(_list_source_records, ctx=ctx),
-        resting_count=partial(_count_resting_records, ctx=ctx),
+        rests=partial(_find_source_records, ctx=ctx),
+        rests_text=partial(format_finding, dataset=ctx.dataset, i18n=ctx.i18n),
+        rests_heading=partial(format_resting_records, i18n=ctx.i18n),
         citation=partial(_format_citation, ctx=ctx),
     ).html
 
@@ -156,13 +161,15 @@ def _format_citation(source: Source, ctx: Context) -> str:
 def sources_sentence(ctx: Context) -> str:
     """Return how many sources are shown, and under which of the filters that concern them."""
     i18n = ctx.i18n
-    shown_count = len(ctx.facts.shown_sources)
-    total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
-    count = i18n.t("{shown} of {rows}", shown=shown_count, rows=total)
+    count = format_finding(compute_shown_sources(ctx.facts), ctx.dataset, i18n)
     source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")
     restrictions = list_restrictions(ctx.with_filters(source_filters))
     parts = ", ".join([count, *restrictions])
     return i18n.t("Shown: {parts}.", parts=parts)
+
+
+def _find_source_records(source: Source, ctx: Context) -> Finding:
+    return compute_source_records(ctx.facts, source.id)
 
 
 class _SourceRecord(NamedTuple):
@@ -175,15 +182,6 @@ class _SourceRecord(NamedTuple):
 
 def _citation_order(citation: Citation) -> tuple[int, str]:
     return citation.locator or 0, citation.record_id
-
-
-def _count_resting_records(source: Source, ctx: Context) -> int:
-    """Count the events and claims that a source supports, each once however often it is cited."""
-    record_ids = set()
-    for citation in ctx.dataset.citations_from(source.id):
-        if citation.role == "supports":
-            record_ids.add(citation.record_id)
-    return len(record_ids)
 
 
 def _list_source_records(source: Source, ctx: Context) -> list[_SourceRecord]:

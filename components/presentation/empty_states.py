@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from components.i18n import N_, I18n
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.filter_texts import FILTER_LABELS
 from components.presentation.markup import render
@@ -15,9 +15,6 @@ from components.presentation.view_links import CountedChange, ViewChange, view_a
 from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex
-
-#: The headline of a view without events.
-NOTHING_FITS: Final = N_("No event in the story fits this view")
 
 
 def empty_state_actions(

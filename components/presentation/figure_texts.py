@@ -1,7 +1,5 @@
 """The reported figures in words: the chart's title, their list, head figures, a checked figure."""
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,12 +14,21 @@ from components.i18n.messages import QUALIFIED_NUMBERS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
 from components.presentation.filter_texts import format_dates, list_filter_phrases
+from components.presentation.finding_texts import (
+    claimant_label,
+    format_finding,
+    format_head_note,
+    format_head_value,
+    format_measured_finding,
+)
 from components.presentation.markup import render
 from components.presentation.records import BASIS_SIGNS, ListLine, format_sources
 from components.presentation.view_links import view_address
 from components.query import figures
 from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
+from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
+from components.query.findings import Rule
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
@@ -36,8 +43,6 @@ FIGURE_CHOICES: Final = {
     "population": N_("who is counted"),
     "claimant": N_("who said it"),
 }
-#: More claimants are counted instead of named.
-MOST_NAMES: Final = 3
 
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
@@ -50,111 +55,13 @@ def population_glyph(claim: Claim, dataset: Dataset) -> str:
     return GLYPHS[form_of(claim.population, dataset.terms["populations"])]
 
 
-def claimant_label(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
-    """Return the claimant's name for a label: without office and remarks."""
-    name = i18n.localize(dataset.claimants[claim.claimant_id], "name")
-    name_without_remarks = re.sub(r"\s*\([^)]*\)", "", name)
-    return name_without_remarks.split(",")[0]
-
-
-def format_claimants(claims: Iterable[Claim], data: Dataset, i18n: I18n) -> str:
-    """Format who said some figures: up to three names, else how many voices.
-
-    Where most of these are of one kind, it is named: five offices of a state are not five views.
-    """
-    voices: dict[str, str] = {}
-    for claim in claims:
-        claimant_name = claimant_label(claim, data, i18n)
-        voices.setdefault(claimant_name, data.claimants[claim.claimant_id].voice)
-    if len(voices) <= MOST_NAMES:
-        return i18n.format_list(voices)
-    count_text = i18n.n("{count} voice", "{count} voices", len(voices))
-    voice, voice_count = Counter(voices.values()).most_common(1)[0]
-    if 2 * voice_count <= len(voices):
-        return count_text
-    share = i18n.t("{count} of {total}", count=voice_count, total=len(voices))
-    return f"{count_text} ({i18n.term_name('voices', voice)}: {share})"
-
-
-def format_claim_date(claim: Claim, i18n: I18n) -> str:
-    """Format the as-of date of a figure, without the year where it is one day."""
-    as_of = figures.parse_as_of(claim)
-    if as_of.is_day:
-        return i18n.format_day(as_of.first, "yearless")
-    return i18n.format_date(as_of, "short")
-
-
 # The chart of totals ------------------------------------------------------------------------------
-def format_finding(finding: figures.TotalsFinding | None, data: Dataset, i18n: I18n) -> str:
-    """Format what figures of one measure say: "From 12 on 3 March to 567 by 9 March (…)".
-
-    Parameters
-    ----------
-    finding
-        The first and the last figure of a running total, or the least and the most; ``None``
-        where the filters hide all.
-    data
-        The story.
-    i18n
-        The reader's language.
-    """
-    if finding is None:
-        return i18n.t("No figure is left to show")
-    named_claims: Sequence[Claim] = finding.claims
-    if finding.relation == "running":
-        named_claims = (finding.first,)
-    names = format_claimants(named_claims, data, i18n)
-    figure_count = len(finding.claims)
-    if figure_count == 1:
-        figure_text = i18n.format_figure(finding.first)
-        return i18n.t("One figure, by {names}: {value}", names=names, value=figure_text)
-    counted_text = i18n.n(
-        "{count} figure by {names}", "{count} figures by {names}", figure_count, names=names
-    )
-    if finding.relation == "apart":
-        return counted_text
-    first_text = _format_outer_value(finding.first, finding.first.value_low, i18n)
-    last_text = _format_outer_value(finding.last, finding.last.value_high, i18n)
-    first_date = format_claim_date(finding.first, i18n)
-    if finding.relation == "running":
-        first_is_day = figures.parse_as_of(finding.first).is_day
-        last_is_day = figures.parse_as_of(finding.last).is_day
-        message = N_("From {first} ({start}) to {last} ({end}), by {names}")
-        if first_is_day and last_is_day:
-            message = N_("From {first} on {start} to {last} by {end} ({names})")
-        return i18n.t(
-            message,
-            first=first_text,
-            start=first_date,
-            last=last_text,
-            end=format_claim_date(finding.last, i18n),
-            names=names,
-        )
-    message = N_("{figures}, from {first} to {last}")
-    if finding.is_single_day:
-        message = N_("{figures} for {date}, from {first} to {last}")
-    return i18n.t(message, figures=counted_text, date=first_date, first=first_text, last=last_text)
-
-
-def _format_outer_value(claim: Claim, outer_value: float | None, i18n: I18n) -> str:
-    """Format a figure at the end of several; of a range its outer number alone."""
-    if claim.qualifier != "range" or outer_value is None:
-        return i18n.format_figure(claim)
-    return i18n.format_amount(outer_value, claim.unit)
-
-
-def figures_sentence(shown_claims: Sequence[Claim], total: int, ctx: Context) -> str:
+def figures_sentence(shown_claims: Sequence[Claim], ctx: Context) -> str:
     """Return how many of the reported figures are drawn, under which choices and filters."""
     i18n = ctx.i18n
     view = ctx.view
-    phrases = [
-        i18n.n(
-            "{shown} of {count} reported figure",
-            "{shown} of {count} reported figures",
-            total,
-            shown=len(shown_claims),
-        )
-    ]
+    finding = compute_shown_totals(ctx.facts, shown_claims)
+    phrases = [format_finding(finding, ctx.dataset, i18n)]
     if view.population:
         phrases.append(i18n.term_name("populations", view.population))
     if view.claimant:
@@ -180,7 +87,7 @@ def build_claim_line(claim: Claim, ctx: Context) -> ListLine:
     return {
         "id": claim.id,
         "date": i18n.format_date(figures.parse_as_of(claim)),
-        "title": f"{figure_text} · {claimant_label(claim, ctx.dataset, i18n)}",
+        "title": f"{figure_text} · {claimant_label(claim.claimant_id, ctx.dataset, i18n)}",
         "note": i18n.localize(claim, "statement"),
         "glyph": population_glyph(claim, ctx.dataset),
         "colour": ctx.palette.ink,
@@ -231,23 +138,13 @@ def build_figures_table(claims: Iterable[Claim], ctx: Context) -> FiguresTable:
 
 
 def totals_finding(shown_claims: Sequence[Claim], ctx: Context) -> str:
-    """Return the title of the chart of totals: what the figures of its first measure say."""
-    i18n = ctx.i18n
-    data = ctx.dataset
-    if not data.memoize(figures.list_all_totals):
-        return i18n.t("This story has no reported totals")
-    if not shown_claims:
-        return format_finding(None, data, i18n)
-    measure = figures.list_charted_measures(data, ctx.view)[0]
-    leading_claims = [claim for claim in shown_claims if claim.measure == measure]
-    if not leading_claims:
-        measure = shown_claims[0].measure
-        leading_claims = [claim for claim in shown_claims if claim.measure == measure]
-    finding_text = format_finding(figures.find_totals(data, leading_claims), data, i18n)
-    if measure == data.main_measure:
-        return finding_text
-    measure_name = i18n.term_name("measures", measure)
-    return f"{measure_name}: {finding_text[:1].lower()}{finding_text[1:]}"
+    """Return the title of the chart of totals: what the figures of its first measure state."""
+    measures = figures.list_charted_measures(ctx.dataset, ctx.view)
+    leading_measure = ""
+    if measures:
+        leading_measure = measures[0]
+    finding = ctx.facts.totals_finding(shown_claims, leading_measure)
+    return format_measured_finding(finding, ctx.dataset, ctx.i18n)
 
 
 # Head figures -------------------------------------------------------------------------------------
@@ -294,65 +191,24 @@ def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigu
     ctx
         The view that the claims meet.
     """
-    if kind == "regions":
-        value_text = _format_sum(claims, ctx.i18n)
-        note_text = _sum_note(claims, ctx.dataset, ctx.i18n)
-        linked_claim = _find_total_claim(claims, ctx.facts) or claims[0]
-    else:
-        linked_claim = claims[0]
-        value_text = ctx.i18n.format_figure(linked_claim)
-        note_text = ctx.i18n.t(
-            "{population}, {date} · {claimant}",
-            population=ctx.i18n.term_name("populations", linked_claim.population),
-            date=ctx.i18n.format_date(linked_claim.as_of or "", "short"),
-            claimant=claimant_label(linked_claim, ctx.dataset, ctx.i18n),
-        )
+    finding = ctx.facts.headline_finding(kind, claims)
+    linked_claim = claims[0]
+    if finding.rule is Rule.SUM_OF_COUNTS:
+        linked_claim = _find_total_claim(claims, ctx.facts) or linked_claim
     return HeadFigure(
         label=headline_label(kind, ctx.dataset, ctx.i18n),
-        value=value_text,
-        note=note_text,
+        value=format_head_value(finding, ctx.dataset, ctx.i18n),
+        note=format_head_note(finding, ctx.dataset, ctx.i18n),
         address=claim_address(linked_claim, ctx),
         claims=claims,
         ctx=ctx,
     )
 
 
-def _sum_counts(claims: Sequence[Claim]) -> float:
-    return sum(claim.value_low or 0 for claim in claims)
-
-
-def _format_sum(claims: Sequence[Claim], i18n: I18n) -> str:
-    """Format the sum of counts by region; how many they are where they cannot be added up."""
-    if figures.is_summable(claims):
-        return i18n.format_amount(_sum_counts(claims), claims[0].unit)
-    return i18n.n("{count} count", "{count} counts", len(claims))
-
-
-def _sum_note(claims: Sequence[Claim], data: Dataset, i18n: I18n) -> str:
-    """Return the date of counts by region, whose they are, and what the story says of their sum."""
-    date_text = i18n.format_date(claims[0].as_of or "", "short")
-    if len(claims) == 1:
-        region = data.regions[claims[0].region_id or ""]
-        return f"{i18n.localize(region, 'label')}, {date_text}"
-    if not figures.is_summable(claims):
-        return date_text
-    note_text = i18n.n(
-        "own sum of {count} count, {date}",
-        "own sum of {count} counts, {date}",
-        len(claims),
-        date=date_text,
-    )
-    # The story explains the sum of all regions on the last day alone.
-    last_day_claims = data.memoize(figures.list_all_counts)[-1]
-    if {claim.id for claim in claims} == {claim.id for claim in last_day_claims}:
-        note_text += i18n.story_sentence("counts.sum", "")
-    return note_text
-
-
 def _find_total_claim(claims: Sequence[Claim], facts: ViewFacts) -> Claim | None:
     """Return the claim that gives the sum of counts as an exact total of that day and people."""
     count = claims[0]
-    counts_sum = _sum_counts(claims)
+    counts_sum = sum(claim.value_low or 0 for claim in claims)
     for claim in facts.selection.claims:
         if (
             claim.region_id is None

@@ -5,6 +5,12 @@ from typing import Final
 
 from components.i18n import N_, I18n
 from components.presentation.context import Context, QueryFailed
+from components.presentation.finding_texts import format_finding
+from components.query.event_findings import (
+    compute_certain_events,
+    compute_placed_events,
+    compute_table_events,
+)
 from components.query.filters import FilterName
 from components.query.selection import MOST_INDEXED
 from components.query.view import View
@@ -87,28 +93,12 @@ def list_restrictions(ctx: Context) -> list[str]:
     return phrases
 
 
-def format_event_share(shown: str, total: int, i18n: I18n) -> str:
-    """Format how many of the events are shown: "12 of 43 events"."""
-    total_text = i18n.n("{count} event", "{count} events", total)
-    return i18n.t("{shown} of {rows}", shown=shown, rows=total_text)
-
-
 def format_certainty(ctx: Context, event_ids: Collection[str]) -> str:
     """Format how many of some events are certainly in the dates asked for; empty if all are."""
-    filters = ctx.view.filters
-    if not (filters.start or filters.end):
+    finding = compute_certain_events(ctx.facts, event_ids)
+    if finding is None:
         return ""
-    certain_count = 0
-    for event_id in event_ids:
-        if event_id in ctx.selection.certain:
-            certain_count += 1
-    if certain_count == len(event_ids):
-        return ""
-    return ctx.i18n.t(
-        "({certain} certainly in these dates, {possible} possibly)",
-        certain=certain_count,
-        possible=len(event_ids) - certain_count,
-    )
+    return format_finding(finding, ctx.dataset, ctx.i18n)
 
 
 def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None) -> str:
@@ -130,21 +120,14 @@ def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None)
     count = ctx.event_count
     if isinstance(count, QueryFailed):
         return count.message
-    event_total = ctx.selection.events_total
+    finding = ctx.facts.shown_events
+    if placed_event_ids is not None:
+        finding = compute_placed_events(ctx.facts, placed_event_ids)
     if ctx.story.table:
-        event_total = ctx.table.about.shown
-    # A table has no event in memory, so none that may fall in the dates.
-    event_ids = [event.id for event in ctx.selection.events]
-    if placed_event_ids is None:
-        count_text = format_event_share(i18n.format_number(count), event_total, i18n)
-    else:
-        event_ids = [event_id for event_id in event_ids if event_id in placed_event_ids]
-        count_text = i18n.n(
-            "the place of {count} of {total} events",
-            "the places of {count} of {total} events",
-            len(placed_event_ids),
-            total=event_total,
-        )
-    count_text = f"{count_text} {format_certainty(ctx, event_ids)}".rstrip()
+        # A table has no event in memory, so none that may fall in the dates.
+        finding = compute_table_events(ctx.view.filters, count, ctx.table.about.shown)
+    count_text = format_finding(finding, ctx.dataset, i18n)
+    certainty = format_certainty(ctx, frozenset(finding.records))
+    count_text = f"{count_text} {certainty}".rstrip()
     phrases = [count_text, format_dates(ctx.view, i18n), *list_filter_phrases(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(phrases))

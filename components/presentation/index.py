@@ -10,7 +10,9 @@ from components.drawing.map_signs import radius
 from components.i18n import I18n
 from components.presentation import cited, empty_states, figure_texts, findings, markup
 from components.presentation.context import Context
+from components.presentation.finding_texts import format_finding
 from components.query import figures, search, selection
+from components.query.count_findings import compute_counts_finding
 from components.query.filters import FilterName
 from components.story.dataset import Dataset, DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
@@ -71,9 +73,7 @@ def render_counts(
     i18n = ctx.i18n
     if table is None:
         table = findings.shown_counts(ctx)
-        day_key = findings.shown_count_day(table, ctx.view)
-    else:
-        day_key = "latest"
+    day_key = table.shown
     day = table.days.get(day_key)
     if day is None:
         return Markup()
@@ -157,11 +157,17 @@ def build_count_steps(ctx: Context) -> list[Json]:
             "regions": _build_played_regions(table, ctx),
             "html": render_counts(ctx, table),
             "when": ctx.i18n.format_date(day_counts.day, "short"),
-            "finding": findings.counts_finding(table, "latest", ctx),
+            "finding": _format_counts_step(table, ctx),
         }
         step.update(_build_played_figure("regions", day_counts.of_regions(()), ctx))
         steps.append(step)
     return steps
+
+
+def _format_counts_step(table: figures.CountTable, ctx: Context) -> str:
+    """Format what the counts of a day that is played state."""
+    finding = compute_counts_finding(ctx.facts, table)
+    return format_finding(finding, ctx.dataset, ctx.i18n)
 
 
 def _build_played_regions(table: figures.CountTable, ctx: Context) -> Json:

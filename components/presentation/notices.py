@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from components.i18n import N_, I18n
 from components.presentation.context import Context
-from components.presentation.filter_texts import format_event_share
+from components.presentation.finding_texts import format_event_share
 from components.query.address_parser import Notice
 from components.query.filters import Filters
 from components.query.view import write_view

@@ -134,7 +134,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo(
         "figures",
         N_("How many?"),
-        N_("Every reported total, who said it and how exactly"),
+        N_("Reported totals, who said each one and how exactly"),
         needs=has_figures,
         tables=True,
         of_table=N_("What the rows of the table count, added up"),

@@ -29,6 +29,12 @@ from components.presentation import (
 from components.presentation.context import Context
 from components.presentation.figure_texts import HeadFigure, build_headline
 from components.presentation.filter_texts import view_sentence
+from components.presentation.finding_texts import (
+    NOTHING_FITS,
+    PART_OF_COUNTS,
+    format_event_share,
+    format_finding,
+)
 from components.presentation.markup import render
 from components.query import figures
 from components.query.filters import FilterName, Filters
@@ -144,7 +150,7 @@ def overview_headline(ctx: Context, comparison_caption: str = "") -> str:
     """
     i18n = ctx.i18n
     if not ctx.selection.events:
-        return i18n.t(empty_states.NOTHING_FITS)
+        return i18n.t(NOTHING_FITS)
     # The days of a story that the server filters are not played.
     if ctx.view.day and index.answers_in_browser(ctx.dataset):
         return _played_day_headline(ctx)
@@ -153,8 +159,7 @@ def overview_headline(ctx: Context, comparison_caption: str = "") -> str:
     if not ctx.view.filters.list_active():
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
-    shown_count = i18n.format_number(len(ctx.selection.events))
-    count_text = filter_texts.format_event_share(shown_count, ctx.selection.events_total, i18n)
+    count_text = format_finding(ctx.facts.shown_events, ctx.dataset, i18n)
     headline = ", ".join([count_text, *filter_texts.list_restrictions(ctx)])
     if len(headline) > filter_texts.LONGEST_HEADLINE_CHARACTERS:
         return count_text
@@ -215,7 +220,7 @@ def _list_held_counts(ctx: Context) -> list[Json]:
     """Return the day of the counts that stay whatever the dates and regions, for the browser."""
     undated_filters = replace(ctx.view.filters, start=None, end=None, regions=())
     table = findings.shown_counts(ctx.with_filters(undated_filters))
-    day_key = findings.shown_count_day(table, ctx.view)
+    day_key = table.shown
     day = table.days.get(day_key)
     if not day or not table.answered:
         return []
@@ -454,11 +459,11 @@ def _build_texts(data: Dataset, i18n: I18n) -> Json:
     """Return the texts that the browser shows, with places that it fills."""
     event_count = len(data.events)
     total_text = f"{{total}} {i18n.unit_name(data.counted_unit, 2)}".strip()
-    events_text = filter_texts.format_event_share("{shown}", event_count, i18n)
+    events_text = format_event_share("{shown}", event_count, i18n)
     texts: Json = {name: i18n.t(message) for name, message in TEXTS.items()}
     texts["locale"] = str(i18n.locale).replace("_", "-")
     texts["count"] = events_text
-    texts["nothing"] = i18n.t(empty_states.NOTHING_FITS)
+    texts["nothing"] = i18n.t(NOTHING_FITS)
     texts["eventsBy"] = i18n.t("{events} by {date}", events=events_text, date="{date}")
     texts["eventsOn"] = i18n.t("{events} on {date}", events=events_text, date="{date}")
     texts["eventsFrom"] = i18n.t(
@@ -466,7 +471,7 @@ def _build_texts(data: Dataset, i18n: I18n) -> Json:
     )
     texts["ofEvents"] = i18n.n("of {count} event", "of {count} events", event_count)
     texts["ofRegion"] = i18n.t(
-        "{count} of {total} people counted in {region}",
+        PART_OF_COUNTS,
         count="{count}",
         total=total_text,
         region="{region}",

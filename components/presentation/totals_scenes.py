@@ -12,10 +12,10 @@ from components.drawing.sheet import KeyItem
 from components.i18n import N_, I18n
 from components.presentation import figure_texts
 from components.presentation.context import Context
+from components.presentation.finding_texts import claimant_label, format_finding
 from components.query.figures import (
     ClaimPanel,
     find_main_voice,
-    find_totals,
     group_into_panels,
     parse_as_of,
 )
@@ -91,7 +91,7 @@ def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> n
         population=claim.population,
         form=figure_signs.form_of(claim.population, data.terms["populations"]),
         value=figure_text,
-        who=figure_texts.claimant_label(claim, data, i18n),
+        who=claimant_label(claim.claimant_id, data, i18n),
         says=sentence,
         main=claim.claimant_id == main_claimant_id,
     )
@@ -137,9 +137,8 @@ def build_panels(
     for claim_panel in claim_panels:
         finding_text = ""
         if panels and len(claim_panel.claims) > 1:
-            finding = find_totals(ctx.dataset, claim_panel.claims)
-            if finding:
-                finding_text = figure_texts.format_finding(finding, ctx.dataset, ctx.i18n)
+            finding = ctx.facts.panel_finding(claim_panel.claims)
+            finding_text = format_finding(finding, ctx.dataset, ctx.i18n)
         panels.append(
             number_line.Panel(
                 title=_panel_title(claim_panel, claim_panels, ctx.i18n),
@@ -256,10 +255,8 @@ def build_totals_key(
     i18n = ctx.i18n
     main_claimant_id = find_main_voice(claims)
     claimant_name = ""
-    for claim in claims:
-        if claim.claimant_id == main_claimant_id:
-            claimant_name = figure_texts.claimant_label(claim, ctx.dataset, i18n)
-            break
+    if main_claimant_id:
+        claimant_name = claimant_label(main_claimant_id, ctx.dataset, i18n)
     qualifier_meanings: dict[str, str] = {}
     for qualifier, message in QUALIFIER_SIGNS.items():
         qualifier_meanings[qualifier] = i18n.t(message)

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from components.query.claims import claim_interval
 from components.query.filters import Filters
@@ -288,12 +288,27 @@ class RegionCounts:
 
 @dataclass(frozen=True)
 class CountTable:
-    """Every region's counts, their days (EDTF), and whether the filters leave any shown."""
+    """Every region's counts by :data:`DAYS`.
+
+    Attributes
+    ----------
+    rows
+        The regions.
+    days
+        The days (EDTF).
+    largest
+        The greatest count.
+    answered
+        Whether the filters leave a count of the day that is shown.
+    shown
+        The day that is shown, ``latest`` or ``earlier``: the later one of two that are compared.
+    """
 
     rows: tuple[RegionCounts, ...]
     days: Mapping[str, str]
     largest: int
     answered: bool = True
+    shown: str = "latest"
 
     def claims_of(self, which_day: str) -> Claims:
         """Return the claims of a day, in the order of the rows."""
@@ -362,25 +377,12 @@ def latest_count_sort_key(row: RegionCounts) -> tuple[int, str]:
     return -count, row.region.id
 
 
-Joined = Literal["running", "range", "apart"]
-
-
 class ClaimPanel(NamedTuple):
     """The claims of a measure in a unit, which one panel of the chart shows."""
 
     measure: str
     unit: str
     claims: Claims
-
-
-class TotalsFinding(NamedTuple):
-    """What figures say, from first to last or least to most; ``apart`` if they are not joined."""
-
-    first: Claim
-    last: Claim
-    relation: Joined
-    claims: Claims
-    is_single_day: bool
 
 
 def parse_as_of(claim: Claim) -> EdtfDate:
@@ -473,112 +475,3 @@ def find_main_voice(claims: Sequence[Claim]) -> str | None:
         if figure_count >= LEAST_MAIN_FIGURES:
             return claimant_id
     return None
-
-
-class ClaimSeries(NamedTuple):
-    """The first and the last figure of a claimant and population; the longest series is last."""
-
-    length: int
-    last_day: date
-    last_id: str
-    first: Claim
-    last: Claim
-
-
-def find_totals(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
-    """Return what a measure's figures say; only those of one claimant and population are joined."""
-    if not claims:
-        return None
-    claims_by_series: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)
-    for claim in claims:
-        claims_by_series[claim.claimant_id, claim.population, claim.unit].append(claim)
-    if dataset.terms["measures"][claims[0].measure].running:
-        # Of several claimants the one who gives most figures.
-        longest_series = find_longest_series(claims_by_series.values())
-        if longest_series is not None and not goes_on_elsewhere(longest_series, claims):
-            return TotalsFinding(
-                first=longest_series.first,
-                last=longest_series.last,
-                relation="running",
-                claims=tuple(claims),
-                is_single_day=False,
-            )
-    relation: Joined = "apart"
-    if len(claims_by_series) == 1:
-        relation = "range"
-    return TotalsFinding(
-        first=min(claims, key=least_sort_key),
-        last=max(claims, key=most_sort_key),
-        relation=relation,
-        claims=tuple(claims),
-        is_single_day=len({claim.as_of for claim in claims}) == 1,
-    )
-
-
-def goes_on_elsewhere(series: ClaimSeries, claims: Iterable[Claim]) -> bool:
-    """Return whether a claimant has other figures from before or after a series, of other people.
-
-    "From 800 to about 1,000, by the ministry" would hide that the ministry's figures run to 1,400.
-    """
-    first_day = parse_as_of(series.first).first
-    last_day = parse_as_of(series.last).last
-    for claim in claims:
-        if claim.claimant_id != series.first.claimant_id:
-            continue
-        if claim.population == series.first.population and claim.unit == series.first.unit:
-            continue
-        if parse_as_of(claim).first < first_day or parse_as_of(claim).last > last_day:
-            return True
-    return False
-
-
-def find_longest_series(all_series: Iterable[Sequence[Claim]]) -> ClaimSeries | None:
-    """Return the series with most figures, of several the one that goes on longest.
-
-    One whose figures may all be of one day, or that does not grow, is none.
-    """
-    longest_series: ClaimSeries | None = None
-    for all_claims in all_series:
-        series_claims = list_first_relays(all_claims)
-        first = min(series_claims, key=first_sort_key)
-        last = max(series_claims, key=last_sort_key)
-        last_date = parse_as_of(last)
-        if last_date.first <= parse_as_of(first).last or stated_value(last) <= stated_value(first):
-            continue
-        series = ClaimSeries(len(series_claims), last_date.last, last.id, first, last)
-        # No two series have the same last claim, so claims are never compared.
-        if longest_series is None or series[:3] > longest_series[:3]:
-            longest_series = series
-    return longest_series
-
-
-def list_first_relays(claims: Iterable[Claim]) -> list[Claim]:
-    """Return claims without those that relay a statement which an earlier one relays, too.
-
-    A communiqué that two agencies print, one as "nearly 1,000" and one as "about 1,000", is one
-    figure, and not a growth from the one to the other.
-    """
-    first_by_statement: dict[str, Claim] = {}
-    for claim in sorted(claims, key=first_sort_key):
-        first_by_statement.setdefault(claim.statement_id or claim.id, claim)
-    return list(first_by_statement.values())
-
-
-def first_sort_key(claim: Claim) -> tuple[date, float, bool, str]:
-    """Return what decides which claim is the first of a series."""
-    return parse_as_of(claim).first, stated_value(claim), claim.qualifier != "exact", claim.id
-
-
-def last_sort_key(claim: Claim) -> tuple[date, float, str]:
-    """Return what decides which claim is the last of a series."""
-    return parse_as_of(claim).last, stated_value(claim), claim.id
-
-
-def least_sort_key(claim: Claim) -> tuple[float, bool, str]:
-    """Return what decides which claim is the least: its number, exact ones first."""
-    return stated_value(claim), claim.qualifier != "exact", claim.id
-
-
-def most_sort_key(claim: Claim) -> tuple[float, str]:
-    """Return what decides which claim is the greatest: of a range its greater number."""
-    return claim.value_high or claim.value_low or 0, claim.id

@@ -7,14 +7,22 @@ for, so a view pays for what it shows alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from components.query import figures
+from components.query import (
+    count_findings,
+    event_findings,
+    figure_findings,
+    figures,
+    question_findings,
+)
 from components.query.claims import TopicState, is_contested, list_topic_states
 from components.query.evidence import Roots, find_independent_roots
 from components.query.filters import Filters
+from components.query.findings import Finding
 from components.query.selection import Selection
 from components.query.sources_in_use import (
     Record,
@@ -24,6 +32,9 @@ from components.query.sources_in_use import (
 )
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event, Source
+
+if TYPE_CHECKING:
+    from components.query.view import Counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +61,7 @@ class ViewFacts:
     _count_tables: dict[str, figures.CountTable] = field(
         default_factory=dict, init=False, repr=False
     )
+    _findings: dict[Hashable, Finding] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def claim_ids(self) -> frozenset[str]:
@@ -173,8 +185,7 @@ class ViewFacts:
         Parameters
         ----------
         day_key
-            The day that is shown, ``latest`` or ``earlier``: ``answered`` tells whether the filters
-            leave a count of it.
+            The day that is asked for, ``latest`` or ``earlier``.
         find_facts
             Returns the facts of the story under other filters.
 
@@ -197,8 +208,88 @@ class ViewFacts:
         fitting_ids = find_facts(undated).claim_ids
         sourced_days = dated_facts.day_counts
         if not sourced_days:
-            return figures.build_hidden_table(self.dataset)
+            hidden_table = figures.build_hidden_table(self.dataset)
+            if day_key in hidden_table.days:
+                hidden_table = replace(hidden_table, shown=day_key)
+            return hidden_table
         fitting_days = figures.keep_fitting_counts(sourced_days, fitting_ids)
         table = figures.build_count_table(self.dataset, fitting_days or sourced_days)
+        # Of a single day that has counts there is no earlier one.
+        if day_key not in table.days:
+            day_key = "latest"
         shown_ids = [claim.id for claim in table.claims_of(day_key)]
-        return replace(table, answered=not dated_facts.claim_ids.isdisjoint(shown_ids))
+        is_answered = not dated_facts.claim_ids.isdisjoint(shown_ids)
+        return replace(table, answered=is_answered, shown=day_key)
+
+    # Findings -------------------------------------------------------------------------------------
+    @cached_property
+    def shown_events(self) -> Finding:
+        """How many of the story's events meet the filters."""
+        return event_findings.compute_shown_events(self)
+
+    @cached_property
+    def timeline_finding(self) -> Finding:
+        """How many of the events fall in the days that stand out."""
+        return event_findings.compute_timeline_finding(self)
+
+    @cached_property
+    def questions_finding(self) -> Finding:
+        """On how many questions the claims differ."""
+        return question_findings.compute_questions_finding(self)
+
+    def map_finding(self, counts: Counts, find_facts: Callable[[Filters], ViewFacts]) -> Finding:
+        """Return what the map shows: the counts by region, else where most events were.
+
+        Parameters
+        ----------
+        counts
+            The day that is shown, or ``change``.
+        find_facts
+            Returns the facts of the story under other filters.
+        """
+        if not self.dataset.counts_by_region:
+            return self.memoize_finding("places", event_findings.compute_places_finding)
+        day_key = "latest"
+        if counts == "earlier":
+            day_key = "earlier"
+        table = self.count_table(day_key, find_facts)
+        compute = partial(
+            count_findings.compute_counts_finding, table=table, compared=counts == "change"
+        )
+        return self.memoize_finding(("counts", counts), compute)
+
+    def totals_finding(self, claims: Sequence[Claim], leading_measure: str) -> Finding:
+        """Return what the totals that are shown state: those of the first measure.
+
+        Parameters
+        ----------
+        claims
+            The totals, in order of date.
+        leading_measure
+            The measure that comes first where it has totals.
+        """
+        compute = partial(
+            figure_findings.compute_totals_finding, claims=claims, leading_measure=leading_measure
+        )
+        claim_ids = tuple([claim.id for claim in claims])
+        return self.memoize_finding(("totals", leading_measure, claim_ids), compute)
+
+    def panel_finding(self, claims: Sequence[Claim]) -> Finding:
+        """Return what the totals of one measure and unit state, in order of date."""
+        compute = partial(figure_findings.compute_figures_finding, claims=claims)
+        claim_ids = tuple([claim.id for claim in claims])
+        return self.memoize_finding(("panel", claim_ids), compute)
+
+    def headline_finding(self, kind: str, claims: Sequence[Claim]) -> Finding:
+        """Return a head figure: ``regions`` adds up its claims where they count alike."""
+        compute = partial(count_findings.compute_counts_sum, claims=claims)
+        if kind != "regions":
+            compute = partial(figure_findings.compute_headline_finding, claim=claims[0])
+        claim_ids = tuple([claim.id for claim in claims])
+        return self.memoize_finding(("headline", kind, claim_ids), compute)
+
+    def memoize_finding(self, key: Hashable, compute: Callable[[ViewFacts], Finding]) -> Finding:
+        """Return the finding of a key, computed when it is first asked for."""
+        if key not in self._findings:
+            self._findings[key] = compute(self)
+        return self._findings[key]

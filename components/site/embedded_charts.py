@@ -12,8 +12,7 @@ from markupsafe import Markup
 from components.export import pictures
 from components.page import embed, metadata
 from components.presentation.context import Context
-from components.presentation.empty_states import NOTHING_FITS
-from components.presentation.filter_texts import format_event_share
+from components.presentation.finding_texts import NOTHING_FITS, format_event_share
 from components.presentation.index import build_stage_index
 from components.presentation.pages import list_pages
 from components.site.page_links import PageLinks

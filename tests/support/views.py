@@ -8,6 +8,8 @@ from urllib.parse import parse_qs
 from components.i18n import Language
 from components.presentation.context import Context, read_address
 from components.query.filters import Filters
+from components.query.selection import select_records
+from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
 from components.story.edtf import days_after
 
@@ -35,6 +37,11 @@ def build_view_context(query: str = "", language: Language = "en", slug: str = "
     story, view, notices = read_address(parse_qs(query))
     assert not notices
     return Context(story, view, (), story.in_language(language), "light", slug)
+
+
+def facts_of(dataset: Dataset, filters: Filters = FILTERS["everything"]) -> ViewFacts:
+    """What is computed of a story under some filters."""
+    return ViewFacts(dataset, filters, select_records(dataset, filters))
 
 
 WORDS = ("cucuta", "CÚCUTA", "soldados", "guardia puente", "500", "30 de abril", "Colombian state",

@@ -12,7 +12,8 @@ from components.drawing.svg import paint
 from components.export.pictures import draw_picture
 from components.loading.served_story import public_story
 from components.presentation.context import Context
-from components.presentation.figure_texts import charted_claims, claimant_label
+from components.presentation.figure_texts import charted_claims
+from components.presentation.finding_texts import claimant_label
 from components.presentation.totals_scenes import draw_totals
 from components.query.figures import (
     group_into_panels,
@@ -97,7 +98,10 @@ def test_every_figure_has_a_row_with_value_and_claimant(language, width, measure
     for one in claims:
         said = [shape.content for shape in marks[one.id].shapes if isinstance(shape, Text)]
         if one.id not in scene.shortened:
-            assert said == [ctx.i18n.format_figure(one), claimant_label(one, DATA, ctx.i18n)]
+            assert said == [
+                ctx.i18n.format_figure(one),
+                claimant_label(one.claimant_id, DATA, ctx.i18n),
+            ]
         assert ctx.i18n.term_name("populations", one.population) in marks[one.id].says
         assert marks[one.id].says in scene.description
     svg = paint(scene)

@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from components.page import event_pages
 from components.page.blocks import Chosen, Row, Share
 from components.page.event_pages import map_page, overview_page, timeline_page
 from components.query.filters import Filters
+from components.query.source_findings import list_source_records
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import (
     add_citations,
@@ -83,19 +83,23 @@ def test_each_place_of_counts_has_one_letter_that_its_rows_share():
 
 
 def rank_sources(dataset, **view):
-    ranked = event_pages._rank_sources(build_context(dataset, **view))
-    return [(each.source.id, each.record_count) for each in ranked]
+    findings = list_source_records(build_context(dataset, **view).facts)
+    return [(finding.key("source"), finding.number("count")) for finding in findings]
 
 
 def test_sources_of_the_overview_are_documents_first_then_by_their_records():
     assert rank_sources(SMALL) == [("doc-a", 2), ("doc-b", 2), ("wire", 4)]
-    more = add_citations(SMALL, cite("ev-march", "doc-b", locator=9))
+    more = add_citations(SMALL, cite("ev-count", "doc-b", locator=9))
     assert rank_sources(more)[:2] == [("doc-b", 3), ("doc-a", 2)]
 
 
-def test_a_source_cited_twice_for_a_record_counts_it_once():
-    more = add_citations(SMALL, cite("ev-aid", "doc-b", locator=9))
-    assert rank_sources(more)[:2] == [("doc-a", 2), ("doc-b", 2)]
+@pytest.mark.parametrize(
+    "citation",
+    [cite("ev-aid", "doc-b", locator=9), cite("ev-count", "doc-b", role="context")],
+    ids=["another paragraph", "context"],
+)
+def test_record_that_a_source_supports_once_is_counted_once(citation):
+    assert rank_sources(add_citations(SMALL, citation))[1] == ("doc-b", 2)
 
 
 def test_sources_that_filters_hide_are_not_ranked():

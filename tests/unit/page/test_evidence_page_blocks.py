@@ -106,7 +106,7 @@ def test_the_heading_counts_the_questions_that_filters_leave():
 )
 def test_answers_are_in_one_line(claims, filters, text):
     ctx = build_context(with_questions(*claims), filters=filters)
-    assert question_answer(ctx.facts.topic_states["how-many"], ctx.i18n) == text
+    assert question_answer(ctx.facts.topic_states["how-many"], ctx) == text
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,11 @@ from components.page.data_grid import table_sentence
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
 from components.page.sources_page import sources_sentence
-from components.presentation import figure_texts, findings
+from components.presentation import figure_texts, finding_texts, findings
 from components.presentation.comparison import compare_views
 from components.presentation.context import Context
-from components.presentation.filter_texts import format_event_share, view_sentence
+from components.presentation.filter_texts import view_sentence
+from components.presentation.finding_texts import format_event_share
 from components.presentation.index import render_counts
 from components.presentation.notices import list_hidden_notices
 from components.presentation.records import render_region
@@ -86,13 +87,13 @@ def check_counts(ctx: Context) -> None:
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
-    which = findings.shown_count_day(table, ctx.view) if table.days.get("earlier") else "latest"
+    which = table.shown
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
     told = findings.map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(render_counts(ctx))
-    if day and table.days.get(findings.shown_count_day(table, ctx.view)):
+    if day and table.days.get(table.shown):
         names = i18n.format_list(
             said[row.region.id] for row in table.rows if row.region.id in unreported
         )
@@ -105,12 +106,9 @@ def check_counts(ctx: Context) -> None:
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
     i18n, table, text = ctx.i18n, findings.shown_counts(ctx), findings.map_finding(ctx)
-    day = whole_day(table, findings.shown_count_day(table, ctx.view))
+    day = whole_day(table, table.shown)
     whole = {key: claim.value_low for (key, when), claim in REPORTED.items() if when == day}
-    shown = {
-        claim.region_id: claim.value_low
-        for claim in table.claims_of(findings.shown_count_day(table, ctx.view))
-    }
+    shown = {claim.region_id: claim.value_low for claim in table.claims_of(table.shown)}
     assert shown.items() <= whole.items()
     top = max(shown, key=lambda key: shown[key], default="")
     if "%" in text:
@@ -141,7 +139,7 @@ def check_totals(ctx: Context) -> None:
     name = i18n.term_name("measures", own[0].measure)
     head = "" if own[0].measure == wanted else f"{name}: "
     said = text.removeprefix(head)
-    names = {figure_texts.claimant_label(claim, DATA, i18n) for claim in own}
+    names = {finding_texts.claimant_label(claim.claimant_id, DATA, i18n) for claim in own}
     if len(own) == 1:
         assert i18n.format_figure(own[0]) in said
         assert names.pop() in said
@@ -152,9 +150,9 @@ def check_totals(ctx: Context) -> None:
     pairs = {
         i18n.t(
             "From {first} on {start} to {last} by {end} ({names})",
-            first=i18n.format_figure(one), start=figure_texts.format_claim_date(one, i18n),
-            last=i18n.format_figure(other), end=figure_texts.format_claim_date(other, i18n),
-            names=figure_texts.claimant_label(one, DATA, i18n),
+            first=i18n.format_figure(one), start=finding_texts.format_claim_date(one, i18n),
+            last=i18n.format_figure(other), end=finding_texts.format_claim_date(other, i18n),
+            names=finding_texts.claimant_label(one.claimant_id, DATA, i18n),
         ).casefold()
         for group in joined.values() for one in group for other in group
     }  # fmt: skip
@@ -169,7 +167,9 @@ def check_totals(ctx: Context) -> None:
         assert len(joined) == 1 or len(numbers) <= 2, said
         return
     spans = [group for group in joined.values() if len(group) > 1]
-    assert any(figure_texts.claimant_label(span[0], DATA, i18n) in said for span in spans), said
+    assert any(
+        finding_texts.claimant_label(span[0].claimant_id, DATA, i18n) in said for span in spans
+    ), said
 
 
 def check_events(ctx: Context) -> None:
@@ -207,7 +207,7 @@ def check_topics(ctx: Context) -> None:
     }[differ > 0, explained > 0]
     assert numbers == expected, topics_finding(ctx)
     for state in states:
-        said = question_answer(state, ctx.i18n)
+        said = question_answer(state, ctx)
         count = str(len(state.claims))
         assert not state.differs or " – " in said or said.startswith(count), (state.topic.id, said)
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from components.presentation.figure_texts import build_headline, format_claimants, totals_finding
+from components.presentation.figure_texts import build_headline, totals_finding
+from components.presentation.finding_texts import format_claimants
 from components.query.figures import find_main_voice
 from components.query.filters import Filters
 from tests.support.data import i18n_for
@@ -135,8 +136,8 @@ def test_more_than_three_claimants_are_counted(count, names):
         dataset.claimants[f"v{number}"] = SMALL.claimants["office"].model_copy(
             update={"id": f"v{number}", "name": f"Voice {number} (an office), its town"}
         )
-    claims = claims_of(*(f"v{number}" for number in range(count)))
-    assert format_claimants(claims, dataset, i18n_for("en")) == names
+    claimant_ids = [f"v{number}" for number in range(count)]
+    assert format_claimants(claimant_ids, dataset, i18n_for("en")) == names
 
 
 @pytest.mark.parametrize(

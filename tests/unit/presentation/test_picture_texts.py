@@ -66,7 +66,7 @@ def test_a_picture_of_a_fixed_height_names_four_sources(form, count, names):
 
 
 FIRST_NOTE = "Shown: 1 of 1 reported figure"
-OTHER_NOTE = "Figures count different people"
+OTHER_NOTE = "The scale starts at zero"
 
 
 def test_a_picture_with_a_title_of_its_own_has_its_first_note_alone():

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from components.i18n import I18n
 from components.page.disagreements_page import question_answer
 from components.query.claims import TopicState, list_topic_states
 from components.story.models import Claim, Topic
 from tests.support.stories.small import claim, small_dataset
+from tests.support.stories.small_views import build_context
 
 DATA = small_dataset()
-ENGLISH = I18n("en", DATA)
+CONTEXT = build_context(DATA)
 
 
 def state_of(*claims: Claim) -> TopicState:
@@ -56,10 +56,10 @@ MORE_THAN_100 = figure("a", 100, None, "more_than")
     ],
 )
 def test_answers_are_a_span_of_figures_or_counted(claims, answer) -> None:
-    assert question_answer(state_of(*claims), ENGLISH) == answer
+    assert question_answer(state_of(*claims), CONTEXT) == answer
 
 
 def test_plainest_of_equal_figures_is_the_answer() -> None:
     state = replace(state_of(figure("d", 116, 116, "about"), EXACT_116), standing="agree")
 
-    assert question_answer(state, ENGLISH) == "116"
+    assert question_answer(state, CONTEXT) == "116"

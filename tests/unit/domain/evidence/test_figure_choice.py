@@ -5,11 +5,10 @@ from datetime import date
 
 import pytest
 
+from components.query.figure_findings import compute_figures_finding, find_longest_series
 from components.query.figures import (
     build_count_table,
-    find_longest_series,
     find_nearest_headline,
-    find_totals,
     group_into_panels,
     is_summable,
     list_charted_measures,
@@ -22,11 +21,13 @@ from components.query.figures import (
     select_totals,
 )
 from components.query.filters import Filters
+from components.query.findings import Rule
 from components.query.selection import select_records
 from components.query.view import View
 from components.story.models import Measure
 from tests.support.stories.small import claim, small_dataset
 from tests.support.stories.small_views import add_claims, set_presentation
+from tests.support.views import facts_of
 
 SMALL = small_dataset()
 DOCUMENTS = Filters(documents_only=True)
@@ -184,22 +185,22 @@ DAYS = [claim("a", 10, "2019-02-01"), claim("b", 30, "2019-02-10"), claim("c", 2
 @pytest.mark.parametrize(
     ("claims", "is_running", "found"),
     [
-        (DAYS, True, ("cl-a", "cl-c", "running")),
-        (DAYS, False, ("cl-a", "cl-b", "range")),
+        (DAYS, True, ("cl-a", "cl-c", Rule.RUNNING_TOTAL)),
+        (DAYS, False, ("cl-a", "cl-b", Rule.FIGURES_RANGE)),
         ([*DAYS, claim("d", 5, "2019-03-01", claimant_id="mayor")], False,
-         ("cl-d", "cl-b", "apart")),
+         (None, None, Rule.FIGURES_APART)),
         ([*DAYS, claim("d", 5, "2019-03-01", claimant_id="mayor")], True,
-         ("cl-a", "cl-c", "running")),
+         ("cl-a", "cl-c", Rule.RUNNING_TOTAL)),
         ([claim("a", 10, "2019-02-01"), claim("b", 30, "2019-02-01")], True,
-         ("cl-a", "cl-b", "range")),
+         ("cl-a", "cl-b", Rule.FIGURES_OF_DAY)),
     ],
     ids=["running total", "other figures", "several voices", "the voice with most", "one day"],
 )  # fmt: skip
 def test_only_figures_of_one_voice_and_people_are_joined(claims, is_running, found):
-    dataset = replace(measured(arrivals=is_running), claims={each.id: each for each in claims})
-    totals = find_totals(dataset, claims)
-    assert totals
-    assert (totals.first.id, totals.last.id, totals.relation) == found
+    dataset = measured(arrivals=is_running)
+    finding = compute_figures_finding(facts_of(dataset), claims)
+    ends = [getattr(finding.values.get(name), "id", None) for name in ("first", "last")]
+    assert (*ends, finding.rule) == found
 
 
 def test_of_two_series_alike_the_one_that_goes_on_longer_is_told():

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from components.query.figures import choose_head_claim, find_totals, select_headlines
+from components.query.figure_findings import compute_figures_finding
+from components.query.figures import choose_head_claim, select_headlines
 from components.query.filters import Filters
+from components.query.findings import Rule
 from components.query.selection import select_records
 from tests.support.data import DATA
 from tests.support.stories.small import claim, small_dataset
+from tests.support.views import facts_of
 
 SMALL = small_dataset()
 RUNNING = SMALL.terms["measures"]["arrivals"].model_copy(update={"running": True})
@@ -64,13 +67,19 @@ def test_statement_that_two_agencies_relay_is_no_growth():
     """From "nearly 1,000" to "about 1,000" is one communiqué."""
     first = claim("efe", 990, "2019-03-17", statement_id="communique")
     second = claim("ap", 1000, "2019-03-18", statement_id="communique")
-    assert find_totals(running_dataset(), [first, second]).relation != "running"
+    assert (
+        compute_figures_finding(facts_of(running_dataset()), [first, second]).rule
+        != Rule.RUNNING_TOTAL
+    )
 
 
 def test_two_statements_of_a_speaker_are_first_and_last():
     first = claim("first", 60, "2019-02-23")
     last = claim("last", 567, "2019-02-27")
-    assert find_totals(running_dataset(), [first, last]).relation == "running"
+    assert (
+        compute_figures_finding(facts_of(running_dataset()), [first, last]).rule
+        == Rule.RUNNING_TOTAL
+    )
 
 
 def test_series_is_not_told_where_its_speaker_goes_on_of_other_people():
@@ -78,4 +87,5 @@ def test_series_is_not_told_where_its_speaker_goes_on_of_other_people():
     first = claim("first", 800, "2019-03-07")
     last = claim("last", 1000, "2019-03-18")
     others = claim("others", 1400, "2019-05-14", population="security-forces")
-    assert find_totals(running_dataset(), [first, last, others]).relation == "apart"
+    finding = compute_figures_finding(facts_of(running_dataset()), [first, last, others])
+    assert finding.rule == Rule.FIGURES_APART
