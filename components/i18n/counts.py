@@ -1,7 +1,7 @@
 """Counts in words: of records, and of people or things by region on pages, embeds and paper."""
 
 from components.i18n.language import I18n
-from components.query.figures import CountTable, RegionCounts, is_summable
+from components.query.figures import RegionCounts
 
 
 def format_record_count(table_name: str, count: int, i18n: I18n) -> str:
@@ -70,37 +70,3 @@ def format_count_row(row: RegionCounts, i18n: I18n) -> dict[str, str]:
         "latest": format_region_count(row, "latest", i18n),
         "change": change,
     }
-
-
-def format_sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
-    """Write the sums of the counts of both days, with the columns of :func:`format_count_row`.
-
-    A sum is empty where there are no counts, or counts that are not alike. The change is given
-    where the filters leave nothing out of either sum, and all counts are of one unit.
-    """
-    earlier = table.total_of("earlier")
-    latest = table.total_of("latest")
-    change = ""
-    if earlier is not None and latest is not None and _is_comparable(table):
-        change = i18n.format_change(latest - earlier)
-    return {
-        "region": label,
-        "earlier": _format_sum(earlier, table.unit, i18n),
-        "latest": _format_sum(latest, table.unit, i18n),
-        "change": change,
-    }
-
-
-def _is_comparable(table: CountTable) -> bool:
-    is_earlier_cut = table.rows_left_out("earlier")
-    if is_earlier_cut or table.rows_left_out("latest"):
-        return False
-    earlier_claims = table.claims_of("earlier")
-    latest_claims = table.claims_of("latest")
-    return is_summable((*earlier_claims, *latest_claims))
-
-
-def _format_sum(total: int | None, unit: str | None, i18n: I18n) -> str:
-    if total is None:
-        return ""
-    return i18n.format_amount(total, unit)

@@ -18,12 +18,14 @@ from components.drawing.fonts import STAND_IN, font_files, make_printable
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import N_
-from components.i18n.counts import format_count_row, format_sum_row
+from components.i18n.counts import format_count_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
 from components.lesson.step_texts import Lesson, StepTexts, list_source_references
 from components.presentation.cited import picture_data_url
+from components.presentation.finding_texts import format_sum_row
 from components.presentation.pages import has_map
-from components.query.figures import build_count_table, list_day_counts
+from components.query.count_findings import compute_day_sums
+from components.query.figures import NO_FILTERS, build_count_table, list_day_counts
 from components.story.lesson import TEXTS
 from components.story.package_files import PICTURE_FOLDER
 
@@ -247,7 +249,8 @@ def _table_content(lesson: Lesson) -> Json | None:
     content: Json = {}
     for name, day in table.days.items():
         content[name] = i18n.format_date(day, "short")
-    sum_row = format_sum_row(table, i18n.t("Sum"), i18n)
+    sums = compute_day_sums(table, NO_FILTERS)
+    sum_row = format_sum_row(sums, i18n.t("Sum"), i18n)
     content["rows"] = [format_count_row(row, i18n) for row in table.rows]
     content["total"] = list(sum_row.values())
     content["references"] = list_source_references(lesson.counted_claims, lesson.dataset, i18n)

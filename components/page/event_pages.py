@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.i18n import I18n
-from components.i18n.counts import format_count_row, format_sum_row
+from components.i18n.counts import format_count_row
 from components.lesson import entry as lesson
 from components.page import blocks
 from components.page.disagreements_page import question_answer, question_finding
@@ -25,10 +25,11 @@ from components.presentation import (
 )
 from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_texts import format_dates, view_sentence
-from components.presentation.finding_texts import NOTHING_FITS, format_finding
+from components.presentation.finding_texts import NOTHING_FITS, format_finding, format_sum_row
 from components.presentation.index import render_counts
 from components.presentation.pages import has_map
 from components.query.claims import STANDING_ORDER, TopicState
+from components.query.count_findings import compute_day_sums
 from components.query.figures import DAYS, CountTable
 from components.query.filters import Filters
 from components.query.source_findings import compute_used_sources, list_source_records
@@ -260,6 +261,7 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
             for citation in citations
         ]
         rows.append((row.region.id, format_count_row(row, i18n), marks))
+    sums = compute_day_sums(counts, ctx.view.filters)
     day_labels = dict.fromkeys(DAYS, "")
     for day in days:
         day_labels[day] = i18n.format_date(counts.days[day])
@@ -270,7 +272,7 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
         places=places,
         silent=any(counts.unreported_rows(day) for day in days),
         hidden=empty_states.render_hidden_counts(counts, days, ctx),
-        total=format_sum_row(counts, i18n.t("Sum of the counts reported"), i18n),
+        total=format_sum_row(sums, i18n.t("Sum of the counts reported"), i18n),
         **day_labels,
     )
 

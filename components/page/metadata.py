@@ -19,11 +19,12 @@ from urllib.parse import quote, urlencode, urlsplit
 from markupsafe import Markup
 
 from components.drawing.svg import to_png
-from components.export.pictures import CHART_OF, SHEETS, picture_address
+from components.export.pictures import CHART_OF, KIND_NAMES, SHEETS, picture_address
 from components.export.view_files import FILE_MEDIA_TYPES, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.language import story_name
 from components.presentation.context import Context
+from components.presentation.findings import timeline_finding
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
 from components.query.view import View
@@ -275,6 +276,10 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
     picture = addresses.absolute_address(picture_address(picture_file, ctx.view, i18n, "wide"))
     if picture:
         web_page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
+    # The picture of a page without a chart of its own is the timeline.
+    picture_alt = text.heading
+    if page.slug not in KIND_NAMES:
+        picture_alt = timeline_finding(ctx)
     graph = [web_page, describe_dataset(ctx, addresses)]
     return render(
         "head.html",
@@ -286,6 +291,7 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
         default=addresses.page_address(page.slug, ctx, None),
         locale=str(i18n.locale),
         picture=picture,
+        picture_alt=picture_alt,
         size=(SHEETS["wide"].width, SHEETS["wide"].height),
         linked_data=to_script_json({"@context": "https://schema.org", "@graph": graph}),
     )

@@ -9,8 +9,10 @@ from components.drawing.map_signs import radius
 from components.presentation import filter_texts
 from components.presentation.context import Context
 from components.presentation.figure_texts import build_headline, headline_label
+from components.presentation.finding_texts import format_head_value
 from components.query import figures
 from components.query.filters import Filters
+from components.query.findings import Rule
 from components.query.view import View
 from components.story.edtf import parse_edtf
 from components.story.models import Claim, Source
@@ -135,24 +137,20 @@ def _build_count_cell(day: figures.DayCounts, side: Context, largest: int) -> La
     claims = _list_day_claims(day, side.view.filters)
     cell: Json
     if claims:
-        cell = {
-            "claims": claims,
-            "side": side,
-            "value": i18n.n("{count} count", "{count} counts", len(claims)),
-        }
+        finding = side.facts.headline_finding("regions", claims)
+        value = format_head_value(finding, side.dataset, i18n)
+        cell = {"claims": claims, "side": side, "value": value}
+        if finding.rule is Rule.SUM_OF_COUNTS:
+            cell["note"] = ""
+            if len(claims) > 1:
+                cell["note"] = i18n.n("{count} region", "{count} regions", len(claims))
+            cell["radius"] = round(radius(finding.amount("sum"), largest), 1)
     elif any(region_id in day.claims or region_id in day.left_out for region_id in regions):
         cell = {"missing": True, "value": i18n.t("left out by your filters")}
     elif regions:
         cell = {"missing": True, "value": i18n.t("not reported")}
     else:
         cell = {"missing": True, "value": i18n.t("no count here")}
-    if figures.is_summable(claims):
-        region_sum = _sum_counts(claims)
-        cell["value"] = i18n.format_amount(region_sum, claims[0].unit)
-        cell["note"] = ""
-        if len(claims) > 1:
-            cell["note"] = i18n.n("{count} region", "{count} regions", len(claims))
-        cell["radius"] = round(radius(region_sum, largest), 1)
     day_text = i18n.format_date(day.day, "short")
     return LabelledCell(i18n.t("Counted by region, as of {date}", date=day_text), cell)
 

@@ -280,6 +280,27 @@ def _format_largest_share(finding: Finding, dataset: Dataset, i18n: I18n) -> str
     )
 
 
+def _format_day_sums(finding: Finding, _dataset: Dataset, i18n: I18n) -> str:
+    cells = format_sum_row(finding, "", i18n)
+    return i18n.format_list(filter(None, (cells["earlier"], cells["latest"])))
+
+
+def format_sum_row(finding: Finding, label: str, i18n: I18n) -> dict[str, str]:
+    """Format the sums of the counts of two days and their change as a row of the table of counts.
+
+    Its columns are those of :func:`components.i18n.counts.format_count_row`; a cell without a
+    number is empty.
+    """
+    unit = finding.key("unit")
+    row = {"region": label, "earlier": "", "latest": "", "change": ""}
+    for day_key in ("earlier", "latest"):
+        if finding.values[day_key] is not None:
+            row[day_key] = i18n.format_amount(finding.number(day_key), unit)
+    if finding.values["change"] is not None:
+        row["change"] = i18n.format_change(finding.number("change"))
+    return row
+
+
 # Figures ------------------------------------------------------------------------------------------
 def _format_one_figure(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
     names = format_claimants(finding.claimants, dataset, i18n)
@@ -597,6 +618,7 @@ WORDINGS: Final[Mapping[Rule, Wording]] = {
     Rule.LARGEST_COUNT: _format_largest_count,
     Rule.LARGEST_SHARE: _format_largest_share,
     Rule.SUM_OF_COUNTS: _format_sum_of_counts,
+    Rule.SUMS_OF_DAYS: _format_day_sums,
     Rule.ONE_FIGURE: _format_one_figure,
     Rule.FIGURES_APART: _format_figures_apart,
     Rule.FIGURES_RANGE: _format_figures_range,

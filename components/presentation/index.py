@@ -10,9 +10,9 @@ from components.drawing.map_signs import radius
 from components.i18n import I18n
 from components.presentation import cited, empty_states, figure_texts, findings, markup
 from components.presentation.context import Context
-from components.presentation.finding_texts import format_finding
+from components.presentation.finding_texts import format_finding, format_sum_row
 from components.query import figures, search, selection
-from components.query.count_findings import compute_counts_finding
+from components.query.count_findings import compute_counts_finding, compute_day_sums
 from components.query.filters import FilterName
 from components.story.dataset import Dataset, DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
@@ -78,10 +78,10 @@ def render_counts(
     if day is None:
         return Markup()
     rows = _build_count_rows(table, day_key, i18n)
-    total = table.total_of(day_key)
     total_text = ""
-    if len(rows) > 1 and total is not None:
-        total_text = i18n.format_amount(total, table.unit)
+    if len(rows) > 1:
+        sums = compute_day_sums(table, ctx.view.filters)
+        total_text = format_sum_row(sums, "", i18n)[day_key]
     day_text = i18n.format_date(day)
     if rows and not table.answered:
         caption = i18n.t("By region, as of {date}, outside these filters", date=day_text)

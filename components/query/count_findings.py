@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from components.query.figures import CountTable, is_summable, list_all_counts
+from components.query.filters import Filters
 from components.query.findings import Finding, FindingValue, Rule, claims_finding
 from components.story.models import Claim
 
@@ -158,4 +159,28 @@ def compute_counts_sum(facts: ViewFacts, claims: Sequence[Claim]) -> Finding:
         unit=claims[0].unit or "",
         region=claims[0].region_id or "",
         complete=int(is_complete),
+    )
+
+
+def compute_day_sums(table: CountTable, filters: Filters) -> Finding:
+    """Return the sums of the counts of both days of a table, and the change between them.
+
+    ``earlier`` and ``latest`` are ``None`` where there are no counts, or counts that are not alike;
+    so is ``change`` where the filters leave out some of either, or the units or people differ.
+    """
+    claims = (*table.claims_of("earlier"), *table.claims_of("latest"))
+    earlier = table.total_of("earlier")
+    latest = table.total_of("latest")
+    change = None
+    if earlier is not None and latest is not None and _are_comparable(table):
+        change = latest - earlier
+    return claims_finding(
+        Rule.SUMS_OF_DAYS,
+        filters,
+        claims,
+        (table.days.get("earlier") or "", table.days.get("latest") or ""),
+        earlier=earlier,
+        latest=latest,
+        change=change,
+        unit=table.unit or "",
     )

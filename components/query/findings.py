@@ -71,6 +71,8 @@ class Rule(StrEnum):
     NOBODY_COUNTED = "nobody_counted"
     #: The sum of exact counts of one day, by one voice, of one population.
     SUM_OF_COUNTS = "sum_of_counts"
+    #: The same of the two days of a table, each where its counts are added up, and their change.
+    SUMS_OF_DAYS = "sums_of_days"
 
     # Figures --------------------------------------------------------------------------------------
     #: The story has no reported total.

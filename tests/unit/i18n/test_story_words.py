@@ -6,9 +6,11 @@ from datetime import date
 import pytest
 
 from components.i18n import I18n
-from components.i18n.counts import format_count_row, format_record_count, format_sum_row
+from components.i18n.counts import format_count_row, format_record_count
 from components.i18n.credit import credit_line, file_stem
 from components.i18n.language import match_language, story_name
+from components.presentation.finding_texts import format_sum_row
+from components.query.count_findings import compute_day_sums
 from components.query.figures import build_count_table, list_day_counts
 from components.query.filters import Filters
 from components.story.dataset import Licence, PackageInfo
@@ -121,7 +123,7 @@ def test_a_row_says_whether_a_count_is_hidden_or_was_never_reported():
     ids=["both days", "about", "other people", "a region more"],
 )  # fmt: skip
 def test_sums_of_counts_are_given_where_these_are_alike(table, cells):
-    row = format_sum_row(table, "Sum", ENGLISH)
+    row = format_sum_row(compute_day_sums(table, Filters()), "Sum", ENGLISH)
     assert (row["earlier"], row["latest"], row["change"]) == cells
 
 

@@ -83,7 +83,7 @@ OTHER_MESSAGES = {
         "Besides, {count} changes of wording in version {version}: they stand in the difference "
         "between the versions.",
     ),
-    "a cell of two views side by side": ("{count} regions", "{count} counts"),
+    "a cell of two views side by side": ("{count} regions",),
 }  # fmt: skip
 
 

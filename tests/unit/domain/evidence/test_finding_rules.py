@@ -10,8 +10,9 @@ from components.query import (
     event_findings,
     figure_findings,
     question_findings,
+    source_findings,
 )
-from components.query.figures import list_day_counts
+from components.query.figures import build_count_table, list_day_counts
 from components.query.filters import Filters
 from components.query.findings import Finding, Rule
 from components.query.view_facts import ViewFacts
@@ -128,6 +129,12 @@ def test_shown_events_are_those_that_meet_the_filters():
     assert numbers_of(finding) == {"shown": 2, "total": 4}
 
 
+def test_placed_events_are_those_whose_place_is_drawn():
+    finding = event_findings.compute_placed_events(facts_of(SMALL), {"ev-aid"})
+    assert (finding.rule, finding.records) == (Rule.PLACES_SHOWN, ("ev-aid",))
+    assert numbers_of(finding) == {"count": 1, "total": 4}
+
+
 def test_certain_events_are_told_from_those_that_may_fall_in_the_dates():
     facts = facts_of(SMALL, DAYS)
     finding = event_findings.compute_certain_events(facts, {"ev-aid", "ev-count"})
@@ -202,6 +209,26 @@ def test_counts_are_added_where_they_count_alike():
     others = [claim("a", 1, "2019-02-27"), claim("b", 2, "2019-02-27", claimant_id="mayor")]
     apart = count_findings.compute_counts_sum(facts, others)
     assert (apart.rule, numbers_of(apart)) == (Rule.COUNTS_APART, {"count": 2})
+
+
+@pytest.mark.parametrize(
+    ("dataset", "records", "sums"),
+    [
+        (COUNTED, (*BOTH, "cl-north-before", "cl-south-before"), (348, 567, 219)),
+        (
+            add_claims(SMALL, claim("other", 9, "2019-02-26", region_id="guajira",
+                                    population="police")),
+            ("cl-north", "cl-north-before", "cl-other"),
+            (None, 415, None),
+        ),
+    ],
+    ids=["alike", "other people"],
+)  # fmt: skip
+def test_sums_of_two_days_rest_on_the_counts_of_both(dataset, records, sums):
+    table = build_count_table(dataset, list_day_counts(dataset))
+    finding = count_findings.compute_day_sums(table, Filters())
+    assert set(finding.records) == set(records)
+    assert tuple(finding.values[name] for name in ("earlier", "latest", "change")) == sums
 
 
 # Figures ------------------------------------------------------------------------------------------
@@ -385,3 +412,21 @@ def test_answer_rests_on_the_claims_that_it_joins_or_counts(claims, status, rule
     facts = facts_of(ask(*claims, status=status))
     finding = question_findings.compute_answer(facts.topic_states["q"], Filters())
     assert (finding.rule, finding.records) == (rule, records)
+
+
+# Sources ------------------------------------------------------------------------------------------
+def test_sources_rest_on_each_record_that_they_support():
+    facts = facts_of(SMALL, Filters(documents_only=True))
+    source_records = source_findings.list_source_records(facts)
+    used = source_findings.compute_used_sources(facts, source_records)
+    assert [each.records for each in source_records] == [
+        ("ev-rising", "ev-march"),
+        ("ev-aid", "cl-north"),
+    ]
+    assert used.records == ("ev-rising", "ev-march", "ev-aid", "cl-north")
+    assert (used.number("count"), used.keys("sources")) == (2, ("doc-a", "doc-b"))
+
+
+def test_shown_sources_are_counted_among_all():
+    finding = source_findings.compute_shown_sources(facts_of(SMALL, Filters(documents_only=True)))
+    assert numbers_of(finding) == {"shown": 2, "total": 3}
