@@ -48,7 +48,8 @@ EMPTY_BLOCK: Final = HtmlBlock(Markup())
 
 def template_block(template: str, ctx: Context, /, **values: Any) -> HtmlBlock:
     """Return a block from a template, which has ``ctx`` besides the values."""
-    return HtmlBlock(render(template, ctx.i18n, ctx=ctx, **values))
+    html = render(template, ctx.i18n, ctx=ctx, **values)
+    return HtmlBlock(html)
 
 
 @dataclass(frozen=True)
@@ -171,10 +172,12 @@ def render_pager(block: Table | Records, ctx: Context) -> Markup:
         return Markup()
     previous_address = ""
     if block.page > 1:
-        previous_address = view_links.view_address(ctx, page=block.page - 1)
+        previous_page = block.page - 1
+        previous_address = view_links.view_address(ctx, page=previous_page)
     next_address = ""
     if block.page < block.pages:
-        next_address = view_links.view_address(ctx, page=block.page + 1)
+        next_page = block.page + 1
+        next_address = view_links.view_address(ctx, page=next_page)
     return render(
         "text_pager.html",
         ctx.i18n,
@@ -246,7 +249,8 @@ def action_links(
     """
     links = []
     for label, changes in actions:
-        links.append((view_links.view_address(ctx, **changes), label))
+        address = view_links.view_address(ctx, **changes)
+        links.append((address, label))
     return template_block(
         "ways.html",
         ctx,
@@ -282,10 +286,15 @@ def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
     note_block = EMPTY_BLOCK
     if change_note:
         note_block = caveat_block(change_note, ctx)
-    blocks: list[Block] = [credit_block, shown_block(ctx), note_block, *page_blocks]
+    blocks: list[Block] = [
+        credit_block,
+        shown_block(ctx),
+        note_block,
+        *page_blocks,
+    ]
     if rows:
-        blocks.append(HtmlBlock(records.render_table_row(ctx)))
-        blocks.append(events_block(ctx))
+        chosen_row = HtmlBlock(records.render_table_row(ctx))
+        blocks += [chosen_row, events_block(ctx)]
     return Page(heading, lead, tuple(blocks), shown=view_sentence(ctx))
 
 
@@ -300,7 +309,8 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
     """Return a table's events as bars by kind and bin of time, with a list of the fullest."""
     binned = table_view.query_bins(ctx)
     if isinstance(binned, QueryFailed):
-        return DrawingWithText((), caveat_block(binned.message, ctx))
+        problem = caveat_block(binned.message, ctx)
+        return DrawingWithText((), problem)
     sorted_bins = sorted(binned.bins, key=_fullest_first)
     rows = []
     for each_bin in sorted_bins[:MOST_LISTED_BINS]:
@@ -312,7 +322,8 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
         findings.format_bins_title(binned, ctx.i18n),
     )
     key = timeline_chart.render_bins_legend(binned, ctx.i18n, can_click=False)
-    return DrawingWithText((chart,), HtmlBlock(key + table.html))
+    text = HtmlBlock(key + table.html)
+    return DrawingWithText((chart,), text)
 
 
 def _fullest_first(each_bin: Bin) -> tuple[float, Any]:

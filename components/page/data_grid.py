@@ -68,10 +68,10 @@ def record_link(ctx: Context, table: str, record_id: str) -> str:
             slug = ""
             changes = {"event": record_id}
         case "claims":
-            event_id = ctx.dataset.claims[record_id].event_id
-            if event_id:
+            claim = ctx.dataset.claims[record_id]
+            if claim.event_id:
                 slug = ""
-                changes = {"event": event_id}
+                changes = {"event": claim.event_id}
             else:
                 slug = "figures"
                 changes = {"claim": record_id}
@@ -414,7 +414,8 @@ def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
 def build_shown_table(ctx: Context) -> ShownTable:
     """Build the table that the address chooses, with its rows in order."""
     table = build_view_table(ctx, ctx.view.table)
-    page_count = max(1, math.ceil(len(table.records) / PAGE_ROWS))
+    full_pages = len(table.records) / PAGE_ROWS
+    page_count = max(1, math.ceil(full_pages))
     page = min(ctx.view.page, page_count)
     return ShownTable(table, page, page_count)
 
@@ -441,8 +442,9 @@ def table_sentence(ctx: Context) -> str:
     total_text = format_record_count(table_name, len(all_rows), i18n)
     shown_text = i18n.format_number(len(shown_rows))
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
-    phrases = ", ".join([counted_text, *list_restrictions(ctx)])
-    return i18n.t("Shown: {parts}.", parts=phrases)
+    phrases = [counted_text, *list_restrictions(ctx)]
+    parts = ", ".join(phrases)
+    return i18n.t("Shown: {parts}.", parts=parts)
 
 
 def rows_sentence(ctx: Context, shown: ShownTable) -> str:
@@ -459,7 +461,8 @@ def rows_sentence(ctx: Context, shown: ShownTable) -> str:
         claimant_name = i18n.localize(claimant, "name")
         phrases.append(i18n.t("said by {name}", name=claimant_name))
     if view.find:
-        phrases.append(i18n.t("with the words “{words}”", words=view.find))
+        searched_words = i18n.t("with the words “{words}”", words=view.find)
+        phrases.append(searched_words)
     if view.sort:
         order = sort_label(view.sort, ctx)
         phrases.append(i18n.t("order: {order}", order=order))
@@ -491,7 +494,8 @@ def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
     for column_name in shown_names:
         column = spec_columns[column_name]
         columns.append(column)
-        heads.append(_build_head(column, spec_columns, shown_names, ctx))
+        head = _build_head(column, spec_columns, shown_names, ctx)
+        heads.append(head)
     queried_names = list(dict.fromkeys(shown_names))
     # The id is for the links.
     if "id" in spec_columns and "id" not in queried_names:

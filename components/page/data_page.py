@@ -20,8 +20,8 @@ from components.presentation.view_links import ViewChange, list_choices
 def data_page(ctx: Context) -> blocks.Page:
     """Return a table to choose, search and sort, its files, its columns, and forms for files."""
     if ctx.story.table:
-        files = blocks.HtmlBlock(row_files.render_row_files(ctx))
-        page = blocks.table_page(ctx, files)
+        files_html = row_files.render_row_files(ctx)
+        page = blocks.table_page(ctx, blocks.HtmlBlock(files_html))
         open_form = blocks.Form("open-story")
         return replace(page, blocks=(*page.blocks, open_form))
     t = ctx.i18n.t
@@ -104,14 +104,15 @@ def _row_blocks(ctx: Context, shown: data_grid.ShownTable) -> tuple[blocks.Block
         )
         return (table,)
     view = ctx.view
-    without_search = replace(ctx, view=replace(view, find=""))
-    if view.find and build_view_table(without_search, view.table).records:
-        clear_search = ViewChange(i18n.t("Clear the search"), {"find": "", "page": 1})
+    all_rows_ctx = replace(ctx, view=replace(view, find=""))
+    if view.find and build_view_table(all_rows_ctx, view.table).records:
+        label = i18n.t("Clear the search")
+        clear_search = ViewChange(label, {"find": "", "page": 1})
         no_rows = blocks.template_block("data_nothing.html", ctx, words=view.find)
         links = blocks.action_links(ctx, (clear_search,))
         return no_rows, links
-    no_events = blocks.no_events_block(ctx, i18n.t(NOTHING_FITS))
-    return (no_events,)
+    heading = i18n.t(NOTHING_FITS)
+    return (blocks.no_events_block(ctx, heading),)
 
 
 def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
@@ -123,7 +124,8 @@ def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
     tables = data_grid.dictionary_rows(ctx.dataset, ctx.i18n)
     dictionary = blocks.template_block("data_dictionary.html", ctx, tables=tables)
     if ctx.story.private:
-        return [blocks.Form("own-files", lambda: (files,)), dictionary]
+        files_form = blocks.Form("own-files", lambda: (files,))
+        return [files_form, dictionary]
     return [files, dictionary, blocks.Form("addresses")]
 
 
@@ -138,7 +140,8 @@ def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
     package_files: list[DownloadFile] = []
     for file_name, (label, note) in data_grid.PACKAGE_FILES.items():
         address = file_address(ctx, file_name)
-        package_files.append(DownloadFile(label, address, note=i18n.t(note)))
+        localized_note = i18n.t(note)
+        package_files.append(DownloadFile(label, address, note=localized_note))
     lesson_params = ctx.address_params("present", panel="teacher")
     return blocks.template_block(
         "data_files.html",

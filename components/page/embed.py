@@ -75,7 +75,8 @@ class EmbeddedChart(NamedTuple):
     def drawings(self) -> list[Drawn]:
         """Return both drawings and the signs of the legend."""
         legend_items, _, _ = self.parts.explain(self.wide)
-        return [self.wide, self.narrow, *(item.shapes for item in legend_items)]
+        legend_shapes = [item.shapes for item in legend_items]
+        return [self.wide, self.narrow, *legend_shapes]
 
 
 class ChartTable(NamedTuple):
@@ -127,8 +128,10 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     # Each run of a page that offers its code needs the headline.
     cache_key = ("headline of", kind, ctx.view, ctx.i18n.language)
     headline = ctx.story.memoize(cache_key, partial(_chart_headline, kind, ctx))
-    title = f"{headline} · {story_name(ctx.dataset, ctx.i18n)}"
-    return str(FRAME.format(address, title, FRAME_HEIGHTS[kind]))
+    name = story_name(ctx.dataset, ctx.i18n)
+    title = f"{headline} · {name}"
+    height = FRAME_HEIGHTS[kind]
+    return str(FRAME.format(address, title, height))
 
 
 def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
@@ -136,10 +139,12 @@ def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
     parts = PARTS_BUILDERS[kind](ctx, "tall")
     if kind == "map":
         wide = map_scenes.draw_map(ctx, WIDE_PX, WIDE_MAP_HEIGHT_PX)
-        return EmbeddedChart(parts, wide, map_scenes.draw_map(ctx, NARROW_PX, NARROW_MAP_HEIGHT_PX))
+        narrow = map_scenes.draw_map(ctx, NARROW_PX, NARROW_MAP_HEIGHT_PX)
+        return EmbeddedChart(parts, wide, narrow)
     if kind == "figures":
         wide = totals_scenes.draw_totals(ctx, WIDE_PX)
-        return EmbeddedChart(parts, wide, totals_scenes.draw_totals(ctx, NARROW_PX))
+        narrow = totals_scenes.draw_totals(ctx, NARROW_PX)
+        return EmbeddedChart(parts, wide, narrow)
     window = findings.chart_window(ctx.dataset, ctx.view)
     wide_options = timeline_scenes.TimelineOptions(window=window)
     wide = timeline_scenes.draw_timeline(parts.ctx, WIDE_PX, options=wide_options)
@@ -160,9 +165,10 @@ def _events_table(ctx: Context) -> ChartTable:
     rows = []
     for event in events[:MOST_MARKS]:
         line = build_event_line(event, ctx)
-        rows.append([line["title"], line["date"], line["kind"], line["sources"]])
+        rows.append([line[key] for key in ("title", "date", "kind", "sources")])
     columns = (t("Event"), t("Date"), t("Kind"), t("Sources"))
-    return ChartTable(columns, rows, max(len(events) - MOST_MARKS, 0))
+    more_count = max(len(events) - MOST_MARKS, 0)
+    return ChartTable(columns, rows, more_count)
 
 
 def _counts_table(ctx: Context) -> ChartTable:
@@ -175,17 +181,18 @@ def _counts_table(ctx: Context) -> ChartTable:
     rows = []
     for counts in table.rows:
         row = format_count_row(counts, i18n)
-        source_ids = dict.fromkeys(
-            citation.source_id
-            for citation in cited.claim_citations(counts.claims.values(), ctx.facts)
-        )
-        labels = [i18n.source_label(ctx.dataset.sources[source_id]) for source_id in source_ids]
-        source_names = ", ".join(dict.fromkeys(labels))
-        rows.append([row["region"], *(row[day_key] for day_key in day_keys), source_names])
-    day_columns = []
+        labels: dict[str, None] = {}
+        for citation in cited.claim_citations(counts.claims.values(), ctx.facts):
+            source = ctx.dataset.sources[citation.source_id]
+            labels[i18n.source_label(source)] = None
+        day_cells = [row[day_key] for day_key in day_keys]
+        rows.append([row["region"], *day_cells, ", ".join(labels)])
+    columns = [i18n.t("Region")]
     for day in reversed(list(table.days.values())):
-        day_columns.append(i18n.t("to {date}", date=i18n.format_date(day)))
-    return ChartTable((i18n.t("Region"), *day_columns, i18n.t("Sources")), rows)
+        date_text = i18n.format_date(day)
+        columns.append(i18n.t("to {date}", date=date_text))
+    columns.append(i18n.t("Sources"))
+    return ChartTable(columns, rows)
 
 
 def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
@@ -198,7 +205,8 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
         return _counts_table(ctx)
     place_columns, place_rows, more_count = findings.build_places_table(ctx)
     # Without the coordinates, which the map shows.
-    return ChartTable(place_columns[:2], [place_row[:2] for place_row in place_rows], more_count)
+    rows = [place_row[:2] for place_row in place_rows]
+    return ChartTable(place_columns[:2], rows, more_count)
 
 
 # The page of a chart ------------------------------------------------------------------------------
@@ -211,7 +219,8 @@ def _source_group(label: str, record_ids: Iterable[str], ctx: Context) -> Source
         params = {"source": source.id, "lang": ctx.i18n.language}
         if ctx.view.version:
             params["v"] = ctx.view.version
-        link = SourceLink(ctx.i18n.source_label(source), f"../sources?{urlencode(params)}")
+        label_of_source = ctx.i18n.source_label(source)
+        link = SourceLink(label_of_source, f"../sources?{urlencode(params)}")
         if source.custom.tier == "document":
             group.documents.append(link)
         else:
@@ -221,12 +230,12 @@ def _source_group(label: str, record_ids: Iterable[str], ctx: Context) -> Source
 
 @lru_cache(maxsize=1)
 def _page_style() -> Markup:
-    style_sheet = (Path(__file__).parent / "embed.css").read_text("utf-8")
-    light_rules = f":root{{{css_colours(PALETTES['light'])}}}"
-    dark_palette_rules = f":root{{{css_colours(PALETTES['dark'])}}}"
-    return Markup(  # noqa: S704
-        f"{light_rules}@media(prefers-color-scheme:dark){{{dark_palette_rules}}}{style_sheet}"
-    )
+    style_file = Path(__file__).with_name("embed.css")
+    style_sheet = style_file.read_text("utf-8")
+    light_colours = css_colours(PALETTES["light"])
+    dark_colours = css_colours(PALETTES["dark"])
+    dark_scheme = f"@media(prefers-color-scheme:dark){{:root{{{dark_colours}}}}}"
+    return Markup(f":root{{{light_colours}}}{dark_scheme}{style_sheet}")  # noqa: S704
 
 
 def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) -> str:

@@ -79,14 +79,18 @@ class SiteAddresses:
     def page_address(self, slug: str, ctx: Context, language: Language | None) -> str:
         """Return a page with the view of a context; ``None`` is the language of the reader."""
         query = urlencode(ctx.address_params(slug, lang=language), doseq=True)
-        address = f"{self.base or '.'}/{quote(slug)}"
+        base = self.base or "."
+        address = f"{base}/{quote(slug)}"
         if query:
             address += f"?{query}"
         return address
 
     def translations(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
         """Return the address of a page in each language."""
-        return [(code, self.page_address(slug, ctx, code)) for code in self.languages]
+        addresses = []
+        for language in self.languages:
+            addresses.append((language, self.page_address(slug, ctx, language)))
+        return addresses
 
     def absolute_address(self, address: str) -> str:
         """Return the absolute form of an address that a page links to; "" if the site has none."""
@@ -198,7 +202,8 @@ def render_sitemap(ctx: Context, addresses: SiteAddresses, pages: Iterable[PageI
     page_entries = []
     for page in pages:
         default_address = addresses.page_address(page.slug, ctx, None)
-        page_entries.append((addresses.translations(page.slug, ctx), default_address))
+        translations = addresses.translations(page.slug, ctx)
+        page_entries.append((translations, default_address))
     return render("sitemap.xml", ctx.i18n, pages=page_entries, changed=_created_day(ctx.dataset))
 
 
@@ -239,7 +244,8 @@ def render_citation_file(dataset: Dataset, i18n: I18n, addresses: SiteAddresses)
     for field_name, value in fields.items():
         if value:
             # JSON is YAML: no text of a package can leave its place.
-            lines.append(f"{field_name}: {json.dumps(value, ensure_ascii=False)}\n")
+            value_text = json.dumps(value, ensure_ascii=False)
+            lines.append(f"{field_name}: {value_text}\n")
     return "".join(lines)
 
 
@@ -272,8 +278,9 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
         "inLanguage": i18n.language,
         "about": {"@id": f"{addresses.base}/#dataset"},
     }
-    picture_file = f"{CHART_OF.get(page.slug, 'timeline')}.png"
-    picture = addresses.absolute_address(picture_address(picture_file, ctx.view, i18n, "wide"))
+    chart_name = CHART_OF.get(page.slug, "timeline")
+    picture_path = picture_address(f"{chart_name}.png", ctx.view, i18n, "wide")
+    picture = addresses.absolute_address(picture_path)
     if picture:
         web_page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
     # The picture of a page without a chart of its own is the timeline.

@@ -93,7 +93,8 @@ def _list_documents(data: Dataset) -> list[Source]:
 
 
 def _list_open_questions(data: Dataset) -> list[Any]:
-    return [topic for topic in data.topics.values() if topic.status == "differ"]
+    topics = data.topics.values()
+    return [topic for topic in topics if topic.status == "differ"]
 
 
 def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
@@ -106,13 +107,16 @@ def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
         empty_sections.add("places")
     if not data.claims:
         empty_sections.add("voices")
-    unknowns = [*_list_unknowns(data, ctx.i18n), *_list_open_questions(data)]
-    if not unknowns and not story_texts.get("not-known"):
+    unknowns = _list_unknowns(data, ctx.i18n)
+    open_questions = _list_open_questions(data)
+    story_unknowns = story_texts.get("not-known")
+    if not unknowns and not open_questions and not story_unknowns:
         empty_sections.add("not-known")
     links: list[SectionLink] = []
     for section_id, heading in SECTIONS:
         if section_id not in empty_sections:
-            links.append((section_id, ctx.i18n.t(heading)))
+            localized_heading = ctx.i18n.t(heading)
+            links.append((section_id, localized_heading))
     return tuple(links)
 
 
@@ -203,11 +207,17 @@ def _evidence_values(ctx: Context) -> dict[str, Any]:
 
 def _count_tables(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
     """Return the rows of the page's tables of counts, by table."""
+    region_rows: list[Row] = []
+    for region in data.regions.values():
+        region_rows.append(_region_row(region, data, i18n))
+    voice_rows: list[Row] = []
+    for voice in data.terms["voices"]:
+        voice_rows.append(_voice_row(voice, data, i18n))
     return {
         "dates": _date_rows(data, i18n),
         "places": _place_rows(data, i18n),
-        "regions": [_region_row(region, data, i18n) for region in data.regions.values()],
-        "voices": [_voice_row(voice, data, i18n) for voice in data.terms["voices"]],
+        "regions": region_rows,
+        "voices": voice_rows,
     }
 
 
@@ -287,7 +297,8 @@ def _voice_row(voice: str, data: Dataset, i18n: I18n) -> Row:
         if claimant.voice == voice:
             claim_count += 1
             claimant_ids.add(claimant.id)
-    share = claim_count / max(len(data.claims), 1)
+    all_count = max(len(data.claims), 1)
+    share = claim_count / all_count
     percent = i18n.format_percent(share)
     if 0 < share < LEAST_ROUNDED_SHARE:
         least_percent = i18n.format_percent(0.01)
@@ -366,7 +377,8 @@ def _correction_values(ctx: Context) -> dict[str, Any]:
         data = public_story().dataset
     corrections_by_reason: dict[_Reason, list[Correction]] = {}
     wording_counts: Counter[str] = Counter()
-    for correction in sorted(data.corrections, key=_correction_date, reverse=True):
+    newest_first = sorted(data.corrections, key=_correction_date, reverse=True)
+    for correction in newest_first:
         if correction.kind == "substance":
             why = i18n.localize(correction, "why")
             reason = _Reason(correction.date, correction.version, why)
@@ -425,8 +437,9 @@ def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:
             anonymous_documents.append(i18n.short_source_name(document))
     if anonymous_documents:
         names = i18n.format_list(anonymous_documents)
-        unknowns.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
-    return [*unknowns, *_unknown_counts(data, i18n)]
+        unknown_authors = i18n.t("Who wrote {sources}: no author is named.", sources=names)
+        unknowns.append(unknown_authors)
+    return unknowns + _unknown_counts(data, i18n)
 
 
 def _is_undated(document: Source) -> bool:
@@ -451,7 +464,8 @@ def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
     if days:
         last_day = max(days, key=edtf_sort_key)
         day_text = i18n.format_date(last_day)
-        unknowns.append(i18n.t("Any count by region after {date}: none was found.", date=day_text))
+        text = i18n.t("Any count by region after {date}: none was found.", date=day_text)
+        unknowns.append(text)
     inferred_rows = [row for row in departments if row.basis == "inferred"]
     if inferred_rows:
         text = i18n.t(
