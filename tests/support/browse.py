@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
@@ -176,7 +176,8 @@ def downloaded(page: Page, button: Locator) -> bytes:
 
 
 def state_of(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlsplit(page.url).query)
+    """The view in the address that the page has now: what Playwright holds of it may come later."""
+    return parse_qs(page.evaluate("location.search.slice(1)"))
 
 
 def expect_state(page: Page, **wanted: str | list[str] | None) -> None:

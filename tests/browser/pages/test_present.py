@@ -2,7 +2,7 @@
 
 import json
 from itertools import cycle
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -86,7 +86,7 @@ def with_all_drawings(page: Page, server: str, language: str) -> None:
 
 
 def at(page: Page) -> dict[str, str]:
-    found = parse_qs(urlsplit(page.url).query)
+    found = browse.state_of(page)
     return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
 
 
@@ -202,7 +202,7 @@ class TestKeys:
         lesson.wait_for_url(f"{server}/?**")
         browse.settle(lesson)
         expect(lesson.locator(".page-head .brand")).to_be_visible()
-        view = parse_qs(urlsplit(lesson.url).query)
+        view = browse.state_of(lesson)
         assert view == {"lang": ["en"], "region": ["oriente"]}
 
 
@@ -497,7 +497,7 @@ def test_changed_copy_of_opened_lesson_is_refused_with_reason(tab, server):
     page.evaluate(f"() => ({OPENED} = '{{')")
     page.reload()
     expect(page.locator(".lesson-problems")).to_contain_text("the file is not JSON at line 1")
-    assert page.evaluate(f"() => {OPENED}") is None
+    page.wait_for_function(f"() => {OPENED} === undefined")
 
 
 #: A story without a lesson: each event is a step.
@@ -543,4 +543,4 @@ def test_lesson_of_a_lost_story_stays_in_its_tab_until_the_story_is_opened_again
     expect(banner).to_contain_text("flood.csv")
     browse.to_page(page, "Present")
     expect(page.locator(".lesson-problems")).to_contain_text("title")
-    assert page.evaluate(f"() => {OPENED}") is None
+    page.wait_for_function(f"() => {OPENED} === undefined")

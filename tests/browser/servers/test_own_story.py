@@ -91,7 +91,7 @@ def test_opened_story_is_hidden_from_another_visitor(page, server, browser):
     row = mine.get_by_role("button", name=re.compile("The river leaves its bed"))
     row.click()
     expect(mine.locator(".detail h3").first).to_have_text("The river leaves its bed")
-    assert "event=ev-river" in mine.url
+    mine.wait_for_url("**event=ev-river*")
 
     # Somebody else follows the very address.
     context = browser.new_context(locale="en-GB")
