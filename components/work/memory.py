@@ -111,7 +111,7 @@ def collection_paused() -> Iterator[None]:
     """Have no thread collect garbage within the block; what it made is exempt from then on.
 
     While a large story comes in from a worker, the collector would look through its two million
-    objects several times, for 0.7 seconds at once, in which nobody is answered. Blocks of several
+    objects several times, for 0.3 seconds at once, in which nobody is answered. Blocks of several
     threads may overlap.
     """
     pause = object()
