@@ -22,6 +22,10 @@ NAME_SEPARATOR: Final = "|"
 #: column each. The rest is that of workbooks that are packages.
 _WORDS_FILE: Final = Path(__file__).with_name("words.json")
 WORDS: Final[Mapping[str, Any]] = json.loads(_WORDS_FILE.read_text(encoding="utf-8"))
+#: Names of years and periods among those of dates.
+YEAR_NAMES: Final = frozenset(
+    {"year", "years", "year s", "ano", "anos", "anio", "century", "siglo", "period", "periodo"}
+)
 #: Words of headers whose dates are not those of events.
 OTHER_DATES: Final = frozenset(
     {"updated", "added", "created", "modified", "access", "published", "publicacion"}
@@ -31,6 +35,8 @@ REGION_NAMES: Final = (
     "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
     "estado",
 )  # fmt: skip
+#: The prefixes of vocabularies that archives name columns by.
+VOCABULARIES: Final = frozenset({"dc", "dcterms", "schema", "foaf", "skos"})
 MAX_MAP_BYTES: Final = MB
 #: A column map is recognized by its beginning, before it is parsed.
 MAP_MARK: Final = b'"column-map"'
@@ -53,10 +59,14 @@ _FIELD_OF_NAME: Final = _index_fields()
 
 
 class ColumnGuess(NamedTuple):
-    """The header of the column that holds a field, and how certain that is."""
+    """The header of the column that holds a field, and how certain that is.
+
+    ``further`` are columns that hold more of the same: "link 2" beside "link 1".
+    """
 
     header: str
     certainty: Certainty
+    further: tuple[str, ...] = ()
 
 
 #: The column of each field.
@@ -77,7 +87,13 @@ def header_key(header: str) -> str:
 
 
 def field_of_header(header: str) -> str | None:
-    """Return the field that a header means; ``None`` for any other header."""
+    """Return the field that a header means; ``None`` for any other header.
+
+    A name of a vocabulary of the web counts without its prefix: "dcterms:title".
+    """
+    prefix, colon, name = header.partition(":")
+    if colon and prefix.lower() in VOCABULARIES:
+        header = name
     return _FIELD_OF_NAME.get(fold_header(header))
 
 
@@ -193,7 +209,7 @@ def map_of_guesses(guesses: Guesses) -> ColumnMap:
     """Return the column map that takes every guess."""
     columns = {}
     for field_name, guess in guesses.items():
-        columns[field_name] = (guess.header,)
+        columns[field_name] = (guess.header, *guess.further)
     return ColumnMap().model_copy(update={"columns": columns})
 
 

@@ -4,11 +4,17 @@ Columns are lists with one cell a row. Each different row of cells is composed o
 repeat themselves.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, TypeVar
 
-from components.intake.cell_texts import is_address
+from components.intake.cell_texts import (
+    ADDRESS_SEPARATOR,
+    is_address,
+    means_nothing,
+    split_addresses,
+)
 from components.intake.sheet_models import CELL_JOINER
 from components.story.texts import fold
 from components.values.coordinates import CoordinateTexts, split_coordinates
@@ -21,6 +27,8 @@ FieldTexts = dict[str, list[str]]
 Result = TypeVar("Result")
 #: Longer numbers are no parts of dates.
 MAX_DATE_PART_DIGITS: Final = 8
+
+_WHOLE_DECIMAL = re.compile(r"(-?\d{1,8})[.,]0+")
 
 
 def map_rows(parse: Callable[..., Result], *columns: Sequence[str]) -> list[Result]:
@@ -103,6 +111,9 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
     """Return a date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as written."""
     if date or not year:
         return (date,)
+    year = _strip_decimals(year)
+    month = _known_part(month)
+    day = _known_part(day)
     month_name = fold(month).strip(" .")
     month_number = str(MONTH_OF.get(month_name, month))
     bare_year = year.lstrip(f"-{MINUS_SIGN}")
@@ -120,6 +131,20 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
         if day:
             edtf += f"-{int(day):02}"
     return (edtf,)
+
+
+def _strip_decimals(text: str) -> str:
+    """Return a whole number without the decimals that programs add: "1862.0" is "1862"."""
+    return _WHOLE_DECIMAL.sub(r"\1", text)
+
+
+def _known_part(text: str) -> str:
+    """Return a month or a day; empty where it says that none is known: "0", "-99", "NA"."""
+    part = _strip_decimals(text)
+    number = parse_number(part).value
+    if means_nothing(part) or (number is not None and number <= 0):
+        return ""
+    return part
 
 
 def _is_date_part(text: str) -> bool:
@@ -156,7 +181,10 @@ def _choose_coordinates(lat: str, lon: str, both: str) -> CoordinateTexts:
 
 
 def _move_address(source: str, url: str) -> tuple[str, str]:
-    """Move an address in the column of sources to the column of links, if that is empty."""
-    if not url and is_address(source):
-        return "", source
+    """Move addresses in the column of sources to those in the column of links."""
+    addresses = split_addresses(source)
+    if addresses and not is_address(url):
+        return "", url or ADDRESS_SEPARATOR.join(addresses)
+    if addresses:
+        return "", ADDRESS_SEPARATOR.join(dict.fromkeys([*addresses, url]))
     return source, url

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from components.intake import entry_files, files, json_files, open_document, placemarks, workbooks
+from components.intake import entry_files, files, json_tables, open_document, placemarks, workbooks
 from components.intake.problems import Notes, Refusal
 from components.intake.sheet_models import Sheet
 
@@ -42,7 +42,7 @@ PACKED_READERS: Final[Mapping[str, SheetReader]] = {
 PLAIN_READERS: Final[Mapping[str, SheetReader]] = {
     ".kml": placemarks.read_kml,
     ".ics": entry_files.read_calendar,
-    **dict.fromkeys(MAPS, json_files.read_features),
+    **dict.fromkeys(MAPS, json_tables.read_json_table),
     **dict.fromkeys(TEXT_TABLES, files.read_csv),
     **dict.fromkeys(BIBLIOGRAPHIES, entry_files.read_bibliography),
 }

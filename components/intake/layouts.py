@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final, NamedTuple
 
-from components.intake.cell_texts import is_address, strip_markup
+from components.intake.cell_texts import means_nothing, strip_markup
+from components.intake.column_guesses import SAMPLE_ROWS, guess_columns
+from components.intake.column_values import contradicts
 from components.intake.columns import (
-    ColumnGuess,
-    Guesses,
     load_presets,
     looks_like_events,
     map_of_guesses,
@@ -28,24 +27,17 @@ from components.intake.sheet_models import (
     Sheet,
 )
 from components.intake.table_dates import (
-    DateRules,
     detect_day_order,
     parse_both_orders,
-    parse_table_date,
 )
-from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
-from components.values.coordinates import split_coordinates
+from components.values.coordinates import parse_degrees
 from components.values.date_texts import parse_date
-from components.values.number_text import parse_number
 
-#: Rows whose values are looked at; rows among which the header is looked for.
-SAMPLE_ROWS: Final = 200
+#: Rows among which the header is looked for.
 TOP_ROWS: Final = 15
 EXAMPLE_ROWS: Final = 50
-#: So many texts of a column must be of a kind for it to hold a field. Of dates half are enough:
-#: many are in words that are not understood.
-MOST_SHARE: Final = 0.7
-HALF_SHARE: Final = 0.5
+#: How HXL marks a tag: "#date+start".
+HXL_MARK: Final = "#"
 MAX_EXAMPLES: Final = 3
 MAX_EXAMPLE_CHARACTERS: Final = 60
 MAX_TITLE_CHARACTERS: Final = 200
@@ -54,11 +46,6 @@ MAX_TOP_ROW_CHARACTERS: Final = 80
 MIN_FOOTNOTES: Final = 2
 #: A footnote mark at the end of a cell is no longer than this.
 FOOTNOTE_CHARACTERS: Final = 8
-#: How long titles are on average; longer texts are summaries, shorter ones codes.
-MIN_TITLE_CHARACTERS: Final = 8
-MAX_TITLE_COLUMN_CHARACTERS: Final = 160
-#: Fewer digits alone are a year or a number, no date.
-MIN_DATE_DIGITS: Final = 8
 
 _FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
 
@@ -81,152 +68,6 @@ class LocatedTable(NamedTuple):
 
     sheet: Sheet
     column_map: ColumnMap
-
-
-# What the values say ------------------------------------------------------------------------------
-
-
-class _ColumnGuesser:
-    """Guesses which column holds which field from its values, where its name does not say it."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.guesses: Guesses = match_headers(sheet.header)
-        self._texts: TextsByHeader = {}
-        for position, header in enumerate(sheet.header):
-            self._texts[header] = sheet.column_texts(position, SAMPLE_ROWS)
-        if "title" not in self.guesses:
-            self._drop_number_of_texts()
-        taken_headers = {guess.header for guess in self.guesses.values()}
-        #: The texts of columns that hold no field yet.
-        self._free: TextsByHeader = {}
-        for header, texts in self._texts.items():
-            if texts and header.strip() and header not in taken_headers:
-                self._free[header] = texts
-
-    def guess_all(self) -> Guesses:
-        """Guess the fields that no header names, the surest first."""
-        if "year" not in self.guesses:
-            self._claim_best("date", _looks_like_date, HALF_SHARE)
-        if not self._has_any("lat", "lon"):
-            self._claim_best("coordinates", _looks_like_coordinates)
-        if not self._has_any("lat", "lon", "coordinates"):
-            self._claim_degrees()
-        self._claim_best("url", is_address)
-        if "title" not in self.guesses:
-            self._claim_title()
-        return self.guesses
-
-    def _has_any(self, *fields: str) -> bool:
-        return any(field in self.guesses for field in fields)
-
-    def _drop_number_of_texts(self) -> None:
-        """Drop the field of numbers if its column has none: it may be the title."""
-        number = self.guesses.get("number")
-        if not number:
-            return
-        texts = self._texts[number.header]
-        if all(parse_number(text).code for text in texts):
-            del self.guesses["number"]
-
-    def _claim(self, field: str, header: str, certainty: Certainty) -> None:
-        self.guesses[field] = ColumnGuess(header, certainty)
-        del self._free[header]
-
-    def _claim_best(
-        self, field: str, fits: Callable[[str], bool], min_share: float = MOST_SHARE
-    ) -> None:
-        """Give a field the free column with the largest share of texts that fit."""
-        if field in self.guesses:
-            return
-        best_header = ""
-        best_share = 0.0
-        for header, texts in self._free.items():
-            fitting_texts = list(filter(fits, texts))
-            share = len(fitting_texts) / len(texts)
-            if share > best_share:
-                best_header = header
-                best_share = share
-        if best_share >= min_share:
-            self._claim(field, best_header, "likely")
-
-    def _claim_degrees(self) -> None:
-        """Take two columns side by side of decimals within the bounds of degrees as lat, lon."""
-        for lat_header, lon_header in pairwise(self._free):
-            if not self._are_degrees(lat_header, MAX_LATITUDE):
-                continue
-            if self._are_degrees(lon_header, MAX_LONGITUDE):
-                self._claim("lat", lat_header, "doubtful")
-                self._claim("lon", lon_header, "doubtful")
-                return
-
-    def _are_degrees(self, header: str, limit: int) -> bool:
-        for text in self._free[header]:
-            if "." not in text and "," not in text:
-                return False
-            value = parse_number(text).value
-            if value is None or abs(value) > limit:
-                return False
-        return True
-
-    def _claim_title(self) -> None:
-        """Take short texts that differ from row to row as the title, and longer as the summary.
-
-        A place, a kind or a number is no title; texts of any length are, where there are no short
-        ones.
-        """
-        characters: dict[str, int] = {}
-        for header, texts in self._free.items():
-            prose_count = sum(map(_has_prose, texts))
-            if prose_count >= MOST_SHARE * len(texts):
-                characters[header] = sum(map(len, texts))
-        if not characters:
-            return
-        short_headers = []
-        for header, count in characters.items():
-            text_count = len(self._free[header])
-            average = count / text_count
-            if MIN_TITLE_CHARACTERS <= average <= MAX_TITLE_COLUMN_CHARACTERS:
-                short_headers.append(header)
-        title = max(short_headers or characters, key=self._share_of_distinct)
-        self.guesses["title"] = ColumnGuess(title, "doubtful")
-        for header, count in characters.items():
-            if count > characters[title]:
-                # The first such column alone.
-                self.guesses.setdefault("summary", ColumnGuess(header, "doubtful"))
-
-    def _share_of_distinct(self, header: str) -> float:
-        texts = self._free[header]
-        return len(set(texts)) / len(texts)
-
-
-def _looks_like_date(text: str) -> bool:
-    if text.isdigit() and len(text) < MIN_DATE_DIGITS:
-        return False
-    date = parse_table_date(text, DateRules("day"))
-    return bool(date.edtf or date.suggestion)
-
-
-def _looks_like_coordinates(text: str) -> bool:
-    has_decimals = "." in text or "°" in text
-    return has_decimals and split_coordinates(text) is not None
-
-
-def _has_prose(text: str) -> bool:
-    has_letters = any(map(str.isalpha, text))
-    return has_letters and not is_address(text)
-
-
-def guess_columns(sheet: Sheet) -> Guesses:
-    """Guess the column of each field by the headers and, where these are unsure, by the values."""
-    guesses = match_headers(sheet.header)
-    sure_fields = set()
-    for field, guess in guesses.items():
-        if guess.certainty == "sure":
-            sure_fields.add(field)
-    has_sure_date = "date" in sure_fields or "year" in sure_fields
-    if has_sure_date and "title" in sure_fields:
-        return guesses
-    return _ColumnGuesser(sheet).guess_all()
 
 
 # The header row -----------------------------------------------------------------------------------
@@ -291,12 +132,11 @@ def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
         table = _with_header_row(sheet, given.header)
         return LocatedTable(table, ColumnMap(order=given.order))
     for row in first_rows(sheet):
-        column_map = match_preset(row.cells)
-        if not column_map and looks_like_events(row.cells):
-            column_map = map_of_guesses(match_headers(row.cells))
-        if column_map:
-            table = _with_header_row(sheet, row.number)
-            return LocatedTable(table, column_map)
+        preset_map = match_preset(row.cells)
+        if preset_map:
+            return LocatedTable(_with_header_row(sheet, row.number), preset_map)
+        if looks_like_events(row.cells):
+            return LocatedTable(_with_header_row(sheet, row.number), ColumnMap())
     located = _locate_preset_without_header(sheet)
     if located:
         return located
@@ -412,6 +252,7 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         columns = map_of_guesses(guesses).columns
         column_map = column_map.model_copy(update={"columns": columns})
         certainty = {field: guess.certainty for field, guess in guesses.items()}
+    table, has_tags = _drop_row_of_tags(table, column_map)
     title = column_map.credit.title
     if given and given.credit.title:
         title = given.credit.title
@@ -464,8 +305,43 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         ambiguous_dates=ambiguous_dates,
         top_rows=tuple(top_rows),
         rows_above=rows_above,
+        has_tags=has_tags,
     )
     return table, layout
+
+
+def _drop_row_of_tags(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, bool]:
+    """Drop a row of HXL's tags or of units below the header: it is no event.
+
+    Returns
+    -------
+    tuple
+        The table, and whether a row was dropped.
+    """
+    if len(table.rows) <= 1:
+        return table, False
+    _, first_cells = table.rows[0]
+    filled_cells = [cell.strip() for cell in first_cells if cell.strip()]
+    are_tags = bool(filled_cells) and all(cell.startswith(HXL_MARK) for cell in filled_cells)
+    if are_tags or _has_units(table, first_cells, column_map):
+        return replace(table, rows=table.rows[1:]), True
+    return table, False
+
+
+def _has_units(table: Sheet, cells: Sequence[str], column_map: ColumnMap) -> bool:
+    """Return whether a row has words where all others have degrees: the names of units."""
+    for field in ("lat", "lon"):
+        headers = column_map.columns.get(field)
+        if not headers:
+            return False
+        position = table.header.index(headers[0])
+        cell = cells[position].strip() if position < len(cells) else ""
+        others = table.column_texts(position, SAMPLE_ROWS)[1:]
+        if not cell or not parse_degrees(cell).code or contradicts(field, others):
+            return False
+        if means_nothing(cell):
+            return False
+    return True
 
 
 def _drop_title_slides(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, str]:

@@ -9,6 +9,7 @@ from components.intake.archives import unpack_file
 from components.intake.files import headed
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, NumberedRow, Sheet
+from components.intake.shown_dates import cut_to_precision, precision_of_text
 from components.intake.workbooks import format_cell
 from components.intake.xml_scanner import Attributes, XmlScanner
 
@@ -173,8 +174,9 @@ class _OdsScanner(XmlScanner):
             return spanning.text
         value_type = self._cell.get("value-type", "")
         if value_type == "date":
-            date_value = self._cell.get("date-value", "")
-            return date_value.removesuffix("T00:00:00")
+            day = self._cell.get("date-value", "").removesuffix("T00:00:00")
+            precision = precision_of_text(day, "".join(self._text_parts).strip())
+            return cut_to_precision(day, precision) if precision else day
         if value_type in _NUMBER_TYPES:
             try:
                 number = float(self._cell.get("value", ""))

@@ -354,7 +354,10 @@ MESSAGES: Final[dict[str, str]] = N_(
         "ods_broken": "this is not an OpenDocument spreadsheet that can be read; save it again as "
         ".ods without a password.",
         "kml_broken": "this is not a KML file that can be read; export it again.",
-        "features_none": "this is not GeoJSON with a list of features; export it as GeoJSON.",
+        "features_none": "there is no list of objects in this file, or there are several; export "
+        "it as GeoJSON or as a table.",
+        "shapes_as_points": "lines, areas and groups of points are drawn as a point of theirs: "
+        "{count}.",
         "xml_entities": "{value} in the workbook defines entities of its own, which no spreadsheet "
         "does; save it again as .xlsx.",
         "rows_many": "there are more than {most} rows; split the table.",
@@ -444,8 +447,7 @@ MESSAGES: Final[dict[str, str]] = N_(
         "coordinate_range": "{value} is beyond the earth: the most is {most} to either side. Is a "
         "decimal mark missing?",
         "out_of_range": "{value} is beyond what is possible here ({most}); correct it.",
-        "country": "{value} is not a country’s two letters; write them as in CO, MX or VE, or "
-        "leave the cell empty.",
+        "country": "{value} is not known as a country; write its two letters, as in CO, MX or VE.",
         "address": "{value} is not the address of a web page; write it from https:// on, or leave "
         "the cell empty.",
         "address_markup": "{value} is a text to show and no address; it was left out.",
@@ -467,13 +469,23 @@ MESSAGES: Final[dict[str, str]] = N_(
         "one first.",
         "uncited": "nothing cites {value}; add a row to citations.csv that names its source.",
         # A row that is shown, with a word on how it was read
+        "text_cut": "the text has {count} characters; its first {most} are shown.",
+        "text_left_out": "the text has {count} characters, and at most {most} are read here; the "
+        "cell is left out.",
+        "characters_marked": "“{value}” held characters that are no text; they are marked or "
+        "removed.",
+        "years_alone": "every day of this column is a 1 January; they are read as years.",
+        "row_of_tags": "a row of tags or units below the names of the columns is passed over.",
+        "title_made": "there is no title; it is made of kind, place and day: {value}",
+        "id_twice": "{value} is the id of row {first}, too; each of the two has one of its own.",
         "windows_1252": "the file is not UTF-8 and was read as Windows-1252; check that the "
         "accents are right: {value}",
         "columns_unknown": "these columns are not read: {value}.",
         "column_twice": "{value} means the same as {first}; only {first} is read.",
         "decimal_commas": "decimal commas were read as decimal points; rows with one: {count}.",
-        "coordinates_exchanged": "{value} lies far from all other places; is it lat {lat}, lon "
-        "{lon}? It is left off the map until it is corrected.",
+        "coordinates_exchanged": "{value} lies far from most other places; if lat {lat}, lon {lon} "
+        "is meant, exchange the two.",
+        "coordinates_zero": "0, 0 is where programs put what has no place; it is not drawn.",
         "kinds_many": "there are more than {most} kinds of event; the rarest ({count}) share "
         "“Other kinds”: {value}.",
         "no_source": "no source is named; the event is cited from your own table.",

@@ -10,8 +10,18 @@ from statistics import median
 from typing import Any, Final, NamedTuple
 
 from components import limits
-from components.intake.cell_texts import ParsedCells, is_address, strip_footnotes, strip_markup
-from components.intake.columns import field_of_header
+from components.intake.cell_texts import (
+    ADDRESS_SEPARATOR,
+    ParsedCells,
+    find_addresses,
+    find_linked_addresses,
+    is_address,
+    means_nothing,
+    split_addresses,
+    strip_footnotes,
+    strip_markup,
+)
+from components.intake.columns import field_of_header, header_key
 from components.intake.derived_cells import FieldTexts, compose_derived_cells, map_rows
 from components.intake.problems import Notes, Problem, Refusal, fault
 from components.intake.sheet_models import (
@@ -29,12 +39,13 @@ from components.intake.table_dates import (
     DateRules,
     parse_row_date,
     parse_table_date,
-    rules_with_year,
+    rules_of_column,
 )
 from components.intake.value_names import MAX_KINDS, group_kinds
 from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
-from components.story.texts import NOT_TEXT, mark_invalid_characters
+from components.story.texts import NOT_TEXT, mark_invalid_characters, shorten_text
 from components.values.coordinates import ParsedDegrees, parse_degrees
+from components.values.countries import parse_country_code
 
 #: A place so far from the middle of all others may have its coordinates exchanged.
 FAR_DEGREES: Final = 20.0
@@ -42,12 +53,19 @@ FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
 #: With fewer places none is far from the others.
 MIN_PLACES_WITH_MIDDLE: Final = 4
-_COUNTRY_CODE: Final = re.compile("[A-Za-z]{2}")
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
 MAX_LISTED: Final = 100
 #: So much of the header is quoted where columns are missing, and so many kinds that share one.
 MAX_QUOTED_HEADERS: Final = 12
 MAX_QUOTED_KINDS: Final = 8
+#: Fields in which "NA" may be a word: Namibia is a country, and a title may be a dash.
+FIELDS_IN_WORDS: Final = frozenset({"title", "title_es", "summary", "summary_es", "country"})
+#: What a title is made of where a row has none.
+TITLE_PARTS: Final = ("category", "place", "date")
+#: Of a row that names neither kind nor place the beginning of its summary is the title.
+MAX_MADE_TITLE_CHARACTERS: Final = 120
+#: Marks that turn the direction of a text: they change how it looks, not what it says.
+DIRECTION_MARKS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 #: The positions of the columns of a field, and those of each field.
 FieldPositions = tuple[int, ...]
 Positions = Mapping[str, FieldPositions]
@@ -168,22 +186,29 @@ def _range_problems(cells: Mapping[str, str], north: float, east: float) -> list
 
 
 def parse_url(cell: str) -> ParsedCells:
-    """Parse the address of a web page; nothing else is ever made a link."""
-    if not cell or is_address(cell):
+    """Parse the addresses of web pages of a cell; nothing else is ever made a link.
+
+    Returns
+    -------
+    ParsedCells
+        One value: the addresses, with a blank between each two.
+    """
+    if not cell or (is_address(cell) and len(find_addresses(cell)) <= 1):
         return ParsedCells((cell,))
     if cell.startswith("<"):
-        problem = fault("address_markup", "url", cell, level="note")
-    else:
-        problem = fault("address", "url", cell, level="part")
-    return ParsedCells(("",), (problem,))
+        return ParsedCells(("",), (fault("address_markup", "url", cell, "note"),))
+    addresses = split_addresses(cell)
+    if addresses:
+        return ParsedCells((ADDRESS_SEPARATOR.join(addresses),))
+    return ParsedCells(("",), (fault("address", "url", cell, "part"),))
 
 
 def parse_country(cell: str) -> ParsedCells:
-    """Parse the two letters of a country (ISO 3166-1)."""
-    if not cell or _COUNTRY_CODE.fullmatch(cell):
-        return ParsedCells((cell,))
-    problem = fault("country", "country", cell, level="part")
-    return ParsedCells(("",), (problem,))
+    """Parse a country by its letters (ISO 3166-1) or its name."""
+    code = parse_country_code(cell)
+    if code or not cell or means_nothing(cell):
+        return ParsedCells((code,))
+    return ParsedCells(("",), (fault("country", "country", cell, "note"),))
 
 
 def parse_source_day(field_name: str, cell: str) -> ParsedCells:
@@ -276,8 +301,9 @@ def parse_columns(
 def extract_event_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> FieldTexts:
     """Return the texts of rows of events, with links of cells as addresses and derived cells."""
     texts = extract_texts(sheet, column_map, positions)
-    source_columns = positions.get("source", ())
-    links = find_row_links(sheet, source_columns)
+    if column_map.markup:
+        _take_linked_addresses(sheet, positions, texts)
+    links = find_row_links(sheet, positions.get("source", ()))
     if links:
         row_numbers = sheet.row_numbers
         urls = texts.get("url") or [""] * len(row_numbers)
@@ -285,8 +311,27 @@ def extract_event_texts(sheet: Sheet, column_map: ColumnMap, positions: Position
         for url, row_number in zip(urls, row_numbers, strict=True):
             linked_urls.append(url or links.get(row_number, ""))
         texts["url"] = linked_urls
+    for field_name, cells in texts.items():
+        if field_name not in FIELDS_IN_WORDS:
+            texts[field_name] = _empty_nothing(cells)
     compose_derived_cells(texts)
     return texts
+
+
+def _take_linked_addresses(sheet: Sheet, positions: Positions, texts: FieldTexts) -> None:
+    """Take the links within HTML texts as those of rows that have no other: they cite by them."""
+    urls = texts.get("url", [""] * len(sheet.rows))
+    for field_name in ("source", "summary"):
+        for row_index, (_, cells) in enumerate(sheet.rows):
+            if urls[row_index]:
+                continue
+            addresses: dict[str, None] = {}
+            for position in positions.get(field_name, ()):
+                if position < len(cells):
+                    addresses.update(dict.fromkeys(find_linked_addresses(cells[position])))
+            urls[row_index] = ADDRESS_SEPARATOR.join(addresses)
+    if any(urls):
+        texts["url"] = urls
 
 
 def find_row_links(sheet: Sheet, source_columns: Sequence[int]) -> dict[int, str]:
@@ -340,6 +385,14 @@ def _clean_cells(cells: Sequence[str], words: Mapping[str, str]) -> list[str]:
     return [words.get(text, text) for text in stripped]
 
 
+def _empty_nothing(cells: list[str]) -> list[str]:
+    """Empty the cells that say in a word that nothing is known."""
+    words_for_nothing = {cell for cell in set(cells) if means_nothing(cell)}
+    if not words_for_nothing:
+        return cells
+    return ["" if cell in words_for_nothing else cell for cell in cells]
+
+
 def _strip_marks(cells: list[str], column_map: ColumnMap) -> list[str]:
     """Remove HTML and footnote marks where the column map says that texts have them."""
     if column_map.markup:
@@ -357,28 +410,10 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
     RowProblems
         Problems by the position of their row.
     """
-    problems: RowProblems = defaultdict(list)
-    width = len(sheet.header)
-    for position, (_, cells) in enumerate(sheet.rows):
-        if len(cells) <= width:
-            continue
-        cells_beyond = list(filter(str.strip, cells[width:]))
-        if cells_beyond:
-            problem = fault(
-                "cells_beyond",
-                None,
-                cells_beyond,
-                count=len(cells),
-                most=width,
-            )
-            problems[position].append(problem)
+    problems = _find_cells_beyond(sheet)
     for field_name, column in texts.items():
-        event_field = EVENT_FIELDS.get(field_name, EventField())
-        limit = min(event_field.max_characters, limits.files.MOST_CELL_CHARACTERS)
-        longest = max(map(len, column), default=0)
-        # All texts of a column are searched at once: few columns have any odd text.
-        column_text = "\n".join(column)
-        if longest <= limit and not NOT_TEXT.search(column_text):
+        limit = _text_limit(field_name)
+        if not _has_odd_texts(column, limit):
             continue
         for position, text in enumerate(column):
             if len(text) > limit:
@@ -395,6 +430,68 @@ def find_odd_texts(sheet: Sheet, texts: FieldTexts) -> RowProblems:
                 problem = fault("control_characters", field_name, marked_text)
                 problems[position].append(problem)
     return problems
+
+
+def _find_cells_beyond(sheet: Sheet) -> RowProblems:
+    """Find rows with more cells than the header has: nobody knows which belongs where."""
+    problems: RowProblems = defaultdict(list)
+    width = len(sheet.header)
+    for position, (_, cells) in enumerate(sheet.rows):
+        if len(cells) > width:
+            beyond = [cell for cell in cells[width:] if cell.strip()]
+            if beyond:
+                problem = fault("cells_beyond", None, beyond, count=len(cells), most=width)
+                problems[position].append(problem)
+    return problems
+
+
+def _text_limit(field_name: str) -> int:
+    """Return the most characters of a field's text."""
+    field_limit = EVENT_FIELDS.get(field_name, EventField()).max_characters
+    return min(field_limit, limits.files.MOST_CELL_CHARACTERS)
+
+
+def _has_odd_texts(column: Sequence[str], limit: int) -> bool:
+    """Return whether a text of a column is too long or has characters that are no text.
+
+    All texts are searched at once: few columns have any odd text.
+    """
+    longest = max((len(text) for text in column), default=0)
+    return longest > limit or bool(NOT_TEXT.search("\n".join(column)))
+
+
+def _repair_odd_texts(rows: Rows) -> RowProblems:
+    """Repair the texts of events that cannot be shown as they are; no row is left out for one.
+
+    Characters that are no text are marked, marks of direction removed. A title or a summary that
+    is too long is cut, and any other such cell left out.
+    """
+    problems: RowProblems = defaultdict(list)
+    for field_name, column in rows.columns.items():
+        limit = _text_limit(field_name)
+        if not _has_odd_texts(column, limit):
+            continue
+        for position, text in enumerate(column):
+            repaired, notes = _repair_text(field_name, text, limit)
+            column[position] = repaired
+            if notes:
+                problems[position].extend(notes)
+    return problems
+
+
+def _repair_text(field_name: str, text: str, limit: int) -> tuple[str, list[Problem]]:
+    """Return a text as it can be shown, and what was done to it."""
+    notes = []
+    if NOT_TEXT.search(text):
+        text = mark_invalid_characters(DIRECTION_MARKS.sub("", text))
+        notes.append(fault("characters_marked", field_name, text, "note"))
+    if len(text) <= limit:
+        return text, notes
+    if field_name in FIELDS_IN_WORDS:
+        notes.append(fault("text_cut", field_name, text, "part", count=len(text), most=limit))
+        return text[: limit - 1] + "…", notes
+    notes.append(fault("text_left_out", field_name, text, "part", count=len(text), most=limit))
+    return "", notes
 
 
 # Columns ------------------------------------------------------------------------------------------
@@ -439,7 +536,7 @@ def note_header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes
 
 
 def _require_event_columns(sheet: Sheet, column_map: ColumnMap) -> None:
-    """Refuse a table without dates or titles."""
+    """Refuse a table without dates, or without anything to make a title of."""
     if column_map.has_events:
         return
     missing = []
@@ -481,7 +578,10 @@ def _name_columns(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> 
         # Where names alone decide, a second column of a field is there twice.
         for position, header in enumerate(sheet.header):
             matching_field = field_of_header(header)
-            if matching_field and matching_field in positions:
+            if not matching_field or matching_field not in positions:
+                continue
+            first_header = sheet.header[positions[matching_field][0]]
+            if header_key(header) == header_key(first_header):
                 names.setdefault(position, matching_field)
     column_count = len(sheet.header)
     return [names.get(position) for position in range(column_count)]
@@ -520,7 +620,7 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     count = RowCount(sheet.name, read=len(numbers), blank=sheet.blank)
     rows = Rows(count, numbers, columns)
     _parse_cells(rows, sheet, layout, notes)
-    _note_exchanged_coordinates(rows, notes)
+    _note_doubtful_coordinates(rows, notes)
     _assign_kinds(rows, notes)
     _drop_repeated_rows(rows, sheet, notes)
     accepted_count = len(rows.numbers)
@@ -536,17 +636,19 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
     dates = rows.field_cells("date")
     ends = rows.field_cells("end")
     order = column_map.order or layout.date_order.order
-    is_confirmed = bool(column_map.order)
-    rules = DateRules(order, column_map.answers, is_confirmed=is_confirmed)
-    parse_date = partial(parse_row_date, rules_with_year(dates, rules))
+    rules = DateRules(order, column_map.answers, is_confirmed=bool(column_map.order))
+    date_headers = column_map.columns.get("date", ("",))
+    rules = rules_of_column(dates, rules, date_headers[0])
+    if rules.first_days_are_years:
+        notes.add("years_alone", sheet.name, column="date", level="note")
+    parse_date = partial(parse_row_date, rules)
     date_parser = CellParser(parse_date, ("date", "end", "date_mark", "time"), 1)
-    problems = find_odd_texts(sheet, rows.columns)
-    for position, title in enumerate(titles):
-        if not title:
-            title_problem = fault("empty", "title")
-            problems[position].append(title_problem)
-    parsers = (date_parser, *CELL_PARSERS)
-    tallies = parse_columns(rows.columns, parsers, problems)
+    problems = _find_cells_beyond(sheet)
+    for position, notes_of_row in _repair_odd_texts(rows).items():
+        problems[position].extend(notes_of_row)
+    _make_missing_titles(rows, problems)
+    titles = rows.field_cells("title")
+    tallies = parse_columns(rows.columns, (date_parser, *CELL_PARSERS), problems)
     _take_row_problems(rows, problems, notes)
     # Dates as written are shown for rows without a day: the parsed ones are empty there.
     undated_count = 0
@@ -592,6 +694,8 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
             level="note",
             count=ordered_dates,
         )
+    if layout.has_tags:
+        notes.add("row_of_tags", sheet.name, level="note")
     if layout.rows_above:
         notes.add(
             "rows_above",
@@ -599,6 +703,29 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
             level="note",
             count=layout.rows_above,
         )
+
+
+def _make_missing_titles(rows: Rows, problems: RowProblems) -> None:
+    """Make the titles that are missing of the kind, the place and the day, and say so."""
+    titles = list(rows.field_cells("title"))
+    if all(titles):
+        return
+    summaries = rows.field_cells("summary")
+    columns_of_parts = [rows.field_cells(name) for name in TITLE_PARTS]
+    for position, parts in enumerate(zip(*columns_of_parts, strict=True)):
+        if titles[position]:
+            continue
+        kind, place, _ = parts
+        if kind or place:
+            titles[position] = CELL_JOINER.join(filter(None, parts))
+        elif summaries[position]:
+            titles[position] = shorten_text(summaries[position], MAX_MADE_TITLE_CHARACTERS)
+        if titles[position]:
+            made = fault("title_made", "title", titles[position], "note")
+            problems[position].append(made)
+        else:
+            problems[position].append(fault("empty", "title"))
+    rows.columns["title"] = titles
 
 
 def _take_row_problems(rows: Rows, problems: RowProblems, notes: Notes) -> None:
@@ -610,18 +737,23 @@ def _take_row_problems(rows: Rows, problems: RowProblems, notes: Notes) -> None:
         notes.report_progress(position, row_count)
 
 
-def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
-    """Take places off the map whose latitude and longitude seem to be exchanged.
+def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
+    """Note places whose coordinates may be exchanged, and take 0, 0 for no place.
 
-    They lie far from the middle of all others and, exchanged, would lie near it. That may be right,
-    so it is noted and not corrected.
+    A place may be exchanged that lies far from the middle of all others and, exchanged, would lie
+    near it. That may be right, so the place is drawn. Programs write 0, 0 where they know none:
+    the point lies in the sea off Ghana.
     """
     latitudes = rows.columns["lat"]
     longitudes = rows.columns["lon"]
     spots = []
-    for position, lat in enumerate(latitudes):
-        lon = longitudes[position]
-        if lat is not None and lon is not None:
+    for position, (lat, lon) in enumerate(zip(latitudes, longitudes, strict=True)):
+        if lat == 0 and lon == 0:
+            latitudes[position] = None
+            longitudes[position] = None
+            problem = fault("coordinates_zero", "lat, lon", "0, 0", "note")
+            notes.take(problem, rows.count.sheet, rows.numbers[position])
+        elif lat is not None and lon is not None:
             spots.append((position, lat, lon))
     if len(spots) < MIN_PLACES_WITH_MIDDLE:
         return
@@ -632,13 +764,11 @@ def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
         exchanged_distance = max(abs(lon - north), abs(lat - east))
         if distance <= FAR_DEGREES or exchanged_distance >= NEAR_DEGREES:
             continue
-        latitudes[position] = None
-        longitudes[position] = None
         problem = fault(
             "coordinates_exchanged",
             "lat, lon",
-            value=f"{lat:g}, {lon:g}",
-            level="part",
+            f"{lat:g}, {lon:g}",
+            "note",
             lat=f"{lon:g}",
             lon=f"{lat:g}",
         )
@@ -696,15 +826,9 @@ def _drop_repeated_rows(rows: Rows, sheet: Sheet, notes: Notes) -> None:
         if row_id:
             first = first_row.setdefault(row_id, row_number)
             if first != row_number:
-                notes.add(
-                    "duplicate_id",
-                    sheet.name,
-                    row_number,
-                    column="id",
-                    value=row_id,
-                    first=first,
-                )
-                continue
+                # What stands twice is no id of a row: each row gets one of its own.
+                ids[position] = ""
+                notes.add("id_twice", sheet.name, row_number, "id", row_id, "note", first=first)
         kept_positions.append(position)
         names_source = sources[position] or urls[position] or citations[position]
         if not names_source:

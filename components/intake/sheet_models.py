@@ -21,6 +21,8 @@ NumberedRow = tuple[int, tuple[str, ...]]
 Certainty = Literal["sure", "likely", "doubtful"]
 #: Whether days or months come first in 03/04/2019; empty where that is not known.
 DayOrder = Literal["", "day", "month"]
+#: A title, or what one is made of.
+TITLE_FIELDS: Final = frozenset({"title", "category", "place", "summary"})
 #: Between the texts of columns that are joined to one field.
 CELL_JOINER: Final = " – "
 
@@ -253,8 +255,12 @@ class ColumnMap(BaseModel):
 
     @property
     def has_events(self) -> bool:
-        """Whether columns say when and what something was: there is no event without."""
-        return self.has_date and "title" in self.columns
+        """Whether columns say when something was, and what: else there is no event.
+
+        A row without a title has one of its kind, its place or its summary.
+        """
+        names_event = not TITLE_FIELDS.isdisjoint(self.columns)
+        return self.has_date and names_event
 
     @property
     def number_header(self) -> str:
@@ -318,6 +324,8 @@ class Layout:
         Numbers and texts of the first rows, to choose the header from.
     rows_above
         How many of them are above the header.
+    has_tags
+        Whether a row of tags or units below the header was passed over.
     """
 
     sheet_names: tuple[str, ...]
@@ -331,6 +339,7 @@ class Layout:
     ambiguous_dates: tuple[DateReadings, ...]
     top_rows: tuple[tuple[int, str], ...]
     rows_above: int
+    has_tags: bool = False
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from components.intake.cell_texts import is_address
+from components.intake.cell_texts import ADDRESS_SEPARATOR, is_address
 from components.intake.columns import header_key
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date
@@ -389,8 +389,8 @@ class SourceLibrary:
     def find_listed_sources(self, row: RowCells) -> list[str]:
         """Return the ids of the listed sources that a row names, separated by ``;``."""
         source = row.get("source", "")
-        address = row.get("url", "")
-        texts = [source, address, *source.split(LIST_SEPARATOR)]
+        addresses = row.get("url", "").split(ADDRESS_SEPARATOR)
+        texts = [source, *addresses, *source.split(LIST_SEPARATOR)]
         source_ids: dict[str, None] = {}
         for text in texts:
             name = text.strip()
@@ -413,9 +413,12 @@ class SourceLibrary:
         """
         title = row.get("source", "")
         address = row.get("url", "")
-        if address:
-            source_id = self._add_named_source(row, title, address)
-            return NamedSources([source_id], is_joined=False)
+        addresses = address.split(ADDRESS_SEPARATOR) if address else []
+        if addresses:
+            sources: dict[str, None] = {}
+            for each_address in addresses:
+                sources[self._add_named_source(row, title, each_address)] = None
+            return NamedSources(list(sources), is_joined=False)
         names = split_names(title)
         if len(names) > 1 and all(map(self._is_known_name, names)):
             source_ids: dict[str, None] = {}

@@ -1,10 +1,12 @@
 """Dates of a table: days or months first, the year of a column, and what somebody answered."""
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from components.intake.cell_texts import ParsedCells, strip_footnotes
+from components.intake.columns import YEAR_NAMES, fold_header
 from components.intake.problems import Problem, fault
 from components.intake.sheet_models import DateOrder, DateReadings, DayOrder
 from components.story.edtf import parse_edtf
@@ -14,14 +16,23 @@ from components.values.date_texts import (
     YEAR_LAST_DATE,
     ParsedDate,
     check_edtf,
+    format_edtf_year,
     parse_clock,
     parse_date,
 )
+from components.values.number_text import MINUS_SIGN
+from components.values.program_dates import rewrite_program_date, split_program_span
 
 #: Somebody who is asked whether days or months come first is shown so many dates.
 MAX_DATES_TO_ASK: Final = 3
+#: The end of an EDTF interval that is not known to have ended.
+OPEN_END: Final = ".."
 LAST_MONTH: Final = 12
 LAST_DAY: Final = 31
+
+#: EDTF's own years before our era have a nought in front, if they are short: "-0450".
+_YEAR_ALONE = re.compile(rf"(?:[-{MINUS_SIGN}](?!0))?\d{{1,4}}(?:\.0+)?", re.ASCII)
+_FIRST_OF_YEAR = re.compile(r"-?\d{4}-01-01")
 
 
 class DateRules(NamedTuple):
@@ -37,12 +48,18 @@ class DateRules(NamedTuple):
         The year of all other dates of the column, for those that have none.
     is_confirmed
         Whether the order was chosen by somebody, who saw years of two digits in full.
+    are_years
+        Whether every text of the column is a year: then 79 is one, and -1200 is 1200 BC.
+    first_days_are_years
+        Whether every day of the column is a 1 January, by which programs write years.
     """
 
     order: DayOrder = ""
     answers: Mapping[str, str] = {}
     year: str = ""
     is_confirmed: bool = False
+    are_years: bool = False
+    first_days_are_years: bool = False
 
 
 #: For dates that stand alone, without a column that tells more of them.
@@ -104,6 +121,9 @@ def _parse_short_year(text: str, rules: DateRules, parsed: ParsedDate) -> Parsed
     """Offer a date with its year in full; a time of day may follow it."""
     match = YEAR_LAST_DATE.match(text)
     if not match:
+        text = rewrite_program_date(text)
+        match = YEAR_LAST_DATE.match(text)
+    if not match:
         return parsed
     short_year = int(match[3])
     year = complete_short_year(short_year, dt.date.today())
@@ -135,27 +155,75 @@ def parse_table_date(raw: str, rules: DateRules = DEFAULT_RULES) -> ParsedDate:
     text = " ".join(strip_footnotes(raw).split())
     if text in rules.answers:
         return ParsedDate(rules.answers[text])
+    if rules.are_years and is_year(text):
+        return _parse_year(text)
     parsed = parse_date(text, rules.order)
+    if rules.first_days_are_years and parsed.edtf:
+        return ParsedDate(parsed.edtf.partition("T")[0].removesuffix("-01-01"))
     if parsed.code == "date_short_year":
         return _parse_short_year(text, rules, parsed)
     if parsed.code in {"date_unknown", "date_impossible"}:
-        return _parse_phrase(text, rules) or parsed
+        return _parse_program_span(text, rules) or _parse_phrase(text, rules) or parsed
     return parsed
 
 
-def rules_with_year(texts: Iterable[str], rules: DateRules) -> DateRules:
-    """Add the year of all dates of a column to its rules, where some dates have none."""
-    years: set[str] = set()
-    lacks_year = False
-    for text in filter(None, set(texts)):
-        date = parse_table_date(text, rules)
-        if date.edtf:
-            years.add(date.edtf[:4])
-        if date.code == "date_no_year":
-            lacks_year = True
+def _parse_program_span(text: str, rules: DateRules) -> ParsedDate | None:
+    """Parse two days with an arrow or a colon between them; an end that is missing is open."""
+    sides = split_program_span(text)
+    if sides is None:
+        return None
+    start_text, end_text = sides
+    start = parse_date(start_text, rules.order)
+    if start.edtf and parse_clock(end_text):
+        # It begins and ends on one day: the hour of its end has no place in EDTF.
+        return start._replace(basis="time")
+    end = parse_date(end_text, rules.order)
+    if (start_text and not start.edtf) or (end_text and not end.edtf):
+        return None
+    first = start.edtf.partition("T")[0] or OPEN_END
+    last = end.edtf.partition("T")[0] or OPEN_END
+    if first == last:
+        return start
+    span = check_edtf(f"{first}/{last}")
+    return span if span.edtf else None
+
+
+def rules_of_column(texts: Iterable[str], rules: DateRules, header: str = "") -> DateRules:
+    """Add to the rules of a column what its name and all its texts say together.
+
+    That is the year of all dates, where some have none; that all are years, where it is called so;
+    and that all are the first of January.
+    """
+    distinct_texts = {text for text in texts if text}
+    is_called_year = fold_header(header) in YEAR_NAMES
+    if is_called_year and distinct_texts and all(map(is_year, distinct_texts)):
+        return rules._replace(are_years=True)
+    dates = [parse_table_date(text, rules) for text in distinct_texts]
+    years = {date.edtf[:4] for date in dates if date.edtf}
+    days = {date.edtf.partition("T")[0] for date in dates if date.edtf}
+    if len(days) > 1 and all(map(_FIRST_OF_YEAR.fullmatch, days)):
+        return rules._replace(first_days_are_years=True)
+    lacks_year = any(date.code == "date_no_year" for date in dates)
     if lacks_year and len(years) == 1:
         return rules._replace(year=years.pop())
     return rules
+
+
+def is_year(text: str) -> bool:
+    """Return whether a text is a whole number of one to four digits, perhaps with a minus."""
+    return bool(_YEAR_ALONE.fullmatch(text.strip()))
+
+
+def _parse_year(text: str) -> ParsedDate:
+    """Parse the year of a column of years; one before our era is asked about.
+
+    People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC.
+    """
+    number = int(float(text.replace(MINUS_SIGN, "-")))
+    if number > 0:
+        return ParsedDate(format_edtf_year(number))
+    before_era = format_edtf_year(1 + number)
+    return ParsedDate(code="date_minus", params={"day": before_era}, suggestion=before_era)
 
 
 def is_midnight(clock: str) -> bool:

@@ -1,6 +1,7 @@
 """Ids and labels of the values of a column, and the kinds of event of a table."""
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -39,6 +40,14 @@ def make_slug(text: str, default: str) -> str:
     slug = _NOT_IN_IDS.sub("-", fold(text_start)).strip("-")
     short_slug = slug[:MAX_ID_CHARACTERS].strip("-")
     return short_slug or default
+
+
+def spelling_key(text: str) -> str:
+    """Return what a word is known by: its characters (NFC) in small letters, and single blanks.
+
+    Words in other scripts, and words that differ by a sign or an accent, are different.
+    """
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
 class UniqueIds:
@@ -114,7 +123,7 @@ class TableKinds(NamedTuple):
 
 
 def name_values(counts: Mapping[str, int], default_id: str, *, is_list: bool = False) -> ValueNames:
-    """Name the values of a column, the most frequent first; spellings of one id are one value.
+    """Name the values of a column, the most frequent first; one word in two cases is one value.
 
     Parameters
     ----------
@@ -127,10 +136,16 @@ def name_values(counts: Mapping[str, int], default_id: str, *, is_list: bool = F
     """
     labels: dict[str, str] = {}
     cells: dict[str, list[str]] = {}
+    ids = UniqueIds()
+    id_of_spelling: dict[str, str] = {}
     by_frequency = sorted(counts, key=lambda cell: (-counts[cell], cell))
     for cell in by_frequency:
-        value_id = make_slug(cell, default_id)
-        labels.setdefault(value_id, cell)
+        spelling = spelling_key(cell)
+        value_id = id_of_spelling.get(spelling)
+        if value_id is None:
+            value_id = ids.take_id(make_slug(cell, default_id))
+            id_of_spelling[spelling] = value_id
+            labels[value_id] = cell
         cells.setdefault(value_id, []).append(cell)
     cells_by_id = {}
     for value_id, cells_of_value in cells.items():

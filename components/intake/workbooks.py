@@ -21,6 +21,7 @@ from components.intake.archives import unpack_file
 from components.intake.files import headed
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Links, Sheet
+from components.intake.shown_dates import ShownPrecision, StyleScanner, cut_to_precision
 from components.intake.xml_scanner import Attributes, XmlScanner, local_name
 from components.story.package_files import Files
 
@@ -28,6 +29,7 @@ CONTENT_TYPES: Final = "[Content_Types].xml"
 #: Parts of a workbook, in lower case: Calamine finds them whatever the case of their names.
 RELATIONS: Final = "xl/_rels/workbook.xml.rels"
 WORKBOOK: Final = "xl/workbook.xml"
+STYLES: Final = "xl/styles.xml"
 SHARED_TEXTS: Final = "xl/sharedstrings.xml"
 #: What a workbook of Excel 97 to 2003 begins with: a small file system in one file.
 OLE_MARK: Final = b"\xd0\xcf\x11\xe0"
@@ -130,10 +132,21 @@ class _WorksheetScanner(XmlScanner):
         The lengths of shared texts.
     character_count
         The characters of the worksheets before this one.
+    precision_of_style
+        How exact styles show days, where it is less than a day.
     """
 
-    def __init__(self, name: str, text_lengths: Sequence[int], character_count: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        text_lengths: Sequence[int],
+        character_count: int,
+        precision_of_style: Mapping[str, ShownPrecision],
+    ) -> None:
         super().__init__(name)
+        #: How exact days are shown, by column and row from 1, where it is less than a day.
+        self.precisions: dict[tuple[int, int], ShownPrecision] = {}
+        self._precision_of_style = precision_of_style
         self.character_count = character_count
         self.last_row = 0
         self.last_column = 0
@@ -190,6 +203,10 @@ class _WorksheetScanner(XmlScanner):
             if position is None:
                 raise Refusal("xlsx_broken", value=self._reference)
             self._column, row = position
+        if self._precision_of_style:
+            precision = self._precision_of_style.get(attributes.get("s", ""))
+            if precision:
+                self.precisions[self._column, row] = precision
         if self._column > limits.files.MOST_COLUMNS or row > limits.files.MOST_ROWS + 1:
             check(columns=self._column)
             check(rows=row - 1)
@@ -246,9 +263,14 @@ class _WorksheetScanner(XmlScanner):
 
 
 class _WorksheetsScan(NamedTuple):
-    """What was seen in the worksheets of a workbook; ``links`` by the names of their files."""
+    """What was seen in the worksheets of a workbook.
+
+    ``links`` and ``precisions`` (of days that are shown as months or years, by column and row from
+    1) are those of each worksheet, by the names of their files.
+    """
 
     links: dict[str, Links]
+    precisions: dict[str, dict[tuple[int, int], ShownPrecision]]
     empty_formulas: list[str]
     errors: list[str]
 
@@ -285,11 +307,26 @@ def read_xlsx(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
     targets = indexes[RELATIONS].targets
     sheets = []
     for sheet in _read_sheets(content, Refusal("xlsx_broken")):
-        sheet_id = sheet_ids.get(sheet.name, "")
-        target = PurePosixPath(targets.get(sheet_id, ""))
-        links = scan.links.get(target.name.lower(), {})
-        sheets.append(replace(sheet, links=links))
+        target = targets.get(sheet_ids.get(sheet.name, ""), "")
+        file_name = PurePosixPath(target).name.lower()
+        sheet = _cut_days(sheet, scan.precisions.get(file_name, {}))
+        sheets.append(replace(sheet, links=scan.links.get(file_name, {})))
     return sheets
+
+
+def _cut_days(sheet: Sheet, precisions: Mapping[tuple[int, int], ShownPrecision]) -> Sheet:
+    """Cut the days of a sheet to what is shown of them: a month, or a year."""
+    if not precisions:
+        return sheet
+    rows = []
+    for row_number, cells in sheet.rows:
+        shown_cells = list(cells)
+        for column, cell in enumerate(cells, start=1):
+            precision = precisions.get((column, row_number))
+            if precision:
+                shown_cells[column - 1] = cut_to_precision(cell, precision)
+        rows.append((row_number, tuple(shown_cells)))
+    return replace(sheet, rows=tuple(rows))
 
 
 def _check_parts(parts: Files) -> None:
@@ -324,23 +361,28 @@ def _scan_indexes(parts: Files) -> dict[str, _PartIndex]:
 def _scan_worksheets(parts: Files, indexes: Mapping[str, _PartIndex]) -> _WorksheetsScan:
     """Scan the worksheets, whose cells and characters are counted together."""
     nothing = _PartIndex("")
+    styles = StyleScanner(STYLES)
+    for path, part in parts.items():
+        if path.lower() == STYLES:
+            styles.scan(part)
     text_lengths = indexes.get(SHARED_TEXTS, nothing).text_lengths
-    result = _WorksheetsScan({}, [], [])
+    result = _WorksheetsScan({}, {}, [], [])
     cell_count = 0
     character_count = 0
     for path in parts:
         if not _WORKSHEET_PATH.match(path):
             continue
-        scanner = _WorksheetScanner(path, text_lengths, character_count)
-        scanner.scan(parts[path])
+        scanner = _WorksheetScanner(
+            path, text_lengths, character_count, styles.precision_of_style
+        ).scan(parts[path])
         character_count = scanner.character_count
         cell_count += scanner.last_row * scanner.last_column
         result.empty_formulas.extend(scanner.empty_formulas)
         result.errors.extend(scanner.errors)
         folder, _, file_name = path.lower().rpartition("/")
-        relations_path = f"{folder}/_rels/{file_name}.rels"
-        relations = indexes.get(relations_path, nothing)
-        result.links[file_name] = _resolve_links(scanner.link_ids, relations.targets)
+        targets = indexes.get(f"{folder}/_rels/{file_name}.rels", nothing).targets
+        result.links[file_name] = _resolve_links(scanner.link_ids, targets)
+        result.precisions[file_name] = scanner.precisions
     if cell_count > limits.files.MOST_CELLS:
         raise Refusal("area_large", count=cell_count, most=limits.files.MOST_CELLS)
     return result

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from components.drawing.event_signs import EventRow, row_sign
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
+from components.intake.cell_texts import find_addresses
 from components.limits.views import MOST_MARKS
 from components.presentation.cited import (
     citation_label,
@@ -427,9 +428,6 @@ def render_table_row(ctx: Context) -> Markup:
     if entry is None:
         unknown_key = ctx.i18n.t("No row of this table has the key “{key}”.", key=row_key)
         return render("caveat.html", ctx.i18n, text=unknown_key)
-    link = ""
-    if entry.url.startswith(("https://", "http://")):
-        link = entry.url
     return render(
         "table_row.html",
         ctx.i18n,
@@ -437,6 +435,6 @@ def render_table_row(ctx: Context) -> Markup:
         entry=entry,
         counted=ctx.counted_name,
         line=build_entry_line(entry, ctx),
-        link=link,
+        links=find_addresses(entry.url),
         table=story_name(ctx.dataset, ctx.i18n),
     )

@@ -15,7 +15,7 @@ from components.intake.table_dates import (
     DateRules,
     detect_day_order,
     parse_row_date,
-    rules_with_year,
+    rules_of_column,
 )
 from components.query.engine import DuckEngine
 from components.query.table import month_column
@@ -104,7 +104,8 @@ def parse_day_texts(
     marks = cells_by_field.get("date_mark") or no_cells
     order = columns.order or detect_day_order([*dates, *ends]).order
     rules = DateRules(order, columns.answers, is_confirmed=bool(columns.order))
-    rules = rules_with_year(dates, rules)
+    date_headers = columns.columns.get("date", ("",))
+    rules = rules_of_column(dates, rules, date_headers[0])
     edtf_texts = []
     for date_text, end_text, mark_text in zip(dates, ends, marks, strict=True):
         edtf_texts.append(parse_row_date(rules, date_text, end_text, mark_text).values[0])

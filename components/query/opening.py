@@ -20,8 +20,9 @@ import ibis
 from cachetools import TTLCache, cached
 from ibis.expr.types import Table
 
+from components.intake.column_guesses import SAMPLE_ROWS
 from components.intake.columns import parse_column_map, with_region_column
-from components.intake.layouts import SAMPLE_ROWS, detect_layout
+from components.intake.layouts import detect_layout
 from components.intake.problems import Refusal
 from components.intake.sheet_models import ColumnMap, Credit, Sheet
 from components.limits.files import MEGABYTE

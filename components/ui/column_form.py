@@ -47,9 +47,11 @@ def draw_column_form(intake: ImportResult, i18n: I18n) -> None:
             _draw_questions(layout, i18n)
         _ask_sheet_and_row(layout, i18n)
         chosen_map = _ask_column_map(layout, i18n)
-        is_ready = chosen_map.has_date and "title" in chosen_map.columns
+        is_ready = chosen_map.has_events
         if not is_ready:
-            st.markdown(i18n.t("Choose at least a date (or a year) and a title."))
+            st.markdown(
+                i18n.t("Choose at least a date (or a year), and a title, kind, place or summary.")
+            )
         with st.container(horizontal=True, gap="small"):
             is_pressed = st.button(
                 i18n.t("Open with this"),

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import shapely
+
 from components.values.number_text import MINUS_SIGN, parse_number
 
 #: Longer cells are not searched for coordinates: none is so long, and the patterns take time.
@@ -17,7 +19,19 @@ DEGREE_DIGITS: Final = 7
 
 _DEGREE_SIGNS = re.compile(r"[NSEWO°º'′’\"″”:\s]+")
 _DEGREE_PART = re.compile(r"\d{1,3}(?:[.,]\d{1,12})?")
-_WKT_POINT = re.compile(r"POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)[^()]*\)", re.IGNORECASE)
+#: Points in other forms are no longer than these: WKT with its reference system, and WKB.
+MAX_GEOMETRY_CHARACTERS: Final = 200
+_WKT_POINT = re.compile(
+    r"(?:SRID=(?P<srid>\d+);\s*)?POINT\s*(?:Z|M|ZM)?\s*\(\s*(?P<lon>\S+)\s+(?P<lat>[^\s)]+)[^()]*\)",
+    re.IGNORECASE,
+)
+_GEOJSON_POINT = re.compile(
+    r'\{\s*"type"\s*:\s*"Point"\s*,\s*"coordinates"\s*:\s*'
+    r"\[\s*(?P<lon>[-\d.eE+]+)\s*,\s*(?P<lat>[-\d.eE+]+)[^\]]*\]\s*\}"
+)
+_WKB_HEX = re.compile(r"0[01][0-9A-Fa-f]{40,100}")
+#: The reference systems whose coordinates are degrees: WGS 84 and its like.
+_DEGREES_SRIDS: Final = frozenset({"4326", "4258", "4269", "4979"})
 #: What separates two coordinates in a cell, the surest first.
 _COORDINATE_SEPARATORS: Final = (
     re.compile(";"),
@@ -99,18 +113,37 @@ def parse_degrees(raw: str) -> ParsedDegrees:
     return ParsedDegrees(round(sign * (degrees + fraction), DEGREE_DIGITS), "", axis)
 
 
+def _split_geometry(text: str) -> CoordinateTexts | None:
+    """Split a point of geographic programs: WKT, GeoJSON or WKB; the longitude is first."""
+    match = _WKT_POINT.fullmatch(text) or _GEOJSON_POINT.fullmatch(text)
+    if match:
+        srid = match.groupdict().get("srid")
+        if srid and srid not in _DEGREES_SRIDS:
+            return None
+        return CoordinateTexts(lat=match["lat"], lon=match["lon"])
+    if not _WKB_HEX.fullmatch(text):
+        return None
+    try:
+        geometry = shapely.from_wkb(text)
+    except shapely.errors.GEOSException:
+        return None
+    if not isinstance(geometry, shapely.Point) or geometry.is_empty:
+        return None
+    return CoordinateTexts(lat=str(geometry.y), lon=str(geometry.x))
+
+
 def split_coordinates(cell: str) -> CoordinateTexts | None:
     """Split a cell with two coordinates; ``None`` where it holds anything else.
 
-    Examples: "33.9, 35.5", "33,9; 35,5", "33°54'N 35°31'E", and "POINT (35.5 33.9)", which has the
-    longitude first.
+    Examples: "33.9, 35.5", "33,9; 35,5", "33°54'N 35°31'E"; and points in WKT, as in
+    "POINT (35.5 33.9)", GeoJSON and WKB, which have the longitude first.
     """
     text = cell.strip()
-    if len(text) > MAX_COORDINATE_CHARACTERS:
+    if len(text) > MAX_GEOMETRY_CHARACTERS:
         return None
-    point = _WKT_POINT.fullmatch(text)
-    if point:
-        return CoordinateTexts(lat=point[2], lon=point[1])
+    point = _split_geometry(text)
+    if point or len(text) > MAX_COORDINATE_CHARACTERS:
+        return point
     bare_text = text.strip("()[] ")
     for separator in _COORDINATE_SEPARATORS:
         parts = [part.strip() for part in separator.split(bare_text)]

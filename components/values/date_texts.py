@@ -10,6 +10,7 @@ from components.caches import clear_with_stories
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 from components.values.language_tables import MONTH_OF, MONTHS_IN_YEAR, any_pattern_of
+from components.values.program_dates import is_count_of_time, rewrite_program_date
 
 #: How EDTF marks a date that is approximate, uncertain, or both.
 APPROXIMATE: Final = "~"
@@ -233,4 +234,20 @@ def parse_date(raw: str, order: str = "") -> ParsedDate:
         timed_date = _parse_date_with_clock(timed[1], timed[2], order)
         if timed_date is not None:
             return timed_date
-    return _parse_day_in_figures(text, order) or _parse_named_day(text) or edtf_date
+    parsed = _parse_day_in_figures(text, order) or _parse_named_day(text) or edtf_date
+    if parsed.code in {"date_unknown", "date_impossible"}:
+        return _parse_program_date(text, order) or parsed
+    return parsed
+
+
+def _parse_program_date(text: str, order: str) -> ParsedDate | None:
+    """Parse what a program writes for a date; ``None`` where it may be anything else."""
+    rewritten = rewrite_program_date(text)
+    if not rewritten:
+        return None
+    parsed = parse_date(rewritten, order)
+    if parsed.code in {"date_unknown", "date_impossible"}:
+        return None
+    if is_count_of_time(text):
+        return parsed._replace(basis="words")
+    return parsed

@@ -157,7 +157,8 @@ def list_numbers(text: str) -> tuple[float, ...]:
 
 # In cells -----------------------------------------------------------------------------------------
 
-_POINT_NUMBER: Final = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+#: Programs for statistics leave out the nought before the point: "-.18".
+_POINT_NUMBER: Final = re.compile(r"[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?")
 _COMMA_NUMBER: Final = re.compile(r"[+-]?\d+,\d+")
 #: What English readers take for thousands, and Spanish ones for decimals.
 _COMMA_GROUP: Final = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")

@@ -135,7 +135,7 @@ def test_large_table_without_titles_is_refused() -> None:
 
 
 def test_problems_of_a_large_table_are_counted_with_their_first_rows(content: bytes) -> None:
-    odd = [b"2019-03-02,A thing,,Protest,,north,1,,", b"2019-03-02,,,Protest,,,,,"]
+    odd = [b"2019-03-02,A thing,,Protest,,north,1,,", b"2019-03-02,,,,,,,,"]
     rows = content.rstrip(b"\n").splitlines()
     rows[1 : 1 + 2 * 150] = odd * 150
     found = read_files([("many.csv", b"\n".join(rows))], None)[0]

@@ -156,7 +156,7 @@ def test_opened_story_drops_the_filters_of_the_last_one(ambiguous: AppTest) -> N
 
 def test_banner_of_an_opened_story_counts_its_rows(ambiguous: AppTest) -> None:
     banner = apptest.text_of(ambiguous, "own-banner")
-    assert "“mine.csv”. 3 rows read, 1 shown, 1 left out." in banner
+    assert "“mine.csv”. 3 rows read, 2 shown, 0 left out." in banner
     assert "1 row has no date that can be read: it is listed on the Data page." in banner
     assert "a link to it opens nothing" in banner
 

@@ -69,10 +69,10 @@ def test_random_bytes_never_raise(content: bytes, ending: str) -> None:
 
 
 @pytest.mark.parametrize("size", [200_000, 8 * MB, 10 * MB])
-def test_cell_of_many_megabytes_is_refused_with_its_row(size):
+def test_title_of_many_megabytes_is_cut_and_named(size):
     rows = [GOOD, (GOOD[0], "x" * size, *GOOD[2:]), GOOD]
     found = read_story(table(HEADER, rows), "x.csv")
-    (problem,) = [problem for problem in found.problems if problem.code == "text_long"]
+    (problem,) = [problem for problem in found.problems if problem.code == "text_cut"]
     assert (problem.row, problem.column) == (3, "title")
     assert problem.params["count"] == str(size)
     assert not any(problem.code == "csv_broken" for problem in found.problems)

@@ -21,7 +21,7 @@ from components.intake.table_dates import (
     detect_day_order,
     parse_both_orders,
     parse_table_date,
-    rules_with_year,
+    rules_of_column,
 )
 from components.intake.value_names import UniqueIds, group_kinds, make_slug, name_values
 
@@ -130,7 +130,7 @@ def test_coordinates_of_their_columns_come_before_a_cell_with_both(row, coordina
         pytest.param(
             "https://a.org/1",
             "https://b.org",
-            ("https://a.org/1", "https://b.org"),
+            ("", "https://a.org/1 https://b.org"),
             id="another link is there",
         ),
         pytest.param("Reuters", "", ("Reuters", ""), id="name"),
@@ -258,7 +258,7 @@ def test_what_somebody_answered_comes_first():
     ],
 )
 def test_the_year_of_a_column_is_that_of_all_its_dates(texts, year):
-    assert rules_with_year(texts, DateRules()).year == year
+    assert rules_of_column(texts, DateRules()).year == year
 
 
 def test_the_year_of_a_column_is_offered_and_not_taken():

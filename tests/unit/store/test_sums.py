@@ -279,11 +279,11 @@ def test_cells_without_numbers_keep_their_row_off_the_map():
     assert sum(cell.count for cell in store.count_cells(Filters(), 5)) == 49
 
 
-def test_spaces_around_cells_are_ignored():
+def test_spaces_around_cells_are_ignored_and_a_title_of_spaces_is_made():
     content = b"date,title,category,lat,lon\n 2019-02-23 ,\tTwo words ,  Protest, 7.5 , -72.4 \n"
     store = unpack_table(packed(content + b"2019-02-24,   ,Protest,,\n"))
-    assert store.about.shown == 1
-    (entry,) = store.fetch_page(Filters(categories=("protest",)), 1, 20)
+    entry, untitled = store.fetch_page(Filters(categories=("protest",)), 1, 20)
+    assert untitled.title == "Protest – 2019-02-24"
     assert (entry.edtf, entry.title, entry.lat) == ("2019-02-23", "Two words", 7.5)
 
 

@@ -1,0 +1,464 @@
+"""Guesses which column of a table of events holds which field: names are hints, values decide."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from components.intake.cell_texts import find_addresses, means_nothing
+from components.intake.column_values import (
+    HALF_SHARE,
+    MOST_SHARE,
+    PICTURE_WORDS,
+    RECORD_DAY_WORDS,
+    contradicts,
+    has_letters,
+    is_date,
+    is_day,
+    is_for_desk,
+    looks_like_coordinates,
+    looks_like_date,
+    name_without_number,
+    share_of,
+)
+from components.intake.columns import (
+    NAME_SEPARATOR,
+    WORDS,
+    YEAR_NAMES,
+    ColumnGuess,
+    Guesses,
+    fields_of_headers,
+    fold_header,
+)
+from components.intake.sheet_models import Certainty, Sheet
+from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
+from components.values.number_text import parse_number
+from components.values.program_dates import is_count_of_time
+
+#: Rows whose values are looked at.
+SAMPLE_ROWS: Final = 200
+#: How long titles are on average; longer texts are summaries, shorter ones codes.
+MIN_TITLE_CHARACTERS: Final = 8
+MAX_TITLE_COLUMN_CHARACTERS: Final = 160
+#: Of two columns whose scores are so near each other neither is sure.
+NEAR_SCORE: Final = 0.15
+#: How much a name says of a date: one that means it alone, a word within it, and none.
+NAME_SCORE: Final = 1.0
+WORD_SCORE: Final = 0.8
+YEAR_NAME_SCORE: Final = 0.6
+NO_NAME_SCORE: Final = 0.3
+#: The name of a day of the record, and not of what happened, counts so much less.
+RECORD_DAY_LOSS: Final = 0.5
+#: The values count so much: all are dates, all are exact to the day.
+DATE_SHARE_SCORE: Final = 0.3
+DAY_SHARE_SCORE: Final = 0.5
+#: Words of headers whose numbers may be counts of seconds since 1970.
+TIME_WORDS: Final = frozenset(
+    {"time", "date", "timestamp", "utc", "created", "epoch", "unix", "at", "fecha", "hora"}
+)
+#: Names of titles, the most telling first: what happened comes before the name of somebody.
+TITLE_RANKS: Final = (
+    frozenset({"what happened", "que paso", "que ocurrio", "headline", "titular"}),
+    frozenset({"title", "titulo", "titre"}),
+    frozenset({"event", "evento", "hecho", "suceso", "acontecimiento", "what", "que"}),
+)
+#: Columns of a network or of letters: what is called source there is where something came from.
+DESTINATION_NAMES: Final = frozenset({"destination", "target", "destino", "recipient"})
+#: Words of headers of parts of addresses, which are no titles.
+ADDRESS_WORDS: Final = frozenset(
+    {"address", "direccion", "street", "calle", "state", "county", "estado", "operations", "code"}
+)
+NAME_WORDS: Final = frozenset({"name", "nombre"})
+#: Words of names that are not those of what happened.
+PERSON_WORDS: Final = frozenset(
+    {"submitter", "reporter", "author", "user", "region", "file", "device"}
+)
+#: Fields whose names mean nothing else, but for those of addresses of streets.
+CLEAR_FIELDS: Final = frozenset({"lat", "lon", "url"})
+ADDRESS_NAMES: Final = frozenset({"address", "direccion"})
+START_WORDS: Final = frozenset({"start", "begin", "from", "inicio", "desde"})
+_WORD_BEGINS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class _ScoredColumn(NamedTuple):
+    """A column that may hold dates, how good it is, and whether its name says so alone."""
+
+    score: float
+    header: str
+    certainty: Certainty
+
+
+def words_of(header: str) -> frozenset[str]:
+    """Return the folded words of a header; capitals within it begin words, too."""
+    return frozenset(fold_header(_WORD_BEGINS.sub(" ", header)).split())
+
+
+def _sample_rows(sheet: Sheet) -> Sheet:
+    """Return a sheet of rows from all of the table: its first may be unlike the others."""
+    step = max(len(sheet.rows) // SAMPLE_ROWS, 1)
+    return replace(sheet, rows=sheet.rows[::step][:SAMPLE_ROWS])
+
+
+class _ColumnGuesser:
+    """Guesses the columns of a table from their names and their values together."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.guesses: Guesses = {}
+        #: The first values of each column that anybody is meant to read.
+        self._texts: dict[str, list[str]] = {}
+        sample = _sample_rows(sheet)
+        for position, header in enumerate(sheet.header):
+            if header.strip() and not is_for_desk(words_of(header)):
+                self._texts.setdefault(header, sample.column_texts(position))
+        self._fields = fields_of_headers(list(self._texts))
+
+    def guess_all(self) -> Guesses:
+        """Guess every field, those that are surest first."""
+        self._take_parts_of_dates()
+        self._choose_date()
+        self._choose_title()
+        self._take_known_names()
+        self._take_words_within_names()
+        self._take_coordinates()
+        self._take_links()
+        if "title" not in self.guesses:
+            self._claim_title()
+        self._order_by_header()
+        return self.guesses
+
+    # Helpers --------------------------------------------------------------------------------------
+
+    def _free_headers(self) -> list[str]:
+        taken_headers = {guess.header for guess in self.guesses.values()}
+        for guess in self.guesses.values():
+            taken_headers.update(guess.further)
+        return [header for header in self._texts if header not in taken_headers]
+
+    def _claim(self, field: str, header: str, certainty: Certainty) -> None:
+        self.guesses[field] = ColumnGuess(header, certainty)
+
+    def _fits(self, field: str, header: str) -> bool:
+        """Return whether the values of a column do not contradict a field."""
+        return not contradicts(field, self._texts[header])
+
+    def _order_by_header(self) -> None:
+        """Put the fields in the order of their columns, as a reader sees these."""
+        position = {header: index for index, header in enumerate(self._texts)}
+        ordered = sorted(self.guesses.items(), key=lambda item: position[item[1].header])
+        self.guesses = dict(ordered)
+
+    # Dates ----------------------------------------------------------------------------------------
+
+    def _take_parts_of_dates(self) -> None:
+        """Take year, month and day where each has a column."""
+        for header, field in self._fields.items():
+            if field in WORDS["parts"]:
+                self.guesses.setdefault(field, ColumnGuess(header, "sure"))
+
+    def _choose_date(self) -> None:
+        """Choose the column of first days: the one that is most exact and named most clearly."""
+        scored = []
+        for header in self._free_headers():
+            column = self._score_date(header)
+            if column:
+                scored.append(column)
+        scored.sort(key=lambda column: -column.score)
+        if not scored:
+            return
+        best = scored[0]
+        if "year" in self.guesses:
+            # Parts of dates come before a column that is not called a date.
+            if best.certainty != "sure":
+                return
+            for part in WORDS["parts"]:
+                self.guesses.pop(part, None)
+        certainty = best.certainty
+        if len(scored) > 1 and best.score - scored[1].score < NEAR_SCORE:
+            certainty = "doubtful"
+        self._claim("date", best.header, certainty)
+        self._choose_end(best.header)
+
+    def _score_date(self, header: str) -> _ScoredColumn | None:
+        """Score a column as that of first days; ``None`` where it is none."""
+        texts = self._texts[header]
+        folded = fold_header(header)
+        words = words_of(header)
+        is_named = self._fields.get(header) == "date"
+        is_worded = not words.isdisjoint(WORDS["within"]["date"].split(NAME_SEPARATOR))
+        may_count = not words.isdisjoint(TIME_WORDS)
+        fits = looks_like_date
+        if is_named or is_worded:
+            fits = is_date
+        date_share = share_of(texts, fits)
+        if may_count:
+            date_share = max(date_share, share_of(texts, is_count_of_time))
+        if self._fields.get(header, "date") not in {"date", "time"}:
+            return None
+        certainty: Certainty = "likely"
+        name_score = NO_NAME_SCORE
+        if is_named:
+            certainty = "sure"
+            name_score = YEAR_NAME_SCORE if folded in YEAR_NAMES else NAME_SCORE
+        elif is_worded:
+            name_score = WORD_SCORE
+        elif date_share < HALF_SHARE:
+            return None
+        has_values = any(not means_nothing(text) for text in texts)
+        if has_values and date_share == 0:
+            # A column called "date" without any date is chosen only where no other may be.
+            name_score -= NAME_SCORE
+        if is_worded and not is_named and date_share < HALF_SHARE:
+            return None
+        if not words.isdisjoint(RECORD_DAY_WORDS):
+            name_score -= RECORD_DAY_LOSS
+        day_share = share_of(texts, is_day)
+        if may_count:
+            day_share = max(day_share, share_of(texts, is_count_of_time))
+        score = name_score + DATE_SHARE_SCORE * date_share + DAY_SHARE_SCORE * day_share
+        return _ScoredColumn(score, header, certainty)
+
+    def _choose_end(self, date_header: str) -> None:
+        """Take the column of last days, unless its first days are in another column."""
+        has_other_start = False
+        for header in self._free_headers():
+            if header != date_header and not words_of(header).isdisjoint(START_WORDS):
+                has_other_start = True
+        if has_other_start and words_of(date_header).isdisjoint(START_WORDS):
+            return
+        for header in self._free_headers():
+            if self._fields.get(header) == "end" and self._fits("end", header):
+                self._claim("end", header, "sure")
+                return
+
+    # Titles ---------------------------------------------------------------------------------------
+
+    def _choose_title(self) -> None:
+        """Choose the most telling of the columns that are called a title or a name."""
+        candidates = []
+        for header in self._free_headers():
+            if self._fields.get(header) == "title" and self._fits("title", header):
+                candidates.append(header)
+        if candidates:
+            self._claim("title", min(candidates, key=_title_rank), "sure")
+
+    def _claim_title(self) -> None:
+        """Take short texts that differ from row to row as the title, and longer as the summary.
+
+        A place, a kind or a number is no title; texts of any length are, where there are no short
+        ones.
+        """
+        characters: dict[str, int] = {}
+        for header in self._free_headers():
+            texts = self._texts[header]
+            is_address = not words_of(header).isdisjoint(ADDRESS_WORDS | PERSON_WORDS)
+            means_other = self._fields.get(header, "title") not in {"title", "summary"}
+            if is_address or means_other or not self._fits("title", header):
+                continue
+            if share_of(texts, has_letters) >= MOST_SHARE:
+                characters[header] = sum(map(len, texts))
+        if not characters:
+            return
+        for header in characters:
+            if name_without_number(fold_header(header)).rpartition(" ")[2] in NAME_WORDS:
+                # The name of a thing: "Volcano Name".
+                self._claim("title", header, "doubtful")
+                return
+        short_headers = []
+        for header, count in characters.items():
+            average = count / len(self._texts[header])
+            if MIN_TITLE_CHARACTERS <= average <= MAX_TITLE_COLUMN_CHARACTERS:
+                short_headers.append(header)
+        telling_headers = [header for header in short_headers if self._has_phrases(header)]
+        if not telling_headers and self._has_any("category", "place"):
+            # A title is made of these rather than of a code or a name.
+            return
+        title = max(telling_headers or short_headers or characters, key=self._share_of_distinct)
+        longer_headers = [
+            header for header, count in characters.items() if count > characters[title]
+        ]
+        self._claim("title", title, "doubtful")
+        if longer_headers and "summary" not in self.guesses:
+            self._claim("summary", longer_headers[0], "doubtful")
+
+    def _has_phrases(self, header: str) -> bool:
+        """Return whether most texts of a column have several words."""
+        return share_of(self._texts[header], lambda text: " " in text.strip()) >= HALF_SHARE
+
+    def _share_of_distinct(self, header: str) -> float:
+        texts = self._texts[header]
+        return len(set(texts)) / len(texts)
+
+    # Other fields ---------------------------------------------------------------------------------
+
+    def _take_known_names(self) -> None:
+        """Take the columns whose names mean a field, unless their values contradict it."""
+        for header in self._free_headers():
+            field = self._fields.get(header)
+            if not field or field in {"date", "title", "end"} or field in self.guesses:
+                continue
+            if self._may_hold(field, header):
+                self._claim(field, header, "sure")
+
+    def _may_hold(self, field: str, header: str) -> bool:
+        """Return whether a column with the name of a field may hold it, by its values."""
+        texts = self._texts[header]
+        if field == "source":
+            names = {fold_header(other) for other in self._texts}
+            return DESTINATION_NAMES.isdisjoint(names)
+        if field == "number":
+            # It may be the title where no text of it is a number.
+            return "title" in self.guesses or not all(parse_number(text).code for text in texts)
+        if field == "id":
+            return len(set(texts)) == len(texts)
+        if field in CLEAR_FIELDS and fold_header(header) not in ADDRESS_NAMES:
+            # The name means one thing alone: each cell that is not right is named.
+            return True
+        return self._fits(field, header)
+
+    def _take_words_within_names(self) -> None:
+        """Take columns that have a field's word within a longer name, if their values agree."""
+        for field, names in WORDS["within"].items():
+            if field in self.guesses or field == "date":
+                continue
+            words = frozenset(names.split(NAME_SEPARATOR))
+            for header in self._free_headers():
+                if self._has_word(header, field, words) and self._agrees(field, header):
+                    self._claim(field, header, "likely")
+                    break
+
+    def _has_word(self, header: str, field: str, words: frozenset[str]) -> bool:
+        """Return whether a header has a word of a field, and does not end with another field's.
+
+        The last word of a longer name is what it is about: an "event type" is a kind.
+        """
+        if words_of(header).isdisjoint(words):
+            return False
+        last_word = name_without_number(fold_header(header)).rpartition(" ")[2]
+        if last_word in words:
+            return True
+        for other_field, names in WORDS["within"].items():
+            if other_field != field and last_word in names.split(NAME_SEPARATOR):
+                return other_field in self.guesses
+        return True
+
+    def _agrees(self, field: str, header: str) -> bool:
+        """Return whether values say the same as a word within the name of their column."""
+        texts = self._texts[header]
+        if field == "source":
+            # Much is called the source of something else: of a colour, of coordinates.
+            return share_of(texts, lambda text: bool(find_addresses(text))) >= MOST_SHARE
+        if field == "url" and not words_of(header).isdisjoint(PICTURE_WORDS):
+            return False
+        return self._fits(field, header)
+
+    # Places and links -----------------------------------------------------------------------------
+
+    def _take_coordinates(self) -> None:
+        """Take degrees: two columns X and Y, a cell with both, or two columns side by side."""
+        if not self._has_any("lat", "lon", "coordinates"):
+            self._take_x_and_y()
+        if not self._has_any("lat", "lon"):
+            self._claim_best("coordinates", looks_like_coordinates)
+            place = self.guesses.get("place")
+            if place and share_of(self._texts[place.header], looks_like_coordinates) >= MOST_SHARE:
+                del self.guesses["place"]
+        if not self._has_any("lat", "lon", "coordinates") and not self._is_sure():
+            self._claim_degrees()
+
+    def _has_any(self, *fields: str) -> bool:
+        return any(field in self.guesses for field in fields)
+
+    def _is_sure(self) -> bool:
+        """Return whether date and title are sure: then columns without a name mean other things."""
+        for field in ("date", "title"):
+            guess = self.guesses.get(field)
+            if not guess or guess.certainty != "sure":
+                return False
+        return True
+
+    def _take_x_and_y(self) -> None:
+        """Take columns X and Y as longitude and latitude, as maps count them."""
+        by_name = {fold_header(header): header for header in self._free_headers()}
+        if not {"x", "y"} <= by_name.keys():
+            return
+        lat_header = by_name["y"]
+        lon_header = by_name["x"]
+        if self._are_both_degrees(lat_header, lon_header):
+            self._claim("lat", lat_header, "likely")
+            self._claim("lon", lon_header, "likely")
+
+    def _claim_best(
+        self, field: str, fits: Callable[[str], bool], min_share: float = MOST_SHARE
+    ) -> None:
+        """Give a field the free column with the largest share of texts that fit."""
+        if field in self.guesses:
+            return
+        best_header = ""
+        best_share = 0.0
+        for header in self._free_headers():
+            share = share_of(self._texts[header], fits)
+            if share > best_share:
+                best_header = header
+                best_share = share
+        if best_share >= min_share:
+            self._claim(field, best_header, "likely")
+
+    def _claim_degrees(self) -> None:
+        """Take two columns side by side of decimals within the bounds of degrees as lat, lon."""
+        for lat_header, lon_header in pairwise(self._free_headers()):
+            if self._are_both_degrees(lat_header, lon_header):
+                self._claim("lat", lat_header, "doubtful")
+                self._claim("lon", lon_header, "doubtful")
+                return
+
+    def _are_both_degrees(self, lat_header: str, lon_header: str) -> bool:
+        are_latitudes = self._are_degrees(lat_header, MAX_LATITUDE)
+        return are_latitudes and self._are_degrees(lon_header, MAX_LONGITUDE)
+
+    def _are_degrees(self, header: str, limit: int) -> bool:
+        texts = self._texts[header]
+        for text in texts:
+            if "." not in text and "," not in text:
+                return False
+            value = parse_number(text).value
+            if value is None or abs(value) > limit:
+                return False
+        return bool(texts)
+
+    def _take_links(self) -> None:
+        """Take a column of links, and others of its name that are numbered: "link 1", "link 2"."""
+        if "url" not in self.guesses and not self._is_sure():
+            self._claim_first_link()
+        guess = self.guesses.get("url")
+        if not guess:
+            return
+        name = name_without_number(fold_header(guess.header))
+        further = []
+        for header in self._free_headers():
+            has_name = name_without_number(fold_header(header)) == name
+            if has_name and fold_header(header) != name and self._fits("url", header):
+                further.append(header)
+        self.guesses["url"] = guess._replace(further=tuple(further))
+
+    def _claim_first_link(self) -> None:
+        for header in self._free_headers():
+            is_picture = not words_of(header).isdisjoint(PICTURE_WORDS)
+            texts = self._texts[header]
+            share = share_of(texts, lambda text: bool(find_addresses(text)))
+            if not is_picture and share >= MOST_SHARE:
+                self._claim("url", header, "likely")
+                return
+
+
+def _title_rank(header: str) -> int:
+    """Return how telling the name of a title is; 0 is the most."""
+    for rank, names in enumerate(TITLE_RANKS):
+        if fold_header(header) in names:
+            return rank
+    return len(TITLE_RANKS)
+
+
+def guess_columns(sheet: Sheet) -> Guesses:
+    """Guess the column of each field by the names of the columns and their values together."""
+    return _ColumnGuesser(sheet).guess_all()

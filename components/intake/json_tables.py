@@ -1,0 +1,324 @@
+"""Tables in JSON files: features of maps, slides of timelines, messages, and lists of objects.
+
+A file is known by its keys: GeoJSON (RFC 7946) and Linked Places, Esri JSON, TimelineJS, SIMILE
+Timeline, a channel of Telegram; of any other the only list of objects is the table.
+"""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import shapely
+
+from components.intake.cell_texts import find_addresses, is_address
+from components.intake.files import Record, build_sheet
+from components.intake.json_files import JsonObject, object_in, read_json
+from components.intake.problems import Notes, Refusal, check
+from components.intake.sheet_models import Sheet
+
+#: A list with more values than this is no cell.
+MOST_LIST_VALUES: Final = 50
+#: A geometry of more characters of JSON is not made a point: it may take long.
+MOST_GEOMETRY_CHARACTERS: Final = 1_000_000
+#: The keys of an object within a list whose text stands for it.
+LABEL_KEYS: Final = ("text", "name", "label", "title", "value", "path")
+#: The well-known ids of reference systems in degrees, and of the one of maps in the web.
+DEGREES_WKIDS: Final = frozenset({4326, 4258, 4269})
+WEB_MERCATOR_WKIDS: Final = frozenset({3857, 102100, 102113})
+#: Half the width of the map of the web in metres (EPSG:3857).
+MERCATOR_HALF_WIDTH: Final = 20_037_508.342789244
+_MERCATOR_NAME = re.compile(r"(?:EPSG:{1,2}|/)(?:3857|900913)$")
+
+
+class _SlideField(NamedTuple):
+    """Where TimelineJS's JSON has a column of its spreadsheet."""
+
+    object_key: str
+    key: str
+
+
+#: The columns of TimelineJS's spreadsheet, by its documentation.
+SLIDE_COLUMNS: Final[Mapping[str, _SlideField]] = {
+    "Year": _SlideField("start_date", "year"),
+    "Month": _SlideField("start_date", "month"),
+    "Day": _SlideField("start_date", "day"),
+    "Hour": _SlideField("start_date", "hour"),
+    "Minute": _SlideField("start_date", "minute"),
+    "End Year": _SlideField("end_date", "year"),
+    "End Month": _SlideField("end_date", "month"),
+    "End Day": _SlideField("end_date", "day"),
+    "Headline": _SlideField("text", "headline"),
+    "Text": _SlideField("text", "text"),
+    "Media": _SlideField("media", "url"),
+    "Media Credit": _SlideField("media", "credit"),
+    "Media Caption": _SlideField("media", "caption"),
+}
+
+
+def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
+    """Return the table of a JSON file.
+
+    A feature has its properties as columns, and ``longitude`` and ``latitude`` (WGS 84, degrees):
+    those of its point, or of a point within its area or on its line. A slide has the columns of
+    TimelineJS's spreadsheet. An object has its keys.
+
+    Raises
+    ------
+    Refusal
+        If there is no list of objects, or there are several.
+    """
+    document = read_json(content, name, notes)
+    if isinstance(document, dict):
+        events = document.get("events")
+        if isinstance(events, list) and _are_slides(document, events):
+            return _build_slide_sheet(document, name)
+        features = document.get("features")
+        if isinstance(features, list):
+            return _build_feature_sheet(document, features, name, notes)
+        messages = document.get("messages")
+        if isinstance(messages, list) and "type" in document:
+            objects = _list_objects(messages, name)
+            records = [_message_record(item, document) for item in objects if _is_message(item)]
+            return _build_record_sheet(name, records)
+    objects = _find_objects(document, name)
+    return _build_record_sheet(name, [_object_record(item) for item in objects])
+
+
+def _list_objects(items: Sequence[Any], name: str) -> list[JsonObject]:
+    """Return the objects of a list; refuse a list with other things."""
+    check(name, rows=len(items))
+    if not items or not all(isinstance(item, dict) for item in items):
+        raise Refusal("features_none", sheet=name)
+    return list(items)
+
+
+def _find_objects(document: Any, name: str) -> list[JsonObject]:
+    """Return the objects of a list, or of the only list of objects in an object."""
+    if isinstance(document, list):
+        return _list_objects(document, name)
+    lists = []
+    if isinstance(document, dict):
+        for value in document.values():
+            if isinstance(value, list) and value and isinstance(value[0], dict):
+                lists.append(value)
+    if len(lists) != 1:
+        raise Refusal("features_none", sheet=name)
+    return _list_objects(lists[0], name)
+
+
+def _build_record_sheet(name: str, records: Sequence[Record]) -> Sheet:
+    """Build a sheet of records, its columns in the order in which they are first met."""
+    # A dict, since it keeps the order.
+    columns: dict[str, None] = {}
+    for record in records:
+        columns.update(dict.fromkeys(record))
+    check(name, columns=len(columns), cells=len(records) * len(columns))
+    return build_sheet(name, records, tuple(columns))
+
+
+# TimelineJS and SIMILE ----------------------------------------------------------------------------
+
+
+def _are_slides(document: JsonObject, events: Sequence[Any]) -> bool:
+    """Return whether events are TimelineJS's, which have their days and texts in objects."""
+    if "eras" in document or "title" in document:
+        return True
+    return any(isinstance(event, dict) and "start_date" in event for event in events)
+
+
+def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
+    events = document["events"]
+    eras = document.get("eras")
+    if not isinstance(eras, list):
+        eras = []
+    check(name, rows=len(events) + len(eras))
+    slides_by_type = {"title": [document.get("title")], "": events, "era": eras}
+    records: list[Record] = []
+    for slide_type, slides in slides_by_type.items():
+        for slide in slides:
+            if isinstance(slide, dict):
+                records.append(_slide_record(slide, slide_type))
+    return build_sheet(name, records, (*SLIDE_COLUMNS, "Type", "Group"))
+
+
+def _slide_record(slide: JsonObject, slide_type: str) -> Record:
+    record: Record = {}
+    for column, slide_field in SLIDE_COLUMNS.items():
+        record[column] = format_cell(object_in(slide, slide_field.object_key).get(slide_field.key))
+    record["Type"] = slide_type
+    record["Group"] = format_cell(slide.get("group"))
+    return record
+
+
+# Messages -----------------------------------------------------------------------------------------
+
+
+def _is_message(item: JsonObject) -> bool:
+    """Return whether an entry of a channel says anything; others tell that somebody joined."""
+    return item.get("type") != "service" and bool(_message_text(item))
+
+
+def _message_text(item: JsonObject) -> str:
+    """Return the text of a message of Telegram: parts that are texts, or objects with one."""
+    parts = item.get("text", "")
+    if not isinstance(parts, list):
+        parts = [parts]
+    texts = []
+    for part in parts:
+        if isinstance(part, dict):
+            part = part.get("text", "")
+        texts.append(format_cell(part))
+    return "".join(texts).strip()
+
+
+def _message_record(item: JsonObject, document: JsonObject) -> Record:
+    text = _message_text(item)
+    return {
+        "id": format_cell(item.get("id")),
+        "date": format_cell(item.get("date")),
+        "title": text,
+        "source": format_cell(item.get("from")) or format_cell(document.get("name")),
+        "url": " ".join(find_addresses(text)),
+    }
+
+
+# Features -----------------------------------------------------------------------------------------
+
+
+def _build_feature_sheet(
+    document: JsonObject, features: Sequence[Any], name: str, notes: Notes
+) -> Sheet:
+    """Build the sheet of the features of GeoJSON, of Linked Places or of Esri JSON."""
+    if not all(isinstance(feature, dict) for feature in features):
+        raise Refusal("features_none", sheet=name)
+    check(name, rows=len(features))
+    is_mercator = _is_mercator(document)
+    records = []
+    shape_count = 0
+    for feature in features:
+        record, is_shape = _feature_record(feature, is_mercator=is_mercator)
+        records.append(record)
+        shape_count += int(is_shape)
+    if shape_count:
+        notes.add("shapes_as_points", name, level="note", count=shape_count)
+    return _build_record_sheet(name, records)
+
+
+def _is_mercator(document: JsonObject) -> bool:
+    """Return whether coordinates are metres of the map of the web (EPSG:3857)."""
+    crs_name = object_in(object_in(document, "crs"), "properties").get("name")
+    if isinstance(crs_name, str) and _MERCATOR_NAME.search(crs_name):
+        return True
+    return object_in(document, "spatialReference").get("wkid") in WEB_MERCATOR_WKIDS
+
+
+def _feature_record(feature: JsonObject, *, is_mercator: bool) -> tuple[Record, bool]:
+    """Return a feature as a record, and whether a point was made of its area or line."""
+    properties = object_in(feature, "properties") or object_in(feature, "attributes")
+    record = _object_record(properties)
+    if "id" in feature:
+        record.setdefault("id", format_cell(feature["id"]))
+    _add_timespan(record, object_in(feature, "when"))
+    geometry = object_in(feature, "geometry")
+    point = _point_of(geometry)
+    if point is None:
+        return record, False
+    x, y = point
+    if is_mercator:
+        x, y = _unproject_mercator(x, y)
+    record["longitude"] = format_cell(x)
+    record["latitude"] = format_cell(y)
+    return record, geometry.get("type", "Point") != "Point"
+
+
+def _point_of(geometry: JsonObject) -> tuple[Any, Any] | None:
+    """Return the point of a geometry: its own, or one within its area or on its line."""
+    if {"x", "y"} <= geometry.keys():
+        return geometry["x"], geometry["y"]
+    coordinates = geometry.get("coordinates")
+    is_point = geometry.get("type") == "Point"
+    if is_point:
+        if isinstance(coordinates, list) and len(coordinates) > 1:
+            x, y, *_ = coordinates
+            return x, y
+        return None
+    if len(str(geometry)) > MOST_GEOMETRY_CHARACTERS:
+        return None
+    try:
+        shape = shapely.geometry.shape(geometry)
+        point = shape.representative_point()
+    except (ValueError, TypeError, KeyError, AttributeError, shapely.errors.ShapelyError):
+        return None
+    if point.is_empty:
+        return None
+    return round(point.x, 5), round(point.y, 5)
+
+
+def _unproject_mercator(x: float, y: float) -> tuple[float, float]:
+    """Return longitude and latitude (WGS 84) of a point of the map of the web in metres."""
+    try:
+        longitude = x / MERCATOR_HALF_WIDTH * 180
+        angle = math.atan(math.sinh(y / MERCATOR_HALF_WIDTH * math.pi))
+    except (TypeError, OverflowError):
+        return x, y
+    return round(longitude, 6), round(math.degrees(angle), 6)
+
+
+def _add_timespan(record: Record, when: JsonObject) -> None:
+    """Add the first span of time of a feature of Linked Places."""
+    timespans = when.get("timespans")
+    if not isinstance(timespans, list) or not timespans:
+        return
+    for column, key in (("start date", "start"), ("end date", "end")):
+        moment = object_in(timespans[0], key)
+        for name in ("in", "earliest", "latest"):
+            if moment.get(name):
+                record.setdefault(column, format_cell(moment[name]))
+
+
+# Objects and cells --------------------------------------------------------------------------------
+
+
+def _object_record(item: JsonObject) -> Record:
+    """Return an object as a record; values of an object within it have its key before theirs."""
+    record: Record = {}
+    for key, value in item.items():
+        name = str(key)
+        if not name.strip():
+            continue
+        if isinstance(value, dict):
+            for inner_key, inner_value in value.items():
+                record[f"{name} {inner_key}".strip()] = format_cell(inner_value)
+        else:
+            record[name] = format_cell(value)
+    return record
+
+
+def format_cell(value: Any) -> str:
+    """Return a JSON value as a cell: the values of a list with semicolons, nothing deeper.
+
+    Of objects in a list their links count, else the text that names each.
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        if len(value) > MOST_LIST_VALUES:
+            return ""
+        return "; ".join(filter(None, map(_format_item, value)))
+    if isinstance(value, (str, int, float)):
+        return str(value)
+    return ""
+
+
+def _format_item(item: Any) -> str:
+    """Return an item of a list as a part of a cell."""
+    if not isinstance(item, dict):
+        return format_cell(item)
+    for value in item.values():
+        if isinstance(value, str) and is_address(value):
+            return value
+    for key in LABEL_KEYS:
+        if isinstance(item.get(key), str):
+            return str(item[key])
+    return ""
