@@ -104,7 +104,8 @@ class StoryStore:
         return tuple(map(self._entry, rows))
 
     def _entry(self, row: DatedEvent) -> Entry:
-        event, spot = row.event, self.spot(row.id)
+        # A table has no citations by the sentence: its texts are whole whatever the source.
+        event, spot = self.dataset.events[row.id], self.spot(row.id)
         place = self.dataset.places.get(row.place_id or "")
         sources = [citation.source_id for citation in self.dataset.citations_of(row.id)]
         addresses = (self.dataset.sources[key].URL for key in sources)
