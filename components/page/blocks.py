@@ -44,6 +44,8 @@ class HtmlBlock:
 
 
 EMPTY_BLOCK: Final = HtmlBlock(Markup())
+#: The id and the heading of a section of a page.
+SectionLink = tuple[str, str]
 
 
 def template_block(template: str, ctx: Context, /, **values: Any) -> HtmlBlock:
@@ -63,7 +65,7 @@ class Fold:
     html: Markup
     find: str = ""
     target: str = ""
-    links: tuple[tuple[str, str], ...] = ()
+    links: tuple[SectionLink, ...] = ()
 
 
 def _no_blocks() -> Iterable[Block]:
@@ -162,7 +164,8 @@ def list_data(block: Block, ctx: Context) -> dict[str, Any]:
     """
     rows = ""
     if isinstance(block, Records):
-        rows = render("event_rows.html", ctx.i18n, **vars(block))
+        fields = vars(block)
+        rows = render("event_rows.html", ctx.i18n, **fields)
     return vars(block) | {"rows": rows}
 
 
@@ -228,7 +231,8 @@ def events_block(ctx: Context) -> Block:
 def chosen_block(ctx: Context) -> Chosen:
     """Return the chosen event, or the only region that is filtered on, in full; else nothing."""
     record_key, record_html = records.find_chosen_record(ctx)
-    return Chosen(record_key, record_html, ctx.i18n.t("Close"))
+    close_label = ctx.i18n.t("Close")
+    return Chosen(record_key, record_html, close_label)
 
 
 def action_links(
@@ -314,7 +318,8 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
     sorted_bins = sorted(binned.bins, key=_fullest_first)
     rows = []
     for each_bin in sorted_bins[:MOST_LISTED_BINS]:
-        rows.append(_bin_line(each_bin, binned, ctx))
+        bin_line = _bin_line(each_bin, binned, ctx)
+        rows.append(bin_line)
     table = template_block("table_bins.html", ctx, rows=rows, summed=binned.summed)
     options = timeline_scenes.TimelineOptions(binned=binned)
     chart = Chart(

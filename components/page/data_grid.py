@@ -173,7 +173,8 @@ def _format_code(column: Column, code: str, table: str, ctx: Context) -> Cell:
     labels_by_code = _CODE_LABELS.get(vocabulary_key, {})
     label = labels_by_code.get(code)
     if label:
-        return {"text": ctx.i18n.t(label), "code": code}
+        label_text = ctx.i18n.t(label)
+        return {"text": label_text, "code": code}
     return {"text": code}
 
 
@@ -255,7 +256,8 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[ShownValues]:
         references = _find_references(resource)
         field_rows = []
         for field in _list_fields(resource):
-            field_rows.append(_describe_field(field, references, i18n))
+            field_row = _describe_field(field, references, i18n)
+            field_rows.append(field_row)
         tables.append(
             {
                 "name": table_name,
@@ -283,7 +285,8 @@ def _find_references(resource: Description) -> dict[str, str]:
 def _describe_field(field: Description, references: Mapping[str, str], i18n: I18n) -> ShownValues:
     """Return a row of the dictionary for a stored column."""
     field_name = _first_text(field, "name")
-    constraints = dict(field.get("constraints") or {})
+    written_constraints = field.get("constraints") or {}
+    constraints = dict(written_constraints)
     allowed = constraints.pop("enum", ())
     type_name = _first_text(field, "type") or "string"
     notes: list[str] = []
@@ -291,13 +294,15 @@ def _describe_field(field: Description, references: Mapping[str, str], i18n: I18
         notes.append(i18n.t("never empty"))
     if field_name in references:
         table_name = references[field_name]
-        notes.append(i18n.t("an id of {table}", table=table_name))
+        reference_note = i18n.t("an id of {table}", table=table_name)
+        notes.append(reference_note)
     for constraint, limit in constraints.items():
         note = CONSTRAINT_NOTES.get(constraint)
         is_lifted = constraint == "unique" and not limit
         if note and not is_lifted:
             limit_text = str(limit)
-            notes.append(i18n.t(note, limit=limit_text))
+            limit_note = i18n.t(note, limit=limit_text)
+            notes.append(limit_note)
     example = field.get("example")
     example_text = ""
     if example is not None:
@@ -369,8 +374,8 @@ def table_labels(ctx: Context) -> dict[TableName, str]:
         count_text = i18n.format_number(row_total)
         if shown != row_total:
             count_text = i18n.t("{shown} of {total}", shown=shown, total=count_text)
-        title = i18n.t(TITLES[table_name])
-        table_choices[table_name] = f"{title} · {count_text}"
+        table_title = i18n.t(TITLES[table_name])
+        table_choices[table_name] = f"{table_title} · {count_text}"
     return table_choices
 
 
@@ -459,13 +464,15 @@ def rows_sentence(ctx: Context, shown: ShownTable) -> str:
     if view.table == "claims" and view.claimant:
         claimant = ctx.dataset.claimants[view.claimant]
         claimant_name = i18n.localize(claimant, "name")
-        phrases.append(i18n.t("said by {name}", name=claimant_name))
+        said_by = i18n.t("said by {name}", name=claimant_name)
+        phrases.append(said_by)
     if view.find:
         searched_words = i18n.t("with the words “{words}”", words=view.find)
         phrases.append(searched_words)
     if view.sort:
         order = sort_label(view.sort, ctx)
-        phrases.append(i18n.t("order: {order}", order=order))
+        row_order = i18n.t("order: {order}", order=order)
+        phrases.append(row_order)
     if shown.page_count > 1:
         row_numbers = _format_row_numbers(shown.page, row_count, i18n)
         phrases.append(row_numbers)
@@ -516,7 +523,8 @@ def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
             )
             if column.name.removesuffix("_es") == title_column:
                 record_id = str(line["id"])
-                cell["href"] = record_link(ctx, table_name, record_id)
+                address = record_link(ctx, table_name, record_id)
+                cell["href"] = address
             cells.append(cell)
         rows.append(cells)
     return TablePage(heads, rows)

@@ -49,7 +49,7 @@ def data_page(ctx: Context) -> blocks.Page:
     return blocks.Page(heading, lead, page_blocks, shown=sentence)
 
 
-def _list_sections(ctx: Context) -> tuple[tuple[str, str], ...]:
+def _list_sections(ctx: Context) -> tuple[blocks.SectionLink, ...]:
     """Return the ids and headings of the page's sections."""
     t = ctx.i18n.t
     sections = [
@@ -77,7 +77,8 @@ def _page_notices(ctx: Context, shown: data_grid.ShownTable) -> list[blocks.Bloc
         notice = blocks.template_block("notices.html", ctx, lines=[line])
         page_blocks.append(notice)
     sentence = data_grid.rows_sentence(ctx, shown)
-    page_blocks.append(blocks.template_block("data_rows.html", ctx, text=sentence))
+    rows_block = blocks.template_block("data_rows.html", ctx, text=sentence)
+    page_blocks.append(rows_block)
     is_of_claims = ctx.view.table == "claims"
     if is_of_claims and ctx.view.claimant:
         label = i18n.t("Show the claims of everybody")
@@ -121,8 +122,8 @@ def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
     The files of an opened story have no addresses: the app makes them.
     """
     files = _list_files(ctx, table)
-    tables = data_grid.dictionary_rows(ctx.dataset, ctx.i18n)
-    dictionary = blocks.template_block("data_dictionary.html", ctx, tables=tables)
+    table_rows = data_grid.dictionary_rows(ctx.dataset, ctx.i18n)
+    dictionary = blocks.template_block("data_dictionary.html", ctx, tables=table_rows)
     if ctx.story.private:
         files_form = blocks.Form("own-files", lambda: (files,))
         return [files_form, dictionary]
@@ -136,12 +137,14 @@ def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
         file_name = f"{ctx.view.table}.{ending}"
         if file_name in FILE_MEDIA_TYPES:
             address = file_address(ctx, file_name)
-            table_files.append(DownloadFile(table_format.label, address))
+            table_file = DownloadFile(table_format.label, address)
+            table_files.append(table_file)
     package_files: list[DownloadFile] = []
     for file_name, (label, note) in data_grid.PACKAGE_FILES.items():
         address = file_address(ctx, file_name)
         localized_note = i18n.t(note)
-        package_files.append(DownloadFile(label, address, note=localized_note))
+        package_file = DownloadFile(label, address, note=localized_note)
+        package_files.append(package_file)
     lesson_params = ctx.address_params("present", panel="teacher")
     return blocks.template_block(
         "data_files.html",

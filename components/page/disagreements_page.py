@@ -38,7 +38,10 @@ WITHIN_ONE: Final[dict[Standing, str]] = {
     "explained": N_("Voices in one source differ, and there is an explanation"),
 }
 #: Whose an explanation is.
-EXPLAINS: Final = {"editors": N_("the editors’ reading"), "source": N_("said by a source")}
+EXPLAINS: Final = {
+    "editors": N_("the editors’ reading"),
+    "source": N_("said by a source"),
+}
 #: How many claims each question has when one filter is lifted.
 RelaxedCounts = Mapping[FilterName, Mapping[str, int]]
 
@@ -49,13 +52,16 @@ def disagreements_page(ctx: Context) -> blocks.Page:
     states = ctx.facts.topic_states
     answered_states = [state for state in states.values() if state.claims]
     shown = _questions_sentence(ctx)
-    page_blocks: list[blocks.Block] = [blocks.template_block("shown.html", ctx, text=shown)]
+    shown_block = blocks.template_block("shown.html", ctx, text=shown)
+    page_blocks: list[blocks.Block] = [shown_block]
     chosen_topic = _find_chosen_topic(ctx)
     if answered_states or chosen_topic:
-        page_blocks.append(_questions_block(states, chosen_topic, ctx))
+        questions = _questions_block(states, chosen_topic, ctx)
+        page_blocks.append(questions)
     if not answered_states:
         heading = i18n.t("No claim fits all of these filters")
-        page_blocks.append(blocks.action_links(ctx, _list_claim_actions(ctx), heading))
+        links = blocks.action_links(ctx, _list_claim_actions(ctx), heading)
+        page_blocks.append(links)
     lead = i18n.t(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."
@@ -65,8 +71,10 @@ def disagreements_page(ctx: Context) -> blocks.Page:
 
 def _questions_sentence(ctx: Context) -> str:
     """Return how many claims and questions are shown, and under which filters."""
-    counts = format_finding(compute_shown_questions(ctx.facts), ctx.dataset, ctx.i18n)
-    return ctx.i18n.t("Shown: {parts}.", parts=", ".join([counts, *list_restrictions(ctx)]))
+    finding = compute_shown_questions(ctx.facts)
+    counts = format_finding(finding, ctx.dataset, ctx.i18n)
+    parts = ", ".join([counts, *list_restrictions(ctx)])
+    return ctx.i18n.t("Shown: {parts}.", parts=parts)
 
 
 def _find_chosen_topic(ctx: Context) -> str | None:
@@ -75,7 +83,8 @@ def _find_chosen_topic(ctx: Context) -> str | None:
     if view.topic:
         return view.topic
     if view.claim:
-        return ctx.dataset.claims[view.claim].topic_id
+        claim = ctx.dataset.claims[view.claim]
+        return claim.topic_id
     return None
 
 
@@ -106,9 +115,11 @@ def _questions_block(
     target = ""
     if chosen_topic:
         target = f"topic-{chosen_topic}"
-        if any(claim.id == ctx.view.claim for claim in states[chosen_topic].claims):
-            target = ctx.view.claim or ""
-    return blocks.Fold(html, ctx.i18n.t("Find a question"), target)
+        for claim in states[chosen_topic].claims:
+            if claim.id == ctx.view.claim:
+                target = claim.id
+    find_label = ctx.i18n.t("Find a question")
+    return blocks.Fold(html, find_label, target)
 
 
 def _group_questions(
@@ -119,11 +130,10 @@ def _group_questions(
     if chosen_topic:
         groups.append(_QuestionGroup("", [states[chosen_topic]]))
     for standing in STANDING_ORDER:
-        group_states = [
-            state
-            for topic_id, state in states.items()
-            if topic_id != chosen_topic and state.standing == standing
-        ]
+        group_states: list[TopicState] = []
+        for topic_id, state in states.items():
+            if topic_id != chosen_topic and state.standing == standing:
+                group_states.append(state)
         if group_states:
             groups.append(_QuestionGroup(standing, group_states))
     return groups
@@ -136,7 +146,9 @@ def _list_claim_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
 
 
 def _count_topic_claims(story: LoadedStory, filters: Filters) -> int:
-    return sum(1 for claim in story.selection(filters).claims if claim.topic_id)
+    selection = story.selection(filters)
+    answers = [claim for claim in selection.claims if claim.topic_id]
+    return len(answers)
 
 
 def _format_claim_count(i18n: I18n, count: int) -> str:
@@ -155,12 +167,14 @@ def _describe_support(state: TopicState, ctx: Context) -> str:
     is not said of more: most may print what one office gave out.
     """
     i18n = ctx.i18n
-    roots = ctx.facts.find_roots(claim.id for claim in state.claims)
+    claim_ids = [claim.id for claim in state.claims]
+    roots = ctx.facts.find_roots(claim_ids)
     finding = compute_support(ctx.facts, state)
     phrases = [format_finding(finding, ctx.dataset, i18n)]
     if len(roots) == 1:
         root_names = cited.format_root_names(roots, i18n)
-        phrases.append(f"{i18n.t('one independent source')}: {root_names}")
+        label = i18n.t("one independent source")
+        phrases.append(f"{label}: {root_names}")
     else:
         phrases.append(format_main_voice(finding, i18n))
     return " · ".join(filter(None, phrases))
@@ -188,7 +202,8 @@ def _list_hidden_claims(state: TopicState, relaxed_counts: RelaxedCounts, i18n: 
 
 def _standing_label(state: TopicState, ctx: Context) -> str:
     if state.differs and ctx.facts.have_single_source(state.claims):
-        return ctx.i18n.t(WITHIN_ONE[state.standing])
+        label = WITHIN_ONE[state.standing]
+        return ctx.i18n.t(label)
     if state.standing == "several":
         # No two of them contradict each other: the label says who makes them, and no more.
         finding = compute_support(ctx.facts, state)

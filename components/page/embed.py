@@ -127,7 +127,8 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     """Return an ``<iframe>`` to put into a page: the chart of a view at its address."""
     # Each run of a page that offers its code needs the headline.
     cache_key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    headline = ctx.story.memoize(cache_key, partial(_chart_headline, kind, ctx))
+    make_headline = partial(_chart_headline, kind, ctx)
+    headline = ctx.story.memoize(cache_key, make_headline)
     name = story_name(ctx.dataset, ctx.i18n)
     title = f"{headline} · {name}"
     height = FRAME_HEIGHTS[kind]
@@ -182,13 +183,16 @@ def _counts_table(ctx: Context) -> ChartTable:
     for counts in table.rows:
         row = format_count_row(counts, i18n)
         labels: dict[str, None] = {}
-        for citation in cited.claim_citations(counts.claims.values(), ctx.facts):
+        citations = cited.claim_citations(counts.claims.values(), ctx.facts)
+        for citation in citations:
             source = ctx.dataset.sources[citation.source_id]
-            labels[i18n.source_label(source)] = None
+            label = i18n.source_label(source)
+            labels[label] = None
         day_cells = [row[day_key] for day_key in day_keys]
         rows.append([row["region"], *day_cells, ", ".join(labels)])
     columns = [i18n.t("Region")]
-    for day in reversed(list(table.days.values())):
+    days = list(table.days.values())
+    for day in reversed(days):
         date_text = i18n.format_date(day)
         columns.append(i18n.t("to {date}", date=date_text))
     columns.append(i18n.t("Sources"))
@@ -199,7 +203,8 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
     if kind == "timeline":
         return _events_table(ctx)
     if kind == "figures":
-        columns, rows = build_figures_table(charted_claims(ctx), ctx)
+        claims = charted_claims(ctx)
+        columns, rows = build_figures_table(claims, ctx)
         return ChartTable(columns, rows)
     if ctx.dataset.counts_by_region:
         return _counts_table(ctx)
@@ -250,8 +255,10 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
     options
         How the page is connected to its site; its links are relative to ``/embed/<kind>``.
     """
-    light_chart = draw_chart(kind, replace(ctx, mode="light"))
-    dark_chart = draw_chart(kind, replace(ctx, mode="dark"))
+    light_ctx = replace(ctx, mode="light")
+    dark_ctx = replace(ctx, mode="dark")
+    light_chart = draw_chart(kind, light_ctx)
+    dark_chart = draw_chart(kind, dark_ctx)
     drawing_pairs = zip(light_chart.drawings(), dark_chart.drawings(), strict=True)
     parts = light_chart.parts
     legend_items, notes, record_groups = parts.explain(light_chart.wide)

@@ -1,6 +1,6 @@
 """The pages that show events: Overview, Timeline and Map; and Present, a lesson in steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -34,7 +34,7 @@ from components.query.figures import DAYS, CountTable
 from components.query.filters import Filters
 from components.query.source_findings import compute_used_sources, list_source_records
 from components.query.table import Cell
-from components.story.models import Source
+from components.story.models import Citation, Source
 
 #: How many questions and sources are listed below the picture; their pages have the rest.
 MOST_BELOW: Final = 12
@@ -51,10 +51,12 @@ def overview_page(ctx: Context) -> blocks.Page:
     if ctx.story.table:
         bars = blocks.draw_table_bars(ctx)
         circles = _draw_table_circles(ctx)
-        drawings = blocks.Form("drawings", lambda: bars.charts + circles.charts)
+        charts = bars.charts + circles.charts
+        drawings = blocks.Form("drawings", lambda: charts)
         return blocks.table_page(ctx, drawings, bars.text, circles.text)
     heading = stage.overview_headline(ctx)
-    day_ctx = replace(ctx, view=stage.as_of_day(ctx.view))
+    day_view = stage.as_of_day(ctx.view)
+    day_ctx = replace(ctx, view=day_view)
     # The heading says what is shown, where anything is.
     lead = ""
     shown = view_sentence(ctx)
@@ -65,8 +67,13 @@ def overview_page(ctx: Context) -> blocks.Page:
     if has_map(ctx.dataset):
         share = blocks.Share(("timeline", "map"))
     still = partial(_overview_blocks, day_ctx, heading)
-    page_blocks = (blocks.Form("stage", still), share, overview_below(ctx))
-    return blocks.Page(heading, lead, page_blocks, headed=True, shown=shown)
+    return blocks.Page(
+        heading,
+        lead,
+        blocks=(blocks.Form("stage", still), share, overview_below(ctx)),
+        headed=True,
+        shown=shown,
+    )
 
 
 def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
@@ -74,13 +81,18 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
     i18n = ctx.i18n
     parts = stage.build_stage_parts(ctx)
     yield blocks.shown_block(ctx)
-    yield blocks.template_block("text_figures.html", ctx, figures=parts["figures"])
+    figures = parts["figures"]
+    yield blocks.template_block("text_figures.html", ctx, figures=figures)
     yield blocks.chosen_block(ctx)
     timeline_finding = parts["time"]
     if timeline_finding:
-        span = i18n.t("Events by kind and date, {span}", span=format_dates(ctx.view, i18n))
+        dates = format_dates(ctx.view, i18n)
+        span = i18n.t("Events by kind and date, {span}", span=dates)
         yield blocks.template_block(
-            "chart_title.html", ctx, finding=timeline_finding, measured=span
+            "chart_title.html",
+            ctx,
+            finding=timeline_finding,
+            measured=span,
         )
         yield _timeline_chart(ctx, timeline_finding)
     if not has_map(ctx.dataset):
@@ -90,7 +102,12 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
         caption = i18n.t("Events by place")
         if ctx.dataset.counts_by_region:
             caption = i18n.t("People counted by region")
-        yield blocks.template_block("chart_title.html", ctx, finding=map_finding, measured=caption)
+        yield blocks.template_block(
+            "chart_title.html",
+            ctx,
+            finding=map_finding,
+            measured=caption,
+        )
     yield _map_chart(ctx, map_finding or heading)
     counts = render_counts(ctx, still=True)
     if counts:
@@ -108,15 +125,19 @@ class _RankedSource(NamedTuple):
 
 def overview_below(ctx: Context) -> blocks.HtmlBlock:
     """Return the questions on which the claims shown differ, and the sources that most rests on."""
-    ctx = replace(ctx, view=stage.as_of_day(ctx.view))
+    day_view = stage.as_of_day(ctx.view)
+    ctx = replace(ctx, view=day_view)
     source_records = list_source_records(ctx.facts)
     used_sources = compute_used_sources(ctx.facts, source_records)
     ranked_sources = []
     for finding in source_records[:MOST_BELOW]:
+        source_id = finding.key("source")
+        source = ctx.dataset.sources[source_id]
         count_text = format_finding(finding, ctx.dataset, ctx.i18n)
-        ranked_sources.append(_RankedSource(ctx.dataset.sources[finding.key("source")], count_text))
+        ranked_sources.append(_RankedSource(source, count_text))
     topic_states = ctx.facts.topic_states.values()
-    differing = sorted((state for state in topic_states if state.differs), key=_standing_order)
+    differing = [state for state in topic_states if state.differs]
+    differing.sort(key=_standing_order)
     block = blocks.template_block(
         "overview_below.html",
         ctx,
@@ -144,7 +165,8 @@ def timeline_page(ctx: Context) -> blocks.Page:
     """Return when it happened, as precisely as is known: the timeline, and every event."""
     if ctx.story.table:
         bars = blocks.draw_table_bars(ctx)
-        return blocks.table_page(ctx, blocks.Form("bars", lambda: bars.charts), bars.text)
+        bars_form = blocks.Form("bars", lambda: bars.charts)
+        return blocks.table_page(ctx, bars_form, bars.text)
     heading = findings.timeline_finding(ctx)
     has_events = bool(ctx.selection.events)
     lead = ""
@@ -159,18 +181,26 @@ def timeline_page(ctx: Context) -> blocks.Page:
         share,
         blocks.events_block(ctx),
     )
-    return blocks.Page(heading, lead, page_blocks, headed=True, shown=view_sentence(ctx))
+    return blocks.Page(
+        heading,
+        lead,
+        blocks=page_blocks,
+        headed=True,
+        shown=view_sentence(ctx),
+    )
 
 
 def _timeline_blocks(ctx: Context, heading: str) -> tuple[blocks.Block, ...]:
+    shown_block = blocks.shown_block(ctx)
     if ctx.selection.events:
-        return blocks.shown_block(ctx), _timeline_chart(ctx, heading)
-    return blocks.no_events_block(ctx), blocks.shown_block(ctx)
+        return shown_block, _timeline_chart(ctx, heading)
+    return blocks.no_events_block(ctx), shown_block
 
 
 def _timeline_chart(ctx: Context, label: str) -> blocks.Chart:
     draw = partial(timeline_scenes.draw_timeline, ctx)
-    return blocks.Chart(draw, label, partial(_render_timeline_key, ctx.i18n))
+    render_key = partial(_render_timeline_key, ctx.i18n)
+    return blocks.Chart(draw, label, render_key)
 
 
 def _render_timeline_key(i18n: I18n, scene: Scene) -> Markup:
@@ -181,7 +211,8 @@ def map_page(ctx: Context) -> blocks.Page:
     """Return where it happened: the map with counts or places beside it, and the chosen record."""
     if ctx.story.table:
         circles = _draw_table_circles(ctx)
-        return blocks.table_page(ctx, blocks.Form("circles", lambda: circles.charts), circles.text)
+        circles_form = blocks.Form("circles", lambda: circles.charts)
+        return blocks.table_page(ctx, circles_form, circles.text)
     i18n = ctx.i18n
     finding = findings.map_finding(ctx)
     page_blocks: list[blocks.Block] = []
@@ -194,30 +225,37 @@ def map_page(ctx: Context) -> blocks.Page:
         page_blocks.append(blocks.no_events_block(ctx))
     map_form = blocks.Form("map", partial(_map_blocks, ctx, finding))
     # The chosen record is above the table, and covers neither.
-    beside_map: list[blocks.Block] = [blocks.chosen_block(ctx), *_map_tables(ctx)]
-    page_blocks.append(blocks.shown_block(ctx))
-    page_blocks.append(blocks.Row("map-and-table", (map_form,), beside_map))
-    return blocks.Page(heading, lead, page_blocks, shown=view_sentence(ctx))
+    beside_map: list[blocks.Block] = [blocks.chosen_block(ctx)]
+    beside_map += _map_tables(ctx)
+    map_row = blocks.Row("map-and-table", (map_form,), beside_map)
+    page_blocks += [blocks.shown_block(ctx), map_row]
+    shown = view_sentence(ctx)
+    return blocks.Page(heading, lead, page_blocks, shown=shown)
 
 
 def _shows_anything_on_map(ctx: Context) -> bool:
     if ctx.selection.events:
         return True
-    return bool(ctx.dataset.counts_by_region) and findings.shown_counts(ctx).answered
+    if not ctx.dataset.counts_by_region:
+        return False
+    return findings.shown_counts(ctx).answered
 
 
 def _map_blocks(ctx: Context, finding: str) -> Iterator[blocks.Block]:
     yield _map_chart(ctx, finding)
     if ctx.dataset.counts_by_region:
-        yield blocks.caveat_block(ctx.i18n.t(cited.COUNTS_NOTE), ctx)
+        note = ctx.i18n.t(cited.COUNTS_NOTE)
+        yield blocks.caveat_block(note, ctx)
 
 
 def _map_chart(ctx: Context, label: str) -> blocks.Chart:
-    return blocks.Chart(partial(_draw_map, ctx), label, width=MAP_WIDTH_PX)
+    draw = partial(_draw_map, ctx)
+    return blocks.Chart(draw, label, width=MAP_WIDTH_PX)
 
 
 def _draw_map(ctx: Context, width: float) -> Scene:
-    return map_scenes.draw_map(ctx, width, width * MAP_SHAPE)
+    height = width * MAP_SHAPE
+    return map_scenes.draw_map(ctx, width, height)
 
 
 def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
@@ -225,11 +263,17 @@ def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
     if not ctx.dataset.counts_by_region:
         heads, rows, more_count = findings.build_places_table(ctx)
         places = blocks.template_block(
-            "map_places_table.html", ctx, heads=heads, rows=rows, more=more_count
+            "map_places_table.html",
+            ctx,
+            heads=heads,
+            rows=rows,
+            more=more_count,
         )
         return (places,)
     counts = findings.shown_counts(ctx)
-    return _counts_table(counts, ctx), _counts_dispute(counts, ctx)
+    table = _counts_table(counts, ctx)
+    dispute = _counts_dispute(counts, ctx)
+    return table, dispute
 
 
 class _FootnoteMark(NamedTuple):
@@ -243,28 +287,32 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
     """Return the counts by region, each with the footnotes of its citations."""
     i18n = ctx.i18n
     days = [day for day in DAYS if day in counts.days]
-    citations_by_row = [
-        cited.claim_citations(row.claims.values(), ctx.facts) for row in counts.rows
-    ]
-    all_citations = [citation for citations in citations_by_row for citation in citations]
+    citations_by_row: list[Sequence[Citation]] = []
+    all_citations: list[Citation] = []
+    for row in counts.rows:
+        row_citations = cited.claim_citations(row.claims.values(), ctx.facts)
+        citations_by_row.append(row_citations)
+        all_citations += row_citations
     places = cited.group_citations(all_citations, ctx.facts)
-    numbers = {
-        (place[0].source_id, place[0].locator): number for number, place in enumerate(places)
-    }
+    numbers = {}
+    for number, place_citations in enumerate(places):
+        first = place_citations[0]
+        numbers[first.source_id, first.locator] = number
     rows = []
     for row, citations in zip(counts.rows, citations_by_row, strict=True):
-        marks = [
-            _FootnoteMark(
-                numbers[citation.source_id, citation.locator],
-                ctx.dataset.sources[citation.source_id],
-            )
-            for citation in citations
-        ]
-        rows.append((row.region.id, format_count_row(row, i18n), marks))
+        marks = []
+        for citation in citations:
+            number = numbers[citation.source_id, citation.locator]
+            source = ctx.dataset.sources[citation.source_id]
+            marks.append(_FootnoteMark(number, source))
+        cells = format_count_row(row, i18n)
+        rows.append((row.region.id, cells, marks))
     sums = compute_day_sums(counts, ctx.view.filters)
+    sum_label = i18n.t("Sum of the counts reported")
     day_labels = dict.fromkeys(DAYS, "")
     for day in days:
-        day_labels[day] = i18n.format_date(counts.days[day])
+        edtf = counts.days[day]
+        day_labels[day] = i18n.format_date(edtf)
     return blocks.template_block(
         "counts_table.html",
         ctx,
@@ -272,14 +320,15 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
         places=places,
         silent=any(counts.unreported_rows(day) for day in days),
         hidden=empty_states.render_hidden_counts(counts, days, ctx),
-        total=format_sum_row(sums, i18n.t("Sum of the counts reported"), i18n),
+        total=format_sum_row(sums, sum_label, i18n),
         **day_labels,
     )
 
 
 def _counts_dispute(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
     """Return one mark for all counts: that of the first one which another claim contradicts."""
-    disputes = (ctx.facts.find_dispute(claim) for claim in counts.claims_of("latest"))
+    latest_claims = counts.claims_of("latest")
+    disputes = map(ctx.facts.find_dispute, latest_claims)
     state = next(filter(None, disputes), None)
     return blocks.template_block("counts_differ.html", ctx, state=state)
 
@@ -289,29 +338,37 @@ def _draw_table_circles(ctx: Context) -> blocks.DrawingWithText:
     t = ctx.i18n.t
     cells = table_view.query_cells(ctx)
     if isinstance(cells, QueryFailed):
-        return blocks.DrawingWithText((), blocks.caveat_block(cells.message, ctx))
+        problem = blocks.caveat_block(cells.message, ctx)
+        return blocks.DrawingWithText((), problem)
     if not cells:
         text = t("No event under these filters has a place")
-        return blocks.DrawingWithText((), blocks.caveat_block(text, ctx))
+        no_places = blocks.caveat_block(text, ctx)
+        return blocks.DrawingWithText((), no_places)
     draw = partial(_draw_cells, ctx, cells)
-    chart = blocks.Chart(draw, t("Where the events were"), width=CELLS_WIDTH_PX)
-    note = blocks.caveat_block(table_view.map_note(ctx, cells), ctx)
+    label = t("Where the events were")
+    chart = blocks.Chart(draw, label, width=CELLS_WIDTH_PX)
+    map_note = table_view.map_note(ctx, cells)
+    note = blocks.caveat_block(map_note, ctx)
     return blocks.DrawingWithText((chart,), note)
 
 
 def _draw_cells(ctx: Context, cells: tuple[Cell, ...], width: float) -> Scene:
-    return table_view.draw_cells(ctx, cells, width, width * CELLS_SHAPE)
+    height = width * CELLS_SHAPE
+    return table_view.draw_cells(ctx, cells, width, height)
 
 
 def present_page(ctx: Context) -> blocks.Page:
     """Return the lesson step by step, whatever the filters where it has steps."""
     heading, lead = lesson.present_head(ctx)
     still = partial(_lesson_blocks, ctx)
-    return blocks.Page(heading, lead, (blocks.Form("lesson", still),), headed=True)
+    lesson_form = blocks.Form("lesson", still)
+    return blocks.Page(heading, lead, (lesson_form,), headed=True)
 
 
 def _lesson_blocks(ctx: Context) -> Iterator[blocks.Block]:
     if ctx.lesson.steps:
-        label = findings.timeline_finding(lesson.without_filters(ctx))
-        yield blocks.Chart(partial(lesson.story_timeline, ctx), label)
+        whole_ctx = lesson.without_filters(ctx)
+        label = findings.timeline_finding(whole_ctx)
+        draw = partial(lesson.story_timeline, ctx)
+        yield blocks.Chart(draw, label)
     yield blocks.HtmlBlock(lesson.present_steps(ctx))

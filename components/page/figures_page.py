@@ -50,7 +50,8 @@ def figures_page(ctx: Context) -> blocks.Page:
     if not total_count:
         form = blocks.Form("check", partial(_check_answer_blocks, ctx))
         return blocks.Page(heading, lead, (form,))
-    check_form = blocks.Form("check", partial(_check_blocks, ctx, bool(charted_claims)))
+    has_figures = bool(charted_claims)
+    check_form = blocks.Form("check", partial(_check_blocks, ctx, has_figures))
     shown = figure_texts.figures_sentence(charted_claims, ctx)
     page_blocks: list[blocks.Block] = [
         blocks.Row("totals", (blocks.Form("choices"), check_form)),
@@ -64,7 +65,8 @@ def figures_page(ctx: Context) -> blocks.Page:
 
 
 def _check_answer_blocks(ctx: Context) -> tuple[blocks.Block, ...]:
-    return (blocks.HtmlBlock(figure_texts.render_check_answer(ctx)),)
+    answer = figure_texts.render_check_answer(ctx)
+    return (blocks.HtmlBlock(answer),)
 
 
 def _check_blocks(ctx: Context, has_figures: bool) -> tuple[blocks.Block, ...]:
@@ -93,7 +95,8 @@ def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
             finding=findings.map_finding(ctx),
         )
         no_figures.append(on_map)
-    no_figures.append(blocks.action_links(ctx, _list_figure_actions(ctx)))
+    links = blocks.action_links(ctx, _list_figure_actions(ctx))
+    no_figures.append(links)
     return no_figures
 
 
@@ -116,7 +119,9 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
     signs = ""
     for row in rows:
         if row["sign"]:
-            signs = f"{row['sign']} {row['basis']}"
+            sign = row["sign"]
+            basis = row["basis"]
+            signs = f"{sign} {basis}"
             break
     draw = partial(totals_scenes.draw_totals, ctx, options=options)
     render_key = partial(_render_totals_key, ctx, claims, panels)
@@ -143,7 +148,8 @@ def _render_totals_key(
     key = totals_scenes.build_totals_key(scene.list_signs(), claims, ctx)
     scales = totals_scenes.format_scales(panels, ctx.i18n)
     signs = legend.draw_signs(key)
-    return blocks.template_block("totals_key.html", ctx, signs=signs, scales=scales).html
+    key_block = blocks.template_block("totals_key.html", ctx, signs=signs, scales=scales)
+    return key_block.html
 
 
 def _table_sums_page(ctx: Context) -> blocks.Page:
@@ -162,7 +168,8 @@ def _table_sums_page(ctx: Context) -> blocks.Page:
 
 
 def _largest_first(claim: Claim) -> tuple[float, str]:
-    return -(claim.value_low or 0), claim.id
+    number = claim.value_low or 0
+    return -number, claim.id
 
 
 def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
@@ -174,7 +181,8 @@ def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
     charted_measures = list_charted_measures(ctx.dataset, ctx.view)
     is_charted = ctx.dataset.main_measure in charted_measures
     finding = ctx.facts.headline_finding("regions", counts)
-    if not is_charted or len(counts) <= 1 or finding.rule is not Rule.SUM_OF_COUNTS:
+    is_sum = finding.rule is Rule.SUM_OF_COUNTS
+    if not is_charted or not is_sum or len(counts) <= 1:
         return blocks.EMPTY_BLOCK
     return blocks.template_block(
         "totals_sum.html",
@@ -192,7 +200,8 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     i18n = ctx.i18n
     data = ctx.dataset
     close_label = i18n.t("Close this figure")
-    chosen_claim = data.claims.get(ctx.view.claim or "")
+    chosen_id = ctx.view.claim or ""
+    chosen_claim = data.claims.get(chosen_id)
     if chosen_claim is None:
         return blocks.Chosen("", Markup(), close_label)
     claim = ctx.facts.read_by_sources(chosen_claim)
@@ -214,7 +223,13 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     quotation = quote_claim(data, claim.id, i18n, ctx.view.cite)
     if quotation:
         style = STYLE_NAMES[ctx.view.cite]
-        html += blocks.template_block("text_quotation.html", ctx, quote=quotation, style=style).html
+        quotation_block = blocks.template_block(
+            "text_quotation.html",
+            ctx,
+            quote=quotation,
+            style=style,
+        )
+        html += quotation_block.html
     return blocks.Chosen(f"claim:{claim.id}", html, close_label)
 
 
@@ -229,11 +244,13 @@ def _list_related_pages(claim: Claim, ctx: Context) -> list[_PageLink]:
     if claim.event_id:
         event = ctx.dataset.events[claim.event_id]
         address = cited.page_address("timeline", ctx, event=event.id)
-        links.append(_PageLink(address, ctx.i18n.localize(event, "title")))
+        event_title = ctx.i18n.localize(event, "title")
+        links.append(_PageLink(address, event_title))
     if claim.topic_id:
         topic = ctx.dataset.topics[claim.topic_id]
         address = cited.page_address("disagreements", ctx, topic=topic.id)
-        links.append(_PageLink(address, ctx.i18n.localize(topic, "question")))
+        question = ctx.i18n.localize(topic, "question")
+        links.append(_PageLink(address, question))
     return links
 
 
@@ -245,17 +262,21 @@ def _list_figure_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
         if not getattr(ctx.view, field_name):
             continue
         changes: dict[str, Any] = {field_name: None}
-        changed_ctx = replace(ctx, view=replace(ctx.view, **changes))
-        label = i18n.t("Clear “{what}”", what=i18n.t(field_label))
-        count = len(figure_texts.charted_claims(changed_ctx))
-        page_changes.append(view_links.CountedChange(count, label, changes))
+        changed_view = replace(ctx.view, **changes)
+        changed_ctx = replace(ctx, view=changed_view)
+        choice_name = i18n.t(field_label)
+        label = i18n.t("Clear “{what}”", what=choice_name)
+        figure_count = len(figure_texts.charted_claims(changed_ctx))
+        change = view_links.CountedChange(figure_count, label, changes)
+        page_changes.append(change)
     return empty_states.empty_state_actions(
         ctx, partial(_count_figures, ctx), partial(_format_figure_count, i18n), page_changes
     )
 
 
 def _count_figures(ctx: Context, filters: Filters) -> int:
-    return len(figure_texts.charted_claims(ctx.with_filters(filters)))
+    filtered_ctx = ctx.with_filters(filters)
+    return len(figure_texts.charted_claims(filtered_ctx))
 
 
 def _format_figure_count(i18n: I18n, count: int) -> str:

@@ -56,7 +56,8 @@ def render_block(block: blocks.Block, ctx: Context, narrow: Scene | None = None)
         case blocks.HtmlBlock(html) | blocks.Fold(html) | blocks.Chosen(html=html):
             return html
         case blocks.Row():
-            return _render_blocks((*block.blocks, *block.right), ctx, narrow)
+            row_blocks = (*block.blocks, *block.right)
+            return _render_blocks(row_blocks, ctx, narrow)
         case blocks.Form():
             return _render_blocks(block.still(), ctx, narrow)
         case blocks.Share():
@@ -67,13 +68,15 @@ def render_block(block: blocks.Block, ctx: Context, narrow: Scene | None = None)
             return _render_records(block, ctx)
         case blocks.Table():
             table = render("text_table.html", ctx.i18n, **vars(block))
-            return table + blocks.render_pager(block, ctx)
+            pager = blocks.render_pager(block, ctx)
+            return table + pager
 
 
 def _render_blocks(
     several_blocks: Iterable[blocks.Block], ctx: Context, narrow: Scene | None
 ) -> Markup:
-    return Markup("").join(render_block(block, ctx, narrow) for block in several_blocks)
+    parts = [render_block(block, ctx, narrow) for block in several_blocks]
+    return Markup("").join(parts)
 
 
 def _render_chart(chart: blocks.Chart, i18n: I18n, narrow: Scene | None) -> Markup:
@@ -97,7 +100,8 @@ def _render_records(records: blocks.Records, ctx: Context) -> Markup:
     lines = []
     for row in records.rows:
         choice = {records.chooses: row["id"]}
-        lines.append((row, view_links.view_address(ctx, **choice)))
+        address = view_links.view_address(ctx, **choice)
+        lines.append((row, address))
     signs = Markup()
     if records.signs:
         signs = render("caveat.html", ctx.i18n, text=records.signs)
@@ -108,7 +112,8 @@ def _render_records(records: blocks.Records, ctx: Context) -> Markup:
         label=records.label,
         chosen=records.chosen,
     )
-    return signs + record_list + blocks.render_pager(records, ctx)
+    pager = blocks.render_pager(records, ctx)
+    return signs + record_list + pager
 
 
 def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) -> PageText:

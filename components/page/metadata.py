@@ -74,11 +74,13 @@ class SiteAddresses:
         path = parts.path.rstrip("/")
         if slug:
             path = path.removesuffix(f"/{slug}").rstrip("/")
-        return SiteAddresses(f"{parts.scheme}://{parts.netloc}{path}")
+        host = f"{parts.scheme}://{parts.netloc}"
+        return SiteAddresses(host + path)
 
     def page_address(self, slug: str, ctx: Context, language: Language | None) -> str:
         """Return a page with the view of a context; ``None`` is the language of the reader."""
-        query = urlencode(ctx.address_params(slug, lang=language), doseq=True)
+        params = ctx.address_params(slug, lang=language)
+        query = urlencode(params, doseq=True)
         base = self.base or "."
         address = f"{base}/{quote(slug)}"
         if query:
@@ -136,7 +138,8 @@ def _describe_extent(ctx: Context) -> JsonObject:
 
     A box is south, west, north and east in degrees (WGS 84).
     """
-    west, south, east, north = ctx.story.basemap.extents[0].bounds
+    first_extent = ctx.story.basemap.extents[0]
+    west, south, east, north = first_extent.bounds
     box = f"{south:g} {west:g} {north:g} {east:g}"
     return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
 
@@ -160,7 +163,8 @@ def _describe_downloads(ctx: Context, addresses: SiteAddresses) -> list[JsonObje
 
 def describe_dataset(ctx: Context, addresses: SiteAddresses) -> JsonObject:
     """Return the data set without filters as a schema.org Dataset, without empty properties."""
-    ctx = replace(ctx, view=View(version=ctx.view.version))
+    plain_view = View(version=ctx.view.version)
+    ctx = replace(ctx, view=plain_view)
     dataset = ctx.dataset
     name = story_name(dataset, ctx.i18n)
     licence = dataset.about.licence

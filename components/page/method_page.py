@@ -12,7 +12,7 @@ from components.i18n.labels import BASIS
 from components.i18n.problem_texts import format_problems
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
-from components.page.blocks import Fold, Page, template_block
+from components.page.blocks import Fold, Page, SectionLink, template_block
 from components.presentation.cited import page_address
 from components.presentation.context import Context
 from components.query.filters import Filters
@@ -50,8 +50,6 @@ MARKERS: Final = {EMPTY_VALUE: N_("(empty)"), WHOLE_ROW: N_("(row)")}
 LEAST_ROUNDED_SHARE: Final = 0.005
 #: One row of a table: its head, then its cells.
 Row = tuple[str, ...]
-#: The id and the heading of a section.
-SectionLink = tuple[str, str]
 
 
 def method_page(ctx: Context) -> Page:
@@ -80,8 +78,8 @@ def method_page(ctx: Context) -> Page:
 
 def _story_texts(part: MethodPart, data: Dataset, i18n: I18n) -> list[str]:
     """Return the story's paragraphs for a part of the page."""
-    paragraphs = data.presentation.method.get(part, ())
-    return [getattr(paragraph, i18n.language) for paragraph in paragraphs]
+    parts = data.presentation.method
+    return [getattr(paragraph, i18n.language) for paragraph in parts.get(part, ())]
 
 
 def _list_documents(data: Dataset) -> list[Source]:
@@ -103,7 +101,8 @@ def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
     story_texts = data.presentation.method
     empty_sections: set[str] = set()
     has_places = data.places or data.regions
-    if not has_places and not story_texts.get("places"):
+    place_texts = story_texts.get("places")
+    if not has_places and not place_texts:
         empty_sections.add("places")
     if not data.claims:
         empty_sections.add("voices")
@@ -128,7 +127,8 @@ def _scope_values(ctx: Context) -> dict[str, Any]:
     documents = _list_documents(data)
     first_day, last_day = data.coverage
     span = f"{first_day.isoformat()}/{last_day.isoformat()}"
-    problem_texts = format_problems(story.intake.of_level("note"), i18n)
+    notes = story.intake.of_level("note")
+    problem_texts = format_problems(notes, i18n)
     return {
         "story_texts": partial(_story_texts, data=data, i18n=i18n),
         "documents": documents,
@@ -193,7 +193,8 @@ def _evidence_values(ctx: Context) -> dict[str, Any]:
     """Return what the template has of dates, regions and what is not known."""
     data = ctx.dataset
     i18n = ctx.i18n
-    dated_events = [event for event in data.events.values() if event.document_date]
+    events = data.events.values()
+    dated_events = [event for event in events if event.document_date]
     division_bases = Counter(row.basis for row in data.region_departments)
     return {
         "bases": [i18n.t(BASIS[basis]) for basis in get_args(Basis)],
@@ -240,7 +241,8 @@ def _basis_row(head: str, bases: Iterable[Basis | None], i18n: I18n) -> Row:
     counts = Counter(bases)
     cells = [head]
     for basis in get_args(Basis):
-        cells.append(i18n.format_number(counts[basis]))
+        basis_count = counts[basis]
+        cells.append(i18n.format_number(basis_count))
     return tuple(cells)
 
 
@@ -256,7 +258,8 @@ def _place_rows(data: Dataset, i18n: I18n) -> list[Row]:
     rows: list[Row] = []
     for precision, label in PRECISION.items():
         count_text = i18n.format_number(counts[precision])
-        rows.append((i18n.t(label), count_text))
+        label_text = i18n.t(label)
+        rows.append((label_text, count_text))
     return rows
 
 
@@ -331,7 +334,8 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
         divisions = borders[region_id]
         if not any(divisions.values()):
             inner_regions.append(region_name)
-        elif divisions["inferred"] and not divisions["attested"]:
+            continue
+        if divisions["inferred"] and not divisions["attested"]:
             line = i18n.t(
                 "{region} touches {country} only in {divisions}, which was given to it by "
                 "inference.",
@@ -388,7 +392,8 @@ def _correction_values(ctx: Context) -> dict[str, Any]:
             wording_counts[correction.version] += len(record_ids)
     rows: list[Row] = []
     for reason, corrections in corrections_by_reason.items():
-        rows.append(_correction_row(reason, corrections, i18n))
+        row = _correction_row(reason, corrections, i18n)
+        rows.append(row)
     wording_lines: list[str] = []
     for version, count in wording_counts.items():
         wording_line = i18n.n(
@@ -408,7 +413,8 @@ def _correction_row(reason: _Reason, corrections: Sequence[Correction], i18n: I1
     places: list[str] = []
     for correction in corrections:
         field_name = _name_marker(correction.field, i18n)
-        places.append(f"{correction.record_id} · {field_name}")
+        place = f"{correction.record_id} · {field_name}"
+        places.append(place)
     return (
         i18n.format_date(reason.date),
         reason.version,
@@ -432,7 +438,8 @@ def _list_unknowns(data: Dataset, i18n: I18n) -> list[str]:
     anonymous_documents: list[str] = []
     for document in _list_documents(data):
         if _is_undated(document):
-            unknowns.append(_undated_line(document, i18n))
+            undated_line = _undated_line(document, i18n)
+            unknowns.append(undated_line)
         if not csl_authors(document):
             anonymous_documents.append(i18n.short_source_name(document))
     if anonymous_documents:
@@ -449,7 +456,8 @@ def _is_undated(document: Source) -> bool:
 def _undated_line(document: Source, i18n: I18n) -> str:
     name = i18n.short_source_name(document)
     sentence = i18n.t("The printed date of {source}.", source=name)
-    date_note = getattr(document.custom.date_note, i18n.language)
+    date_notes = document.custom.date_note
+    date_note = getattr(date_notes, i18n.language)
     return f"{sentence} {date_note}"
 
 
@@ -460,7 +468,8 @@ def _unknown_counts(data: Dataset, i18n: I18n) -> list[str]:
     unknowns: list[str] = []
     days: list[str] = []
     for claims in counts.values():
-        days += [claim.as_of or "" for claim in claims]
+        for claim in claims:
+            days.append(claim.as_of or "")
     if days:
         last_day = max(days, key=edtf_sort_key)
         day_text = i18n.format_date(last_day)

@@ -77,7 +77,8 @@ def _bibliography_files(ctx: Context) -> blocks.Block:
     """Return the links to the bibliography; the files of an opened story are made by the app."""
     files = []
     for name, label in FILES.items():
-        files.append((file_address(ctx, name), label))
+        address = file_address(ctx, name)
+        files.append((address, label))
     links = blocks.template_block("text_files.html", ctx, files=files)
     if ctx.story.private:
         return blocks.Form("files", lambda: (links,))
@@ -140,7 +141,8 @@ def _list_tiers(ctx: Context) -> list[_TierList]:
 
 def _language_name(language_tag: str, i18n: I18n) -> str:
     language, _, _ = language_tag.partition("-")
-    name: str = i18n.locale.languages.get(language, language_tag)
+    language_names = i18n.locale.languages
+    name: str = language_names.get(language, language_tag)
     return name
 
 
@@ -149,7 +151,8 @@ def _format_upstream(source: Source, ctx: Context) -> str:
     source_labels = []
     for source_id in source.custom.upstream:
         upstream_source = ctx.dataset.sources[source_id]
-        source_labels.append(ctx.i18n.source_label(upstream_source))
+        source_label = ctx.i18n.source_label(upstream_source)
+        source_labels.append(source_label)
     return ctx.i18n.format_list(source_labels)
 
 
@@ -161,7 +164,8 @@ def _format_citation(source: Source, ctx: Context) -> str:
 def sources_sentence(ctx: Context) -> str:
     """Return how many sources are shown, and under which of the filters that concern them."""
     i18n = ctx.i18n
-    count = format_finding(compute_shown_sources(ctx.facts), ctx.dataset, i18n)
+    finding = compute_shown_sources(ctx.facts)
+    count = format_finding(finding, ctx.dataset, i18n)
     source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")
     restrictions = list_restrictions(ctx.with_filters(source_filters))
     parts = ", ".join([count, *restrictions])
@@ -198,6 +202,8 @@ def _list_source_records(source: Source, ctx: Context) -> list[_SourceRecord]:
         address = ""
         if event_id:
             version = cited.version_suffix(ctx.view)
-            address = f"./?lang={ctx.i18n.language}&event={event_id}{version}"
-        records.append(_SourceRecord(citation, record, address))
+            language = ctx.i18n.language
+            address = f"./?lang={language}&event={event_id}{version}"
+        source_record = _SourceRecord(citation, record, address)
+        records.append(source_record)
     return records
