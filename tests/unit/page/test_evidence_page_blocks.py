@@ -223,7 +223,7 @@ def test_a_chosen_figure_that_filters_hide_says_why_it_is_shown(filters, is_hidd
     (chosen,) = (block for block in page.blocks if isinstance(block, Chosen))
     assert chosen.key == "claim:cl-total"
     assert ("Your filters leave this figure out" in chosen.html) is is_hidden
-    assert "According to Office: Statement total" in chosen.html
+    assert "According to Office, Statement total" in chosen.html
 
 
 def test_where_no_figure_fits_choices_and_filters_can_be_lifted():
