@@ -3,13 +3,12 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from frictionless import Package as FrictionlessPackage
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
@@ -148,11 +147,8 @@ def test_apostrophe_of_another_package_is_kept(tmp_path):
 def test_frictionless_calls_the_package_valid(case, tmp_path):
     part = hostile() if case == "hostile" else part_of(case)
     opened(zip_files(build_package_files(part)), tmp_path)
-    tool = Path(sys.executable).with_name("frictionless")
-    command = [str(tool), "validate", "datapackage.json"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "INVALID" not in done.stdout
+    report = FrictionlessPackage(str(tmp_path / "datapackage.json")).validate()
+    assert report.valid, report.flatten(["name", "type", "note"])
 
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):
