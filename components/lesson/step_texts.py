@@ -31,10 +31,14 @@ from components.story.lesson import (
     Story,
     find_placeholders,
 )
-from components.story.models import Citation, Source
+from components.story.models import Citation, Claim, Source
 
 #: What stands before a place at the start of a sentence, which then begins with a capital.
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
+#: The word after a place: in Spanish "1,2 millones de" stands before it.
+_NOUN: Final = re.compile(r" (\w{4,})")
+MILLION: Final = 1_000_000
+TENTH_OF_MILLION: Final = 100_000
 #: The latest days whose counts by region stand in the table of a lesson.
 DAYS_IN_TABLE: Final = 2
 NO_BREAK_SPACE: Final = "\u00a0"
@@ -55,15 +59,36 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
         (place,) = find_placeholders(match.group())
         figure = _format_place(place, dataset, i18n)
         start = match.start()
+        figure_end = match.end()
+        claim = dataset.claims.get(place.record)
+        noun = _NOUN.match(text, figure_end)
+        if claim and noun and figure == i18n.format_value(claim) and _is_round_million(claim):
+            figure = _format_millions(claim, noun[1], i18n)
+            figure_end = noun.end()
         text_before = text[:start]
         if _SENTENCE_START.search(text_before):
             first_letter = figure[:1]
             figure = first_letter.upper() + figure[1:]
         text_parts.append(text[end:start])
         text_parts.append(figure)
-        end = match.end()
+        end = figure_end
     text_parts.append(text[end:])
     return "".join(text_parts)
+
+
+def _is_round_million(claim: Claim) -> bool:
+    """Return whether a figure is so round that its source wrote it in millions.
+
+    Seven digits would say that somebody counted: "1.2 million" is not 1,200,000.
+    """
+    value = claim.value_low or 0
+    is_tenth = value % TENTH_OF_MILLION == 0
+    return claim.qualifier == "exact" and value > MILLION and is_tenth
+
+
+def _format_millions(claim: Claim, noun: str, i18n: I18n) -> str:
+    value = claim.value_low or 0
+    return i18n.t("{number} million {things}", number=value / MILLION, things=noun)
 
 
 def _format_place(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:

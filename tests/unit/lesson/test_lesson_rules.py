@@ -42,6 +42,20 @@ def test_figure_has_capital_at_start_of_sentence_alone(text, is_capital):
     assert filled_text == text.replace("{%s}", wanted)
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "filled_text"),
+    [
+        ("en", "the {%s} Venezuelans", "the 1.2 million Venezuelans"),
+        ("es", "los {%s} venezolanos", "los 1,2 millones de venezolanos"),
+        ("es", "{%s}, de ellos", "1.200.000, de ellos"),
+    ],
+    ids=["English", "Spanish", "without a noun"],
+)
+def test_round_million_before_a_noun_is_written_as_its_source_has_it(language, text, filled_text):
+    """Seven digits would say that somebody counted them one by one."""
+    assert fill_figures(text % "cl-migrants-1200000", DATA, i18n_for(language)) == filled_text
+
+
 def test_sources_are_listed_once_with_documents_first():
     both = [EVENT, *DATA.claims]
     references = list_source_references(both, DATA, ENGLISH, short=True)
