@@ -1,9 +1,9 @@
 """Events on a timeline: their signs, their marks and their legend.
 
 A day is a mark of its kind's shape: filled if it is stated, hollow if it is inferred, with a dot if
-it is known from outside. Several days are a bar: solid if every day is meant, hatched if it is some
-day among them. Arrow heads at both ends say that the day may be beyond them. All lengths are in the
-drawing's unit, in which names are 12 high.
+it is known from outside. Several days are a bar: solid if the source names these days, hatched if
+it is some day among them. Arrow heads at both ends say that the day may be beyond them. All lengths
+are in the drawing's unit, in which names are 12 high.
 """
 
 from collections.abc import Collection, Iterable, Mapping
