@@ -83,9 +83,8 @@ const rewordZone = (zone) => {
       setText(button, uploadTexts.choose, "ariaLabel")
     }
   }
-  for (const input of zone.querySelectorAll("input")) {
-    setText(input, uploadTexts.choose, "ariaLabel")
-  }
+  // The button beside it does the same, and has a name in the reader's language.
+  for (const input of zone.querySelectorAll("input")) setText(input, "true", "ariaHidden")
 }
 
 const rewordUploads = (node) => {
