@@ -415,11 +415,14 @@ def _put_date_in_front(event: Event, text: str, i18n: I18n) -> str:
     """Return a text behind the date of its event: "22 February 2019: …".
 
     A text that names a year has its own date, and what a report writes is not of the event's day.
+    An inferred interval is the span in which the day lies; the event did not last as long.
     """
     sentences = split_sentences(text)
     if sentences and has_own_date(sentences[0], i18n.language):
         return text
     date_text = i18n.format_date(event.date)
+    if "/" in event.date and event.date_basis == "inferred":
+        date_text = i18n.t("{date} (day unknown)", date=date_text)
     return f"{_capitalize(date_text)}: {text}"
 
 

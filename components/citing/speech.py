@@ -10,7 +10,7 @@ from components.i18n import LANGUAGES, Language
 from components.story.sentences import split_sentences
 
 #: A phrase of speech after more words is of somebody else than who made the statement.
-WORDS_BEFORE_SPEECH: Final = 9
+WORDS_BEFORE_SPEECH: Final = 12
 _YEAR: Final = re.compile(r"(?<![\d.,])(?:1\d|20)\d\d(?![.,]?\d)")
 
 #: Whether a sentence of a language has a quality: :func:`names_speaker`, :func:`has_own_date`.

@@ -34,7 +34,7 @@ TITLE_COLUMNS: Final = ("event_id", "title", "title_es")
 _ENGLISH_REFERENCE: Final = re.compile(
     r"(?:he|she|it|they|his|her|their|its|this|these|that|those|both|the same"
     r"|the (?:article|report|text|source|former|latter))\b"
-    r"(?! (?:whom?|expelled|interviewed|soldiers?|officers?|members?)\b)",
+    r"(?! (?:whom?|expelled|interviewed|Venezuelan|soldiers?|officers?|members?)\b)",
     re.IGNORECASE,
 )
 _SPANISH_REFERENCE: Final = re.compile(

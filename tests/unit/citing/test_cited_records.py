@@ -11,7 +11,13 @@ from components.citing.quotation import (
     quote_claim,
     sources_in_view,
 )
-from components.citing.speech import names_year, reports_a_source
+from components.citing.speech import (
+    has_own_date,
+    lower_opening,
+    names_speaker,
+    names_year,
+    reports_a_source,
+)
 from components.presentation.cited import apa_reference, quotable_sentences
 from components.query.figures import list_regional_counts, select_headlines
 from components.query.filters import Filters
@@ -66,7 +72,7 @@ def test_a_claim_without_a_date_is_quoted():
     claim = DATA.claims[key].model_copy(update=undated)
     data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
     sentence, _ = quote_claim(data, key, i18n)
-    assert sentence.endswith("before 21 March (NPR, 21 March 2019, para. 12).")
+    assert sentence.endswith("over the past month (NPR, 21 March 2019, para. 12).")
     (chosen, *_) = figure_sentences(data, select_records(data, Filters()), View(claim=key), i18n)
     assert "NPR, 21 March 2019, para. 12" in chosen.text
     assert "the date" not in chosen.text
@@ -172,3 +178,46 @@ def test_data_set_citation_has_its_version_and_no_address(language):
     assert "http" not in made
     assert "doi" not in made.casefold()
     assert {"en": "[date of access]", "es": "[fecha de consulta]"}[language] in made
+
+
+#: Names with which a statement may begin behind its claimant.
+NAMES = {
+    "en": {"Colombia", "Colombia's", "Elliott", "Guaidó", "January's", "Lt", "Maduro's",
+           "Migración", "Sgt", "UN", "Venezuela", "Venezuela's", "Venezuelan"},
+    "es": {"Colombia", "Elliott", "Estados", "Guaidó", "Venezuela"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_common_word_has_a_capital_behind_the_claimant(language):
+    column = {"en": "statement", "es": "statement_es"}[language]
+    capitals = set()
+    for record in DATA.claims.values():
+        for sentence in split_sentences(getattr(record, column)):
+            if not names_speaker(sentence, language):
+                first_word = lower_opening(sentence, language).split()[0]
+                if first_word[0].isupper():
+                    capitals.add(first_word)
+    assert capitals <= NAMES[language]
+
+
+def test_a_sentence_names_its_speaker_in_both_languages_or_in_neither():
+    different = []
+    for record in DATA.claims.values():
+        english = split_sentences(record.statement)
+        spanish = split_sentences(record.statement_es)
+        for sentence, translation in zip(english, spanish, strict=True):
+            if names_speaker(sentence, "en") != names_speaker(translation, "es"):
+                different.append(sentence)
+    assert different == []
+
+
+def test_a_sentence_has_its_own_date_in_both_languages_or_in_neither():
+    different = []
+    for record in DATA.events.values():
+        english = split_sentences(record.summary)
+        spanish = split_sentences(record.summary_es)
+        for sentence, translation in zip(english, spanish, strict=True):
+            if has_own_date(sentence, "en") != has_own_date(translation, "es"):
+                different.append(sentence)
+    assert different == []

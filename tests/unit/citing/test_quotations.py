@@ -233,6 +233,14 @@ def test_the_date_stands_before_a_sentence_that_has_none(summary, beginning):
     assert sentence.startswith(beginning)
 
 
+def test_the_interval_of_a_document_says_that_the_day_in_it_is_unknown():
+    rising = SMALL.events["ev-rising"].model_copy(update={"document_date": "2019-01/2019-02"})
+    data = replace(SMALL, events=SMALL.events | {"ev-rising": rising})
+    data = restrict_to_sources(data, DOCUMENTS)
+    (sentence,) = quote_record(data, "ev-rising", I18n("en", data))
+    assert sentence.startswith("January\u2009–\u2009February 2019 (day unknown): Summary rising (")
+
+
 def test_another_speaker_is_quoted_apart_from_the_claimant():
     data = with_claim(statement="About 567 came. WIRE writes that they reported.")
     sentences = quote_record(data, "cl-total", I18n("en", data))

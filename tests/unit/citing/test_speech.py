@@ -23,7 +23,10 @@ UNNAMED = {
     "a passive verb": ("en", "The men were counted at the bridge"),
     "people who were interviewed": ("en", "None of those interviewed by the paper had a blanket"),
     "nobody speaks": ("en", "100 people crossed in a night"),
-    "a verb after nine words": ("en", "One two three four five six seven eight nine ten said so"),
+    "a verb after many words": (
+        "en",
+        "One two three four five six seven eight nine ten eleven twelve thirteen said so",
+    ),
     "a pronoun in Spanish": ("es", "Lo que dijo un sargento no se sabe"),
     "a reflexive verb": ("es", "Allí se contó a cien personas"),
 }
