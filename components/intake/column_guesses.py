@@ -38,6 +38,8 @@ from components.values.program_dates import is_count_of_time
 
 #: Rows whose values are looked at.
 SAMPLE_ROWS: Final = 200
+#: Of a table of hundreds of columns fewer rows are looked at.
+MOST_SAMPLE_CELLS: Final = 20_000
 #: How long titles are on average; longer texts are summaries, shorter ones codes.
 MIN_TITLE_CHARACTERS: Final = 8
 MAX_TITLE_COLUMN_CHARACTERS: Final = 160
@@ -96,8 +98,9 @@ def words_of(header: str) -> frozenset[str]:
 
 def _sample_rows(sheet: Sheet) -> Sheet:
     """Return a sheet of rows from all of the table: its first may be unlike the others."""
-    step = max(len(sheet.rows) // SAMPLE_ROWS, 1)
-    return replace(sheet, rows=sheet.rows[::step][:SAMPLE_ROWS])
+    row_count = min(SAMPLE_ROWS, MOST_SAMPLE_CELLS // max(len(sheet.header), 1))
+    step = max(len(sheet.rows) // row_count, 1)
+    return replace(sheet, rows=sheet.rows[::step][:row_count])
 
 
 class _ColumnGuesser:

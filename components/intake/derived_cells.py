@@ -28,6 +28,12 @@ Result = TypeVar("Result")
 #: Longer numbers are no parts of dates.
 MAX_DATE_PART_DIGITS: Final = 8
 
+#: How Wikidata ends a date, and how many characters are left of it by the code of its precision:
+#: a decade, a year, a month (https://www.wikidata.org/wiki/Help:Dates).
+WIKIDATA_MIDNIGHT: Final = "T00:00:00Z"
+WIKIDATA_DECADE: Final = "8"
+WIKIDATA_CUTS: Final = {WIKIDATA_DECADE: -7, "9": -6, "10": -3}
+
 _WHOLE_DECIMAL = re.compile(r"(-?\d{1,8})[.,]0+")
 
 
@@ -52,6 +58,9 @@ def compose_derived_cells(texts: FieldTexts) -> None:
                 compose=_compose_date,
             )
         _remove_columns(texts, part_fields)
+    if any(texts.get("date", ())) and "precision" in texts:
+        _derive(texts, ["date"], ["precision"], _cut_to_precision)
+    _remove_columns(texts, ["precision"])
     if any(texts.get("minute", ())):
         _derive(
             texts,
@@ -131,6 +140,20 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
         if day:
             edtf += f"-{int(day):02}"
     return (edtf,)
+
+
+def _cut_to_precision(date: str, precision: str) -> tuple[str]:
+    """Return a date of Wikidata as exact as the code beside it says; others as they are.
+
+    Wikidata writes a year as its first of January, at midnight in UTC.
+    """
+    if not date.endswith(WIKIDATA_MIDNIGHT) or precision not in WIKIDATA_CUTS:
+        return (date,)
+    day = date.removesuffix(WIKIDATA_MIDNIGHT)
+    cut = WIKIDATA_CUTS[precision]
+    if precision == WIKIDATA_DECADE:
+        return (f"{day[:cut]}0/{day[:cut]}9",)
+    return (day[:cut],)
 
 
 def _strip_decimals(text: str) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from components.intake.cell_texts import means_nothing, strip_markup
+from components.intake.cell_texts import strip_markup
 from components.intake.column_guesses import SAMPLE_ROWS, guess_columns
-from components.intake.column_values import contradicts
 from components.intake.columns import (
     load_presets,
     looks_like_events,
@@ -30,7 +29,6 @@ from components.intake.table_dates import (
     detect_day_order,
     parse_both_orders,
 )
-from components.values.coordinates import parse_degrees
 from components.values.date_texts import parse_date
 
 #: Rows among which the header is looked for.
@@ -47,6 +45,10 @@ MIN_FOOTNOTES: Final = 2
 #: A footnote mark at the end of a cell is no longer than this.
 FOOTNOTE_CHARACTERS: Final = 8
 
+_DEGREE_UNIT = re.compile(
+    r"(?:decimal[ _]?)?deg(?:rees?)?(?:[ _](?:north|south|east|west|[nsew]|decimal))?|°|grados",
+    re.IGNORECASE,
+)
 _FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
 
 
@@ -329,17 +331,14 @@ def _drop_row_of_tags(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, bool]
 
 
 def _has_units(table: Sheet, cells: Sequence[str], column_map: ColumnMap) -> bool:
-    """Return whether a row has words where all others have degrees: the names of units."""
+    """Return whether a row names the units of latitude and longitude."""
     for field in ("lat", "lon"):
         headers = column_map.columns.get(field)
         if not headers:
             return False
         position = table.header.index(headers[0])
         cell = cells[position].strip() if position < len(cells) else ""
-        others = table.column_texts(position, SAMPLE_ROWS)[1:]
-        if not cell or not parse_degrees(cell).code or contradicts(field, others):
-            return False
-        if means_nothing(cell):
+        if not _DEGREE_UNIT.fullmatch(cell):
             return False
     return True
 

@@ -157,6 +157,7 @@ EVENT_FIELDS: Final[Mapping[str, EventField]] = {
     "cited_as": EventField(),
     "date_mark": EventField(),
     "minute": EventField(),
+    "precision": EventField(),
     "end_year": EventField(),
     "end_month": EventField(),
     "end_day": EventField(),

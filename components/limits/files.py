@@ -18,7 +18,7 @@ MOST_READ_ROWS: Final = 25_000
 #: Rows made into records in all stories that sessions of one copy have open: each row of many
 #: columns takes some 27 kB, so these are 2.7 GB of the 4 GB that a deployed copy may use.
 MOST_OPEN_ROWS: Final = 100_000
-MOST_COLUMNS: Final = 100
+MOST_COLUMNS: Final = 500
 #: Cells of the rectangle of all sheets, empty ones included: a reader lays out every one.
 MOST_CELLS: Final = 5_000_000
 #: Characters of one cell, as it is read.

@@ -264,3 +264,18 @@ def test_the_year_of_a_column_is_that_of_all_its_dates(texts, year):
 def test_the_year_of_a_column_is_offered_and_not_taken():
     found = parse_table_date("4 May", DateRules(year="2019"))
     assert (found.edtf, found.suggestion) == ("", "2019-05-04")
+
+
+@pytest.mark.parametrize(
+    ("code", "date"),
+    [
+        pytest.param("8", "1620/1629", id="decade"),
+        pytest.param("9", "1621", id="year"),
+        pytest.param("10", "1621-05", id="month"),
+        pytest.param("11", "1621-05-03T00:00:00Z", id="day"),
+    ],
+)
+def test_date_of_wikidata_is_as_exact_as_its_code_says(code: str, date: str) -> None:
+    texts = {"date": ["1621-05-03T00:00:00Z"], "precision": [code]}
+    compose_derived_cells(texts)
+    assert texts == {"date": [date]}
