@@ -21,9 +21,9 @@ from components.i18n.credit import credit_line
 from components.i18n.language import story_name
 from components.limits.views import MOST_FRAMES
 from components.presentation import (
+    chart_data,
     cited,
     figure_texts,
-    findings,
     map_scenes,
     timeline_scenes,
     totals_scenes,
@@ -307,7 +307,7 @@ def _draw_timeline(
 def _explain_timeline(ctx: Context, event_ids: list[str], drawing: Scene) -> DrawingTexts:
     # Bars of counts have no ids: they count what falls in these days.
     if "counted" in drawing.kind:
-        bins_legend = findings.format_bins_legend(ctx)
+        bins_legend = chart_data.format_bins_legend(ctx)
         legend_items = [count_key(ctx.palette, bins_legend)]
         record_ids = event_ids
     else:
@@ -325,7 +325,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     """Build the timeline of a view, ready to be set; all of it is of the days that are shown."""
     i18n = view_ctx.i18n
     filters = view_ctx.view.filters
-    window = findings.chart_window(view_ctx.dataset, view_ctx.view)
+    window = chart_data.chart_window(view_ctx.dataset, view_ctx.view)
     first_day, last_day = window
     has_dates = bool(filters.start or filters.end)
     is_zoomed = bool(parse_zoom_days(view_ctx.view))
@@ -344,7 +344,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     measured = i18n.t("Events by kind and date, {span}", span=span_text)
     title = i18n.t(NOTHING_FITS)
     if event_ids:
-        title = findings.timeline_finding(ctx)
+        title = chart_data.timeline_finding(ctx)
     options = timeline_scenes.TimelineOptions(window=window, scale=SIZE[form])
     return PictureParts(
         ctx,
@@ -426,7 +426,7 @@ def _format_counted_days(table: CountTable, ctx: Context) -> str:
 
 def build_map_parts(ctx: Context, form: Form) -> PictureParts:
     """Build the map of a view, ready to be set."""
-    table = findings.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx)
     subtitle = format_subtitle(ctx.i18n.t("Where the events happened"), ctx)
     if ctx.dataset.counts_by_region:
         # A map of counts shows every region.
@@ -436,7 +436,7 @@ def build_map_parts(ctx: Context, form: Form) -> PictureParts:
     options = map_scenes.MapOptions(scale=MAP_SIZE[form])
     return PictureParts(
         ctx,
-        title=findings.map_finding(ctx),
+        title=chart_data.map_finding(ctx),
         subtitle=subtitle,
         draw=partial(_draw_map, ctx, options),
         explain=partial(_explain_map, ctx, table),
@@ -600,7 +600,7 @@ def _list_frame_days(first_day: date, last_day: date) -> list[date]:
 
 def draw_play_frames(ctx: Context, base_address: str = "") -> Iterator[Scene]:
     """Draw the days of a view's window, each with a line, and pale what has not begun."""
-    window = findings.chart_window(ctx.dataset, ctx.view)
+    window = chart_data.chart_window(ctx.dataset, ctx.view)
     title = ctx.i18n.t("The events, day by day")
     plain_ctx = replace(ctx, view=replace(ctx.view, event=None))
     picture = draw_picture("timeline", plain_ctx, "wide", base_address, title=title)

@@ -26,8 +26,8 @@ from components.i18n import N_, I18n
 from components.i18n.formatter import DateForm
 from components.limits.views import MOST_MARKS
 from components.presentation import map_scenes, totals_scenes
+from components.presentation.chart_data import format_bins_legend, locate_event_places
 from components.presentation.context import Context
-from components.presentation.findings import format_bins_legend, locate_event_places
 from components.presentation.timeline_scenes import (
     TimelineOptions,
     build_timeline_frame,

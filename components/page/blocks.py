@@ -17,9 +17,9 @@ from components.drawing.scene import Scene
 from components.export.pictures import Kind
 from components.i18n.language import story_name
 from components.presentation import (
+    chart_data,
     cited,
     empty_states,
-    findings,
     records,
     table_view,
     timeline_chart,
@@ -324,7 +324,7 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
     options = timeline_scenes.TimelineOptions(binned=binned)
     chart = Chart(
         partial(timeline_scenes.draw_timeline, ctx, options=options),
-        findings.format_bins_title(binned, ctx.i18n),
+        chart_data.format_bins_title(binned, ctx.i18n),
     )
     key = timeline_chart.render_bins_legend(binned, ctx.i18n, can_click=False)
     text = HtmlBlock(key + table.html)
@@ -347,7 +347,7 @@ class _BinLine(NamedTuple):
 def _bin_line(each_bin: Bin, binned: Binned, ctx: Context) -> _BinLine:
     address = ""
     if binned.summed:
-        first_day, last_day = findings.chart_window(ctx.dataset, ctx.view)
+        first_day, last_day = chart_data.chart_window(ctx.dataset, ctx.view)
         filters = replace(
             ctx.view.filters,
             categories=(each_bin.category,),
@@ -357,7 +357,7 @@ def _bin_line(each_bin: Bin, binned: Binned, ctx: Context) -> _BinLine:
         address = cited.page_address("timeline", ctx, filters=filters)
     return _BinLine(
         kind=ctx.kind_names[each_bin.category],
-        days=findings.format_bin_days(each_bin, ctx.i18n),
+        days=chart_data.format_bin_days(each_bin, ctx.i18n),
         amount=ctx.i18n.format_number(each_bin.count),
         address=address,
     )

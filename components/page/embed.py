@@ -28,8 +28,8 @@ from components.i18n.counts import format_count_row
 from components.i18n.language import story_name
 from components.limits.views import MOST_MARKS
 from components.presentation import (
+    chart_data,
     cited,
-    findings,
     legend,
     map_scenes,
     timeline_scenes,
@@ -146,7 +146,7 @@ def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
         wide = totals_scenes.draw_totals(ctx, WIDE_PX)
         narrow = totals_scenes.draw_totals(ctx, NARROW_PX)
         return EmbeddedChart(parts, wide, narrow)
-    window = findings.chart_window(ctx.dataset, ctx.view)
+    window = chart_data.chart_window(ctx.dataset, ctx.view)
     wide_options = timeline_scenes.TimelineOptions(window=window)
     wide = timeline_scenes.draw_timeline(parts.ctx, WIDE_PX, options=wide_options)
     if wide.height > MOST_TIMELINE_HEIGHT_PX:
@@ -175,7 +175,7 @@ def _events_table(ctx: Context) -> ChartTable:
 def _counts_table(ctx: Context) -> ChartTable:
     """Return the counts of each region on the days that are shown, the earlier day first."""
     i18n = ctx.i18n
-    table = findings.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx)
     day_keys = ["latest"]
     if len(table.days) > 1:
         day_keys = ["earlier", "latest"]
@@ -208,7 +208,7 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
         return ChartTable(columns, rows)
     if ctx.dataset.counts_by_region:
         return _counts_table(ctx)
-    place_columns, place_rows, more_count = findings.build_places_table(ctx)
+    place_columns, place_rows, more_count = chart_data.build_places_table(ctx)
     # Without the coordinates, which the map shows.
     rows = [place_row[:2] for place_row in place_rows]
     return ChartTable(place_columns[:2], rows, more_count)

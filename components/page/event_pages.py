@@ -14,9 +14,9 @@ from components.lesson import entry as lesson
 from components.page import blocks
 from components.page.disagreements_page import question_answer, question_finding
 from components.presentation import (
+    chart_data,
     cited,
     empty_states,
-    findings,
     map_scenes,
     stage,
     table_view,
@@ -167,13 +167,13 @@ def timeline_page(ctx: Context) -> blocks.Page:
         bars = blocks.draw_table_bars(ctx)
         bars_form = blocks.Form("bars", lambda: bars.charts)
         return blocks.table_page(ctx, bars_form, bars.text)
-    heading = findings.timeline_finding(ctx)
+    heading = chart_data.timeline_finding(ctx)
     has_events = bool(ctx.selection.events)
     lead = ""
     if has_events:
         lead = ctx.i18n.t(timeline_chart.LEAD)
     share = blocks.Share(())
-    if has_events and not findings.needs_bins(ctx.selection):
+    if has_events and not chart_data.needs_bins(ctx.selection):
         share = blocks.Share(("timeline",))
     page_blocks = (
         blocks.Form("timeline", partial(_timeline_blocks, ctx, heading)),
@@ -214,7 +214,7 @@ def map_page(ctx: Context) -> blocks.Page:
         circles_form = blocks.Form("circles", lambda: circles.charts)
         return blocks.table_page(ctx, circles_form, circles.text)
     i18n = ctx.i18n
-    finding = findings.map_finding(ctx)
+    finding = chart_data.map_finding(ctx)
     page_blocks: list[blocks.Block] = []
     if _shows_anything_on_map(ctx):
         heading = finding
@@ -238,7 +238,7 @@ def _shows_anything_on_map(ctx: Context) -> bool:
         return True
     if not ctx.dataset.counts_by_region:
         return False
-    return findings.shown_counts(ctx).answered
+    return chart_data.shown_counts(ctx).answered
 
 
 def _map_blocks(ctx: Context, finding: str) -> Iterator[blocks.Block]:
@@ -261,7 +261,7 @@ def _draw_map(ctx: Context, width: float) -> Scene:
 def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
     """Return the counts as a table and whether sources differ on them; else the places."""
     if not ctx.dataset.counts_by_region:
-        heads, rows, more_count = findings.build_places_table(ctx)
+        heads, rows, more_count = chart_data.build_places_table(ctx)
         places = blocks.template_block(
             "map_places_table.html",
             ctx,
@@ -270,7 +270,7 @@ def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
             more=more_count,
         )
         return (places,)
-    counts = findings.shown_counts(ctx)
+    counts = chart_data.shown_counts(ctx)
     table = _counts_table(counts, ctx)
     dispute = _counts_dispute(counts, ctx)
     return table, dispute
@@ -368,7 +368,7 @@ def present_page(ctx: Context) -> blocks.Page:
 def _lesson_blocks(ctx: Context) -> Iterator[blocks.Block]:
     if ctx.lesson.steps:
         whole_ctx = lesson.without_filters(ctx)
-        label = findings.timeline_finding(whole_ctx)
+        label = chart_data.timeline_finding(whole_ctx)
         draw = partial(lesson.story_timeline, ctx)
         yield blocks.Chart(draw, label)
     yield blocks.HtmlBlock(lesson.present_steps(ctx))

@@ -14,10 +14,10 @@ from components.drawing.scene import Scene
 from components.i18n import I18n
 from components.page import blocks
 from components.presentation import (
+    chart_data,
     cited,
     empty_states,
     figure_texts,
-    findings,
     legend,
     table_view,
     totals_scenes,
@@ -92,7 +92,7 @@ def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
             "figures_on_map.html",
             ctx,
             address=cited.page_address("map", ctx),
-            finding=findings.map_finding(ctx),
+            finding=chart_data.map_finding(ctx),
         )
         no_figures.append(on_map)
     links = blocks.action_links(ctx, _list_figure_actions(ctx))
@@ -102,7 +102,7 @@ def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
 
 def _has_counts_on_map(ctx: Context) -> bool:
     """Return whether the map has a count of a region that is filtered on."""
-    counts = findings.shown_counts(ctx)
+    counts = chart_data.shown_counts(ctx)
     if not counts.answered:
         return False
     claims = counts.claims_of(counts.shown)

@@ -23,8 +23,8 @@ from components.export.pictures import CHART_OF, KIND_NAMES, SHEETS, picture_add
 from components.export.view_files import FILE_MEDIA_TYPES, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.language import story_name
+from components.presentation.chart_data import timeline_finding
 from components.presentation.context import Context
-from components.presentation.findings import timeline_finding
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
 from components.query.view import View

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from components.i18n import I18n
 from components.i18n.counts import format_record_count
-from components.presentation import findings
+from components.presentation import chart_data
 from components.presentation.cited import claim_address, page_address
 from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_texts import format_dates
@@ -40,7 +40,7 @@ def list_named_spans(data: Dataset, i18n: I18n) -> dict[str, str]:
     """Return the spans of time within the story that it names, by their value in an address."""
     first_day, last_day = data.period
     spans: dict[str, str] = {}
-    for zoom, (start, end) in findings.list_zooms(data).items():
+    for zoom, (start, end) in chart_data.list_zooms(data).items():
         if zoom != "all" and first_day <= start and end <= last_day:
             span = f"{start}/{end}"
             spans[span] = i18n.format_date(span, "short")

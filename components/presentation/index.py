@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from components.drawing.map_signs import radius
 from components.i18n import I18n
-from components.presentation import cited, empty_states, figure_texts, findings, markup
+from components.presentation import chart_data, cited, empty_states, figure_texts, markup
 from components.presentation.context import Context
 from components.presentation.finding_texts import format_finding, format_sum_row
 from components.query import figures, search, selection
@@ -72,7 +72,7 @@ def render_counts(
     """
     i18n = ctx.i18n
     if table is None:
-        table = findings.shown_counts(ctx)
+        table = chart_data.shown_counts(ctx)
     day_key = table.shown
     day = table.days.get(day_key)
     if day is None:
@@ -302,7 +302,7 @@ def build_stage_index(ctx: Context) -> Json:
 def _find_place_marks(ctx: Context) -> dict[str, str]:
     """Return the place whose mark stands for a place, where several are drawn as a cluster."""
     place_marks: dict[str, str] = {}
-    for row in findings.list_drawn_places(ctx, ctx.story.basemap.extents[0]):
+    for row in chart_data.list_drawn_places(ctx, ctx.story.basemap.extents[0]):
         for place_id in row.member_ids:
             place_marks[place_id] = row.place_id
     return place_marks

@@ -20,7 +20,7 @@ from components.drawing.projection import Bounds, is_within
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
 from components.i18n import I18n, Language
-from components.presentation import findings
+from components.presentation import chart_data
 from components.presentation.context import Context
 from components.presentation.legend import render_legend
 from components.query.figures import CountTable, RegionCounts
@@ -213,7 +213,7 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
     count_text = ""
     # The text for a region that is not reported is one of the map's.
     if not row.is_unreported(day_key):
-        count_text = findings.format_count(row, counts, i18n)
+        count_text = chart_data.format_count(row, counts, i18n)
     lon, lat = point
     return RegionRow(
         region.id,
@@ -343,16 +343,16 @@ def draw_map(
     places
         The places to draw; those of the view if ``None``.
     """
-    table = findings.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx)
     extent = options.extent or ctx.story.basemap.extent(ctx.view.extent)
     if places is None:
-        places = findings.list_drawn_places(ctx, extent)
+        places = chart_data.list_drawn_places(ctx, extent)
     options = replace(options, extent=extent)
     if options.described:
         options = replace(
             options,
-            title=findings.map_finding(ctx),
-            description=findings.map_description(table, ctx),
+            title=chart_data.map_finding(ctx),
+            description=chart_data.map_description(table, ctx),
         )
     return draw_map_rows(ctx, build_map_rows(ctx, table, places), width, height, options)
 
@@ -360,7 +360,7 @@ def draw_map(
 def draw_ground(ctx: Context) -> Scene:
     """Draw what is under the map that can be moved."""
     under = build_ground(ctx, with_terrain=True)
-    map_rows = build_map_rows(ctx, findings.shown_counts(ctx))
+    map_rows = build_map_rows(ctx, chart_data.shown_counts(ctx))
     known_regions = map_rows.known_regions(under.outlines.rings)
     return ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
 

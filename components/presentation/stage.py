@@ -13,11 +13,11 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import N_, I18n, i18n_for
 from components.presentation import (
+    chart_data,
     comparison,
     empty_states,
     filter_line,
     filter_texts,
-    findings,
     index,
     legend,
     map_scenes,
@@ -219,7 +219,7 @@ def _find_nearest_figure(kind: str, ctx: Context) -> HeadFigure | None:
 def _list_held_counts(ctx: Context) -> list[Json]:
     """Return the day of the counts that stay whatever the dates and regions, for the browser."""
     undated_filters = replace(ctx.view.filters, start=None, end=None, regions=())
-    table = findings.shown_counts(ctx.with_filters(undated_filters))
+    table = chart_data.shown_counts(ctx.with_filters(undated_filters))
     day_key = table.shown
     day = table.days.get(day_key)
     if not day or not table.answered:
@@ -249,11 +249,11 @@ def build_stage_parts(ctx: Context) -> Json:
     map_title = ""
     # The headline says that no event fits; no title repeats it.
     if has_events:
-        time_title = findings.timeline_finding(ctx)
+        time_title = chart_data.timeline_finding(ctx)
     else:
         empty_state = empty_states.render_no_events(ctx)
     if has_events or ctx.dataset.counts_by_region:
-        map_title = findings.map_finding(ctx)
+        map_title = chart_data.map_finding(ctx)
     head_figures = _list_head_figures(ctx, has_events=has_events)
     return {
         "headline": overview_headline(ctx, caption),
@@ -332,7 +332,7 @@ def draw_stage_part(name: str, ctx: Context, width: float = 0, height: float = 0
     if name == "map":
         extent = ctx.story.basemap.extents[0]
         # Events of every source have their places on the map; the browser dims them.
-        places = findings.list_drawn_places(_drawing_context(ctx), extent)
+        places = chart_data.list_drawn_places(_drawing_context(ctx), extent)
         map_options = map_scenes.MapOptions(extent=extent, described=False)
         return map_scenes.draw_map(drawn_ctx, width, height, map_options, places)
     first_day, last_day = ctx.dataset.period

@@ -18,9 +18,9 @@ from components.i18n import I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
 from components.presentation import (
+    chart_data,
     cited,
     filter_texts,
-    findings,
     map_scenes,
     markup,
     timeline_scenes,
@@ -64,7 +64,7 @@ SIZES: Final = {
 # Drawings -----------------------------------------------------------------------------------------
 def query_bins(ctx: Context) -> Binned | QueryFailed:
     """Count the events of a view by kind and stretch of time; on How many? what they add up to."""
-    window = findings.chart_window(ctx.dataset, ctx.view)
+    window = chart_data.chart_window(ctx.dataset, ctx.view)
     summed_column = ""
     if ctx.slug == SUMS:
         summed_column = ctx.counted_name

@@ -12,9 +12,9 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.i18n import N_, I18n
 from components.presentation import (
+    chart_data,
     empty_states,
     filter_line,
-    findings,
     pages,
     records,
     stage,
@@ -80,12 +80,12 @@ def _format_chart_label(ctx: Context, binned: Binned | None) -> str:
             sentence=sentence,
         )
     if binned.summed:
-        return f"{findings.format_bins_title(binned, i18n)}. {sentence}"
+        return f"{chart_data.format_bins_title(binned, i18n)}. {sentence}"
     return i18n.t(
         "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
         "same events.",
         sentence=sentence,
-        step=i18n.t(findings.BIN_STEPS[binned.step]),
+        step=i18n.t(chart_data.BIN_STEPS[binned.step]),
     )
 
 
@@ -129,7 +129,7 @@ def build_chart_data(ctx: Context, width: float, binned: Binned | None = None) -
 
 def render_bins_legend(binned: Binned, i18n: I18n, *, can_click: bool) -> Markup:
     """Render what the bars of counted events are."""
-    step = i18n.t(findings.BIN_STEPS[binned.step])
+    step = i18n.t(chart_data.BIN_STEPS[binned.step])
     return render("timeline_counts.html", i18n, counted=binned, step=step, click=can_click)
 
 
@@ -141,9 +141,9 @@ def _list_offered_spans(ctx: Context) -> dict[str, tuple[date, date]]:
     """
     filters = ctx.view.filters
     if filters.start or filters.end:
-        spans = {"all": findings.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))}
+        spans = {"all": chart_data.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))}
     else:
-        spans = findings.list_zooms(ctx.dataset)
+        spans = chart_data.list_zooms(ctx.dataset)
     zoom_days = parse_zoom_days(ctx.view)
     if zoom_days:
         spans[ctx.view.zoom] = zoom_days
@@ -183,8 +183,8 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
     i18n = ctx.i18n
     has_events = bool(ctx.selection.events)
     binned = None
-    if findings.needs_bins(ctx.selection):
-        binned = findings.bin_selected_events(ctx)
+    if chart_data.needs_bins(ctx.selection):
+        binned = chart_data.bin_selected_events(ctx)
     chart = None
     legend = Markup()
     lead = ""
@@ -199,7 +199,7 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
     elif has_events:
         signs = timeline_scenes.list_timeline_signs(ctx)
         legend = timeline_scenes.render_timeline_key(signs, i18n)
-    first_day, last_day = findings.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))
+    first_day, last_day = chart_data.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))
     chrome = {
         **stage.page_chrome(ctx),
         "counted": bool(binned),
@@ -207,7 +207,7 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
     }
     return {
         **filter_line.build_filter_bar_view(ctx, TIMELINE),
-        "title": findings.timeline_finding(ctx),
+        "title": chart_data.timeline_finding(ctx),
         "lead": lead,
         "back": empty_state,
         "shown": view_sentence(ctx),

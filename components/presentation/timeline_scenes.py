@@ -18,7 +18,7 @@ from components.drawing.timeline_frame import Count, TimelineFrame
 from components.drawing.timeline_list import list_scene
 from components.i18n import I18n, labels
 from components.limits.views import MOST_MARKS
-from components.presentation import findings
+from components.presentation import chart_data
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.legend import PAGE_PALETTE, render_legend
@@ -99,7 +99,7 @@ def _build_counts(binned: Binned, i18n: I18n) -> list[Count]:
     for event_bin in binned.bins:
         days = (event_bin.start, event_bin.end)
         if days not in days_texts:
-            days_texts[days] = findings.format_bin_days(event_bin, i18n)
+            days_texts[days] = chart_data.format_bin_days(event_bin, i18n)
         if binned.summed:
             number_text = f"{i18n.format_number(event_bin.count)} ({binned.summed})"
         else:
@@ -136,7 +136,7 @@ def build_timeline_frame(
     i18n = ctx.i18n
     return TimelineFrame(
         lanes=ctx.kind_names,
-        window=options.window or findings.chart_window(ctx.dataset, ctx.view),
+        window=options.window or chart_data.chart_window(ctx.dataset, ctx.view),
         palette=ctx.palette,
         axis=partial(
             build_axis,
@@ -163,10 +163,10 @@ def _describe_frame(frame: TimelineFrame, ctx: Context, binned: Binned | None) -
     sentence = view_sentence(ctx)
     if binned:
         return replace(
-            frame, title=findings.format_bins_title(binned, ctx.i18n), description=sentence
+            frame, title=chart_data.format_bins_title(binned, ctx.i18n), description=sentence
         )
     description = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence)
-    return replace(frame, title=findings.timeline_finding(ctx), description=description)
+    return replace(frame, title=chart_data.timeline_finding(ctx), description=description)
 
 
 def draw_timeline(
@@ -209,13 +209,13 @@ def draw_timeline(
 # The legend ---------------------------------------------------------------------------------------
 def list_timeline_signs(ctx: Context) -> frozenset[str]:
     """Return the signs of a view's events, as its timeline draws them; none if they are counted."""
-    if findings.needs_bins(ctx.selection):
+    if chart_data.needs_bins(ctx.selection):
         return frozenset()
     event_rows: list[EventRow] = []
     for row in ctx.selection.rows:
         basis = row.event.date_basis
         event_rows.append(build_event_row(row.id, row.when, basis, row.category))
-    drawn_rows, _ = show_hours(event_rows, findings.chart_window(ctx.dataset, ctx.view))
+    drawn_rows, _ = show_hours(event_rows, chart_data.chart_window(ctx.dataset, ctx.view))
     signs: set[str] = set()
     for drawn_row in drawn_rows:
         signs.update(drawn_row.signs)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.presentation import findings, map_scenes, pages, stage, table_view, timeline_chart
+from components.presentation import chart_data, map_scenes, pages, stage, table_view, timeline_chart
 from components.presentation.cited import COUNTS_NOTE
 from components.presentation.context import Context, QueryFailed
 from components.presentation.filter_line import render_filter_bar
@@ -92,7 +92,7 @@ def _draw_map_controls(ctx: Context, table: CountTable) -> None:
             for name, day in table.days.items():
                 days[name] = i18n.format_date(day, "short") if day else ""
             texts = {}
-            for choice, text in findings.COUNT_CHOICES.items():
+            for choice, text in chart_data.COUNT_CHOICES.items():
                 texts[str(choice)] = i18n.t(text, **days)
             _draw_choice(ctx, "counts", texts, i18n.t("Counts shown"))
 
@@ -122,19 +122,19 @@ def _next_events(ctx: Context, deck: dict[str, Any]) -> dict[str, str]:
 def show_map(ctx: Context) -> None:
     """Draw the Map: its choices, the map with what a click opens, its key and its caveat."""
     i18n = ctx.i18n
-    table = findings.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx)
     has_counts = bool(ctx.dataset.counts_by_region)
     _draw_map_controls(ctx, table)
     extent = ctx.story.basemap.extent(ctx.view.extent)
     event_places = []
     if has_counts:
-        drawn_places = findings.list_drawn_places(ctx, extent)
+        drawn_places = chart_data.list_drawn_places(ctx, extent)
     else:
-        event_places = findings.locate_event_places(ctx)
-        drawn_places = findings.cluster_event_places(extent, event_places, ctx)
+        event_places = chart_data.locate_event_places(ctx)
+        drawn_places = chart_data.cluster_event_places(extent, event_places, ctx)
     rows = map_scenes.build_map_rows(ctx, table, drawn_places, can_move=True)
     deck = map_scenes.build_map_deck(ctx, rows)
-    description = findings.map_description(table, ctx)
+    description = chart_data.map_description(table, ctx)
     alternative = f"{description} {i18n.t('The table holds the same.')}"
     deck_map(deck, ctx, alt=alternative, opens=_next_events(ctx, deck))
     if has_counts:

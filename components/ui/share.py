@@ -17,9 +17,9 @@ from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
 from components.page import embed
 from components.page.metadata import SiteAddresses
+from components.presentation.chart_data import chart_window, needs_bins
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
-from components.presentation.findings import chart_window, needs_bins
 from components.presentation.markup import render
 from components.presentation.view_links import list_choices
 from components.ui import parts, session

@@ -22,8 +22,12 @@ from components.limits.files import MOST_READ_ROWS
 from components.limits.jobs import UPLOAD_MEGABYTES
 from components.loading.loaded_story import LoadedStory
 from components.page.html import page_text
+from components.presentation.chart_data import (
+    cluster_event_places,
+    locate_event_places,
+    shown_counts,
+)
 from components.presentation.context import Context
-from components.presentation.findings import cluster_event_places, locate_event_places, shown_counts
 from components.presentation.map_scenes import build_map_deck, build_map_rows
 from components.presentation.pages import PAGES
 from components.presentation.stage import build_stage_data

@@ -44,7 +44,7 @@ def test_an_empty_timeline_has_no_lead_and_cannot_be_shared():
 
 def test_a_timeline_of_counted_events_cannot_be_shared(monkeypatch):
     # A picture draws each event.
-    monkeypatch.setattr("components.presentation.findings.MOST_MARKS", 3)
+    monkeypatch.setattr("components.presentation.chart_data.MOST_MARKS", 3)
     assert timeline_page(build_context(SMALL, slug="timeline")).blocks[2] == Share(())
 
 

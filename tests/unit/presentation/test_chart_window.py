@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from components.presentation.findings import SHORTEST_DAYS, chart_window
+from components.presentation.chart_data import SHORTEST_DAYS, chart_window
 from components.query.filters import Filters
 from components.query.view import View
 from tests.support.data import DATA

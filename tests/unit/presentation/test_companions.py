@@ -34,8 +34,8 @@ from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
 from components.page.data_grid import dictionary_rows
 from components.page.html import page_text
+from components.presentation.chart_data import map_finding
 from components.presentation.context import Context, file_context
-from components.presentation.findings import map_finding
 from components.presentation.map_scenes import cached_outlines
 from components.presentation.pages import PAGES, SLUGS, list_pages
 from components.presentation.records import find_chosen_record

@@ -17,7 +17,7 @@ from components.page.data_grid import table_sentence
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
 from components.page.sources_page import sources_sentence
-from components.presentation import figure_texts, finding_texts, findings
+from components.presentation import chart_data, figure_texts, finding_texts
 from components.presentation.comparison import compare_views
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
@@ -69,7 +69,7 @@ def whole_day(table, which: str) -> str | None:
 
 def check_counts(ctx: Context) -> None:
     """The table, its description, the list of the stage and the detail of a region."""
-    i18n, table = ctx.i18n, findings.shown_counts(ctx)
+    i18n, table = ctx.i18n, chart_data.shown_counts(ctx)
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
     said = {
         DATA.regions[region].id: i18n.localize(DATA.regions[region], "label")
@@ -90,7 +90,7 @@ def check_counts(ctx: Context) -> None:
     which = table.shown
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
-    told = findings.map_description(table, ctx)
+    told = chart_data.map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(render_counts(ctx))
     if day and table.days.get(table.shown):
@@ -105,7 +105,7 @@ def check_counts(ctx: Context) -> None:
 
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
-    i18n, table, text = ctx.i18n, findings.shown_counts(ctx), findings.map_finding(ctx)
+    i18n, table, text = ctx.i18n, chart_data.shown_counts(ctx), chart_data.map_finding(ctx)
     day = whole_day(table, table.shown)
     whole = {key: claim.value_low for (key, when), claim in REPORTED.items() if when == day}
     shown = {claim.region_id: claim.value_low for claim in table.claims_of(table.shown)}
@@ -179,7 +179,7 @@ def check_events(ctx: Context) -> None:
     assert count in view_sentence(ctx)
     for voice in filters.excluded_voices:
         assert i18n.term_name("voices", voice) in view_sentence(ctx)
-    text, peak = findings.timeline_finding(ctx), DATA.presentation.peak
+    text, peak = chart_data.timeline_finding(ctx), DATA.presentation.peak
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if not numbers:
         return

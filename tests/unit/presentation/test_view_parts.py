@@ -15,9 +15,9 @@ from components.page.data_grid import (
     table_sentence,
 )
 from components.presentation import filter_line, timeline_chart
+from components.presentation.chart_data import shown_counts
 from components.presentation.comparison import compare_views
 from components.presentation.filter_line import build_filter_bar_view, render_hits
-from components.presentation.findings import shown_counts
 from components.presentation.index import answers_in_browser, build_count_steps, date_bounds
 from components.presentation.map_scenes import build_map_rows, list_region_remarks
 from components.presentation.table_view import _cell_zoom, build_cell_circles

@@ -15,7 +15,7 @@ from streamlit.runtime.state.session_state import SessionState
 
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
-from components.presentation import findings, map_scenes, timeline_scenes
+from components.presentation import chart_data, map_scenes, timeline_scenes
 from components.presentation.context import public_context
 from components.server.session_expiry import expire_disconnected_sessions
 from components.ui import session
@@ -103,7 +103,7 @@ LAID_OUT = {
     "map_scene": lambda ctx: map_scenes.draw_map(ctx, 700, 500),
     "ground_scene": map_scenes.draw_ground,
     "deck": lambda ctx: map_scenes.build_map_deck(
-        ctx, map_scenes.build_map_rows(ctx, findings.shown_counts(ctx), can_move=True)
+        ctx, map_scenes.build_map_rows(ctx, chart_data.shown_counts(ctx), can_move=True)
     ),
 }
 

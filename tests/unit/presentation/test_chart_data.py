@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from components.presentation.findings import (
+from components.presentation.chart_data import (
     chart_window,
     format_bin_days,
     map_finding,
