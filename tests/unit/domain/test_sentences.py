@@ -87,6 +87,13 @@ def test_selected_records_have_the_text_of_the_sources_in_use():
     assert "About 50" not in summaries["ev-aid"]
 
 
+def test_selection_takes_the_records_of_a_restricted_data_set():
+    data = restrict_to_sources(cited_by_sentence(), TIERS["wire"])
+    selection = select_records(data, TIERS["wire"])
+    events = {event.id: event for event in selection.events}
+    assert events["ev-aid"] is data.events["ev-aid"]
+
+
 def test_restricted_data_set_has_citations_of_shown_sources_alone():
     data = restrict_to_sources(cited_by_sentence(), TIERS["wire"])
     assert {citation.source_id for citation in data.citations} == {"wire"}
