@@ -64,19 +64,30 @@ SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
 
 
 class DrawingRoom(NamedTuple):
-    """The room for drawings, in CSS pixels."""
+    """The room for a drawing, and its size of type.
+
+    Attributes
+    ----------
+    width, height
+        CSS pixels. Without a height a timeline is a list, and other drawings are as high as looks
+        well.
+    scale
+        The size of type; 1 is 12 pixels for labels.
+    """
 
     width: float
-    height: float
+    height: float | None = None
+    scale: float = 1.0
 
 
 #: Beside the text, in a window 1280 wide and 720 high.
-WIDE_ROOM: Final = DrawingRoom(612.0, 612.0)
+WIDE_PX: Final = 612.0
 GAP_PX: Final = 12.0
 #: How large type is there: labels of 16 pixels can be read from the last row.
 TYPE_FACTOR: Final = 1.46
 #: A phone's width, and the height of its map.
-NARROW_ROOM: Final = DrawingRoom(343.0, 300.0)
+NARROW_WIDTH_PX: Final = 343.0
+NARROW_MAP_PX: Final = 300.0
 #: What share of the room the second drawing may have: as much as its titles and numbers need.
 SECOND_SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 #: How much larger than asked for the type of a list may be where there is room.
@@ -140,11 +151,7 @@ def _describe_map(
 
 
 class StepDrawings:
-    """The records that a step shows, and the drawings of them.
-
-    All widths and heights are CSS pixels; a scale is the size of type, and 1 is 12 pixels for
-    labels.
-    """
+    """The records that a step shows, and the drawings of them."""
 
     def __init__(self, view: StepView, ctx: Context) -> None:
         self.view = view
@@ -222,20 +229,13 @@ class StepDrawings:
             parts.append("timeline")
         return tuple(parts)
 
-    def draw(self, part: Part, width: float, height: float | None, scale: float = 1.0) -> Scene:
-        """Draw a part, with a title that describes it for those who do not see it.
-
-        Parameters
-        ----------
-        height
-            Without a height a timeline is a list, and the others are as high as looks well.
-        """
+    def draw(self, part: Part, room: DrawingRoom) -> Scene:
+        """Draw a part, with a title that describes it for those who do not see it."""
         if part == "map":
-            map_height = height or width * FREE_HEIGHT_SHARE
-            return self._draw_map(width, map_height, scale)
+            return self._draw_map(room)
         if part == "timeline":
-            return self._draw_timeline(width, height, scale)
-        return self._draw_figures(width, height, scale)
+            return self._draw_timeline(room)
+        return self._draw_figures(room)
 
     def has_room(self, scene: Scene, scale: float) -> bool:
         """Return whether each title of a drawing has room, and each figure its type size."""
@@ -247,38 +247,40 @@ class StepDrawings:
             return named_events.issuperset(self.view.events)
         return True
 
-    def _draw_figures(self, width: float, height: float | None, scale: float) -> Scene:
+    def _draw_figures(self, room: DrawingRoom) -> Scene:
         # A voice has the same colour in all of a lesson.
         all_totals = self.ctx.dataset.memoize(figures.list_all_totals)
         claims = sorted(self.figures, key=_sort_by_day)
         panels = totals_scenes.build_panels(claims, self.ctx, all_totals)
-        options = totals_scenes.TotalsOptions(scale, claims, panels)
-        return totals_scenes.draw_totals(self.ctx, width, height, options)
+        options = totals_scenes.TotalsOptions(room.scale, claims, panels)
+        return totals_scenes.draw_totals(self.ctx, room.width, room.height, options)
 
-    def _draw_timeline(self, width: float, height: float | None, scale: float) -> Scene:
+    def _draw_timeline(self, room: DrawingRoom) -> Scene:
         """Draw the lanes of the step's events, which are named, with the others dim.
 
         It is a list of the step's events without a height, and where not every title has room.
         """
-        frame = self._timeline_frame(width, height, scale)
+        frame = self._timeline_frame(room)
         lit_events = frozenset(self.view.events)
         rows = self._timeline_rows()
-        step_rows = [row for row in rows if row.id in lit_events] or rows
-        if height is None:
+        step_rows = [row for row in rows if row.id in lit_events]
+        if not step_rows:
+            step_rows = rows
+        if room.height is None:
             return list_scene(step_rows, replace(frame, scale=1.0))
         # What the step is not about must not make what it is about too small to read.
         lit_ids = lit_events or None
         scene = timeline_scene(rows, frame, lit_ids)
-        if scene.unit < scale - TYPE_TOLERANCE:
+        if scene.unit < room.scale - TYPE_TOLERANCE:
             scene = timeline_scene(step_rows, frame, lit_ids)
-        if self.has_room(scene, scale):
+        if self.has_room(scene, room.scale):
             return scene
         for type_factor in LIST_TYPE_FACTORS:
-            list_scale = scale * type_factor
+            list_scale = room.scale * type_factor
             list_frame = replace(frame, height=None, scale=list_scale)
             listed_scene = list_scene(step_rows, list_frame)
-            if not listed_scene.shortened and listed_scene.height <= height:
-                filled_frame = replace(list_frame, height=height)
+            if not listed_scene.shortened and listed_scene.height <= room.height:
+                filled_frame = replace(list_frame, height=room.height)
                 return list_scene(step_rows, filled_frame)
         return scene
 
@@ -305,13 +307,13 @@ class StepDrawings:
             rows.append(row)
         return rows
 
-    def _timeline_frame(self, width: float, height: float | None, scale: float) -> TimelineFrame:
+    def _timeline_frame(self, room: DrawingRoom) -> TimelineFrame:
         """Return the frame of the step's days and kinds of event, with its description."""
         i18n = self.ctx.i18n
         first_day, last_day = self._timeline_window()
         span = i18n.format_date(f"{first_day}/{last_day}")
-        options = TimelineOptions(window=(first_day, last_day), scale=scale)
-        frame = build_timeline_frame(self.ctx, width, height, options)
+        options = TimelineOptions(window=(first_day, last_day), scale=room.scale)
+        frame = build_timeline_frame(self.ctx, room.width, room.height, options)
         step_kinds = self._step_kinds()
         lanes: dict[str, str] = {}
         for kind, name in frame.lanes.items():
@@ -351,7 +353,7 @@ class StepDrawings:
         latest_end = max(end, last)
         return max(room_start, earliest_start), min(room_end, latest_end)
 
-    def _draw_map(self, width: float, height: float, scale: float) -> Scene:
+    def _draw_map(self, room: DrawingRoom) -> Scene:
         i18n = self.ctx.i18n
         dataset = self.ctx.dataset
         place_names = [place.name for place in self.places]
@@ -360,12 +362,13 @@ class StepDrawings:
             place_names.append(i18n.localize(region, "label"))
         options = map_scenes.MapOptions(
             extent=self._map_extent(),
-            scale=scale,
+            scale=room.scale,
             shrinks=False,
             title=_describe_map(self.day, place_names, dataset, i18n),
         )
         map_rows = self._map_rows()
-        return map_scenes.draw_map_rows(self.ctx, map_rows, width, height, options)
+        map_height = room.height or room.width * FREE_HEIGHT_SHARE
+        return map_scenes.draw_map_rows(self.ctx, map_rows, room.width, map_height, options)
 
     def _map_extent(self) -> MapExtent:
         basemap = self.ctx.story.basemap
@@ -431,19 +434,20 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     parts = drawings.parts()
     if screen == "narrow":
         return _narrow_scenes(drawings)
-    width, height = WIDE_ROOM
     if len(parts) == 1:
-        only_scene = drawings.draw(parts[0], width, height, TYPE_FACTOR)
+        room = DrawingRoom(WIDE_PX, WIDE_PX, TYPE_FACTOR)
+        only_scene = drawings.draw(parts[0], room)
         return [only_scene]
     first_part, second_part = parts
-    height_for_both = height - GAP_PX
+    height_for_both = WIDE_PX - GAP_PX
     for share in SECOND_SHARES:
         second_height = round(height_for_both * share)
-        second_scene = drawings.draw(second_part, width, second_height, TYPE_FACTOR)
+        second_room = DrawingRoom(WIDE_PX, second_height, TYPE_FACTOR)
+        second_scene = drawings.draw(second_part, second_room)
         if drawings.has_room(second_scene, TYPE_FACTOR):
             break
-    first_height = height_for_both - second_height
-    first_scene = drawings.draw(first_part, width, first_height, TYPE_FACTOR)
+    first_room = DrawingRoom(WIDE_PX, height_for_both - second_height, TYPE_FACTOR)
+    first_scene = drawings.draw(first_part, first_room)
     return [first_scene, second_scene]
 
 
@@ -451,10 +455,10 @@ def _narrow_scenes(drawings: StepDrawings) -> list[Scene]:
     """Draw a step for a phone, where all but a map are as high as they need."""
     scenes: list[Scene] = []
     for part in drawings.parts():
-        height: float | None = None
+        room = DrawingRoom(NARROW_WIDTH_PX)
         if part == "map":
-            height = NARROW_ROOM.height
-        scene = drawings.draw(part, NARROW_ROOM.width, height)
+            room = DrawingRoom(NARROW_WIDTH_PX, NARROW_MAP_PX)
+        scene = drawings.draw(part, room)
         scenes.append(scene)
     return scenes
 
@@ -552,9 +556,10 @@ def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: f
     """Draw a part of a step, in pixels, in the largest type in which all of it has room."""
     drawings = StepDrawings(view, ctx)
     if part == "map":
-        return drawings.draw(part, width, height)
+        return drawings.draw(part, DrawingRoom(width, height))
     for scale in PAPER_TYPE_FACTORS:
-        scene = drawings.draw(part, width, height, scale)
+        room = DrawingRoom(width, height, scale)
+        scene = drawings.draw(part, room)
         if drawings.has_room(scene, scale):
             break
     return scene

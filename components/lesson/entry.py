@@ -73,9 +73,7 @@ def present_steps(ctx: Context) -> Markup:
     lesson = lesson_of(ctx)
     steps: list[tuple[StepTexts, list[Citation]]] = []
     for step_texts in lesson.steps:
-        citations: list[Citation] = []
-        for record_id in step_texts.step.cited_records():
-            citations.extend(unfiltered_ctx.facts.citations_of(record_id))
+        citations = _list_citations(step_texts.step.cited_records(), unfiltered_ctx)
         steps.append((step_texts, citations))
     return markup.render(
         "text_steps.html",
@@ -99,7 +97,8 @@ def story_timeline(ctx: Context, width: float = timeline_scenes.WIDTH_PX) -> Sce
     for step in ctx.lesson.steps:
         lit_events.update(step.view.events)
     options = timeline_scenes.TimelineOptions(focus=frozenset(lit_events))
-    return timeline_scenes.draw_timeline(without_filters(ctx), width, options=options)
+    unfiltered_ctx = without_filters(ctx)
+    return timeline_scenes.draw_timeline(unfiltered_ctx, width, options=options)
 
 
 def page_scenes(ctx: Context) -> Iterator[Scene]:
@@ -259,7 +258,17 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
     step = step_texts.step
     evidence: list[tuple[Json, list[cited.CitationGroup]]] = []
     for item in list_evidence(step, ctx.dataset, i18n):
-        evidence.append((item, _citation_groups([item["id"]], ctx)))
+        item_citations = _citation_groups([item["id"]], ctx)
+        evidence.append((item, item_citations))
+    told_html = markup.render(
+        "present_told.html",
+        i18n,
+        told=step_texts,
+        spoken=step_texts.i18n.language,
+        total=total,
+        sources=_citation_groups(step.cited_records(), ctx),
+        ctx=ctx,
+    )
     return {
         "id": step.id,
         "where": i18n.t("Step {number} of {total}", number=step_texts.number, total=total),
@@ -267,15 +276,7 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
         "text": step_texts.text,
         "question": step_texts.question,
         "answer": step_texts.answer,
-        "told": markup.render(
-            "present_told.html",
-            i18n,
-            told=step_texts,
-            spoken=step_texts.i18n.language,
-            total=total,
-            sources=_citation_groups(step.cited_records(), ctx),
-            ctx=ctx,
-        ),
+        "told": told_html,
         "evidence": markup.render("present_evidence.html", i18n, evidence=evidence, ctx=ctx),
     }
 
@@ -297,10 +298,15 @@ def _render_notes(
     )
 
 
-def _citation_groups(record_ids: Iterable[str], ctx: Context) -> list[cited.CitationGroup]:
+def _list_citations(record_ids: Iterable[str], ctx: Context) -> list[Citation]:
     citations: list[Citation] = []
     for record_id in record_ids:
-        citations.extend(ctx.facts.citations_of(record_id))
+        citations += ctx.facts.citations_of(record_id)
+    return citations
+
+
+def _citation_groups(record_ids: Iterable[str], ctx: Context) -> list[cited.CitationGroup]:
+    citations = _list_citations(record_ids, ctx)
     return cited.group_citations(citations, ctx.facts)
 
 
@@ -318,7 +324,11 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
         filters=filters,
         version=ctx.view.version,
     )
-    params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
+    params = {
+        **write_view(view),
+        "mode": ctx.mode,
+        "story": ctx.story.mark,
+    }
     query = urlencode(params, doseq=True)
     address = pages.server_address(f"{PATH}/drawings/SCREEN/STEP", query)
     opened_lesson_json = ""
@@ -327,9 +337,10 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     drawings: Json | None = None
     if inline or ctx.story.private or opened_lesson_json:
         drawings = _inline_drawings(ctx)
-    lesson_hash = hashlib.sha256(opened_lesson_json.encode()).hexdigest()
+    lesson_hash = hashlib.sha256(opened_lesson_json.encode())
+    short_hash = lesson_hash.hexdigest()[:HASH_CHARACTERS]
     return {
-        "key": f"{address} {lesson_hash[:HASH_CHARACTERS]}",
+        "key": f"{address} {short_hash}",
         "address": address,
         "inline": drawings,
         "steps": len(ctx.lesson.steps),
@@ -342,13 +353,23 @@ def _inline_drawings(ctx: Context) -> Json:
     drawings: Json = {}
     lesson_json = ctx.lesson.model_dump_json()
     for screen in SCREENS:
-        cache_key = ("drawings", lesson_json, ctx.i18n.language, ctx.mode, screen)
-        drawings[screen] = ctx.story.memoize(cache_key, partial(_draw_steps, ctx, screen))
+        cache_key = (
+            "drawings",
+            lesson_json,
+            ctx.i18n.language,
+            ctx.mode,
+            screen,
+        )
+        draw_steps = partial(_draw_steps, ctx, screen)
+        drawings[screen] = ctx.story.memoize(cache_key, draw_steps)
     return drawings
 
 
 def _draw_steps(ctx: Context, screen: Screen) -> list[list[str]]:
-    return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
+    drawings: list[list[str]] = []
+    for step in ctx.lesson.steps:
+        drawings.append(step_drawings(step.view, ctx, screen))
+    return drawings
 
 
 def _notice_lines(ctx: Context) -> list[str]:
@@ -444,15 +465,21 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
 def _product_files(ctx: Context) -> dict[str, Json]:
     """Return the address of each file, and the name under which it is saved."""
     stem = file_stem(ctx.dataset)
-    params: dict[str, str | list[str]] = {"lang": ctx.i18n.language, "cite": ctx.view.cite}
+    params: dict[str, str | list[str]] = {
+        "lang": ctx.i18n.language,
+        "cite": ctx.view.cite,
+    }
+    query = urlencode(params)
     files: dict[str, Json] = {}
     for product in PRODUCTS:
         if ctx.story.private:
             address = opened_file_address(ctx.story.intake, product.file, params)
         else:
-            address = pages.server_address(f"{PATH}/{product.file}", urlencode(params))
-        file_name = product.saved_as(stem, ctx.i18n.language)
-        files[product.file] = {"address": address, "name": file_name}
+            address = pages.server_address(f"{PATH}/{product.file}", query)
+        files[product.file] = {
+            "address": address,
+            "name": product.saved_as(stem, ctx.i18n.language),
+        }
     return files
 
 

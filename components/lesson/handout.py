@@ -34,14 +34,23 @@ Sheet = Literal["handout", "answers"]
 Json = dict[str, Any]
 
 TEMPLATE: Final = Path(__file__).with_name("handout.typ")
-PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
+PAPERS: Final[dict[Paper, str]] = {
+    "a4": "a4",
+    "letter": "us-letter",
+}
 #: The width of a drawing that fills a page, in its pixels.
 DRAWING_WIDTH_PX: Final = 760
 #: The timeline fills a page: the room below its heading, in pixels of a drawing so wide.
-TIMELINE_HEIGHT_PX: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
+TIMELINE_HEIGHT_PX: Final[dict[Paper, float]] = {
+    "a4": 1000,
+    "letter": 885,
+}
 #: What the heading takes of the first page, where no map stands there.
 HEADING_PX: Final = 150
-MAP_HEIGHT_PX: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
+MAP_HEIGHT_PX: Final[dict[Paper, float]] = {
+    "a4": 560,
+    "letter": 455,
+}
 #: How much closer the text may be set so that no last page is filled less than so much.
 SPACINGS: Final = (0, 1, 2, 3)
 LEAST_FILLED: Final = 0.4
@@ -120,9 +129,13 @@ def _typst_inputs(content: Json, tight: int) -> Json:
     printable_data = make_printable(data)
     if printable_data.count(STAND_IN) > data.count(STAND_IN):
         printable_data = printable_data.replace('"stands_in": false', '"stands_in": true')
-    font_folders = dict.fromkeys(str(file.parent) for file in font_files())
+    font_folders: list[str] = []
+    for file in font_files():
+        folder = str(file.parent)
+        if folder not in font_folders:
+            font_folders.append(folder)
     return {
-        "font_paths": list(font_folders),
+        "font_paths": font_folders,
         "ignore_system_fonts": True,
         "sys_inputs": {"data": printable_data},
     }
@@ -184,7 +197,8 @@ def handout_pdf(lesson: Lesson, paper: Paper) -> bytes:
     timeline_keys = paper_keys(ctx, [timeline], DRAWING_WIDTH_PX)
     bibliography: list[list[Json]] = []
     for reference in lesson.format_bibliography():
-        bibliography.append([text_run._asdict() for text_run in split_runs(reference)])
+        text_runs = [text_run._asdict() for text_run in split_runs(reference)]
+        bibliography.append(text_runs)
     more = {
         "maps": [_drawing_content(drawing) for drawing in maps],
         "map_keys": [_drawing_content(drawing) for drawing in map_keys],
@@ -216,7 +230,8 @@ def _step_pictures(step_texts: StepTexts, lesson: Lesson) -> list[Json]:
         picture = lesson.dataset.pictures.get(event_id)
         if picture is None:
             continue
-        with Image.open(io.BytesIO(files[PICTURE_FOLDER + picture.file])) as image:
+        picture_content = files[PICTURE_FOLDER + picture.file]
+        with Image.open(io.BytesIO(picture_content)) as image:
             width, height = image.size
         picture_url = picture_data_url(picture, files)
         svg = (
@@ -229,13 +244,13 @@ def _step_pictures(step_texts: StepTexts, lesson: Lesson) -> list[Json]:
             licence=picture.licence,
         )
         alt = i18n.localize(picture, "alt")
-        picture_content = {
+        drawn_picture = {
             "svg": svg,
             "alt": str(alt),
             "said": credit,
             "shape": width / height,
         }
-        pictures.append(picture_content)
+        pictures.append(drawn_picture)
     return pictures
 
 

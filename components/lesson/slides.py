@@ -33,8 +33,6 @@ from components.i18n import I18n
 from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
 from components.lesson.step_texts import NO_BREAK_SPACE, Lesson, StepTexts
-from components.presentation.context import Context
-from components.story.lesson import StepView
 
 #: The theme, the master and the layouts, which PowerPoint and LibreOffice edit: their fonts and
 #: colours are the light palette's. The boxes below are where its placeholders stand.
@@ -87,7 +85,9 @@ MAP: Final = SlideBox(
 )
 #: Where a question's drawing and its answer stand.
 ASKED: Final = MAP._replace(left=TEXT.left)
-ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + 0.3)
+#: Between a drawing and the text beside it.
+BESIDE_DRAWING_INCHES: Final = 0.3
+ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + BESIDE_DRAWING_INCHES)
 
 PIXELS_PER_INCH: Final = 96  # a slide fills a screen 1280 pixels wide
 POINTS_PER_INCH: Final = 72
@@ -335,13 +335,6 @@ def insert_drawing(slide: Any, drawing: Scene, name: str, box: SlideBox) -> Any:
     return picture
 
 
-def _draw_part(ctx: Context, part: Part, view: StepView, box: SlideBox) -> Scene:
-    scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
-    width_px = box.width * scale
-    height_px = box.height * scale
-    return paper_step(ctx, part, view, width_px, height_px)
-
-
 def format_notes(step_texts: StepTexts, i18n: I18n) -> str:
     """Format the teacher's notes of a step: its question, answer, evidence and sources."""
     minutes = step_texts.step.minutes
@@ -497,6 +490,17 @@ class DeckWriter:
             notes_frame.text = notes
         return slide
 
+    def _draw_part(self, step_texts: StepTexts, part: Part, box: SlideBox) -> Scene:
+        """Draw a part of a step for a box of a slide."""
+        scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
+        width_px = box.width * scale
+        height_px = box.height * scale
+        view = step_texts.step.view
+        return paper_step(self.ctx, part, view, width_px, height_px)
+
+    def _write_body(self, slide: Any, text: str, box: SlideBox) -> None:
+        write_body(slide, [TextRun(text)], box, self.i18n)
+
     def _write_opening(self) -> None:
         lesson = self.lesson
         slide = self._add_slide(OPENING_LAYOUT, lesson.title, lesson.credit)
@@ -539,18 +543,18 @@ class DeckWriter:
         box = box_below_title(WHOLE, headline)
         for text in split_text(step_texts.text, box):
             slide = self._add_slide(TEXT_LAYOUT, headline, footer, notes)
-            write_body(slide, [TextRun(text)], box, self.i18n)
+            self._write_body(slide, text, box)
 
     def _write_text_and_drawing(self, step_texts: StepTexts, part: Part, notes: str) -> Scene:
         headline = step_texts.headline
         footer = self._format_footer(step_texts.format_sources())
         text_box = box_below_title(TEXT, headline)
         drawing_box = box_below_title(MAP, headline)
-        drawing = _draw_part(self.ctx, part, step_texts.step.view, drawing_box)
+        drawing = self._draw_part(step_texts, part, drawing_box)
         name = self.i18n.t(PART_NAMES[part])
         for text in split_text(step_texts.text, text_box):
             slide = self._add_slide(MAP_LAYOUT, headline, footer, notes)
-            write_body(slide, [TextRun(text)], text_box, self.i18n)
+            self._write_body(slide, text, text_box)
             insert_drawing(slide, drawing, name, drawing_box)
         return drawing
 
@@ -562,11 +566,10 @@ class DeckWriter:
             sources = step_texts.format_sources()
         footer = self._format_footer(sources)
         name = self.i18n.t(PART_NAMES[part])
-        view = step_texts.step.view
         if not step_texts.answer:
             box = box_below_title(WHOLE, title)
             slide = self._add_slide(DRAWING_LAYOUT, title, footer, notes)
-            drawing = _draw_part(self.ctx, part, view, box)
+            drawing = self._draw_part(step_texts, part, box)
             picture_file = _render_picture(drawing, box)
             sides = [Inches(side) for side in box]
             picture = slide.shapes.add_picture(picture_file, *sides)
@@ -574,7 +577,7 @@ class DeckWriter:
             return drawing
         box = box_below_title(ASKED, title)
         slide = self._add_slide(MAP_LAYOUT, title, footer, notes)
-        drawing = _draw_part(self.ctx, part, view, box)
+        drawing = self._draw_part(step_texts, part, box)
         picture = insert_drawing(slide, drawing, name, box)
         place_shape(picture, box)
         self._write_answer(slide, step_texts.answer, title, footer)
@@ -598,7 +601,7 @@ class DeckWriter:
         rest_of_answer = " ".join(other_parts)
         for text in split_text(rest_of_answer, whole_box):
             next_slide = self._add_slide(TEXT_LAYOUT, title, footer)
-            write_body(next_slide, [TextRun(text)], whole_box, self.i18n)
+            self._write_body(next_slide, text, whole_box)
 
     def _write_keys(self, slide: Any, drawings: Sequence[Scene]) -> None:
         """Write how to read the drawings, in the largest type in which all of it has room."""

@@ -11,7 +11,7 @@ from components.drawing.basemap import GroundName, ground_scene
 from components.drawing.basemap_labels import name_marks
 from components.drawing.fonts import measure_text
 from components.drawing.palette import MAP_PALETTES
-from components.lesson.drawings import StepDrawings, without_filters
+from components.lesson.drawings import DrawingRoom, StepDrawings, without_filters
 from components.loading.served_story import public_story
 from components.presentation.context import Context, file_context
 from components.presentation.map_scenes import MapOptions, build_ground, draw_map
@@ -89,7 +89,7 @@ def test_country_names_are_inside_and_off_chosen_regions(monkeypatch, language, 
         drawings = StepDrawings(step.view, ctx)
         if "map" not in drawings.parts():
             continue
-        drawings.draw("map", *size, scale=1.46)
+        drawings.draw("map", DrawingRoom(*size, scale=1.46))
         drawn, names, to = seen.pop()
         assert drawn, step.id
         areas = {name.text.upper(): name.shape for name in names}
@@ -107,7 +107,7 @@ def test_country_names_are_inside_and_off_chosen_regions(monkeypatch, language, 
 def test_regions_of_a_step_are_labelled_on_a_phone(language):
     ctx = without_filters(build_view_context(language=language, slug="present"))
     (step,) = [one for one in public_story().dataset.story.steps if "antioquia" in one.view.regions]
-    scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
+    scene = StepDrawings(step.view, ctx).draw("map", DrawingRoom(343, 300, 1.46))
     lines = {mark.id: len(mark.shapes) for mark in scene.iter_marks() if mark.kind == "count-label"}
     assert all(lines[key] > 1 for key in step.view.regions), lines
 

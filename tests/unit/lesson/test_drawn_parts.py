@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.lesson.drawings import StepDrawings, fit_extent, step_scenes
+from components.lesson.drawings import DrawingRoom, StepDrawings, fit_extent, step_scenes
 from components.story.ground_data import build_basemap
 from components.story.lesson import StepView
 from tests.support.stories.small import claim, place, small_dataset
@@ -95,7 +95,7 @@ def test_a_place_alone_is_shown_with_the_busiest_other_place():
 
 def test_figures_are_drawn_in_order_of_their_days():
     drawings = drawings_of(claims=("cl-later", "cl-total"))
-    scene = drawings.draw("figures", 600, None)
+    scene = drawings.draw("figures", DrawingRoom(600))
     assert list(scene.record_ids("claim")) == ["cl-total", "cl-later"]
 
 

@@ -14,7 +14,13 @@ from components.drawing.basemap_labels import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language
 from components.intake import ImportResult
-from components.lesson.drawings import SCREENS, StepDrawings, step_scenes, without_filters
+from components.lesson.drawings import (
+    SCREENS,
+    DrawingRoom,
+    StepDrawings,
+    step_scenes,
+    without_filters,
+)
 from components.lesson.entry import scene_data
 from components.lesson.step_texts import Lesson
 from components.loading.loaded_story import LoadedStory
@@ -82,7 +88,7 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
             yield screen, svg
     drawings = StepDrawings(step.view, ctx)
     for part in drawings.parts():
-        yield part, paint(drawings.draw(part, 460, 240))
+        yield part, paint(drawings.draw(part, DrawingRoom(460, 240)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ import pytest
 
 from components.drawing.map_rows import MOST_PLACES
 from components.drawing.svg import paint
-from components.lesson.drawings import StepDrawings
+from components.lesson.drawings import DrawingRoom, StepDrawings
 from components.lesson.entry import count_later_events
 from components.limits.views import MOST_EVENT_STEPS, MOST_MARKS
 from components.loading.loaded_story import LoadedStory
@@ -119,5 +119,5 @@ def test_lesson_of_very_many_events_is_short(
     steps = many.lesson.steps
     assert len(steps) == MOST_EVENT_STEPS
     assert count_later_events(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
-    drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300)
+    drawn = StepDrawings(steps[0].view, many).draw("timeline", DrawingRoom(600, 300))
     assert drawn.record_ids("event") == steps[0].view.events
