@@ -87,11 +87,16 @@ def embed_files(ctx: Context, options: SiteOptions) -> SiteFiles:
             continue
         slug = f"{EMBED_FOLDER}/{kind}"
         links = PageLinks(options, ctx.dataset, ctx.i18n.language, slug)
-        head = _HEAD.format(EMBED_POLICY, links.up + FONT_STYLE, links.up + EMBED_SCRIPT)
         chart_data = _chart_data(kind, ctx, links)
-        foot = _DATA.format(metadata.to_script_json(chart_data))
-        height_script = links.up + HEIGHT_SCRIPT
-        embed_options = embed.EmbedOptions(height_script, links.rewrite_link, head, foot)
+        chart_json = metadata.to_script_json(chart_data)
+        font_style = links.up + FONT_STYLE
+        embed_script = links.up + EMBED_SCRIPT
+        embed_options = embed.EmbedOptions(
+            links.up + HEIGHT_SCRIPT,
+            links.rewrite_link,
+            head=_HEAD.format(EMBED_POLICY, font_style, embed_script),
+            foot=_DATA.format(chart_json),
+        )
         chart_page = embed.embed_page(kind, ctx, embed_options)
         page_path = options.page_path(slug, ctx.i18n.language)
         yield page_path, chart_page.encode()

@@ -79,7 +79,8 @@ class PageLinks(SiteAddresses):
     def relative_link(self, slug: str, language: Language | None = None) -> str:
         """Return a page as a link from this page, in the same language unless one is named."""
         page_language = language or self.language
-        return self.up + self.options.page_path(slug, page_language)
+        path = self.options.page_path(slug, page_language)
+        return f"{self.up}{path}"
 
     def rewrite_link(self, address: str) -> str:
         """Return an address of the app as a link from this page; "" if the site has no such page.
@@ -101,7 +102,8 @@ class PageLinks(SiteAddresses):
         shows_other_view = "v" in params or tables != ["events"]
         is_published = target.slug in self.options.pages
         if is_published and not shows_other_view:
-            return self.relative_link(target.slug, language) + target.suffix
+            page_link = self.relative_link(target.slug, language)
+            return page_link + target.suffix
         if self.options.app:
             app_address = self.options.app.rstrip("/")
             return f"{app_address}/{path}?{parts.query}"

@@ -55,12 +55,14 @@ ScriptData = dict[str, Any]
 
 def _scene_html(ctx: Context, text_html: str, links: PageLinks) -> str:
     """Return the lesson's scene, and its text for a browser without scripts and for paper."""
-    data = lesson.scene_data(ctx, (), {"own": "", "closed": True}, inline=True)
+    no_lost_story = {"own": "", "closed": True}
+    data = lesson.scene_data(ctx, (), no_lost_story, inline=True)
     folder = lesson.PATH.strip("/")
     product_links = []
     if folder in links.options.files:
         for product in lesson.PRODUCTS:
-            product_links.append((f"./{folder}/{product.file}", product.label))
+            product_link = f"./{folder}/{product.file}"
+            product_links.append((product_link, product.label))
     data["kit"] = render(
         "site_kit.html",
         ctx.i18n,
@@ -68,7 +70,10 @@ def _scene_html(ctx: Context, text_html: str, links: PageLinks) -> str:
         app=links.options.app,
     )
     data["leave"] = links.relative_link("")
-    data["pages"] = {code: links.relative_link("present", code) for code in links.languages}
+    language_links: dict[str, str] = {}
+    for code in links.languages:
+        language_links[code] = links.relative_link("present", code)
+    data["pages"] = language_links
     del data["takeaway"]
     site_data = links.rewrite_json(data)
     scene_file = APP_SCRIPTS / "present.html"
@@ -139,7 +144,11 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     drawings = {**inline, "key": data.pop("key")}
     prerendered_stage = _prerendered_stage(ctx, parts, drawings)
     data["inline"] = {"index": _initial_index(inline["index"])}
-    data["parts"] = {name: part for name, part in parts.items() if name not in HTML_PARTS}
+    script_parts: ScriptData = {}
+    for name, part in parts.items():
+        if name not in HTML_PARTS:
+            script_parts[name] = part
+    data["parts"] = script_parts
     site_data = links.rewrite_json(data)
     script_path = stage_script_path(links.language)
     event_list = events_block(ctx)
@@ -216,14 +225,16 @@ def _share_html(kind: pictures.Kind, ctx: Context, links: PageLinks) -> str:
     embed_code = ""
     page_link = ""
     if links.known:
-        chart_address = links.page_address(f"{EMBED_FOLDER}/{kind}", ctx, links.language)
+        chart_slug = f"{EMBED_FOLDER}/{kind}"
+        chart_address = links.page_address(chart_slug, ctx, links.language)
         embed_code = embed.frame_code(kind, ctx, chart_address)
         page_link = links.page_address(ctx.slug, ctx, links.language)
     picture_links = []
     if "pictures" in links.options.files:
         picture_links = _picture_links(kind, ctx)
     picture_menu = {"pictures": picture_links, "code": embed_code}
-    citation = dataset_citation(ctx.dataset, view_sentence(ctx), ctx.i18n)
+    shown_sentence = view_sentence(ctx)
+    citation = dataset_citation(ctx.dataset, shown_sentence, ctx.i18n)
     return render(
         "site_share.html",
         ctx.i18n,
