@@ -228,7 +228,9 @@ def list_terrain(bounds: Bounds, language: str) -> Iterator[TerrainName]:
         name_column = "name_es"
     for properties, geometry in _terrain():
         lons, lats = shapely.get_coordinates(geometry).T
-        is_within = (west <= lons) & (lons <= east) & (south <= lats) & (lats <= north)
+        is_within_lons = (west <= lons) & (lons <= east)
+        is_within_lats = (south <= lats) & (lats <= north)
+        is_within = is_within_lons & is_within_lats
         if not is_within.any():
             continue
         kind = properties["kind"]
@@ -437,8 +439,9 @@ def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGI
             least = LEAST_ALONE_DEGREES
     middle_lon = (west + east) / 2
     middle_lat = (south + north) / 2
-    half_width = max(east - west, least) * (0.5 + margin)
-    half_height = max(north - south, least) * (0.5 + margin)
+    half_share = 0.5 + margin
+    half_width = max(east - west, least) * half_share
+    half_height = max(north - south, least) * half_share
     return (
         max(middle_lon - half_width, -180.0),
         max(middle_lat - half_height, -MOST_LATITUDE),
@@ -449,8 +452,13 @@ def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGI
 
 def union_bounds(boxes: Iterable[Bounds]) -> Bounds:
     """Return the bounds of several, one at least."""
-    west, south, east, north = zip(*boxes, strict=True)
-    return min(west), min(south), max(east), max(north)
+    west_ends, south_ends, east_ends, north_ends = zip(*boxes, strict=True)
+    return (
+        min(west_ends),
+        min(south_ends),
+        max(east_ends),
+        max(north_ends),
+    )
 
 
 def _build_extent(boxes: Iterable[Bounds], country_codes: Iterable[str]) -> MapExtent:
@@ -574,7 +582,8 @@ def _list_spots(data: Dataset) -> dict[str, Spot]:
     spots: dict[str, Spot] = {}
     for place_id, place in data.places.items():
         if place.lon is not None and place.lat is not None:
-            spots[place_id] = (place.lon, place.lat)
+            spot = (place.lon, place.lat)
+            spots[place_id] = spot
     return spots
 
 
@@ -589,11 +598,12 @@ def _list_countries(data: Dataset) -> set[str]:
 def _place_anchors(data: Dataset, regions: Shapes, spots: Mapping[str, Spot]) -> dict[str, Spot]:
     anchors: dict[str, Spot] = {}
     for region_id, region in data.regions.items():
-        seat_spot = spots.get(region.seat_place_id or "")
-        if seat_spot:
-            anchors[region_id] = seat_spot
-        elif region_id in regions and not regions[region_id].is_empty:
-            anchors[region_id] = find_label_point(regions[region_id])
+        seat_id = region.seat_place_id or ""
+        region_shape = regions.get(region_id)
+        if seat_id in spots:
+            anchors[region_id] = spots[seat_id]
+        elif region_shape is not None and not region_shape.is_empty:
+            anchors[region_id] = find_label_point(region_shape)
     return anchors
 
 

@@ -88,7 +88,12 @@ class RegionName(TableRow):
 
     @model_validator(mode="after")
     def _names_are_short(self) -> RegionName:
-        texts = (self.one.en, self.one.es, self.many.en, self.many.es)
+        texts = (
+            self.one.en,
+            self.one.es,
+            self.many.en,
+            self.many.es,
+        )
         names = [name for name in texts if name]
         if not names:
             names = [""]
