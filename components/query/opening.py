@@ -112,13 +112,21 @@ def table_stamp(address: TableAddress, given: ColumnMap | None) -> str:
     stamped_files = []
     for table_file in list_table_files(address):
         status = table_file.stat()
-        stamped_files.append((str(table_file), status.st_size, status.st_mtime_ns))
+        file_stamp = (str(table_file), status.st_size, status.st_mtime_ns)
+        stamped_files.append(file_stamp)
     column_map = b""
     if given:
         # The same file is written whatever the table is called.
         column_map = given.model_copy(update={"credit": Credit()}).to_json()
-    stamped = (FORM_VERSION, stamped_files, address.table, address.schema, column_map)
-    return hashlib.sha256(repr(stamped).encode()).hexdigest()
+    stamped = (
+        FORM_VERSION,
+        stamped_files,
+        address.table,
+        address.schema,
+        column_map,
+    )
+    stamp_hash = hashlib.sha256(repr(stamped).encode())
+    return stamp_hash.hexdigest()
 
 
 def prepared_path(address: TableAddress) -> Path:
@@ -132,13 +140,19 @@ def prepared_path(address: TableAddress) -> Path:
     source = Path(address.place).resolve()
     if os.access(source.parent, os.W_OK):
         return source.with_name(f"{source.name}.store")
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    path_hash = hashlib.sha256(str(source).encode()).hexdigest()[:12]
-    for folder in (caches / "across-the-tachira", Path(tempfile.gettempdir())):
+    named_caches = os.environ.get("XDG_CACHE_HOME")
+    caches = Path(named_caches or Path.home() / ".cache")
+    path_hash = hashlib.sha256(str(source).encode())
+    file_name = f"{source.stem}-{path_hash.hexdigest()[:12]}.store"
+    folders = [
+        caches / "across-the-tachira",
+        Path(tempfile.gettempdir()),
+    ]
+    for folder in folders:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             if os.access(folder, os.W_OK):
-                return folder / f"{source.stem}-{path_hash}.store"
+                return folder / file_name
     raise StoreError(f"{source}: nothing can be written beside it, nor in {caches}.")
 
 
@@ -178,12 +192,14 @@ def memory_megabytes(address: TableAddress, files: Sequence[Path]) -> int:
 def open_source(backend: Any, address: TableAddress, files: Sequence[Path]) -> Table:
     """Return the table of a host's files."""
     paths = [str(file) for file in files]
+    first_path = paths[0]
     if address.form == "csv":
-        return backend.read_csv(paths[0], all_varchar=True, header=True)
+        return backend.read_csv(first_path, all_varchar=True, header=True)
     if address.form == "parquet":
         return backend.read_parquet(paths, union_by_name=True)
-    backend.attach(paths[0], name="source_file", read_only=True)
-    return open_table(backend, address, ("source_file", address.schema or "main"))
+    backend.attach(first_path, name="source_file", read_only=True)
+    schema = address.schema or "main"
+    return open_table(backend, address, ("source_file", schema))
 
 
 def prepare_table(path: Path, address: TableAddress, given: ColumnMap | None, stamp: str) -> None:
@@ -191,22 +207,26 @@ def prepare_table(path: Path, address: TableAddress, given: ColumnMap | None, st
     files = list_table_files(address)
     new_path = path.with_name(f"{path.name}.{os.getpid()}.new")
     new_path.unlink(missing_ok=True)
-    backend = duckdb_backend(str(new_path), megabytes=memory_megabytes(address, files))
+    megabytes = memory_megabytes(address, files)
+    backend = duckdb_backend(str(new_path), megabytes=megabytes)
     engine = DuckEngine(backend, alone=True)
     try:
         raw = open_source(backend, address, files)
         header = list(raw.columns)
         text_columns = {name: raw[name].cast("string") for name in header}
-        sample = engine.fetch_rows(raw.select(**text_columns), SAMPLE_ROWS)
+        sample_query = raw.select(**text_columns)
+        sample = engine.fetch_rows(sample_query, SAMPLE_ROWS)
         columns = detect_column_map(address.name, header, sample, given)
-        write_events(engine, MappedColumns(raw, columns, strip_expression), columns, stamp)
+        mapped = MappedColumns(raw, columns, strip_expression)
+        write_events(engine, mapped, columns, stamp)
         backend.disconnect()
         new_path.replace(path)
     finally:
         with suppress(Exception):
             backend.disconnect()
+        log_path = new_path.with_name(f"{new_path.name}.wal")
         new_path.unlink(missing_ok=True)
-        new_path.with_name(f"{new_path.name}.wal").unlink(missing_ok=True)
+        log_path.unlink(missing_ok=True)
 
 
 def ensure_prepared(
@@ -222,7 +242,8 @@ def ensure_prepared(
     prepared = open_prepared(path, stamp)
     if prepared is None:
         # Only one process at a time prepares it.
-        with path.with_name(f"{path.name}.lock").open("w") as lock:
+        lock_path = path.with_name(f"{path.name}.lock")
+        with lock_path.open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             # Another copy of the app may have prepared it while this one waited.
             prepared = open_prepared(path, stamp)
@@ -238,7 +259,8 @@ def ensure_prepared(
 def open_file_table(address: TableAddress, given: ColumnMap | None) -> TableStore:
     """Open a table in files, which is prepared first where that has not been done."""
     stamp = table_stamp(address, given)
-    prepared = ensure_prepared(prepared_path(address), address, given, stamp)
+    path = prepared_path(address)
+    prepared = ensure_prepared(path, address, given, stamp)
 
     @cached(TTLCache(1, LOOK_SECONDS))
     def has_changed() -> bool:
@@ -269,7 +291,10 @@ def open_store(
     StoreError
         It cannot be opened.
     """
-    address = place if isinstance(place, TableAddress) else parse_table_address(place)
+    if isinstance(place, TableAddress):
+        address: TableAddress | None = place
+    else:
+        address = parse_table_address(place)
     if address is None:
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
@@ -279,10 +304,13 @@ def open_store(
     else:
         if given is None:
             file = Path(address.place)
-            given = read_column_map(file.with_name(f"{file.stem}.columns.json"))
+            map_path = file.with_name(f"{file.stem}.columns.json")
+            given = read_column_map(map_path)
         store = open_file_table(address, given)
     store.engine.seconds = seconds
-    store.credit = given.credit if given else Credit()
+    store.credit = Credit()
+    if given:
+        store.credit = given.credit
     return store
 
 
@@ -294,8 +322,16 @@ def open_live_table(
     columns = detect_column_map(name, list(raw.columns), sample, given)
     mapped, days = date_expressions(MappedColumns(raw, columns))
     many = mapped.find_lists(engine)
-    events = engine.as_cte(select_event_rows(mapped, days, many), "asked_events")
+    event_rows = select_event_rows(mapped, days, many)
+    events = engine.as_cte(event_rows, "asked_events")
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
-    (counts,) = engine.fetch_rows(mapped.raw.aggregate(rows=mapped.raw.count(), undated=undated))
-    source = SourceTable(counts["rows"], counts["undated"], many, columns.number_header)
-    return TableStore(engine, events, summarize_table(engine, events, source))
+    count_query = mapped.raw.aggregate(rows=mapped.raw.count(), undated=undated)
+    (counts,) = engine.fetch_rows(count_query)
+    source = SourceTable(
+        rows=counts["rows"],
+        undated=counts["undated"],
+        many=many,
+        number=columns.number_header,
+    )
+    summary = summarize_table(engine, events, source)
+    return TableStore(engine, events, summary)

@@ -101,6 +101,8 @@ class Entry(NamedTuple):
 FILE_COLUMNS: Final = tuple(
     name for name in Entry._fields if name not in {"first", "last", "number"}
 )
+#: The text of a cell, and how often it occurs.
+CellCount = tuple[str | None, int]
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ class TableSummary:
     undated: int
     days: tuple[int, int]
     bounds: Bounds | None
-    values: Mapping[str, list[tuple[str | None, int]]]
+    values: Mapping[str, list[CellCount]]
     many: Mapping[str, bool]
     number: str = ""
     made: float = 0
@@ -142,7 +144,8 @@ class TableSummary:
     @property
     def span(self) -> tuple[date, date]:
         """The first and the last day that anything of it may mean; open ends do not count."""
-        return day_from_ordinal(self.days[0]), day_from_ordinal(self.days[1])
+        first_ordinal, last_ordinal = self.days
+        return day_from_ordinal(first_ordinal), day_from_ordinal(last_ordinal)
 
 
 @dataclass(frozen=True)
@@ -166,22 +169,25 @@ class SourceTable:
 def summarize_table(engine: Engine, events: Table, source: SourceTable) -> TableSummary:
     """Return what is known of all events of a table, by a query for each facet and one more."""
     # Open ends do not count as days.
-    has_start = events.first > day_literal(events.first, FIRST_DAY)
-    has_end = events.last < day_literal(events.last, LAST_DAY)
+    first = events.first
+    last = events.last
+    has_start = first > day_literal(first, FIRST_DAY)
+    has_end = last < day_literal(last, LAST_DAY)
     query = events.aggregate(
         shown=events.count(),
         numbered=events.number.count(),
-        start=ibis.least(events.first.min(where=has_start), events.last.min(where=has_end)),
-        until=ibis.greatest(events.first.max(where=has_start), events.last.max(where=has_end)),
+        start=ibis.least(first.min(where=has_start), last.min(where=has_end)),
+        until=ibis.greatest(first.max(where=has_start), last.max(where=has_end)),
         lon_min=events.lon.min(),
         lat_min=events.lat.min(),
         lon_max=events.lon.max(),
         lat_max=events.lat.max(),
     )
     (totals,) = engine.fetch_rows(query)
-    values: dict[str, list[tuple[str | None, int]]] = {}
+    values: dict[str, list[CellCount]] = {}
     for facet, column in COLUMN_BY_FACET.items():
-        value_query = count_values_query(events, facet, many=source.many.get(column, False))
+        has_lists = source.many.get(column, False)
+        value_query = count_values_query(events, facet, many=has_lists)
         value_rows = engine.fetch_rows(value_query, MOST_VALUES)
         values[column] = [(row["value"], row["count"]) for row in value_rows]
     first_day, last_day = EMPTY_SPAN
@@ -190,7 +196,15 @@ def summarize_table(engine: Engine, events: Table, source: SourceTable) -> Table
         last_day = parse_day_cell(totals["until"])
     bounds = None
     if totals["lon_min"] is not None:
-        bounds = (totals["lon_min"], totals["lat_min"], totals["lon_max"], totals["lat_max"])
+        bounds = (
+            totals["lon_min"],
+            totals["lat_min"],
+            totals["lon_max"],
+            totals["lat_max"],
+        )
+    number_column = ""
+    if totals["numbered"]:
+        number_column = source.number
     return TableSummary(
         rows=source.rows,
         shown=totals["shown"],
@@ -199,15 +213,17 @@ def summarize_table(engine: Engine, events: Table, source: SourceTable) -> Table
         bounds=bounds,
         values=values,
         many=source.many,
-        number=source.number if totals["numbered"] else "",
+        number=number_column,
     )
 
 
 def day_literal(column: Any, day: date) -> Any:
     """Return a day as a column has days: a date, or its ordinal (1 is the first day of year 1)."""
+    ordinal = day.toordinal()
     if column.type().is_date():
-        return ibis.literal(date.fromordinal(max(1, day.toordinal())))
-    return ibis.literal(day.toordinal(), "int32")
+        drawn_day = date.fromordinal(max(1, ordinal))
+        return ibis.literal(drawn_day)
+    return ibis.literal(ordinal, "int32")
 
 
 def month_column(day: date) -> int:
@@ -225,7 +241,8 @@ def parse_day_cell(value: Any) -> date:
 def parse_bin_day(value: Any, unit: Literal["day", "month"]) -> date:
     """Return a day as an engine gives it, or the first day of a month, counted from the year 0."""
     if unit == "month":
-        return day_of(value // 12, value % 12 + 1)
+        year, month_index = divmod(value, 12)
+        return day_of(year, month_index + 1)
     return parse_day_cell(value)
 
 
@@ -245,18 +262,21 @@ def count_values_query(events: Table, facet: Facet, *, many: bool) -> Table:
     if facet != "categories":
         events = events.filter(events[column].notnull())
     if many:
-        parts = events.mutate(value=events[column].split(LIST_SEPARATOR).unnest())
+        cell_parts = events[column].split(LIST_SEPARATOR)
+        parts = events.mutate(value=cell_parts.unnest())
         valued_events = parts.filter(parts.value != "")
     else:
         valued_events = events.mutate(value=events[column])
-    counted = valued_events.group_by("value").aggregate(**amount_columns(valued_events))
+    amounts = amount_columns(valued_events)
+    counted = valued_events.group_by("value").aggregate(**amounts)
     return counted.order_by(ibis.desc("count"), "value")
 
 
 def page_query(events: Table, number: int, size: int) -> Table:
     """Return a query of a page of events, counted from 1."""
     shown = events.select(*Entry._fields)
-    ordered = shown.order_by(*ORDER).limit(size, offset=(number - 1) * size)
+    offset = (number - 1) * size
+    ordered = shown.order_by(*ORDER).limit(size, offset=offset)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
     # the order of a query within this one.
     return ordered.select(*Entry._fields).order_by(*ORDER)
@@ -266,7 +286,8 @@ class TableRows:
     """The events of a table, asked the same conditions as a story; ``names`` by facet."""
 
     def __init__(self, events: Table, names: Mapping[Facet, ValueNames]) -> None:
-        self._events, self._names = events, names
+        self._events = events
+        self._names = names
 
     def condition_expression(self, condition: Condition) -> Any:
         """Return a condition as an expression; what a reader typed is a value in it."""
@@ -282,7 +303,8 @@ class TableRows:
                 words = fold(text).split()
                 if not words:
                     return ibis.literal(True)
-                return reduce(and_, [events.words.contains(ibis.literal(word)) for word in words])
+                has_words = [events.words.contains(ibis.literal(word)) for word in words]
+                return reduce(and_, has_words)
             case SureCondition():
                 return events.sure
 
@@ -290,25 +312,28 @@ class TableRows:
         """Return whether a row has one of some values of a facet."""
         cell = self._events[COLUMN_BY_FACET[facet]]
         names = self._names[facet]
-        cell_texts = [text for value_id in ids for text in names.cells.get(value_id, ())]
+        cell_texts: list[str | None] = []
+        for value_id in ids:
+            cell_texts += names.cells.get(value_id, ())
         known_texts = [text for text in cell_texts if text is not None]
         alternatives = []
         if None in cell_texts:
             alternatives.append(cell.isnull())
         if names.is_list:
             for text in known_texts:
-                alternatives.append(
-                    cell.contains(ibis.literal(f"{LIST_SEPARATOR}{text}{LIST_SEPARATOR}"))
-                )
+                list_item = ibis.literal(f"{LIST_SEPARATOR}{text}{LIST_SEPARATOR}")
+                alternatives.append(cell.contains(list_item))
         elif known_texts:
-            alternatives.append(cell.isin([ibis.literal(text) for text in known_texts]))
+            known_values = [ibis.literal(text) for text in known_texts]
+            alternatives.append(cell.isin(known_values))
         if names.rest_id in ids:
             # The values that no other choice stands for.
-            other_texts: list[Any] = []
+            other_values: list[Any] = []
             for value_id, texts in names.cells.items():
                 if value_id not in ids:
-                    other_texts.extend(ibis.literal(text) for text in texts if text)
-            alternatives.append(cell.notnull() & cell.notin(other_texts))
+                    other_values += [ibis.literal(text) for text in texts if text]
+            is_other = cell.notin(other_values)
+            alternatives.append(cell.notnull() & is_other)
         if not alternatives:
             return ibis.literal(False)
         return reduce(or_, alternatives)
@@ -343,15 +368,18 @@ class TableStore:
         self.events = events
         self.about = about
         self.has_changed = has_changed
-        kind_names, self.kinds = group_kinds(dict(about.values["kind"]))
+        kind_counts = dict(about.values["kind"])
+        kind_names, self.kinds = group_kinds(kind_counts)
         self._names: dict[Facet, ValueNames] = {"categories": kind_names}
         for facet, column in COLUMN_BY_FACET.items():
-            if facet != "categories":
-                counts = {
-                    cell_text: count for cell_text, count in about.values[column] if cell_text
-                }
-                has_lists = about.many.get(column, False)
-                self._names[facet] = name_values(counts, column, is_list=has_lists)
+            if facet == "categories":
+                continue
+            counts: dict[str, int] = {}
+            for cell_text, count in about.values[column]:
+                if cell_text:
+                    counts[cell_text] = count
+            has_lists = about.many.get(column, False)
+            self._names[facet] = name_values(counts, column, is_list=has_lists)
 
     def _filter_events(self, filters: Filters) -> Table:
         """Return the events under filters.
@@ -364,7 +392,9 @@ class TableStore:
         if filters.published_by or filters.excluded_voices or filters.documents_only:
             raise ValueError("a table of events has no voices, tiers or days of publication")
         rows = TableRows(self.events, self._names)
-        expressions = [rows.condition_expression(each) for each in filter_conditions(filters)]
+        expressions: list[Any] = []
+        for condition in filter_conditions(filters):
+            expressions.append(rows.condition_expression(condition))
         if not expressions:
             return self.events
         return self.events.filter(reduce(and_, expressions))
@@ -382,7 +412,8 @@ class TableStore:
     def count_events(self, filters: Filters) -> FacetValue:
         """Return how many events there are under filters, as those of a value without a name."""
         events = self._filter_events(filters)
-        (amounts,) = self.engine.fetch_rows(events.aggregate(**amount_columns(events)))
+        query = events.aggregate(**amount_columns(events))
+        (amounts,) = self.engine.fetch_rows(query)
         return FacetValue("", "", **amounts)
 
     def count_bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
@@ -391,24 +422,39 @@ class TableStore:
         With ``summed`` their numbers are added, in place of counting the events.
         """
         step, bin_windows = divide_window(window)
-        unit: Literal["day", "month"] = "day" if step in {"day", "week"} else "month"
+        unit: Literal["day", "month"] = "month"
+        if step in {"day", "week"}:
+            unit = "day"
         query = self._bins_query(filters, window, step)
         bin_starts = [bin_start for bin_start, _ in bin_windows]
-        amounts: dict[tuple[str, int], float] = defaultdict(int)
+        amounts: defaultdict[tuple[str, int], float] = defaultdict(int)
         wide_events = 0
         for amount_row in self.engine.fetch_rows(query):
-            if summed and not amount_row["numbered"]:
+            event_count = int(amount_row["count"])
+            amount: float = event_count
+            if summed:
+                event_count = int(amount_row["numbered"])
+                amount = amount_row["sum"]
+            if not event_count:
                 continue
             start_day = parse_bin_day(amount_row["start"], unit)
+            end_day = parse_bin_day(amount_row["until"], unit)
             bin_number = max(0, bisect_right(bin_starts, start_day) - 1)
             kind = self._value_id("categories", amount_row["kind"])
-            amounts[kind, bin_number] += amount_row["sum"] if summed else int(amount_row["count"])
-            if parse_bin_day(amount_row["until"], unit) > bin_windows[bin_number][1]:
-                wide_events += int(amount_row["numbered"] if summed else amount_row["count"])
+            amounts[kind, bin_number] += amount
+            _, bin_end = bin_windows[bin_number]
+            if end_day > bin_end:
+                wide_events += event_count
         bins = []
         for (kind, bin_number), amount in amounts.items():
             bin_start, bin_end = bin_windows[bin_number]
-            bins.append(Bin(kind, bin_start, bin_end, amount))
+            time_bin = Bin(
+                category=kind,
+                start=bin_start,
+                end=bin_end,
+                count=amount,
+            )
+            bins.append(time_bin)
         bins.sort(key=bin_sort_key)
         return Binned(step, tuple(bins), wide_events, summed)
 
@@ -420,10 +466,9 @@ class TableStore:
         """
         first_day, last_day = window
         events = self._filter_events(filters)
-        inside = events.filter(
-            events.first <= day_literal(events.first, last_day),
-            events.last >= day_literal(events.last, first_day),
-        )
+        starts_before_end = events.first <= day_literal(events.first, last_day)
+        ends_after_start = events.last >= day_literal(events.last, first_day)
+        inside = events.filter(starts_before_end, ends_after_start)
         if step in {"day", "week"}:
             start = ibis.greatest(inside.first, day_literal(inside.first, first_day))
             until = ibis.least(inside.last, day_literal(inside.last, last_day))
@@ -434,26 +479,29 @@ class TableStore:
                 start = start // 12 * 12
                 until = until // 12 * 12
         placed = inside.mutate(start=start, until=until)
-        return placed.group_by("kind", "start", "until").aggregate(**amount_columns(placed))
+        grouped = placed.group_by("kind", "start", "until")
+        return grouped.aggregate(**amount_columns(placed))
 
     def count_cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
         """Count the events with coordinates by tile of a zoom level from 0 to 12.
 
         Cells come with the most events first; ``lat`` and ``lon`` are means, in degrees.
         """
-        located = self._filter_events(filters).filter(ibis._.x.notnull())
+        events = self._filter_events(filters)
+        located = events.filter(ibis._.x.notnull())
         tile_side = 2 ** (FINEST_ZOOM - zoom)
-        tiles = located.mutate(
-            x=(located.x // tile_side).cast("int64"), y=(located.y // tile_side).cast("int64")
-        )
+        tile_x = located.x // tile_side
+        tile_y = located.y // tile_side
+        tiles = located.mutate(x=tile_x.cast("int64"), y=tile_y.cast("int64"))
         event_count = tiles.count()
         counted = tiles.group_by("x", "y").aggregate(
             lat=tiles.lat.sum() / event_count,
             lon=tiles.lon.sum() / event_count,
             count=event_count,
         )
-        tile_rows = self.engine.fetch_rows(counted.order_by(ibis.desc("count"), "x", "y"))
-        return tuple(Cell(**tile_row) for tile_row in tile_rows)
+        query = counted.order_by(ibis.desc("count"), "x", "y")
+        tile_rows = self.engine.fetch_rows(query)
+        return tuple([Cell(**tile_row) for tile_row in tile_rows])
 
     def count_values(self, filters: Filters, facet: Facet) -> tuple[FacetValue, ...]:
         """Count the values of a facet under the other filters, the most frequent first."""
@@ -465,16 +513,17 @@ class TableStore:
             value_id = self._value_id(facet, value_row["value"])
             if not value_id:
                 continue
-            facet_value = values_by_id.get(
-                value_id, FacetValue(value_id, names.labels[value_id], 0)
-            )
+            if value_id not in values_by_id:
+                values_by_id[value_id] = FacetValue(value_id, names.labels[value_id], 0)
+            facet_value = values_by_id[value_id]
             values_by_id[value_id] = replace(
                 facet_value,
                 count=facet_value.count + value_row["count"],
                 numbered=facet_value.numbered + value_row["numbered"],
                 sum=facet_value.sum + value_row["sum"],
             )
-        return tuple(sorted(values_by_id.values(), key=frequency_sort_key))
+        facet_values = sorted(values_by_id.values(), key=frequency_sort_key)
+        return tuple(facet_values)
 
     def list_names(self, facet: Facet) -> dict[str, str]:
         """Return what each value of a facet is called, by its id."""
@@ -483,15 +532,15 @@ class TableStore:
     def fetch_page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """Return a page of events, from 1, in order of first day, last day and key."""
         events = self._filter_events(filters)
-        event_rows = self.engine.fetch_rows(page_query(events, number, size))
-        return tuple(self._build_entry(event_row) for event_row in event_rows)
+        query = page_query(events, number, size)
+        event_rows = self.engine.fetch_rows(query)
+        return tuple([self._build_entry(event_row) for event_row in event_rows])
 
     def fetch_entry(self, key: str) -> Entry | None:
         """Return an event by its key."""
-        entry_query = self.events.filter(self.events.key == ibis.literal(key)).select(
-            *Entry._fields
-        )
-        for event_row in self.engine.fetch_rows(entry_query, 1):
+        found_events = self.events.filter(self.events.key == ibis.literal(key))
+        query = found_events.select(*Entry._fields)
+        for event_row in self.engine.fetch_rows(query, 1):
             return self._build_entry(event_row)
         return None
 
@@ -539,7 +588,8 @@ class TableStore:
                 is_empty = False
                 yield batch
         if is_empty:
-            schema = events.select(**file_columns).schema().to_pyarrow()
+            file_table = events.select(**file_columns)
+            schema = file_table.schema().to_pyarrow()
             yield pa.RecordBatch.from_pylist([], schema=schema)
 
     def _stream_parts(
@@ -550,7 +600,8 @@ class TableStore:
         Each has its own time, and no connection is in use while whoever takes the rows is slow.
         """
         for start in range(0, self.about.shown, PART_ROWS):
-            part = events.filter(events[ROW_COLUMN].between(start, start + PART_ROWS - 1))
+            end = start + PART_ROWS - 1
+            part = events.filter(events[ROW_COLUMN].between(start, end))
             query = part.order_by(ROW_COLUMN).select(**file_columns)
             yield from list(self.engine.stream_batches(query))
 
@@ -571,4 +622,5 @@ def prepared_store(
     """Return a table that was prepared, in a file of its own."""
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
     events = ibis.table(EVENT_COLUMNS, name="events")
-    return TableStore(engine, events.mutate(**{ROW_COLUMN: events.rowid()}), about, has_changed)
+    numbered_events = events.mutate(**{ROW_COLUMN: events.rowid()})
+    return TableStore(engine, numbered_events, about, has_changed)

@@ -98,12 +98,13 @@ class MappedColumns:
         raw_names = set(raw.columns)
         self.columns: dict[str, list[str]] = {}
         for field_name, column_names in columns.columns.items():
-            self.columns[field_name] = [
-                column_name for column_name in column_names if column_name in raw_names
-            ]
+            known_names = [name for name in column_names if name in raw_names]
+            self.columns[field_name] = known_names
         self.values = columns.values
-        if "title" not in self or not ("date" in self or "year" in self):
-            some_names = ", ".join(list(raw.columns)[:MOST_NAMED_COLUMNS])
+        has_date = "date" in self or "year" in self
+        if not has_date or "title" not in self:
+            named_columns = list(raw.columns)[:MOST_NAMED_COLUMNS]
+            some_names = ", ".join(named_columns)
             raise StoreError(f"No column of dates and of titles is known among: {some_names}.")
 
     def __contains__(self, field: str) -> bool:
@@ -117,10 +118,11 @@ class MappedColumns:
 
     def add_step(self, step: str, **columns: Any) -> MappedColumns:
         """Return the same table with more columns, which a query computes once, in its own step."""
-        derived_columns = {
-            f"{DERIVED_PREFIX}{column_name}": column for column_name, column in columns.items()
-        }
-        return self.with_table(self.raw.mutate(**derived_columns).alias(f"{DERIVED_PREFIX}{step}"))
+        derived_columns = {}
+        for column_name, column in columns.items():
+            derived_columns[f"{DERIVED_PREFIX}{column_name}"] = column
+        wider_table = self.raw.mutate(**derived_columns)
+        return self.with_table(wider_table.alias(f"{DERIVED_PREFIX}{step}"))
 
     def derived_column(self, name: str) -> Any:
         """Return a column that :meth:`add_step` added."""
@@ -130,7 +132,8 @@ class MappedColumns:
         """Return the first column of a field, as it is; null where there is none."""
         if field not in self:
             return ibis.null("string")
-        return self.raw[self.columns[field][0]]
+        first_name = self.columns[field][0]
+        return self.raw[first_name]
 
     def field_text(self, field: str) -> Any:
         """Return the text of a field, its columns joined; null where nothing is in it."""
@@ -153,15 +156,25 @@ class MappedColumns:
 
         A country is the region of a table without any other.
         """
-        region_field = "region" if "region" in self else "country"
-        source = ibis.coalesce(self.field_text("source"), self.field_text("publication"))
-        return {"region": self.field_text(region_field), "source": source}
+        region_field = "country"
+        if "region" in self:
+            region_field = "region"
+        source = self.field_text("source")
+        publication = self.field_text("publication")
+        return {
+            "region": self.field_text(region_field),
+            "source": ibis.coalesce(source, publication),
+        }
 
     def search_text(self) -> Any:
         """Return the texts that are looked up, one after another; never null."""
-        texts = [ibis.coalesce(self.field_text(field), "") for field in TEXTS if field in self]
-        search_text = texts[0]
-        for text in texts[1:]:
+        texts = []
+        for field in TEXTS:
+            if field in self:
+                text = self.field_text(field)
+                texts.append(ibis.coalesce(text, ""))
+        search_text, *other_texts = texts
+        for text in other_texts:
             search_text = search_text + " " + text
         return search_text
 
@@ -177,17 +190,23 @@ class MappedColumns:
             # DuckDB takes what is no number for one by the statistics of a Parquet file.
             number = value_where(~number.isnan(), number, "float64")
         else:
-            digits = value_where(text.re_search(pattern), text.replace(",", "."), "string")
+            is_number = text.re_search(pattern)
+            pointed_text = text.replace(",", ".")
+            digits = value_where(is_number, pointed_text, "string")
             number = digits.cast("float64")
         return value_where(number.between(least, most), number, "float64")
 
     def parse_degrees(self, field: Literal["lat", "lon"]) -> Any:
         """Return the latitude or longitude, from its column or that of both, in degrees."""
+        part_number = 0
+        most = MAX_LATITUDE
+        if field == "lon":
+            part_number = 1
+            most = MAX_LONGITUDE
         text = self.field_text(field)
         if field not in self and "coordinates" in self:
-            part_number = 0 if field == "lat" else 1
-            text = self.field_text("coordinates").split(",")[part_number].strip()
-        most = MAX_LATITUDE if field == "lat" else MAX_LONGITUDE
+            parts = self.field_text("coordinates").split(",")
+            text = parts[part_number].strip()
         return self.parse_number(field, text, DEGREES, (-most, most))
 
     def find_lists(self, engine: Engine) -> dict[str, bool]:
@@ -232,15 +251,13 @@ def select_event_rows(
     for list_name, list_text in mapped.list_fields().items():
         lists[list_name] = list_text
         if many.get(list_name):
-            lists[list_name] = (
-                LIST_SEPARATOR + list_text.re_replace(r"\s*;\s*", LIST_SEPARATOR) + LIST_SEPARATOR
-            )
+            joined_values = list_text.re_replace(r"\s*;\s*", LIST_SEPARATOR)
+            lists[list_name] = LIST_SEPARATOR + joined_values + LIST_SEPARATOR
     latitude = mapped.parse_degrees("lat")
     longitude = mapped.parse_degrees("lon")
     has_both = latitude.notnull() & longitude.notnull()
-    row_number = mapped.parse_number(
-        "number", mapped.field_text("number"), NUMBER, (0, MOST_COUNTED)
-    )
+    number_text = mapped.field_text("number")
+    row_number = mapped.parse_number("number", number_text, NUMBER, (0, MOST_COUNTED))
     rows = mapped.raw.select(
         key=key,
         **days,
@@ -263,19 +280,24 @@ def select_event_rows(
 def add_tiles(events: Table) -> Table:
     """Return events with their tile (web Mercator) at ``FINEST_ZOOM``: ``x`` and ``y``."""
     tiles_across = 2**FINEST_ZOOM
-    latitude = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
+    southern_latitude = ibis.least(POLE_DEGREES, events.lat)
+    latitude = ibis.greatest(-POLE_DEGREES, southern_latitude)
     tangent = latitude.radians().tan()
-    north = (tangent + (tangent * tangent + 1).sqrt()).ln()
+    secant = (tangent * tangent + 1).sqrt()
+    north = (tangent + secant).ln()
+    tiles_from_west = (events.lon + 180) / 360 * tiles_across
+    tiles_from_north = (1 - north / math.pi) / 2 * tiles_across
     return events.mutate(
-        x=tile_number(events, (events.lon + 180) / 360 * tiles_across),
-        y=tile_number(events, (1 - north / math.pi) / 2 * tiles_across),
+        x=tile_number(events, tiles_from_west),
+        y=tile_number(events, tiles_from_north),
     )
 
 
 def tile_number(events: Table, value: Any) -> Any:
     """Return the number of a tile, from 0 to the last; null for events without coordinates."""
     last_tile = 2**FINEST_ZOOM - 1
-    number = ibis.greatest(0, ibis.least(last_tile, value.floor().cast("int64")))
+    whole_number = value.floor().cast("int64")
+    number = ibis.greatest(0, ibis.least(last_tile, whole_number))
     # Engines differ in what the least of a number and null is.
     return value_where(events.lat.notnull(), number, "int64")
 
@@ -327,10 +349,13 @@ def day_column_expressions(mapped: MappedColumns) -> DatedColumns:
         last = ibis.coalesce(end_column.cast("date"), first)
     first_text = first.strftime("%Y-%m-%d")
     range_text = first_text + "/" + last.strftime("%Y-%m-%d")
-    edtf = ibis.cases((last == first, first_text), else_=range_text)
-    return DatedColumns(
-        mapped, {"first": first, "last": last, "sure": ibis.literal(True), "edtf": edtf}
-    )
+    days = {
+        "first": first,
+        "last": last,
+        "sure": ibis.literal(True),
+        "edtf": ibis.cases((last == first, first_text), else_=range_text),
+    }
+    return DatedColumns(mapped, days)
 
 
 def edtf_expressions(mapped: MappedColumns) -> DatedColumns:
@@ -339,18 +364,21 @@ def edtf_expressions(mapped: MappedColumns) -> DatedColumns:
     Each step uses the columns of the step before: a single expression would have every part of a
     date some hundred times.
     """
-    start = mapped.field_text("date").re_replace(f"{_MARKS}|T.*$", "")
+    date_text = mapped.field_text("date")
+    start = date_text.re_replace(f"{_MARKS}|T.*$", "")
     if "end" in mapped:
-        end = ibis.coalesce(mapped.field_text("end").re_replace(_MARKS, ""), start)
+        end_text = mapped.field_text("end")
+        end = ibis.coalesce(end_text.re_replace(_MARKS, ""), start)
     else:
         interval = start.split("/")
         end = ibis.cases((start.contains("/"), interval[1]), else_=start)
         start = interval[0]
-    mapped = mapped.add_step("texts", text=mapped.field_text("date"), first=start, last=end)
-    mapped = mapped.add_step("parts", **date_part_columns(mapped))
-    mapped = mapped.add_step(
-        "days", begun=bound_day(mapped, "first"), ended=bound_day(mapped, "last")
-    )
+    mapped = mapped.add_step("texts", text=date_text, first=start, last=end)
+    part_columns = date_part_columns(mapped)
+    mapped = mapped.add_step("parts", **part_columns)
+    first_day = bound_day(mapped, "first")
+    last_day = bound_day(mapped, "last")
+    mapped = mapped.add_step("days", begun=first_day, ended=last_day)
     text = mapped.derived_column("text")
     days = {
         "first": mapped.derived_column("begun"),
@@ -367,9 +395,13 @@ def date_part_columns(mapped: MappedColumns) -> dict[str, Any]:
     for name in ("first", "last"):
         bound_text = mapped.derived_column(name)
         date_text = value_where(bound_text.re_search(_PART), bound_text, "string")
-        parts[f"{name}_year"] = date_text.substr(0, 4).nullif("").cast("int32")
-        parts[f"{name}_month"] = date_text.substr(5, 2).nullif("").cast("int32")
-        parts[f"{name}_day"] = date_text.substr(8, 2).nullif("").cast("int32")
+        part_texts = {
+            "year": date_text.substr(0, 4),
+            "month": date_text.substr(5, 2),
+            "day": date_text.substr(8, 2),
+        }
+        for part_name, part_text in part_texts.items():
+            parts[f"{name}_{part_name}"] = part_text.nullif("").cast("int32")
     return parts
 
 
@@ -378,13 +410,22 @@ def bound_day(mapped: MappedColumns, bound: Literal["first", "last"]) -> Any:
     year = mapped.derived_column(f"{bound}_year")
     written_month = mapped.derived_column(f"{bound}_month")
     written_day = mapped.derived_column(f"{bound}_day")
-    month = ibis.coalesce(written_month, 1 if bound == "first" else 12)
+    default_month = 1
+    open_day = date.min
+    if bound == "last":
+        default_month = 12
+        open_day = date.max
+    month = ibis.coalesce(written_month, default_month)
     is_leap_year = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
     february_days = ibis.cases((is_leap_year, 29), else_=28)
     # 31 days in January, March, May and July, and from August on in the even months.
     month_days = ibis.cases((month == FEBRUARY, february_days), else_=30 + (month + month // 8) % 2)
-    day = ibis.coalesce(written_day, 1 if bound == "first" else month_days).cast("int32")
+    default_day = 1
+    if bound == "last":
+        default_day = month_days
+    day = ibis.coalesce(written_day, default_day).cast("int32")
     is_real = (year >= 1) & month.between(1, 12) & day.between(1, month_days)
     is_open = mapped.derived_column(bound) == ".."
-    open_day = date.min if bound == "first" else date.max
-    return ibis.cases((is_open, ibis.literal(open_day)), (is_real, ibis.date(year, month, day)))
+    open_case = (is_open, ibis.literal(open_day))
+    real_case = (is_real, ibis.date(year, month, day))
+    return ibis.cases(open_case, real_case)
