@@ -20,7 +20,7 @@ from components.query.filters import FilterName, Filters
 from components.query.selection import select_records
 from components.query.sources_in_use import parse_claim_date
 from components.story.dataset import Dataset
-from components.story.edtf import FIRST_DAY, edtf_sort_key
+from components.story.edtf import FIRST_DAY, DateOrder, edtf_sort_key
 from components.story.models import Claim, Qualifier, Topic
 from components.values import number_text
 
@@ -54,28 +54,25 @@ def parse_typed_figure(text: str) -> TypedFigure:
     typed_text = number_text.fold_typed_text(text)
     if _NEGATIVE.match(typed_text):
         return TypedFigure(problem="negative")
-    if _MARKED_DIGITS.fullmatch(typed_text) and not number_text.DIGITS_PATTERN.fullmatch(
-        typed_text
-    ):
+    has_marks_alone = _MARKED_DIGITS.fullmatch(typed_text)
+    if has_marks_alone and not number_text.DIGITS_PATTERN.fullmatch(typed_text):
         if _DIGIT.search(typed_text):
             return TypedFigure(problem="marks")
         return TypedFigure(problem="none")
     first_number = next(number_text.parse_numbers(typed_text), None)
-    if (
-        first_number is None
-        or not _DIGIT.match(typed_text)
-        or (first_number.start, first_number.end) != (0, len(typed_text))
-    ):
-        choices = []
-        for value in number_text.list_numbers(text):
-            if value < number_text.LARGEST_NUMBER:
-                choices.append(value)
-        if not choices:
-            return TypedFigure(problem="none")
-        return TypedFigure(choices=tuple(choices))
-    if first_number.value >= number_text.LARGEST_NUMBER:
-        return TypedFigure(problem="large")
-    return TypedFigure(first_number.value)
+    if first_number and _DIGIT.match(typed_text):
+        number_span = (first_number.start, first_number.end)
+        if number_span == (0, len(typed_text)):
+            if first_number.value >= number_text.LARGEST_NUMBER:
+                return TypedFigure(problem="large")
+            return TypedFigure(first_number.value)
+    choices = []
+    for value in number_text.list_numbers(text):
+        if value < number_text.LARGEST_NUMBER:
+            choices.append(value)
+    if not choices:
+        return TypedFigure(problem="none")
+    return TypedFigure(choices=tuple(choices))
 
 
 class Interval(NamedTuple):
@@ -94,12 +91,19 @@ class Interval(NamedTuple):
 
     def overlaps(self, other: Interval) -> bool:
         """Return whether a number fits both."""
-        return not (self.is_above(other) or other.is_above(self))
+        return not self.is_above(other) and not other.is_above(self)
 
     @property
     def is_one_sided(self) -> bool:
         """Whether it has one bound alone: "more than 500", "less than 600"."""
-        return math.isinf(self.high) or (self.low <= 0 < self.high)
+        return math.isinf(self.high) or self.low <= 0 < self.high
+
+    @property
+    def bound(self) -> float:
+        """The greater end, or of "more than 500" the lower one."""
+        if math.isinf(self.high):
+            return self.low
+        return self.high
 
     def leaves_room_for(self, other: Interval) -> bool:
         """Return whether a number fits both, and neither has a bound far from the other's."""
@@ -107,15 +111,19 @@ class Interval(NamedTuple):
             return False
         if not self.is_one_sided and not other.is_one_sided:
             return True
-        bound = self.low if math.isinf(self.high) else self.high
-        other_bound = other.low if math.isinf(other.high) else other.high
-        return max(bound, other_bound) <= MOST_TIMES_BOUND * min(bound, other_bound)
+        lower_bound = min(self.bound, other.bound)
+        greater_bound = max(self.bound, other.bound)
+        return greater_bound <= MOST_TIMES_BOUND * lower_bound
 
 
 def figure_interval(qualifier: Qualifier, low: float | None, high: float | None) -> Interval:
     """Return the numbers that a figure leaves room for, by its qualifier and its values."""
-    low_end = -math.inf if low is None else low
-    high_end = math.inf if high is None else high
+    low_end = -math.inf
+    if low is not None:
+        low_end = low
+    high_end = math.inf
+    if high is not None:
+        high_end = high
     match qualifier:
         case "more_than":
             return Interval(low_end, math.inf, open_low=True)
@@ -126,21 +134,29 @@ def figure_interval(qualifier: Qualifier, low: float | None, high: float | None)
         case "up_to":
             return Interval(0.0, high_end)
         case "nearly":
-            return Interval(high_end * (1 - NEAR_SHARE), high_end)
+            least_number = high_end * (1 - NEAR_SHARE)
+            return Interval(least_number, high_end)
         case "about":
-            return Interval(low_end * (1 - NEAR_SHARE), high_end * (1 + NEAR_SHARE))
+            least_number = low_end * (1 - NEAR_SHARE)
+            most_number = high_end * (1 + NEAR_SHARE)
+            return Interval(least_number, most_number)
         case _:
             return Interval(low_end, high_end)
 
 
 def claim_interval(claim: Claim) -> Interval:
     """Return the numbers that a claim's figure leaves room for."""
-    return figure_interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
+    qualifier = claim.qualifier or "exact"
+    return figure_interval(qualifier, claim.value_low, claim.value_high)
 
 
 def list_stated_values(claim: Claim) -> list[float]:
     """Return the numbers that a claim names: of a range two, of a statement none."""
-    return [value for value in (claim.value_low, claim.value_high) if value is not None]
+    stated_values = []
+    for value in (claim.value_low, claim.value_high):
+        if value is not None:
+            stated_values.append(value)
+    return stated_values
 
 
 def parse_certain_day(claim: Claim) -> date | None:
@@ -149,6 +165,17 @@ def parse_certain_day(claim: Claim) -> date | None:
     if when is None or not when.is_day:
         return None
     return when.first
+
+
+class ClaimOrder(NamedTuple):
+    """What the claims beside a figure are sorted by."""
+
+    is_elsewhere: bool
+    has_other_figure: bool
+    #: The least distance of two numbers, as a share of the greater one.
+    distance: float
+    date_order: DateOrder
+    claim_id: str
 
 
 @dataclass(frozen=True)
@@ -201,7 +228,8 @@ class CheckedFigure:
         """Return whether a claim gives this very figure, whatever it counts."""
         if claim.qualifier != self.qualifier:
             return False
-        return set(list_stated_values(claim)) == set(self.ends)
+        stated_values = set(list_stated_values(claim))
+        return stated_values == set(self.ends)
 
     def group_of(self, claim: Claim, same_claims: Sequence[Claim]) -> Group | None:
         """Return how a claim compares with this figure; ``None`` where nothing relates them.
@@ -225,13 +253,11 @@ class CheckedFigure:
         """Return those of some claims that count the same kind of thing as a claim."""
         like_claims = []
         for same_claim in same_claims:
-            if (same_claim.measure, same_claim.unit) != (claim.measure, claim.unit):
+            if same_claim.measure != claim.measure or same_claim.unit != claim.unit:
                 continue
-            if claim.measure in self.mixed and (
-                not claim.topic_id or same_claim.topic_id != claim.topic_id
-            ):
-                continue
-            like_claims.append(same_claim)
+            has_same_topic = claim.topic_id and same_claim.topic_id == claim.topic_id
+            if has_same_topic or claim.measure not in self.mixed:
+                like_claims.append(same_claim)
         return like_claims
 
     def _includes(
@@ -261,11 +287,11 @@ class CheckedFigure:
                 return False
             return claim.region_id == self.region
         for like_claim in like_claims:
-            if (
-                like_claim.population == claim.population
-                and like_claim.region_id == claim.region_id
-                and parse_certain_day(like_claim) == claim_day
-            ):
+            if like_claim.population != claim.population:
+                continue
+            if like_claim.region_id != claim.region_id:
+                continue
+            if parse_certain_day(like_claim) == claim_day:
                 return True
         return False
 
@@ -279,9 +305,11 @@ class CheckedFigure:
             return bool(like_claims)
         if self.population:
             return claim.population == self.population
-        return bool(self.region or self.day) and self.covers(claim)
+        if not self.region and not self.day:
+            return False
+        return self.covers(claim)
 
-    def sort_key(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
+    def sort_key(self, claim: Claim) -> ClaimOrder:
         """Return what claims are sorted by.
 
         First come those of the day and the region asked for, then those with the same figure, then
@@ -291,16 +319,17 @@ class CheckedFigure:
         for stated_value in list_stated_values(claim):
             for end in self.ends:
                 largest = max(stated_value, end, _LEAST_DIVISOR)
-                distances.append(abs(stated_value - end) / largest)
+                difference = abs(stated_value - end)
+                distances.append(difference / largest)
         is_elsewhere = self.day is not None and parse_certain_day(claim) != self.day
         if self.region is not None and claim.region_id != self.region:
             is_elsewhere = True
-        return (
-            is_elsewhere,
-            not self.is_figure_of(claim),
-            round(min(distances), 6),
-            edtf_sort_key(claim.as_of or claim.period),
-            claim.id,
+        return ClaimOrder(
+            is_elsewhere=is_elsewhere,
+            has_other_figure=not self.is_figure_of(claim),
+            distance=round(min(distances), 6),
+            date_order=edtf_sort_key(claim.as_of or claim.period),
+            claim_id=claim.id,
         )
 
 
@@ -314,7 +343,8 @@ def group_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, 
             same_claims.append(claim)
     claims_by_group: defaultdict[Group | None, list[Claim]] = defaultdict(list)
     for claim in numbered_claims:
-        claims_by_group[figure.group_of(claim, same_claims)].append(claim)
+        claim_group = figure.group_of(claim, same_claims)
+        claims_by_group[claim_group].append(claim)
     ordered_groups: dict[Group, tuple[Claim, ...]] = {}
     for group in CLAIM_GROUPS:
         if claims_by_group[group]:
@@ -383,7 +413,14 @@ def exclude_each_other(first_claim: Claim, second_claim: Claim) -> bool:
         return False
     if not first_date.possibly_within(second_date.first, second_date.last):
         return False
-    return not claim_interval(first_claim).overlaps(claim_interval(second_claim))
+    return not _share_number(first_claim, second_claim)
+
+
+def _share_number(first_claim: Claim, second_claim: Claim) -> bool:
+    """Return whether a number fits both claims."""
+    first_interval = claim_interval(first_claim)
+    second_interval = claim_interval(second_claim)
+    return first_interval.overlaps(second_interval)
 
 
 def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
@@ -395,12 +432,13 @@ def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, To
     for topic_claim in claims:
         if topic_claim.topic_id:
             claims_by_topic[topic_claim.topic_id].append(topic_claim)
-    totals_by_topic = Counter(topic_claim.topic_id for topic_claim in dataset.claims.values())
+    totals_by_topic = Counter([topic_claim.topic_id for topic_claim in dataset.claims.values()])
     contrary_pairs = [set(pair.claims) for pair in dataset.presentation.contrary]
     states = []
     for topic_id, topic in dataset.topics.items():
         topic_claims = sorted(claims_by_topic[topic_id], key=claim_sort_key)
-        state = judge_topic(topic, topic_claims, totals_by_topic[topic_id], contrary_pairs)
+        total = totals_by_topic[topic_id]
+        state = judge_topic(topic, topic_claims, total, contrary_pairs)
         states.append(state)
     states.sort(key=standing_rank)
     return {state.topic.id: state for state in states}
@@ -409,9 +447,13 @@ def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, To
 def claim_sort_key(claim: Claim) -> tuple[date, float, str]:
     """Return what the claims on a question are sorted by: first day, first number, id."""
     when = parse_claim_date(claim)
-    first_day = when.first if when else FIRST_DAY
+    first_day = FIRST_DAY
+    if when:
+        first_day = when.first
+    first_value = 0.0
     stated_values = list_stated_values(claim)
-    first_value = stated_values[0] if stated_values else 0
+    if stated_values:
+        first_value = stated_values[0]
     return first_day, first_value, claim.id
 
 
@@ -429,7 +471,8 @@ def judge_topic(
     """
     statements_by_region: defaultdict[str | None, set[Statement]] = defaultdict(set)
     for claim in claims:
-        statements_by_region[claim.region_id].add(claim_statement(claim))
+        region_statements = statements_by_region[claim.region_id]
+        region_statements.add(claim_statement(claim))
     standing: Standing = topic.status
     is_agreed = all(len(statements) == 1 for statements in statements_by_region.values())
     if not claims:
@@ -440,7 +483,9 @@ def judge_topic(
         standing = "agree"
     elif standing != "agree" and len(claims) < total:
         # What explains a difference explains nothing where the claims that differ are left out.
-        compare = exclude_each_other if standing == "differ" else give_other_figures
+        compare = give_other_figures
+        if standing == "differ":
+            compare = exclude_each_other
         if not have_contrary_pair(claims, contrary_pairs, compare):
             standing = "several"
     return TopicState(topic, tuple(claims), standing, total, statements_by_region)
@@ -457,7 +502,7 @@ def give_other_figures(first_claim: Claim, second_claim: Claim) -> bool:
         return False
     if first_claim.region_id != second_claim.region_id:
         return False
-    return not claim_interval(first_claim).overlaps(claim_interval(second_claim))
+    return not _share_number(first_claim, second_claim)
 
 
 def have_contrary_pair(
@@ -469,8 +514,14 @@ def have_contrary_pair(
     # Of very many alike ones each is compared once.
     unlike_claims = {}
     for claim in claims:
-        counted = (claim.measure, claim.population, claim.region_id, claim.as_of)
-        unlike_claims[counted, claim_statement(claim)] = claim
+        claim_key = (
+            claim.measure,
+            claim.population,
+            claim.region_id,
+            claim.as_of,
+            claim_statement(claim),
+        )
+        unlike_claims[claim_key] = claim
     pairs = combinations(unlike_claims.values(), 2)
     for first_claim, second_claim in islice(pairs, MOST_PAIRS):
         if compare(first_claim, second_claim):
@@ -485,7 +536,8 @@ def is_contested(claim: Claim, state: TopicState) -> bool:
     if not state.differs:
         return False
     statements = state.statements_by_region.get(claim.region_id, set())
-    return bool(statements - {claim_statement(claim)})
+    other_statements = statements - {claim_statement(claim)}
+    return bool(other_statements)
 
 
 def count_relaxed_topics(
@@ -500,8 +552,9 @@ def count_relaxed_topics(
     """
     counts_by_filter = []
     for filter_name in filters.list_active():
-        selection = select_records(dataset, filters.without_filter(filter_name))
-        claim_counts = Counter(claim.topic_id for claim in selection.claims)
+        relaxed_filters = filters.without_filter(filter_name)
+        selection = select_records(dataset, relaxed_filters)
+        claim_counts = Counter([claim.topic_id for claim in selection.claims])
         topic_counts = {topic_id: claim_counts[topic_id] for topic_id in dataset.topics}
         counts_by_filter.append((filter_name, topic_counts))
     return tuple(counts_by_filter)

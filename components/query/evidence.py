@@ -28,14 +28,16 @@ from components.story.models import Citation, Claimant, Source
 
 #: The newsrooms that a citation may go back to.
 Origins = frozenset[str]
-#: Reporting roots, each the newsrooms that it may be: a single name, or several where an aggregator
+#: A reporting root, the newsrooms that it may be: a single name, or several where an aggregator
 #: does not say which of its sources it repeats.
-Roots = tuple[tuple[str, ...], ...]
+Root = tuple[str, ...]
+Roots = tuple[Root, ...]
 
 
 def newsroom_name(source: Source) -> str:
     """Return the newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
-    return source.custom.short.split(",")[0].strip()
+    name, _, _ = source.custom.short.partition(",")
+    return name.strip()
 
 
 def find_origins(dataset: Dataset, citation: Citation) -> Origins:
@@ -48,19 +50,21 @@ def find_origins(dataset: Dataset, citation: Citation) -> Origins:
     seen_ids = {root_id}
     newsrooms = set()
     while waiting_ids:
-        source = sources[waiting_ids.pop()]
+        source_id = waiting_ids.pop()
+        source = sources[source_id]
         upstream_ids: list[str] = []
         if source.custom.kind == "aggregator":
             upstream_ids = [key for key in source.custom.upstream if key in sources]
         if not upstream_ids:
             newsrooms.add(newsroom_name(source))
-        for source_id in upstream_ids:
-            if source_id not in seen_ids:
-                seen_ids.add(source_id)
-                waiting_ids.append(source_id)
+        for upstream_id in upstream_ids:
+            if upstream_id not in seen_ids:
+                seen_ids.add(upstream_id)
+                waiting_ids.append(upstream_id)
     if not newsrooms:
         # Aggregators that only repeat each other.
-        newsrooms = {newsroom_name(sources[source_id]) for source_id in seen_ids}
+        for source_id in seen_ids:
+            newsrooms.add(newsroom_name(sources[source_id]))
     return frozenset(newsrooms)
 
 
@@ -74,11 +78,12 @@ def find_fewest_roots(citations: Iterable[Origins]) -> Roots:
     for origins in distinct_origins:
         if len(origins) == 1:
             certain_names |= origins
-    roots: list[tuple[str, ...]] = [(name,) for name in certain_names]
+    roots: list[Root] = [(name,) for name in certain_names]
     open_origins = [origins for origins in distinct_origins if not origins & certain_names]
     for group in split_into_groups(open_origins):
         roots += find_roots_of_group(group)
-    return tuple(sorted(roots))
+    roots.sort()
+    return tuple(roots)
 
 
 def split_into_groups(open_origins: Iterable[Origins]) -> Iterator[list[Origins]]:
@@ -89,13 +94,16 @@ def split_into_groups(open_origins: Iterable[Origins]) -> Iterator[list[Origins]
     origins_by_name: defaultdict[str, list[Origins]] = defaultdict(list)
     for origins in open_origins:
         for name in origins:
-            origins_by_name[name].append(origins)
+            named_origins = origins_by_name[name]
+            named_origins.append(origins)
     while origins_by_name:
-        waiting_names = [next(iter(origins_by_name))]
+        first_name = next(iter(origins_by_name))
+        waiting_names = [first_name]
         group: set[Origins] = set()
         while waiting_names:
             name = waiting_names.pop()
-            new_origins = set(origins_by_name.pop(name, ())) - group
+            named_origins = origins_by_name.pop(name, [])
+            new_origins = set(named_origins) - group
             group |= new_origins
             for origins in new_origins:
                 waiting_names += origins
@@ -107,7 +115,7 @@ def origins_sort_key(origins: Origins) -> tuple[int, list[str]]:
     return len(origins), sorted(origins)
 
 
-def find_roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
+def find_roots_of_group(group: Sequence[Origins]) -> list[Root]:
     """Return the fewest roots of citations that share newsrooms, smallest sets first.
 
     Where too many would have to be tried, the citations that share nothing are the roots: these are
@@ -126,7 +134,8 @@ def find_roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
     for name in chosen_names:
         # What it may be: the names shared by the citations that need it alone.
         needing_origins = [origins for origins in group if origins & chosen_names == {name}]
-        roots.append(tuple(sorted(frozenset.intersection(*needing_origins))))
+        possible_names = frozenset.intersection(*needing_origins)
+        roots.append(tuple(sorted(possible_names)))
     return roots
 
 
@@ -138,7 +147,8 @@ def search_fewest_names(group: Sequence[Origins], least: int) -> frozenset[str] 
     all_names = sorted(frozenset().union(*group))
     steps_left = MOST_SEARCH_STEPS
     for size in range(least, len(group) + 1):
-        for names in islice(combinations(all_names, size), steps_left):
+        name_choices = combinations(all_names, size)
+        for names in islice(name_choices, steps_left):
             steps_left -= 1
             chosen_names = frozenset(names)
             if not any(chosen_names.isdisjoint(origins) for origins in group):
@@ -151,7 +161,8 @@ def find_independent_roots(dataset: Dataset, records: Iterable[str], filters: Fi
     citation_origins = []
     for record_id in records:
         for citation in list_supporting_citations(dataset, record_id, filters):
-            citation_origins.append(find_origins(dataset, citation))
+            origins = find_origins(dataset, citation)
+            citation_origins.append(origins)
     return find_fewest_roots(citation_origins)
 
 
@@ -190,7 +201,8 @@ def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Ch
         claimant = dataset.claimants[claim.claimant_id]
     chains = set()
     for citation in list_supporting_citations(dataset, record_id, filters):
-        chains.add(trace_citation(dataset, citation, claimant))
+        chain = trace_citation(dataset, citation, claimant)
+        chains.add(chain)
     longest_chains = drop_contained_chains(sorted(chains))
     longest_chains.sort(key=chain_sort_key)
     return tuple(longest_chains)
@@ -198,16 +210,19 @@ def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Ch
 
 def trace_citation(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
     """Return the chain from a claimant to the cited source."""
-    source_ids = [*reversed(citation.via), citation.source_id]
-    first_source = dataset.sources[source_ids[0]]
+    first_id, *later_ids = [*reversed(citation.via), citation.source_id]
+    first_source = dataset.sources[first_id]
     speaks_for_itself = is_newsroom_claimant(first_source, claimant)
     is_aggregator = first_source.custom.kind == "aggregator"
     hides_step = is_aggregator and not citation.via and not speaks_for_itself
     steps = []
     if claimant and not speaks_for_itself:
         steps.append(ChainStep("said", claimant.id))
-    steps.append(ChainStep("repeated" if hides_step else "reported", first_source.id))
-    for source_id in source_ids[1:]:
+    first_part: Part = "reported"
+    if hides_step:
+        first_part = "repeated"
+    steps.append(ChainStep(first_part, first_source.id))
+    for source_id in later_ids:
         steps.append(ChainStep("repeated", source_id))
     return Chain(tuple(steps), hides_step)
 
@@ -219,7 +234,8 @@ def is_newsroom_claimant(source: Source, claimant: Claimant | None) -> bool:
     newsroom_words = newsroom_name(source).casefold().split()
     if claimant.id == "-".join(newsroom_words):
         return True
-    return set(claimant.name.casefold().split()).issuperset(newsroom_words)
+    claimant_words = claimant.name.casefold().split()
+    return set(claimant_words).issuperset(newsroom_words)
 
 
 def drop_contained_chains(sorted_chains: Sequence[Chain]) -> list[Chain]:
@@ -230,19 +246,20 @@ def drop_contained_chains(sorted_chains: Sequence[Chain]) -> list[Chain]:
     """
     longest_by_source: dict[str, int] = {}
     for chain in sorted_chains:
-        last_source = chain.steps[-1].key
-        longest = longest_by_source.get(last_source, 0)
-        longest_by_source[last_source] = max(longest, len(chain.steps))
+        last_step = chain.steps[-1]
+        longest = longest_by_source.get(last_step.key, 0)
+        longest_by_source[last_step.key] = max(longest, len(chain.steps))
     remaining_chains = []
     for position, chain in enumerate(sorted_chains):
         step_count = len(chain.steps)
+        last_step = chain.steps[-1]
         # In order, a chain comes right before one that begins with it.
         is_beginning = False
         if position + 1 < len(sorted_chains):
-            next_steps = sorted_chains[position + 1].steps
-            is_longer = len(next_steps) > step_count
-            is_beginning = is_longer and next_steps[:step_count] == chain.steps
-        longest = longest_by_source[chain.steps[-1].key]
+            next_chain = sorted_chains[position + 1]
+            is_longer = len(next_chain.steps) > step_count
+            is_beginning = is_longer and next_chain.steps[:step_count] == chain.steps
+        longest = longest_by_source[last_step.key]
         is_named_elsewhere = chain.unnamed and longest > step_count
         if not is_beginning and not is_named_elsewhere:
             remaining_chains.append(chain)
