@@ -44,7 +44,9 @@ MOST_STEPS: Final = 999
 _LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
 #: The greatest longitude, latitude and zoom of a map.
 LOOK_LIMITS: Final = (180, 85, 20)
-Params = Mapping[str, Sequence[str]]
+#: The texts of a parameter, in the order of the address.
+Texts = Sequence[str]
+Params = Mapping[str, Texts]
 
 
 class Notice(NamedTuple):
@@ -182,7 +184,7 @@ class Parameter:
 
     name: str
     field: str
-    parse: Callable[["AddressParser", "Parameter", Sequence[str]], Any]
+    parse: Callable[["AddressParser", "Parameter", Texts], Any]
     default: Any
     description: str
     example: str
@@ -223,7 +225,8 @@ class AddressParser:
 
     def parse_parameter(self, parameter: Parameter) -> None:
         """Parse a parameter of the address into ``values``."""
-        texts = [text for text in self.params.get(parameter.name, ()) if text.strip()]
+        all_texts = self.params.get(parameter.name, ())
+        texts = [text for text in all_texts if text.strip()]
         value = parameter.default
         if texts:
             value = parameter.parse(self, parameter, texts)
@@ -233,17 +236,24 @@ class AddressParser:
         self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()
     ) -> None:
         """Note what of a parameter could not be used, and what may be written."""
-        self.notices.append(Notice(name, shorten_value(value), reason, tuple(allowed)))
+        notice = Notice(
+            parameter=name,
+            value=shorten_value(value),
+            reason=reason,
+            allowed=tuple(allowed),
+        )
+        self.notices.append(notice)
 
-    def take_last(self, parameter: Parameter, texts: Sequence[str]) -> str:
+    def take_last(self, parameter: Parameter, texts: Texts) -> str:
         """Return the last of the texts, which counts where a parameter has a single value."""
-        last_text = texts[-1]
-        if len(set(texts)) > 1:
-            dropped_texts = ", ".join(texts[:-1])
-            self.add_notice(parameter.name, dropped_texts, "repeated", (shorten_value(last_text),))
+        *other_texts, last_text = texts
+        if set(other_texts) - {last_text}:
+            dropped_texts = ", ".join(other_texts)
+            shown_text = shorten_value(last_text)
+            self.add_notice(parameter.name, dropped_texts, "repeated", [shown_text])
         return last_text
 
-    def parse_choices(self, parameter: Parameter, texts: Sequence[str]) -> tuple[str, ...]:
+    def parse_choices(self, parameter: Parameter, texts: Texts) -> tuple[str, ...]:
         """Return the known values among the texts, in the order in which all are listed."""
         choices = parameter.list_choices(self.known)
         known_values = set(choices)
@@ -251,11 +261,12 @@ class AddressParser:
         unknown_values = [value for value in wanted_values if value not in known_values]
         for value in unknown_values[:MOST_NAMED]:
             self.add_notice(parameter.name, value, "unknown", choices)
-        if len(unknown_values) > MOST_NAMED:
-            self.add_notice(parameter.name, str(len(unknown_values) - MOST_NAMED), "more")
+        more_count = len(unknown_values) - MOST_NAMED
+        if more_count > 0:
+            self.add_notice(parameter.name, str(more_count), "more")
         return tuple(value for value in choices if value in wanted_values)
 
-    def parse_choice(self, parameter: Parameter, texts: Sequence[str]) -> Any:
+    def parse_choice(self, parameter: Parameter, texts: Texts) -> Any:
         """Return the value if it is among the choices."""
         text = self.take_last(parameter, texts)
         return self._require_choice(parameter, text)
@@ -267,28 +278,30 @@ class AddressParser:
             return parameter.default
         return text
 
-    def parse_flag(self, parameter: Parameter, texts: Sequence[str]) -> bool:
+    def parse_flag(self, parameter: Parameter, texts: Texts) -> bool:
         """Return whether the value is the second choice, that for yes."""
-        choices = parameter.list_choices(self.known)
-        return bool(self.parse_choice(parameter, texts) == choices[1])
+        _, yes_value = parameter.list_choices(self.known)
+        choice = self.parse_choice(parameter, texts)
+        return bool(choice == yes_value)
 
-    def parse_extent(self, parameter: Parameter, texts: Sequence[str]) -> str:
+    def parse_extent(self, parameter: Parameter, texts: Texts) -> str:
         """Return the id of a part of the map; empty for the first, which is the default."""
         extent_id = str(self.parse_choice(parameter, texts))
-        first_choices = parameter.list_choices(self.known)[:1]
-        if extent_id in first_choices:
+        choices = parameter.list_choices(self.known)
+        if choices and extent_id == choices[0]:
             return ""
         return extent_id
 
-    def parse_table(self, parameter: Parameter, texts: Sequence[str]) -> Any:
+    def parse_table(self, parameter: Parameter, texts: Texts) -> Any:
         """Return the name of a table, whose columns later parameters are checked against."""
         table = self.parse_choice(parameter, texts)
         self.known = replace(self.known, table=table)
         return table
 
-    def parse_words(self, parameter: Parameter, texts: Sequence[str]) -> str:
+    def parse_words(self, parameter: Parameter, texts: Texts) -> str:
         """Return a text with plain spaces, cut to ``MAX_TEXT`` characters."""
-        text = " ".join(self.take_last(parameter, texts).split())
+        last_text = self.take_last(parameter, texts)
+        text = " ".join(last_text.split())
         if len(text) > MAX_TEXT:
             self.add_notice(parameter.name, text, "too_long", (str(MAX_TEXT),))
         return text[:MAX_TEXT].strip()
@@ -299,30 +312,34 @@ class AddressParser:
         For any other text the list is empty.
         """
         day_texts = text.split("/")
+        expected_count = len(example.split("/"))
         try:
-            if len(day_texts) != len(example.split("/")):
+            if len(day_texts) != expected_count:
                 raise ValueError(text)
             days = [parse_day(day_text) for day_text in day_texts]
         except ValueError:
-            self.add_notice(parameter.name, text, "date", (example,))
+            self.add_notice(parameter.name, text, "date", [example])
             return []
         dataset = self.known.dataset
         if parameter.field == "published_by":
             # Any day from the first publication on.
-            earliest_day = dataset.published[0]
+            earliest_day, _ = dataset.published
             latest_day = LAST_DAY
         else:
-            earliest_day = days_after(dataset.coverage[0], -MOST_DAYS_AROUND_STORY)
-            latest_day = days_after(dataset.coverage[1], MOST_DAYS_AROUND_STORY)
+            first_day, last_day = dataset.coverage
+            earliest_day = days_after(first_day, -MOST_DAYS_AROUND_STORY)
+            latest_day = days_after(last_day, MOST_DAYS_AROUND_STORY)
         near_days = [min(max(day, earliest_day), latest_day) for day in days]
         if near_days != days:
             near_text = "/".join(str(day) for day in near_days)
-            self.add_notice(parameter.name, text, "beyond", (near_text,))
-        if near_days[0] > near_days[-1]:
-            self.add_notice(parameter.name, f"{near_days[0]} > {near_days[-1]}", "reversed")
+            self.add_notice(parameter.name, text, "beyond", [near_text])
+        start_day = near_days[0]
+        end_day = near_days[-1]
+        if start_day > end_day:
+            self.add_notice(parameter.name, f"{start_day} > {end_day}", "reversed")
         return sorted(near_days)
 
-    def parse_day(self, parameter: Parameter, texts: Sequence[str]) -> date | None:
+    def parse_day(self, parameter: Parameter, texts: Texts) -> date | None:
         """Return a day near those of the story; ``None`` for what is no day."""
         text = self.take_last(parameter, texts)
         days = self._parse_days(parameter, text, EXAMPLE_DAY)
@@ -330,17 +347,19 @@ class AddressParser:
             return None
         return days[0]
 
-    def parse_end_date(self, parameter: Parameter, texts: Sequence[str]) -> date | None:
+    def parse_end_date(self, parameter: Parameter, texts: Texts) -> date | None:
         """Return the last day shown; one before the first day changes places with it."""
         start_day: date | None = self.values["start"]
         end_day = self.parse_day(parameter, texts)
-        if start_day and end_day and start_day > end_day:
+        if not start_day or not end_day:
+            return end_day
+        if start_day > end_day:
             self.add_notice("from", f"{start_day} > {end_day}", "reversed")
             self.values["start"] = end_day
             return start_day
         return end_day
 
-    def parse_played_day(self, parameter: Parameter, texts: Sequence[str]) -> date | None:
+    def parse_played_day(self, parameter: Parameter, texts: Texts) -> date | None:
         """Return the day that is played, within the days of the filters."""
         day = self.parse_day(parameter, texts)
         if day is None:
@@ -349,9 +368,7 @@ class AddressParser:
         end_day = self.values["end"] or day
         return min(max(day, start_day), end_day)
 
-    def parse_compared_view(
-        self, parameter: Parameter, texts: Sequence[str]
-    ) -> ComparedView | None:
+    def parse_compared_view(self, parameter: Parameter, texts: Texts) -> ComparedView | None:
         """Return the region or the dates that are set beside the view."""
         text = self.take_last(parameter, texts)
         regions = self.known.dataset.regions
@@ -359,43 +376,48 @@ class AddressParser:
         if text.startswith(REGION_PREFIX) and region_id in regions:
             return ComparedView(region=region_id)
         if "/" not in text:
-            region_values = [f"{REGION_PREFIX}{key}" for key in regions]
-            self.add_notice(parameter.name, text, "unknown", (EXAMPLE_DAYS, *region_values))
+            allowed = [EXAMPLE_DAYS]
+            for known_id in regions:
+                allowed.append(f"{REGION_PREFIX}{known_id}")
+            self.add_notice(parameter.name, text, "unknown", allowed)
             return None
         days = self._parse_days(parameter, text, EXAMPLE_DAYS)
         if not days:
             return None
-        return ComparedView(dates=(days[0], days[1]))
+        start_day, end_day = days
+        return ComparedView(dates=(start_day, end_day))
 
-    def parse_page(self, parameter: Parameter, texts: Sequence[str]) -> int:
+    def parse_page(self, parameter: Parameter, texts: Texts) -> int:
         """Return a number from 1; how far it may go is for the page to know."""
         text = self.take_last(parameter, texts)
         if _NUMBER.fullmatch(text) and int(text) <= MOST_PAGES:
             return int(text)
-        self.add_notice(parameter.name, text, "number", ("1",))
+        self.add_notice(parameter.name, text, "number", ["1"])
         return 1
 
-    def parse_step(self, parameter: Parameter, texts: Sequence[str]) -> int:
+    def parse_step(self, parameter: Parameter, texts: Texts) -> int:
         """Return a number from 1 to that of the lesson's last step."""
         text = self.take_last(parameter, texts)
         last_step = max(self.known.steps, 1)
-        if _NUMBER.fullmatch(text) and int(text) <= min(last_step, MOST_STEPS):
+        most_steps = min(last_step, MOST_STEPS)
+        if _NUMBER.fullmatch(text) and int(text) <= most_steps:
             return int(text)
-        self.add_notice(parameter.name, text, "step", (f"1–{last_step}",))
+        self.add_notice(parameter.name, text, "step", [f"1–{last_step}"])
         return 1
 
-    def parse_look(self, parameter: Parameter, texts: Sequence[str]) -> str:
+    def parse_look(self, parameter: Parameter, texts: Texts) -> str:
         """Return where a reader looks on the map, as it is written: "longitude,latitude,zoom"."""
-        text = self.take_last(parameter, texts).strip()
+        last_text = self.take_last(parameter, texts)
+        text = last_text.strip()
         match = _LOOK.fullmatch(text)
         if match is not None:
             numbers = zip(match.groups(), LOOK_LIMITS, strict=True)
             if all(abs(float(number)) <= limit for number, limit in numbers):
                 return text
-        self.add_notice(parameter.name, text, "look", (EXAMPLE_LOOK,))
+        self.add_notice(parameter.name, text, "look", [EXAMPLE_LOOK])
         return ""
 
-    def parse_zoom(self, parameter: Parameter, texts: Sequence[str]) -> str:
+    def parse_zoom(self, parameter: Parameter, texts: Texts) -> str:
         """Return the id of a span of the timeline, or two days with a slash between them."""
         text = self.take_last(parameter, texts)
         if "/" not in text:
@@ -403,4 +425,5 @@ class AddressParser:
         days = self._parse_days(parameter, text, EXAMPLE_DAYS)
         if not days:
             return "all"
-        return f"{days[0]}/{days[1]}"
+        start_day, end_day = days
+        return f"{start_day}/{end_day}"

@@ -96,6 +96,12 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _DIGIT: Final = re.compile("[0-9]")
 
 
+#: Terms of which a record needs one.
+TermSet = frozenset[str]
+#: The number of a language in :data:`STEMMERS`, and a stem.
+StemKey = tuple[int, str]
+
+
 @clear_with_stories
 @lru_cache(maxsize=65536)
 def stem_word(word: str) -> tuple[str, ...]:
@@ -103,7 +109,8 @@ def stem_word(word: str) -> tuple[str, ...]:
     # Imported late: only a search needs it.
     from snowballstemmer import stemmer
 
-    return tuple(stemmer(name).stemWord(word) for name in STEMMERS.values())
+    stems = [stemmer(name).stemWord(word) for name in STEMMERS.values()]
+    return tuple(stems)
 
 
 def number_term(number: float) -> str:
@@ -134,7 +141,8 @@ def list_text_terms(text: str) -> TextTerms:
         for number in number_text.parse_numbers(folded_text):
             all_terms.add(number_term(number.value))
     if not folded_words.isdisjoint(MONTHS):
-        all_terms.update(date_terms.extract_days(folded_text).terms)
+        extracted = date_terms.extract_days(folded_text)
+        all_terms.update(extracted.terms)
     return TextTerms(folded_words, all_terms)
 
 
@@ -142,21 +150,25 @@ class ParsedQuery(NamedTuple):
     """The words of a query, and the terms of each of its numbers and days."""
 
     words: list[str]
-    other_terms: list[frozenset[str]]
+    other_terms: list[TermSet]
 
 
 def parse_query(text: str) -> ParsedQuery:
     """Return what a query asks for; a number may be a year, too."""
-    extracted = date_terms.extract_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    folded_text = fold(text[:MOST_TEXT_CHARACTERS])
+    extracted = date_terms.extract_days(folded_text)
     number_spans = list(number_text.parse_numbers(extracted.other_text))
     words = []
     for match in _WORD.finditer(extracted.other_text):
-        is_in_number = any(span.start <= match.start() < span.end for span in number_spans)
-        if match.group() not in STOP_WORDS and not is_in_number:
-            words.append(match.group())
+        word = match.group()
+        word_start = match.start()
+        is_in_number = any(span.start <= word_start < span.end for span in number_spans)
+        if word not in STOP_WORDS and not is_in_number:
+            words.append(word)
     other_terms = []
     for span in number_spans:
-        other_terms.append(frozenset({number_term(span.value), f"@{span.value:04.0f}"}))
+        year_term = f"@{span.value:04.0f}"
+        other_terms.append(frozenset({number_term(span.value), year_term}))
     for day_term in extracted.terms:
         other_terms.append(frozenset({day_term}))
     return ParsedQuery(words, other_terms)
@@ -188,22 +200,26 @@ class SearchIndex:
 
     def __init__(self, dataset: Dataset) -> None:
         self.records = list(iterate_searched_records(dataset))
-        self._days = [frozenset(date_terms.list_date_terms(record.date)) for record in self.records]
+        self._days: list[TermSet] = []
         self.holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         known_forms: set[str] = set()
         for position, record in enumerate(self.records):
             # Each different text once.
             different_texts = dict.fromkeys((*record.heads, *record.texts))
             different_texts.pop("", None)
-            words, terms = list_text_terms(". ".join(different_texts))
+            joined_text = ". ".join(different_texts)
+            words, terms = list_text_terms(joined_text)
             known_forms |= words
-            terms |= self._days[position]
-            terms.update(f"{voice}:" for voice in record.voices)
+            day_terms = frozenset(date_terms.list_date_terms(record.date))
+            self._days.append(day_terms)
+            terms |= day_terms
+            for voice in record.voices:
+                terms.add(f"{voice}:")
             for term in terms:
                 self.holders[term].append(position)
         self.voices: Final = list_voice_names(dataset)
-        # The stems of all synonyms by language number and stem.
-        self._synonym_stems: dict[tuple[int, str], frozenset[str]] = {}
+        # The stems of all synonyms.
+        self._synonym_stems: dict[StemKey, TermSet] = {}
         for group in (*SYNONYM_GROUPS, *dataset.presentation.synonyms):
             folded_words = [fold(word) for word in group]
             group_stems = self._add_synonyms(folded_words)
@@ -214,10 +230,10 @@ class SearchIndex:
                 known_forms.add(name)
         self.forms: Final = sorted(known_forms)
 
-    def _add_synonyms(self, folded_words: Sequence[str]) -> frozenset[str]:
+    def _add_synonyms(self, folded_words: Sequence[str]) -> TermSet:
         """Let words find each other, and return the stems of all of them."""
-        group_stems: frozenset[str] = frozenset()
-        stem_keys: set[tuple[int, str]] = set()
+        group_stems: TermSet = frozenset()
+        stem_keys: set[StemKey] = set()
         for word in folded_words:
             stems = stem_word(word)
             group_stems |= frozenset(stems)
@@ -230,17 +246,18 @@ class SearchIndex:
     def _holds_any(self, terms: Iterable[str]) -> bool:
         return any(term in self.holders for term in terms)
 
-    def list_meanings(self, form: str) -> frozenset[str]:
+    def list_meanings(self, form: str) -> TermSet:
         """Return the stems of a word and of its synonyms; of a month, the term of its days, too."""
         stems = stem_word(form)
         meanings = set(stems)
         for stem_key in enumerate(stems):
             meanings.update(self._synonym_stems.get(stem_key, ()))
         if form in MONTHS:
-            meanings.add(f"@{MONTHS[form]:02}")
+            month = MONTHS[form]
+            meanings.add(f"@{month:02}")
         return frozenset(meanings)
 
-    def expand_word(self, word: str) -> frozenset[str]:
+    def expand_word(self, word: str) -> TermSet:
         """Return what a word of the story means; of another, what all that begin so mean."""
         first = bisect_left(self.forms, word)
         longer_forms = []
@@ -248,7 +265,8 @@ class SearchIndex:
             if not form.startswith(word):
                 break
             longer_forms.append(form)
-        if len(word) < LEAST_LETTERS or not longer_forms or longer_forms[0] == word:
+        is_known_word = longer_forms[:1] == [word]
+        if len(word) < LEAST_LETTERS or is_known_word or not longer_forms:
             longer_forms = [word]
         meanings: set[str] = set()
         for form in longer_forms:
@@ -261,13 +279,15 @@ class SearchIndex:
         With a single such word there are up to ``MOST_NEAREST`` queries; with several each is
         spelt as the very nearest.
         """
-        voice_words = self._list_voice_words(list_content_words(fold(text)))
+        content_words = list_content_words(fold(text))
+        voice_words = self._list_voice_words(content_words)
         spellings_by_word: dict[str, list[str]] = {}
         for word in _WORD.findall(text):
             folded_word = fold(word)
             if folded_word in voice_words or len(folded_word) < LEAST_LETTERS:
                 continue
-            if self._holds_any(self.expand_word(folded_word)):
+            meanings = self.expand_word(folded_word)
+            if self._holds_any(meanings):
                 continue
             spellings = self._suggest_spellings(folded_word)
             if spellings:
@@ -287,33 +307,38 @@ class SearchIndex:
 
         forms_of_length = []
         for form in self.forms:
-            if abs(len(form) - len(folded_word)) <= MOST_LETTERS_APART:
+            letters_apart = abs(len(form) - len(folded_word))
+            if letters_apart <= MOST_LETTERS_APART:
                 forms_of_length.append(form)
         close_forms = get_close_matches(folded_word, forms_of_length, MOST_NEAREST, LEAST_LIKENESS)
         # Of several forms of a word the nearest.
         nearest_by_stems = {}
         for form in reversed(close_forms):
-            nearest_by_stems[frozenset(stem_word(form))] = form
+            form_stems = frozenset(stem_word(form))
+            nearest_by_stems[form_stems] = form
         nearest_forms = set(nearest_by_stems.values())
         spellings: list[str] = []
         for form in close_forms:
-            if form in nearest_forms:
-                spelling = self._find_spelling(form)
-                if spelling not in spellings:
-                    spellings.append(spelling)
+            if form not in nearest_forms:
+                continue
+            spelling = self._find_spelling(form)
+            if spelling not in spellings:
+                spellings.append(spelling)
         return spellings
 
     def _find_spelling(self, form: str) -> str:
         """Return a folded word as the first text that has it writes it."""
         for record in self.records:
-            for word in _WORD.findall(" ".join((*record.heads, *record.texts))):
+            record_text = " ".join((*record.heads, *record.texts))
+            for word in _WORD.findall(record_text):
                 if fold(word) == form:
                     return str(word)
         return form
 
-    def _list_voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
+    def _list_voice_words(self, words: Sequence[str]) -> dict[str, TermSet]:
         """Return the words that are part of the name of a voice, with its term."""
-        spaced_words = f" {' '.join(words)} "
+        joined_words = " ".join(words)
+        spaced_words = f" {joined_words} "
         terms_by_word = {}
         for term, name in self.voices:
             if f" {name} " in spaced_words:
@@ -321,7 +346,7 @@ class SearchIndex:
                     terms_by_word[word] = frozenset({term})
         return terms_by_word
 
-    def expand_query(self, text: str) -> list[frozenset[str]]:
+    def expand_query(self, text: str) -> list[TermSet]:
         """Return the terms of each word, number and day of a query.
 
         A record has to have a term of each.
@@ -330,10 +355,12 @@ class SearchIndex:
         voice_words = self._list_voice_words(query.words)
         sought_terms = []
         for word in query.words:
-            sought_terms.append(self.expand_word(word) | voice_words.get(word, frozenset()))
+            word_terms = self.expand_word(word)
+            voice_terms = voice_words.get(word, frozenset())
+            sought_terms.append(word_terms | voice_terms)
         return sought_terms + query.other_terms
 
-    def find_holders(self, sought_terms: Iterable[frozenset[str]]) -> list[set[int]]:
+    def find_holders(self, sought_terms: Iterable[TermSet]) -> list[set[int]]:
         """Return the positions of the records that have a term of each set."""
         holders_by_part = []
         for term_set in sought_terms:
@@ -351,7 +378,8 @@ class SearchIndex:
         sought_terms = self.expand_query(text)
         if not sought_terms:
             return None
-        positions = set.intersection(*self.find_holders(sought_terms))
+        holders_by_part = self.find_holders(sought_terms)
+        positions = set.intersection(*holders_by_part)
         record_ids = set()
         for position in positions:
             record = self.records[position]
@@ -361,8 +389,13 @@ class SearchIndex:
 
     def list_heading_terms(self, position: int, language: Language) -> set[str]:
         """Return the terms of a record's heading in a language, and of its date."""
-        heading = self.records[position].heads[list(STEMMERS).index(language)]
-        return list_text_terms(heading).terms | self._days[position]
+        record = self.records[position]
+        english_heading, spanish_heading = record.heads
+        heading = english_heading
+        if language == "es":
+            heading = spanish_heading
+        heading_terms = list_text_terms(heading)
+        return heading_terms.terms | self._days[position]
 
 
 def list_voice_names(dataset: Dataset) -> list[VoiceName]:
@@ -371,14 +404,21 @@ def list_voice_names(dataset: Dataset) -> list[VoiceName]:
     for voice in dataset.terms["voices"].values():
         for name in (voice.name, voice.name_es):
             content_words = list_content_words(fold(name))
-            voice_names.append(VoiceName(f"{voice.id}:", " ".join(content_words)))
+            voice_name = VoiceName(
+                term=f"{voice.id}:",
+                name=" ".join(content_words),
+            )
+            voice_names.append(voice_name)
     return voice_names
 
 
 def replace_words(text: str, replacements: Mapping[str, str]) -> str:
     """Return a text with other words in the place of some."""
-    text_parts: list[str] = re.split(f"({_WORD.pattern})", text)
-    return "".join(replacements.get(text_part, text_part) for text_part in text_parts)
+    new_parts: list[str] = []
+    for text_part in re.split(f"({_WORD.pattern})", text):
+        new_part = replacements.get(text_part, text_part)
+        new_parts.append(new_part)
+    return "".join(new_parts)
 
 
 class SearchedRecord(NamedTuple):
@@ -406,12 +446,12 @@ def iterate_searched_records(dataset: Dataset) -> Iterator[SearchedRecord]:
     for event in dataset.events.values():
         yield searched_event(dataset, event)
     for source in dataset.sources.values():
-        container_title = str((source.model_extra or {}).get("container-title") or "")
+        container_title = getattr(source, "container-title", None) or ""
         yield SearchedRecord(
             kind="sources",
             id=source.id,
             heads=(source.title, source.title),
-            texts=(source.custom.short, container_title),
+            texts=(source.custom.short, str(container_title)),
             date=source.custom.issued_edtf,
             voices=(source.custom.voice,),
         )
@@ -420,7 +460,12 @@ def iterate_searched_records(dataset: Dataset) -> Iterator[SearchedRecord]:
 def searched_claim(dataset: Dataset, claim: Claim) -> SearchedRecord:
     """Return what a claim is found by: its statement, claimant, figure and cited words."""
     claimant = dataset.claimants[claim.claimant_id]
-    texts = [claimant.name, claimant.name_es, claim.unit or "", claim.measure.replace("-", " ")]
+    texts = [
+        claimant.name,
+        claimant.name_es,
+        claim.unit or "",
+        claim.measure.replace("-", " "),
+    ]
     for value in (claim.value_low, claim.value_high):
         if value is not None:
             texts.append(f"{value:.0f}")
@@ -437,14 +482,20 @@ def searched_claim(dataset: Dataset, claim: Claim) -> SearchedRecord:
 
 def searched_event(dataset: Dataset, event: Event) -> SearchedRecord:
     """Return what an event is found by: its texts, place, cited words and claimants' voices."""
-    texts = [event.summary, event.summary_es, *event.actors, *event.actors_es]
+    texts = [
+        event.summary,
+        event.summary_es,
+        *event.actors,
+        *event.actors_es,
+    ]
     if event.place_id:
         place = dataset.places[event.place_id]
         texts += [place.name, place.name_es]
     texts += [citation.wording for citation in dataset.citations_of(event.id)]
     voices = set()
     for claim in dataset.claims_of_event(event.id):
-        voices.add(dataset.claimants[claim.claimant_id].voice)
+        claimant = dataset.claimants[claim.claimant_id]
+        voices.add(claimant.voice)
     return SearchedRecord(
         kind="events",
         id=event.id,
@@ -517,21 +568,28 @@ def search_story(dataset: Dataset, text: str, language: Language = "en") -> Sear
         if part_count < most_parts:
             continue
         heading_terms = index.list_heading_terms(position, language)
-        term_matches = count_overlaps(sought_terms, heading_terms)
-        exact_matches = count_overlaps(exact_terms, heading_terms)
-        heading_matches.append(HeadingMatch(term_matches, exact_matches, position))
+        heading_match = HeadingMatch(
+            term_matches=count_overlaps(sought_terms, heading_terms),
+            exact_matches=count_overlaps(exact_terms, heading_terms),
+            position=position,
+        )
+        heading_matches.append(heading_match)
     heading_matches.sort(key=heading_sort_key)
     ids_by_kind: defaultdict[Kind, list[str]] = defaultdict(list)
     for match in heading_matches:
         record = index.records[match.position]
         ids_by_kind[record.kind].append(record.id)
-    groups = {kind: tuple(ids_by_kind[kind]) for kind in RECORD_KINDS if ids_by_kind[kind]}
+    groups: dict[Kind, tuple[str, ...]] = {}
+    for kind in RECORD_KINDS:
+        if ids_by_kind[kind]:
+            groups[kind] = tuple(ids_by_kind[kind])
+    partial_match = None
     if most_parts < len(sought_terms):
-        return SearchResult(groups, PartialMatch(most_parts, len(sought_terms)))
-    return SearchResult(groups)
+        partial_match = PartialMatch(most_parts, len(sought_terms))
+    return SearchResult(groups, partial_match)
 
 
-def count_overlaps(term_sets: Iterable[frozenset[str]], terms: Set[str]) -> int:
+def count_overlaps(term_sets: Iterable[TermSet], terms: Set[str]) -> int:
     """Return how many of some sets share a term with another."""
     overlap_count = 0
     for term_set in term_sets:
