@@ -45,6 +45,10 @@ MOST_INDEXED: Final = 5000
 SourceIds = Set[str]
 #: Numbers of rows, of events or of claims.
 RowNumbers = set[int]
+#: By value: positions in the selected events, in order.
+EventPositions = dict[str, list[int]]
+#: By value: the numbers of the rows that have it.
+NumbersByValue = dict[str, "array[int]"]
 #: The values of each row in a column.
 ColumnCells = Sequence[Iterable[str | None]]
 #: Days of a record without a date, as ordinals: no day fits.
@@ -112,17 +116,18 @@ def select_records(dataset: Dataset, filters: Filters) -> Selection:
     hidden_events = 0
     hidden_claims = 0
     if filters.published_by:
-        published_sources = select_allowed_sources(complete_dataset, filters.keep_only("known"))
-        hidden_events = event_rows.total - len(event_rows.select_cited(published_sources))
-        hidden_claims = claim_rows.total - len(claim_rows.select_cited(published_sources))
-    rows = [event_rows.rows[row_number] for row_number in sorted(event_numbers)]
-    claims = [claim_rows.rows[row_number] for row_number in sorted(claim_numbers)]
+        publication_filter = filters.keep_only("known")
+        published_sources = select_allowed_sources(complete_dataset, publication_filter)
+        hidden_events = event_rows.count_uncited(published_sources)
+        hidden_claims = claim_rows.count_uncited(published_sources)
+    rows = event_rows.list_rows(event_numbers)
+    claims = claim_rows.list_rows(claim_numbers)
     if dataset is complete_dataset:
         dataset = restrict_to_sources(complete_dataset, filters)
     if dataset is not complete_dataset:
         rows = [row._replace(event=dataset.events[row.id]) for row in rows]
         claims = [dataset.claims[claim.id] for claim in claims]
-    certain_ids = [event_rows.rows[row_number].id for row_number in certain_numbers]
+    certain_ids = [row.id for row in event_rows.list_rows(certain_numbers)]
     return Selection(
         rows=tuple(rows),
         claims=tuple(claims),
@@ -139,7 +144,7 @@ def index_story_rows(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
     return StoryRows(dataset, "events"), StoryRows(dataset, "figures")
 
 
-def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
+def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, EventPositions]:
     """Return, for each value of each facet, which of the selected events have it.
 
     Returns
@@ -149,22 +154,20 @@ def group_events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dic
     """
     dataset = dataset.complete or dataset
     allowed_sources = select_allowed_sources(dataset, filters)
-    event_rows = dataset.memoize(index_story_rows)[0]
+    event_rows, _ = dataset.memoize(index_story_rows)
     selected_numbers = event_rows.select_rows(filters, allowed_sources)
-    positions = {
-        row_number: position for position, row_number in enumerate(sorted(selected_numbers))
-    }
-    grouped: dict[Facet, dict[str, list[int]]] = {}
+    positions: dict[int, int] = {}
+    for position, row_number in enumerate(sorted(selected_numbers)):
+        positions[row_number] = position
+    grouped: dict[Facet, EventPositions] = {}
     for facet in FACETS:
-        positions_by_value: dict[str, list[int]] = {}
+        positions_by_value: EventPositions = {}
         for value, row_numbers in event_rows.columns[facet].items():
             if facet == "sources" and value not in allowed_sources:
                 positions_by_value[value] = []
                 continue
-            matching_numbers = selected_numbers.intersection(row_numbers)
-            positions_by_value[value] = sorted(
-                positions[row_number] for row_number in matching_numbers
-            )
+            matching_numbers = sorted(selected_numbers.intersection(row_numbers))
+            positions_by_value[value] = [positions[row_number] for row_number in matching_numbers]
         grouped[facet] = positions_by_value
     return grouped
 
@@ -186,10 +189,12 @@ def list_event_rows(dataset: Dataset) -> RowTable:
     """Return the events of a story in order of date, those with two dates twice."""
     dated_events = []
     for event in dataset.events.values():
-        dated_events.append((parse_edtf(event.date), event))
+        best_date = parse_edtf(event.date)
+        dated_events.append((best_date, event))
         if event.document_date and event.document_date != event.date:
             plain_event = with_document_date(event)
-            dated_events.append((parse_edtf(plain_event.date), plain_event))
+            plain_date = parse_edtf(plain_event.date)
+            dated_events.append((plain_date, plain_event))
     rows = sort_by_date(dated_events)
     plain_numbers = set()
     categories = []
@@ -212,10 +217,10 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
     """Return the claims of a story in the order of their file, those with two dates twice."""
     rows: list[Claim] = []
     plain_numbers: RowNumbers = set()
-    categories: list[list[str | None]] = []
-    regions: list[list[str | None]] = []
-    voices: list[list[str]] = []
-    dates: list[EdtfDate | None] = []
+    categories = []
+    regions = []
+    voices = []
+    dates = []
     for claim in dataset.claims.values():
         rows.append(claim)
         if claim.document_date:
@@ -223,10 +228,14 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
             rows.append(with_document_date(claim))
     for claim in rows:
         # A claim has the kind of its event.
+        category = None
         event = dataset.events.get(claim.event_id or "")
-        categories.append([event.category if event else None])
+        if event:
+            category = event.category
+        claimant = dataset.claimants[claim.claimant_id]
+        categories.append([category])
         regions.append([claim.region_id])
-        voices.append([dataset.claimants[claim.claimant_id].voice])
+        voices.append([claimant.voice])
         dates.append(parse_claim_date(claim))
     columns: dict[str, ColumnCells] = {
         "categories": categories,
@@ -236,7 +245,7 @@ def list_claim_rows(dataset: Dataset) -> RowTable:
     return RowTable(rows, dates, plain_numbers, columns)
 
 
-def index_by_value(cells: ColumnCells) -> dict[str, array[int]]:
+def index_by_value(cells: ColumnCells) -> NumbersByValue:
     """Return the numbers of the rows that have each value, given the values of every row."""
     numbers_by_value: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for row_number, row_values in enumerate(cells):
@@ -265,7 +274,7 @@ class StoryRows:
             self.total = len(dataset.claims)
             table = list_claim_rows(dataset)
         self.rows: Sequence[Any] = table.rows
-        self.columns: dict[str, dict[str, array[int]]] = {}
+        self.columns: dict[str, NumbersByValue] = {}
         for column_name, column_cells in table.columns.items():
             self.columns[column_name] = index_by_value(column_cells)
         source_cells = []
@@ -277,13 +286,20 @@ class StoryRows:
         last_days = array("i")
         sure_dates = bytearray()
         for when in table.dates:
-            first_days.append(when.first.toordinal() if when else NO_FIRST_DAY)
-            last_days.append(when.last.toordinal() if when else NO_LAST_DAY)
-            sure_dates.append(bool(when and not (when.approximate or when.uncertain)))
+            first_day = NO_FIRST_DAY
+            last_day = NO_LAST_DAY
+            is_sure = False
+            if when:
+                first_day = when.first.toordinal()
+                last_day = when.last.toordinal()
+                is_sure = not when.approximate and not when.uncertain
+            first_days.append(first_day)
+            last_days.append(last_day)
+            sure_dates.append(is_sure)
         self._days = {"first": first_days, "last": last_days}
         self._sure_dates = bytes(sure_dates)
         self._plain_numbers = table.plain_numbers
-        ids_dated_twice = {self.rows[row_number].id for row_number in self._plain_numbers}
+        ids_dated_twice = {row.id for row in self.list_rows(self._plain_numbers)}
         self._sharp_numbers: RowNumbers = set()
         for row_number, row in enumerate(self.rows):
             if row.id in ids_dated_twice and row_number not in self._plain_numbers:
@@ -291,12 +307,22 @@ class StoryRows:
         self._cited_numbers: RowNumbers | None = None
         self._cited_numbers = self.select_cited(dataset.sources.keys())
 
+    def list_rows(self, row_numbers: RowNumbers) -> list[Any]:
+        """Return the rows with some numbers, in order."""
+        return [self.rows[row_number] for row_number in sorted(row_numbers)]
+
+    def count_uncited(self, allowed_sources: SourceIds) -> int:
+        """Return how many records no allowed source supports."""
+        cited_numbers = self.select_cited(allowed_sources)
+        return self.total - len(cited_numbers)
+
     def _numbers_with(self, column: str, values: Iterable[str]) -> RowNumbers:
         """Return the rows that have one of some values in a column."""
         numbers_by_value = self.columns[column]
         row_numbers: RowNumbers = set()
         for value in values:
-            row_numbers.update(numbers_by_value.get(value, ()))
+            numbers_of_value = numbers_by_value.get(value, ())
+            row_numbers.update(numbers_of_value)
         return row_numbers
 
     def select_cited(self, allowed_sources: SourceIds) -> RowNumbers:
@@ -311,7 +337,8 @@ class StoryRows:
         if self._plain_numbers:
             report_ids = []
             for source_id in allowed_sources:
-                if sources[source_id].custom.tier == "corroborating":
+                source = sources[source_id]
+                if source.custom.tier == "corroborating":
                     report_ids.append(source_id)
             reported_numbers = self._numbers_with("sources", report_ids)
             cited_numbers -= self._plain_numbers & reported_numbers
@@ -320,11 +347,12 @@ class StoryRows:
 
     def select_rows(self, filters: Filters, allowed_sources: SourceIds) -> RowNumbers:
         """Return the rows that meet all filters."""
-        row_numbers = self.apply_conditions(
-            self.select_cited(allowed_sources), filter_conditions(filters), allowed_sources
-        )
+        cited_numbers = self.select_cited(allowed_sources)
+        conditions = filter_conditions(filters)
+        row_numbers = self.apply_conditions(cited_numbers, conditions, allowed_sources)
         if filters.excluded_voices and "voices" in self.columns:
-            return row_numbers - self._numbers_with("voices", filters.excluded_voices)
+            excluded_numbers = self._numbers_with("voices", filters.excluded_voices)
+            return row_numbers - excluded_numbers
         return row_numbers
 
     def apply_conditions(
@@ -366,11 +394,13 @@ class StoryRows:
             folded_words = fold(text).split()
             matching_numbers = set()
             for row_number in row_numbers:
-                record_text = texts_by_id[self.rows[row_number].id]
+                row = self.rows[row_number]
+                record_text = texts_by_id[row.id]
                 if all(folded_word in record_text for folded_word in folded_words):
                     matching_numbers.add(row_number)
             return matching_numbers
-        record_ids = self._dataset.memoize(SearchIndex).find_ids(text, self._kind)
+        search_index = self._dataset.memoize(SearchIndex)
+        record_ids = search_index.find_ids(text, self._kind)
         if record_ids is None:
             return row_numbers
         return {row_number for row_number in row_numbers if self.rows[row_number].id in record_ids}
@@ -381,7 +411,6 @@ def fold_record_texts(dataset: Dataset) -> dict[str, str]:
     texts_by_id = {}
     for searched_record in iterate_searched_records(dataset):
         if searched_record.kind in {"events", "figures"}:
-            texts_by_id[searched_record.id] = fold(
-                " ".join((*searched_record.heads, *searched_record.texts))
-            )
+            joined_text = " ".join((*searched_record.heads, *searched_record.texts))
+            texts_by_id[searched_record.id] = fold(joined_text)
     return texts_by_id

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from components.query.filters import Filters
 from components.query.selection import Selection, select_records
@@ -66,16 +66,22 @@ class ReferenceCutter:
         ``place`` names the table and the record: "claims · cl-1".
         """
         field_value = getattr(record, column)
+        named_ids: tuple[str, ...] = ()
         if isinstance(field_value, tuple):
-            unknown_ids = [record_id for record_id in field_value if record_id not in known_ids]
-            new_value: Any = tuple(record_id for record_id in field_value if record_id in known_ids)
-        else:
-            unknown_ids = [field_value] if field_value and field_value not in known_ids else []
-            new_value = None
-        if not unknown_ids:
+            named_ids = field_value
+        elif field_value:
+            named_ids = (field_value,)
+        remaining_ids: list[str] = []
+        for named_id in named_ids:
+            if named_id in known_ids:
+                remaining_ids.append(named_id)
+            else:
+                self.cuts.append(f"{place} · {column}: {named_id}")
+        if len(remaining_ids) == len(named_ids):
             return record
-        for record_id in unknown_ids:
-            self.cuts.append(f"{place} · {column}: {record_id}")
+        new_value = None
+        if isinstance(field_value, tuple):
+            new_value = tuple(remaining_ids)
         return record.model_copy(update={column: new_value})  # type: ignore[attr-defined,no-any-return]
 
 
@@ -118,7 +124,8 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
             events[event_id] = selected_events[event_id]
     claims: dict[str, Claim] = {}
     for claim in selection.claims:
-        claims[claim.id] = cutter.cut_reference(f"claims · {claim.id}", claim, "event_id", events)
+        place = f"claims · {claim.id}"
+        claims[claim.id] = cutter.cut_reference(place, claim, "event_id", events)
     record_ids = events.keys() | claims.keys()
     citations = []
     for citation in restrict_to_sources(dataset, filters).citations:
@@ -126,22 +133,20 @@ def build_subset(dataset: Dataset, filters: Filters, selection: Selection | None
             citations.append(citation)
     regions = select_regions(dataset, filters, selection.claims)
     departments = [row for row in dataset.region_departments if row.region_id in regions]
-    source_ids = list_cited_sources(citations, departments)
-    sources = select_by_id(
-        dataset.sources, add_upstream_sources(dataset, source_ids, allowed_sources)
-    )
+    cited_ids = list_cited_sources(citations, departments)
+    source_ids = add_upstream_sources(dataset, cited_ids, allowed_sources)
+    sources = select_by_id(dataset.sources, source_ids)
     for source_id, source in sources.items():
-        details = cutter.cut_reference(f"sources · {source_id}", source.custom, "upstream", sources)
+        place = f"sources · {source_id}"
+        details = cutter.cut_reference(place, source.custom, "upstream", sources)
         if details is not source.custom:
             sources[source_id] = source.model_copy(update={"custom": details})
-    citations = [
-        cutter.cut_reference(f"citations · {citation.record_id}", citation, "via", sources)
-        for citation in citations
-    ]
-    departments = [
-        cutter.cut_reference(f"region_departments · {row.department}", row, "source", sources)
-        for row in departments
-    ]
+    for position, citation in enumerate(citations):
+        place = f"citations · {citation.record_id}"
+        citations[position] = cutter.cut_reference(place, citation, "via", sources)
+    for position, row in enumerate(departments):
+        place = f"region_departments · {row.department}"
+        departments[position] = cutter.cut_reference(place, row, "source", sources)
     place_ids = {event.place_id for event in events.values()}
     place_ids |= {region.seat_place_id for region in regions.values()}
     claimant_ids = {claim.claimant_id for claim in selection.claims}

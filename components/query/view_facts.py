@@ -30,11 +30,14 @@ from components.query.sources_in_use import (
     select_allowed_sources,
     with_allowed_sources,
 )
-from components.story.dataset import Dataset
+from components.story.dataset import Citations, Dataset
 from components.story.models import Citation, Claim, Event, Source
 
 if TYPE_CHECKING:
     from components.query.view import Counts
+
+#: Returns the facts of a story under some filters.
+FindFacts = Callable[[Filters], "ViewFacts"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,12 +57,20 @@ class ViewFacts:
     dataset: Dataset
     filters: Filters
     selection: Selection
-    _citations: dict[str, tuple[Citation, ...]] = field(
-        default_factory=dict, init=False, repr=False
+    _citations: dict[str, Citations] = field(
+        default_factory=dict,
+        init=False,
+        repr=False,
     )
-    _roots: dict[tuple[str, ...], Roots] = field(default_factory=dict, init=False, repr=False)
+    _roots: dict[tuple[str, ...], Roots] = field(
+        default_factory=dict,
+        init=False,
+        repr=False,
+    )
     _count_tables: dict[str, figures.CountTable] = field(
-        default_factory=dict, init=False, repr=False
+        default_factory=dict,
+        init=False,
+        repr=False,
     )
     _findings: dict[Hashable, Finding] = field(default_factory=dict, init=False, repr=False)
 
@@ -82,27 +93,32 @@ class ViewFacts:
     @cached_property
     def shown_sources(self) -> tuple[Source, ...]:
         """The sources that the filters allow; where sources are chosen, these alone."""
-        sources = self.dataset.sources.values()
-        return tuple([source for source in sources if is_source_shown(source, self.filters)])
+        shown_sources = []
+        for source in self.dataset.sources.values():
+            if is_source_shown(source, self.filters):
+                shown_sources.append(source)
+        return tuple(shown_sources)
 
     def is_report(self, citation: Citation) -> bool:
         """Return whether a citation is of a report from outside the documents."""
-        return self.dataset.sources[citation.source_id].custom.tier == "corroborating"
+        source = self.dataset.sources[citation.source_id]
+        return source.custom.tier == "corroborating"
 
-    def citations_of(self, record_id: str) -> tuple[Citation, ...]:
+    def citations_of(self, record_id: str) -> Citations:
         """Return the citations of a record by the sources in use, the documents first."""
         if record_id not in self._citations:
             citations = self.dataset.citations_of(record_id)
             self._citations[record_id] = self._list_allowed(citations)
         return self._citations[record_id]
 
-    def complete_citations_of(self, record_id: str) -> tuple[Citation, ...]:
+    def complete_citations_of(self, record_id: str) -> Citations:
         """Return the citations of a record by all allowed sources, whichever are chosen."""
         if self.dataset.complete is None:
             return self.citations_of(record_id)
-        return self._list_allowed(self.dataset.complete_citations_of(record_id))
+        citations = self.dataset.complete_citations_of(record_id)
+        return self._list_allowed(citations)
 
-    def _list_allowed(self, citations: Iterable[Citation]) -> tuple[Citation, ...]:
+    def _list_allowed(self, citations: Citations) -> Citations:
         allowed_citations = []
         for citation in citations:
             if citation.source_id in self.allowed_sources:
@@ -117,7 +133,8 @@ class ViewFacts:
         for record_id in record_ids:
             for citation in self.citations_of(record_id):
                 cited_ids.add(citation.source_id)
-        return [source for key, source in self.dataset.sources.items() if key in cited_ids]
+        sources = self.dataset.sources.values()
+        return [source for source in sources if source.id in cited_ids]
 
     def find_roots(self, record_ids: Iterable[str]) -> Roots:
         """Return the independent sources of some events or claims together."""
@@ -128,7 +145,8 @@ class ViewFacts:
 
     def have_single_source(self, claims: Iterable[Claim]) -> bool:
         """Return whether all claims come through one independent source."""
-        return len(self.find_roots(claim.id for claim in claims)) == 1
+        roots = self.find_roots(claim.id for claim in claims)
+        return len(roots) == 1
 
     def read_by_sources(self, record: Record) -> Record:
         """Return a record as the sources in use give it: its date and the sentences of its text."""
@@ -175,9 +193,7 @@ class ViewFacts:
         """The claims of each head figure: ``total``, ``regions``, or a measure's id."""
         return figures.select_headlines(self.dataset, self.selection.claims, self.regional_counts)
 
-    def count_table(
-        self, day_key: str, find_facts: Callable[[Filters], ViewFacts]
-    ) -> figures.CountTable:
+    def count_table(self, day_key: str, find_facts: FindFacts) -> figures.CountTable:
         """Return the counts of the two latest days that the filters allow, for every region.
 
         Filters on dates and regions choose the days, and leave out no count of them.
@@ -199,20 +215,18 @@ class ViewFacts:
             self._count_tables[day_key] = self._build_count_table(day_key, find_facts)
         return self._count_tables[day_key]
 
-    def _build_count_table(
-        self, day_key: str, find_facts: Callable[[Filters], ViewFacts]
-    ) -> figures.CountTable:
+    def _build_count_table(self, day_key: str, find_facts: FindFacts) -> figures.CountTable:
         all_regions = replace(self.filters, regions=())
         undated = replace(all_regions, start=None, end=None, certain_only=False)
         dated_facts = find_facts(all_regions)
-        fitting_ids = find_facts(undated).claim_ids
+        undated_facts = find_facts(undated)
         sourced_days = dated_facts.day_counts
         if not sourced_days:
             hidden_table = figures.build_hidden_table(self.dataset)
             if day_key in hidden_table.days:
                 hidden_table = replace(hidden_table, shown=day_key)
             return hidden_table
-        fitting_days = figures.keep_fitting_counts(sourced_days, fitting_ids)
+        fitting_days = figures.keep_fitting_counts(sourced_days, undated_facts.claim_ids)
         table = figures.build_count_table(self.dataset, fitting_days or sourced_days)
         # Of a single day that has counts there is no earlier one.
         if day_key not in table.days:
