@@ -5,6 +5,7 @@ Templates take the records themselves and call functions of this module, which
 """
 
 from base64 import b64encode
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Final, NamedTuple
@@ -27,6 +28,8 @@ from components.story.sentences import record_text
 
 #: Citations that name the same locator in the same source; of a single record mostly one.
 CitationGroup = Sequence[Citation]
+#: A source and a locator in it.
+CitedPlace = tuple[str, int | None]
 #: The footnotes of a table are lettered.
 LETTER_COUNT: Final = len(ascii_lowercase)
 
@@ -48,8 +51,9 @@ def picture_data_url(picture: Picture, files: Mapping[str, bytes]) -> str:
         A ``data:`` URL with the file in base64.
     """
     content = files[PICTURE_FOLDER + picture.file]
+    image_kind = picture_kind(content)
     encoded_content = b64encode(content).decode()
-    return f"data:image/{picture_kind(content)};base64,{encoded_content}"
+    return f"data:image/{image_kind};base64,{encoded_content}"
 
 
 def page_address(
@@ -79,9 +83,10 @@ def page_address(
         "claim": None,
         "topic": None,
         "filters": filters or ctx.view.filters,
+        **changes,
     }
-    view_changes.update(changes)
-    query = urlencode(ctx.address_params(slug, **view_changes), doseq=True)
+    params = ctx.address_params(slug, **view_changes)
+    query = urlencode(params, doseq=True)
     return f"{slug}?{query}"
 
 
@@ -97,7 +102,13 @@ def claim_address(claim: Claim, ctx: Context, filters: Filters | None = None) ->
 
 def claimant_address(claimant_id: str, ctx: Context) -> str:
     """Return a link to all claims of a claimant: the table of claims, without filters."""
-    return page_address("data", ctx, filters=Filters(), table="claims", claimant=claimant_id)
+    return page_address(
+        "data",
+        ctx,
+        filters=Filters(),
+        table="claims",
+        claimant=claimant_id,
+    )
 
 
 def version_suffix(view: View) -> str:
@@ -116,7 +127,8 @@ def source_address(source_id: str, ctx: Context) -> str:
 # Citations ----------------------------------------------------------------------------------------
 def citation_label(citation: Citation, ctx: Context, separator: str = ", ") -> str:
     """Return a source's short name and the locator: "El Pitazo, para. 5"."""
-    source_name = ctx.i18n.source_label(ctx.dataset.sources[citation.source_id])
+    source = ctx.dataset.sources[citation.source_id]
+    source_name = ctx.i18n.source_label(source)
     if not citation.locator:
         return source_name
     locator_text = ctx.i18n.t("para. {number}", number=citation.locator)
@@ -131,12 +143,18 @@ def group_citations(citations: Iterable[Citation], facts: ViewFacts) -> list[Cit
     list[CitationGroup]
         In order of the first citation of each group, the documents before the reports.
     """
-    groups: dict[tuple[str, int | None], list[Citation]] = {}
+    groups: defaultdict[CitedPlace, list[Citation]] = defaultdict(list)
     for citation in citations:
-        groups.setdefault((citation.source_id, citation.locator), []).append(citation)
-    ordered_groups: list[CitationGroup] = list(groups.values())
-    ordered_groups.sort(key=lambda group: facts.is_report(group[0]))
-    return ordered_groups
+        place_citations = groups[citation.source_id, citation.locator]
+        place_citations.append(citation)
+    documents: list[CitationGroup] = []
+    reports: list[CitationGroup] = []
+    for group in groups.values():
+        if facts.is_report(group[0]):
+            reports.append(group)
+        else:
+            documents.append(group)
+    return documents + reports
 
 
 def claim_citations(claims: Iterable[Claim], facts: ViewFacts) -> list[Citation]:
@@ -189,7 +207,8 @@ def quotable_sentences(
     """
     data = ctx.dataset
     if len(claims) > 1:
-        return (quotation.sum_sentence(data, claims, ctx.i18n),)
+        sentence = quotation.sum_sentence(data, claims, ctx.i18n)
+        return (sentence,)
     sentences: list[str] = []
     for citation in group:
         for sentence in quotation.cited_sentences(data, citation, ctx.i18n):
@@ -200,7 +219,8 @@ def quotable_sentences(
 
 def apa_reference(source: Source, i18n: I18n) -> str:
     """Return a source's reference in APA style."""
-    return str(format_source(source, "apa", i18n.language).text)
+    reference = format_source(source, "apa", i18n.language)
+    return str(reference.text)
 
 
 class SourceDescription(NamedTuple):
@@ -224,27 +244,33 @@ def describe_source(source: Source, i18n: I18n) -> SourceDescription:
         date_sentence = f"{date_text} ({basis_text}). {note_text}".rstrip()
     else:
         date_sentence = f"{date_text}."
-    title = source.title.removesuffix(".")
-    return SourceDescription(title, i18n.t(KIND[details.kind]), date_sentence)
+    return SourceDescription(
+        title=source.title.removesuffix("."),
+        kind=i18n.t(KIND[details.kind]),
+        date=date_sentence,
+    )
 
 
 def via_label(group: CitationGroup, ctx: Context) -> str:
     """Return through whom a source has it: "Reuters → El País"; empty where it has it itself."""
+    i18n = ctx.i18n
     sources = ctx.dataset.sources
     for citation in group:
-        if citation.via:
-            names = [
-                ctx.i18n.short_source_name(sources[source_id])
-                for source_id in reversed(citation.via)
-            ]
-            names.append(ctx.i18n.source_label(sources[group[0].source_id]))
-            return " → ".join(names)
+        if not citation.via:
+            continue
+        names: list[str] = []
+        for source_id in reversed(citation.via):
+            source = sources[source_id]
+            names.append(i18n.short_source_name(source))
+        cited_source = sources[citation.source_id]
+        names.append(i18n.source_label(cited_source))
+        return " → ".join(names)
     return ""
 
 
 def source_language(source: Source) -> str:
     """Return the language of a source for HTML, such as ``es``; empty where it is unknown."""
-    language = source.language.partition("-")[0]
+    language, _, _ = source.language.partition("-")
     # "und" is the code of BCP 47 for a language that nobody determined.
     if language == "und":
         return ""
@@ -257,7 +283,8 @@ def footnote_letter(number: int) -> str:
     letter = ascii_lowercase[letter_index]
     if prefix_index == 0:
         return letter
-    return ascii_lowercase[prefix_index - 1] + letter
+    first_letter = ascii_lowercase[prefix_index - 1]
+    return first_letter + letter
 
 
 def omits_sentences(record: Record, ctx: Context) -> bool:
@@ -299,11 +326,13 @@ class DisputeMark(NamedTuple):
 
 def dispute_mark(state: TopicState, ctx: Context) -> DisputeMark:
     """Return the glyph and the label that mark a question whose claims differ."""
+    labels = SOURCES_DIFFER
     if ctx.facts.have_single_source(state.claims):
-        label = VOICES_DIFFER[state.standing]
-    else:
-        label = SOURCES_DIFFER[state.standing]
-    return DisputeMark(STANDING_GLYPH[state.standing], ctx.i18n.t(label))
+        labels = VOICES_DIFFER
+    return DisputeMark(
+        glyph=STANDING_GLYPH[state.standing],
+        label=ctx.i18n.t(labels[state.standing]),
+    )
 
 
 # Provenance ---------------------------------------------------------------------------------------
@@ -340,8 +369,13 @@ class ProvenanceText(NamedTuple):
     sentence: str
 
 
-#: All steps of a chain but the last, the last one's part, whether an aggregator hides a step.
-_ChainKey = tuple[tuple[evidence.ChainStep, ...], evidence.Part, bool]
+class _ChainKey(NamedTuple):
+    """What chains share that differ in the name of their last step."""
+
+    first_steps: tuple[evidence.ChainStep, ...]
+    last_part: evidence.Part
+    #: Whether an aggregator hides a step.
+    unnamed: bool
 
 
 def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
@@ -358,12 +392,16 @@ def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
         text_steps = [step for step in chains[0].steps if step.part != "said"]
         if len(text_steps) == 1:
             return []
-    groups: dict[_ChainKey, list[evidence.Chain]] = {}
+    groups: defaultdict[_ChainKey, list[evidence.Chain]] = defaultdict(list)
     for chain in chains:
         *first_steps, last_step = chain.steps
         if first_steps or chain.unnamed:
-            chain_key = (tuple(first_steps), last_step.part, chain.unnamed)
-            groups.setdefault(chain_key, []).append(chain)
+            chain_key = _ChainKey(
+                first_steps=tuple(first_steps),
+                last_part=last_step.part,
+                unnamed=chain.unnamed,
+            )
+            groups[chain_key].append(chain)
     return [_format_chains(group, ctx) for group in groups.values()]
 
 
@@ -377,17 +415,23 @@ def _step_name(step: evidence.ChainStep, ctx: Context) -> str:
 
 def _format_chains(chains: Sequence[evidence.Chain], ctx: Context) -> ProvenanceText:
     """Format chains that are the same up to the name of their last step."""
-    *first_steps, last_step = chains[0].steps
-    steps = [_format_step(step, _step_name(step, ctx), ctx.i18n) for step in first_steps]
+    i18n = ctx.i18n
+    first_chain = chains[0]
+    *first_steps, last_step = first_chain.steps
+    steps: list[ChainStepText] = []
+    for step in first_steps:
+        name = _step_name(step, ctx)
+        steps.append(_format_step(step, name, i18n))
     last_names: list[str] = []
     for chain in chains:
         last_name = _step_name(chain.steps[-1], ctx)
         if last_name not in last_names:
             last_names.append(last_name)
-    steps.append(_format_step(last_step, ctx.i18n.format_list(last_names), ctx.i18n))
-    sentence = _format_steps(steps, ctx.i18n)
-    if chains[0].unnamed:
-        remark = ctx.i18n.t("It does not say from which of its sources.")
+    listed_names = i18n.format_list(last_names)
+    steps.append(_format_step(last_step, listed_names, i18n))
+    sentence = _format_steps(steps, i18n)
+    if first_chain.unnamed:
+        remark = i18n.t("It does not say from which of its sources.")
         sentence = f"{sentence} {remark}"
     return ProvenanceText(steps, sentence)
 
@@ -399,10 +443,11 @@ def _format_step(step: evidence.ChainStep, name: str, i18n: I18n) -> ChainStepTe
 
 def _format_steps(steps: Sequence[ChainStepText], i18n: I18n) -> str:
     """Format the steps of a chain as a sentence."""
-    first_step = steps[0]
-    sentence_start = CHAIN_PARTS[first_step.part].sentence_start
-    phrases = [i18n.t(sentence_start, name=first_step.name)]
-    for step in steps[1:]:
+    first_step, *later_steps = steps
+    part_labels = CHAIN_PARTS[first_step.part]
+    first_phrase = i18n.t(part_labels.sentence_start, name=first_step.name)
+    phrases = [first_phrase]
+    for step in later_steps:
         phrases.append(f"{step.label} {step.name}")
     return "; ".join(phrases) + "."
 
@@ -423,7 +468,8 @@ def same_voice_note(record_id: str, ctx: Context) -> str:
     roots = ctx.facts.find_roots((record_id,))
     if not claim or len(roots) <= 1:
         return ""
-    if ctx.dataset.claimants[claim.claimant_id].voice == "press":
+    claimant = ctx.dataset.claimants[claim.claimant_id]
+    if claimant.voice == "press":
         return ""
     return ctx.i18n.t(
         "{count} newsrooms reported it, {names}; no common source is recorded. They quote the same "

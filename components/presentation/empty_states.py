@@ -16,10 +16,13 @@ from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex
 
+#: Counts the records that some filters show.
+CountRecords = Callable[[Filters], int]
+
 
 def empty_state_actions(
     ctx: Context,
-    count_records: Callable[[Filters], int],
+    count_records: CountRecords,
     format_count: Callable[[int], str],
     page_changes: Iterable[CountedChange] = (),
 ) -> tuple[ViewChange, ...]:
@@ -46,39 +49,46 @@ def empty_state_actions(
     lifted = list(page_changes)
     for filter_name in filters.list_active():
         fewer_filters = filters.without_filter(filter_name)
-        changes = {"filters": fewer_filters, "page": 1}
-        lifted.append(
-            CountedChange(count_records(fewer_filters), _lift_label(filter_name, i18n), changes)
+        lifted_filter = CountedChange(
+            record_count=count_records(fewer_filters),
+            label=_lift_label(filter_name, i18n),
+            changes={"filters": fewer_filters, "page": 1},
         )
+        lifted.append(lifted_filter)
     lifted.sort(key=lambda change: change.record_count, reverse=True)
     candidates += lifted
     actions: list[ViewChange] = []
     for record_count, label, changes in candidates:
         if record_count:
-            actions.append(ViewChange(f"{label}: {format_count(record_count)}", changes))
-    actions.append(ViewChange(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
-    return tuple(actions)
+            count_text = format_count(record_count)
+            actions.append(ViewChange(f"{label}: {count_text}", changes))
+    clear_label = i18n.t("Clear all filters")
+    clear_filters = ViewChange(clear_label, {"filters": Filters(), "page": 1})
+    return (*actions, clear_filters)
 
 
-def _suggest_spellings(
-    ctx: Context, count_records: Callable[[Filters], int]
-) -> list[CountedChange]:
+def _suggest_spellings(ctx: Context, count_records: CountRecords) -> list[CountedChange]:
     """Return the view with each name of the story that is nearest to the words searched."""
     filters = ctx.view.filters
     if not filters.text:
         return []
     question = ctx.i18n.t("Did you mean …?")
+    search_index = ctx.dataset.memoize(SearchIndex)
     suggestions: list[CountedChange] = []
-    for nearest_text in ctx.dataset.memoize(SearchIndex).suggest_queries(filters.text):
+    for nearest_text in search_index.suggest_queries(filters.text):
         other_filters = replace(filters, text=nearest_text)
-        label = f"{question} {other_filters.text}"
-        changes = {"filters": other_filters}
-        suggestions.append(CountedChange(count_records(other_filters), label, changes))
+        suggestion = CountedChange(
+            record_count=count_records(other_filters),
+            label=f"{question} {nearest_text}",
+            changes={"filters": other_filters},
+        )
+        suggestions.append(suggestion)
     return suggestions
 
 
 def _lift_label(filter_name: FilterName, i18n: I18n) -> str:
-    return i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[filter_name]))
+    filter_label = i18n.t(FILTER_LABELS[filter_name])
+    return i18n.t("Remove the filter on {what}", what=filter_label)
 
 
 class EmptyState(NamedTuple):
@@ -89,7 +99,8 @@ class EmptyState(NamedTuple):
 
 
 def _count_events(ctx: Context, filters: Filters) -> int:
-    return len(ctx.story.selection(filters).events)
+    selection = ctx.story.selection(filters)
+    return len(selection.events)
 
 
 def _format_event_count(i18n: I18n, count: int) -> str:
@@ -100,7 +111,8 @@ def no_events_actions(ctx: Context) -> EmptyState:
     """Return what to do where no event fits, with the links out of the view."""
     i18n = ctx.i18n
     count_events = partial(_count_events, ctx)
-    actions = empty_state_actions(ctx, count_events, partial(_format_event_count, i18n))
+    format_count = partial(_format_event_count, i18n)
+    actions = empty_state_actions(ctx, count_events, format_count)
     if len(actions) == 1:
         text = i18n.t("No single filter is the cause: clear them all to start again.")
     else:
@@ -111,7 +123,10 @@ def no_events_actions(ctx: Context) -> EmptyState:
 def render_no_events(ctx: Context) -> Markup:
     """Render what to do where no event fits, with links."""
     text, actions = no_events_actions(ctx)
-    links = [(view_address(ctx, **changes), label) for label, changes in actions]
+    links: list[tuple[str, str]] = []
+    for label, changes in actions:
+        address = view_address(ctx, **changes)
+        links.append((address, label))
     return render("way_back.html", ctx.i18n, words=text, links=links)
 
 
@@ -127,7 +142,8 @@ def render_hidden_counts(table: CountTable, day_keys: Collection[str], ctx: Cont
         claim_ids.update(claim.id for claim in row.left_out.values())
     names_text = ctx.i18n.format_list(region_names)
     notice_text = ctx.i18n.t("Left out by your filters: {names}.", names=names_text)
-    return render_hidden_records(notice_text, claim_ids, ctx, replace(ctx.view.filters, regions=()))
+    all_regions = replace(ctx.view.filters, regions=())
+    return render_hidden_records(notice_text, claim_ids, ctx, all_regions)
 
 
 def render_hidden_records(
@@ -153,11 +169,15 @@ def render_hidden_records(
     tried_filters = base_filters or filters
     links: list[tuple[str, str]] = []
     for filter_name in tried_filters.list_active():
-        facts = ctx.story.facts(tried_filters.without_filter(filter_name))
-        shows_events = not facts.event_ids.isdisjoint(record_ids)
-        if shows_events or not facts.claim_ids.isdisjoint(record_ids):
-            link_address = view_address(ctx, filters=filters.without_filter(filter_name))
-            links.append((link_address, _lift_label(filter_name, i18n)))
+        fewer_filters = tried_filters.without_filter(filter_name)
+        facts = ctx.story.facts(fewer_filters)
+        shown_ids = facts.event_ids | facts.claim_ids
+        if not shown_ids.isdisjoint(record_ids):
+            address = view_address(ctx, filters=filters.without_filter(filter_name))
+            label = _lift_label(filter_name, i18n)
+            links.append((address, label))
     if not links:
-        links.append((view_address(ctx, filters=Filters()), i18n.t("Clear all filters")))
+        address = view_address(ctx, filters=Filters())
+        label = i18n.t("Clear all filters")
+        links.append((address, label))
     return render("left_out.html", i18n, words=text, links=links)

@@ -63,7 +63,13 @@ def _build_choice(
     texts
         ``one`` and ``several``: how the bar formats a chosen value, or several.
     """
-    return {"name": name, "label": label, "all": all_label, "options": options, **texts}
+    return {
+        "name": name,
+        "label": label,
+        "all": all_label,
+        "options": options,
+        **texts,
+    }
 
 
 def _is_report(source: Source) -> bool:
@@ -77,17 +83,32 @@ def _list_record_choices(ctx: Context) -> list[Json]:
     sources: dict[str, str] = {}
     for source in sorted(data.sources.values(), key=_is_report):
         sources[source.id] = i18n.source_label(source)
-    return [
-        _build_choice(
-            "region", i18n.t("Regions"), i18n.t("All regions"), _label_regions(data, i18n)
-        ),
-        _build_choice("category", i18n.t("Kinds of event"), i18n.t("All kinds"), ctx.kind_names),
-        _build_choice("source", i18n.t("Sources"), i18n.t("All sources"), sources),
-    ]
+    region_choice = _build_choice(
+        "region",
+        label=i18n.t("Regions"),
+        all_label=i18n.t("All regions"),
+        options=_label_regions(data, i18n),
+    )
+    kind_choice = _build_choice(
+        "category",
+        label=i18n.t("Kinds of event"),
+        all_label=i18n.t("All kinds"),
+        options=ctx.kind_names,
+    )
+    source_choice = _build_choice(
+        "source",
+        label=i18n.t("Sources"),
+        all_label=i18n.t("All sources"),
+        options=sources,
+    )
+    return [region_choice, kind_choice, source_choice]
 
 
 def _label_regions(data: Dataset, i18n: I18n) -> dict[str, str]:
-    return {region_id: i18n.localize(region, "label") for region_id, region in data.regions.items()}
+    labels: dict[str, str] = {}
+    for region_id, region in data.regions.items():
+        labels[region_id] = i18n.localize(region, "label")
+    return labels
 
 
 def _add_table_counts(choice: Json, ctx: Context) -> None:
@@ -99,29 +120,33 @@ def _add_table_counts(choice: Json, ctx: Context) -> None:
     options = choice["options"]
     sorted_keys = sorted(options, key=lambda value_id: -counts.get(value_id, 0))
     choice["options"] = {value_id: options[value_id] for value_id in sorted_keys}
-    choice["counts"] = {
-        value_id: ctx.i18n.format_number(count) for value_id, count in counts.items()
-    }
+    choice["counts"] = {}
+    for value_id, count in counts.items():
+        choice["counts"][value_id] = ctx.i18n.format_number(count)
 
 
 def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
     """Build the lists of reports and voices."""
-    voices = {voice_id: i18n.term_name("voices", voice_id) for voice_id in data.terms["voices"]}
-    documents = {"document": i18n.t("The documents")}
+    tier_choice = _build_choice(
+        "tier",
+        label=i18n.t("Reports"),
+        all_label=i18n.t("All reports"),
+        options={"document": i18n.t("The documents")},
+    )
+    voices: dict[str, str] = {}
+    for voice_id in data.terms["voices"]:
+        voices[voice_id] = i18n.term_name("voices", voice_id)
     # A tick means shown, as in the other lists; the address names what is left out.
     hidden_voice = i18n.t("{name}", name="{name}")
     voices_choice = _build_choice(
         "without",
-        i18n.t("Voices shown"),
-        i18n.t("All voices"),
-        voices,
+        label=i18n.t("Voices shown"),
+        all_label=i18n.t("All voices"),
+        options=voices,
         one=i18n.t("without {voices}", voices=hidden_voice),
         several=i18n.t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
     )
-    return [
-        _build_choice("tier", i18n.t("Reports"), i18n.t("All reports"), documents),
-        voices_choice,
-    ]
+    return [tier_choice, voices_choice]
 
 
 def _build_comparison_choice(ctx: Context) -> Json:
@@ -134,9 +159,14 @@ def _build_comparison_choice(ctx: Context) -> Json:
     for region_id, region_name in _label_regions(ctx.dataset, i18n).items():
         options[f"{REGION_PREFIX}{region_id}"] = region_name
     label = i18n.t("Compare")
-    # A region chosen to compare with is no filter; the bar says so.
-    chosen_text = f"{label}: {{name}}"
-    return _build_choice("compare", label, i18n.t("Compare with…"), options, one=chosen_text)
+    return _build_choice(
+        "compare",
+        label=label,
+        all_label=i18n.t("Compare with…"),
+        options=options,
+        # A region chosen to compare with is no filter; the bar says so.
+        one=f"{label}: {{name}}",
+    )
 
 
 def _list_choices(ctx: Context, slug: str) -> list[Json]:
@@ -182,7 +212,8 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
             choices.append(choice)
     known_days: list[str] = []
     if not is_table and "known" not in omitted:
-        known_days = [ctx.dataset.published[0].isoformat(), LAST_DAY.isoformat()]
+        first_published, _ = ctx.dataset.published
+        known_days = [first_published.isoformat(), LAST_DAY.isoformat()]
     search_label = i18n.t("Search events, figures, questions")
     if is_table:
         search_label = i18n.t("Search events")
@@ -223,19 +254,27 @@ def render_filter_bar(ctx: Context, slug: str, omitted: tuple[str, ...] = ()) ->
     compared_dates = ""
     if not slug:
         compared_dates = _compared_dates(ctx.view)
-    cache_key = ("line", slug, ctx.i18n.language, ctx.mode, omitted, compared_dates)
+    cache_key = (
+        "line",
+        slug,
+        ctx.i18n.language,
+        ctx.mode,
+        omitted,
+        compared_dates,
+    )
     return ctx.story.memoize(cache_key, render_bar)
 
 
 def build_filter_bar_view(ctx: Context, slug: str) -> Json:
     """Build what of the bar changes with the view; its HTML where other dates are compared."""
+    i18n = ctx.i18n
     filters = ctx.view.filters
     dates_text = ""
     if filters.start or filters.end:
-        dates_text = format_dates(ctx.view, ctx.i18n)
+        dates_text = format_dates(ctx.view, i18n)
     elif filters.published_by:
-        day_text = ctx.i18n.format_day(filters.published_by, "short")
-        dates_text = ctx.i18n.t("As published by {date}", date=day_text)
+        day_text = i18n.format_day(filters.published_by, "short")
+        dates_text = i18n.t("As published by {date}", date=day_text)
     bar_view: Json = {}
     if not slug and _compared_dates(ctx.view):
         bar_view["line"] = render_filter_bar(ctx, slug)
@@ -243,7 +282,8 @@ def build_filter_bar_view(ctx: Context, slug: str) -> Json:
     bar_view["hits"] = ""
     if ctx.story.table is None:
         bar_view["hits"] = render_hits(ctx)
-    bar_view["seen"] = urlencode(views.write_view(ctx.view), doseq=True)
+    params = views.write_view(ctx.view)
+    bar_view["seen"] = urlencode(params, doseq=True)
     bar_view["names"] = [name for name in views.list_page_parameters(slug) if name != "lang"]
     return bar_view
 
@@ -273,7 +313,8 @@ def _build_hit(kind: str, record_id: str, filters: Filters, ctx: Context) -> Jso
     event_id = ""
     match kind:
         case "questions":
-            hit_text = i18n.localize(data.topics[record_id], "question")
+            topic = data.topics[record_id]
+            hit_text = i18n.localize(topic, "question")
             hit_address = page_address("disagreements", ctx, filters=filters, topic=record_id)
         case "figures":
             claim = data.claims[record_id]
@@ -291,8 +332,14 @@ def _build_hit(kind: str, record_id: str, filters: Filters, ctx: Context) -> Jso
             source = data.sources[record_id]
             hit_text = i18n.source_label(source)
             hit_note = source.title
-            hit_address = f"{page_address('sources', ctx, filters=filters)}#{record_id}"
-    return {"text": hit_text, "note": hit_note, "address": hit_address, "event": event_id}
+            sources_address = page_address("sources", ctx, filters=filters)
+            hit_address = f"{sources_address}#{record_id}"
+    return {
+        "text": hit_text,
+        "note": hit_note,
+        "address": hit_address,
+        "event": event_id,
+    }
 
 
 def _build_hit_group(
@@ -305,8 +352,11 @@ def _build_hit_group(
     if kind == "figures":
         counted_kind = "claims"
     heading = format_record_count(counted_kind, len(record_ids), ctx.i18n)
-    hits = [_build_hit(kind, record_id, filters, ctx) for record_id in shown_ids]
-    return HitGroup(heading, hits, len(record_ids) - MOST_SHOWN)
+    return HitGroup(
+        heading=heading,
+        hits=[_build_hit(kind, record_id, filters, ctx) for record_id in shown_ids],
+        more=len(record_ids) - MOST_SHOWN,
+    )
 
 
 def render_hits(ctx: Context) -> Markup:
@@ -328,7 +378,8 @@ def render_hits(ctx: Context) -> Markup:
     link_filters = filters.without_filter("text")
     groups: list[HitGroup] = []
     for kind, record_ids in result.groups.items():
-        groups.append(_build_hit_group(kind, record_ids, link_filters, ctx))
+        hit_group = _build_hit_group(kind, record_ids, link_filters, ctx)
+        groups.append(hit_group)
     partial_note = ""
     if result.partial_match:
         partial_note = i18n.t(
@@ -336,15 +387,16 @@ def render_hits(ctx: Context) -> Markup:
             held=result.partial_match.matched,
             asked=result.partial_match.total,
         )
+    search_index = ctx.dataset.memoize(SearchIndex)
     suggestions: list[tuple[str, str]] = []
-    for suggestion in ctx.dataset.memoize(SearchIndex).suggest_queries(search_text):
+    for suggestion in search_index.suggest_queries(search_text):
         suggested_filters = replace(filters, text=suggestion)
-        suggestions.append((suggestion, page_address(ctx.slug, ctx, filters=suggested_filters)))
+        address = page_address(ctx.slug, ctx, filters=suggested_filters)
+        suggestions.append((suggestion, address))
     check_address = ""
     if list_numbers(search_text):
-        check_address = (
-            f"{page_address('figures', ctx, filters=link_filters, check=search_text)}#check"
-        )
+        figures_address = page_address("figures", ctx, filters=link_filters, check=search_text)
+        check_address = f"{figures_address}#check"
     return render(
         "hits.html",
         i18n,

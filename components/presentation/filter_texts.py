@@ -52,20 +52,28 @@ def list_filter_phrases(ctx: Context) -> list[str]:
     data = ctx.dataset
     phrases: list[str] = []
     if filters.regions:
-        labels = [i18n.localize(data.regions[value_id], "label") for value_id in filters.regions]
-        phrases.append(i18n.t("in {places}", places=i18n.format_list(labels)))
+        labels: list[str] = []
+        for region_id in filters.regions:
+            region = data.regions[region_id]
+            labels.append(i18n.localize(region, "label"))
+        places = i18n.format_list(labels)
+        phrases.append(i18n.t("in {places}", places=places))
     # Within a sentence the name of a kind or a voice is between « » in Spanish.
     if filters.categories:
-        kind_names = [ctx.kind_names[value_id] for value_id in filters.categories]
-        phrases.append(i18n.t("of the kind {kinds}", kinds=_format_quoted_names(kind_names, i18n)))
+        kind_names = [ctx.kind_names[kind_id] for kind_id in filters.categories]
+        kinds = _format_quoted_names(kind_names, i18n)
+        phrases.append(i18n.t("of the kind {kinds}", kinds=kinds))
     if filters.sources:
-        names = i18n.format_list(
-            i18n.source_label(data.sources[value_id]) for value_id in filters.sources
-        )
-        phrases.append(i18n.t("cited from {sources}", sources=names))
+        source_names: list[str] = []
+        for source_id in filters.sources:
+            source = data.sources[source_id]
+            source_names.append(i18n.source_label(source))
+        sources = i18n.format_list(source_names)
+        phrases.append(i18n.t("cited from {sources}", sources=sources))
     if filters.excluded_voices:
-        voice_names = [i18n.term_name("voices", value_id) for value_id in filters.excluded_voices]
-        phrases.append(i18n.t("without {voices}", voices=_format_quoted_names(voice_names, i18n)))
+        voice_names = [i18n.term_name("voices", voice_id) for voice_id in filters.excluded_voices]
+        voices = _format_quoted_names(voice_names, i18n)
+        phrases.append(i18n.t("without {voices}", voices=voices))
     if filters.published_by:
         day_text = i18n.format_day(filters.published_by)
         phrases.append(i18n.t("as published by {date}", date=day_text))
@@ -81,7 +89,8 @@ def list_filter_phrases(ctx: Context) -> list[str]:
 
 
 def _format_quoted_names(names: Iterable[str], i18n: I18n) -> str:
-    return i18n.format_list(i18n.t("{name}", name=name) for name in names)
+    quoted_names = [i18n.t("{name}", name=name) for name in names]
+    return i18n.format_list(quoted_names)
 
 
 def list_restrictions(ctx: Context) -> list[str]:
