@@ -78,9 +78,13 @@ def file_budget(name: str) -> process.Budget:
 
 def json_response(content: Any, status: int, **headers: str) -> Response:
     """Return JSON for programs on any site; no browser or proxy stores it."""
-    text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    all_headers = {"cache-control": "no-store", **PUBLIC, **headers}
-    return Response(text, status, all_headers, "application/json")
+    text = json.dumps(content, ensure_ascii=False, indent=2)
+    all_headers = {
+        "cache-control": "no-store",
+        **PUBLIC,
+        **headers,
+    }
+    return Response(f"{text}\n", status, all_headers, "application/json")
 
 
 def refuse_as_json(refused: RefusedError) -> Response:
@@ -93,16 +97,20 @@ def refuse_as_json(refused: RefusedError) -> Response:
 
 def i18n_of_address(params: Mapping[str, list[str]]) -> I18n:
     """Return the language of an address alone, whatever the browser prefers."""
-    return i18n_for(match_language(params.get("lang", [])[-1:]))
+    language_codes = params.get("lang", [])
+    language = match_language(language_codes[-1:])
+    return i18n_for(language)
 
 
 async def _make_file(
     request: Request, ctx: Context, name: str, picture: PictureOptions = DEFAULT_PICTURE
 ) -> bytes:
     """Make a file of a view, or wait for the one that is being made."""
-    arguments = (name, file_view(name, ctx.view), ctx.i18n.language, picture)
+    view = file_view(name, ctx.view)
+    arguments = (name, view, ctx.i18n.language, picture)
     work = Work(file_budget(name), file_bytes, arguments)
-    return await file_queue.result(request, ctx.i18n, (ctx.story.mark, work), work)
+    work_key = (ctx.story.mark, work)
+    return await file_queue.result(request, ctx.i18n, work_key, work)
 
 
 # -- Files of a view -------------------------------------------------------------------------------
@@ -111,27 +119,37 @@ async def _make_file(
 async def answer_view_file(request: Request) -> Response:
     """Answer ``/api/NAME`` with a file of the view that the address names."""
     name = request.path_params["name"]
+    folder = f"{routes.base_path()}{API_PATH}"
     if name not in FILE_MEDIA_TYPES:
-        i18n = i18n_of_address(routes.parse_params(request.scope))
-        error = i18n.t("There is no file “{name}” here.", name=name[:MOST_NAME_LETTERS])
-        addresses = [f"{routes.base_path()}{API_PATH}/{file}" for file in FILE_MEDIA_TYPES]
-        return json_response({"error": error, "files": addresses}, 404)
-    table_name = name.partition(".")[0]
+        params = routes.parse_params(request.scope)
+        i18n = i18n_of_address(params)
+        short_name = name[:MOST_NAME_LETTERS]
+        content = {
+            "error": i18n.t("There is no file “{name}” here.", name=short_name),
+            "files": [f"{folder}/{file}" for file in FILE_MEDIA_TYPES],
+        }
+        return json_response(content, 404)
+    table_name, _, _ = name.partition(".")
     rules = AddressRules(UNUSABLE_ADDRESS, listed_parameters=FILE_PARAMETERS, table=table_name)
     ctx = read_requested_view(request, rules)
-    content = await _make_file(request, ctx, name)
+    file_content = await _make_file(request, ctx, name)
     # Off the loop: it asks what the filters leave.
     saved_name = await run_in_threadpool(view_files.saved_name, ctx, name)
-    description = f"{routes.base_path()}{API_PATH}/datapackage.json"
-    headers = {"link": f'<{description}>; rel="describedby"'}
-    return send_file(request, content, FILE_MEDIA_TYPES[name], saved_name, headers)
+    headers = {"link": f'<{folder}/datapackage.json>; rel="describedby"'}
+    return send_file(request, file_content, FILE_MEDIA_TYPES[name], saved_name, headers)
 
 
 def answer_openapi(request: Request) -> Response:
     """Answer with the OpenAPI description of these addresses."""
     description = api_addresses.openapi_document(public_story(), routes.base_path())
     text = json.dumps(description, ensure_ascii=False, indent=1)
-    return send_file(request, text.encode(), "application/json", "openapi.json", {})
+    return send_file(
+        request,
+        text.encode(),
+        "application/json",
+        "openapi.json",
+        {},
+    )
 
 
 def _media_types_below(folder: str, base: str) -> dict[str, str]:
@@ -149,9 +167,14 @@ def _parameter_values(known_ids: KnownIds) -> dict[str, Any]:
     for parameter in PARAMETER_TABLE:
         if parameter.name not in FILE_PARAMETERS:
             continue
-        listed = list(parameter.list_choices(known_ids))
-        values[parameter.name] = listed or parameter.example.replace("`", "")
-    values["column"] = {name: list(spec.columns) for name, spec in TABLE_SPECS.items()}
+        choices = parameter.list_choices(known_ids)
+        values[parameter.name] = list(choices)
+        if not choices:
+            values[parameter.name] = parameter.example.replace("`", "")
+    columns: dict[str, list[str]] = {}
+    for table_name, table_spec in TABLE_SPECS.items():
+        columns[table_name] = list(table_spec.columns)
+    values["column"] = columns
     values[DOWNLOAD] = list(routes.DISPOSITIONS)
     return values
 
@@ -173,20 +196,30 @@ def answer_index(request: Request) -> Response:
     problems = routes.find_address_problems(params, (), i18n, rules)
     if problems:
         raise RefusedError(i18n, 400, i18n.t(UNUSABLE_ADDRESS), problems=problems)
-    first_regions = [("region", region) for region in list(data.regions)[:1]]
-    example = urlencode([*first_regions, ("from", str(data.period[0]))])
-    licence = data.about.licence
+    example_params: dict[str, str] = {}
+    for first_region in list(data.regions)[:1]:
+        example_params["region"] = first_region
+    first_day, _ = data.period
+    example_params["from"] = str(first_day)
+    example_query = urlencode(example_params)
+    licence_name = None
+    if data.about.licence:
+        licence_name = data.about.licence.name
+    files: dict[str, str] = {}
+    for file_name, media_type in FILE_MEDIA_TYPES.items():
+        files[f"{base}{API_PATH}/{file_name}"] = media_type
+    known_ids = KnownIds(data, list(LANGUAGES), story.versions)
     content = {
         "title": data.title,
         "version": data.version,
-        "licence": licence.name if licence else None,
+        "licence": licence_name,
         "documentation": {code: f"{base}/data?lang={code}#addresses" for code in LANGUAGES},
         "description": f"{base}{api_addresses.OPENAPI_PATH}",
-        "files": {f"{base}{API_PATH}/{name}": media for name, media in FILE_MEDIA_TYPES.items()},
+        "files": files,
         "pictures": _media_types_below(pictures.PATH, base),
         "charts": _media_types_below(EMBED_PATH, base),
-        "parameters": _parameter_values(KnownIds(data, list(LANGUAGES), story.versions)),
-        "example": f"{base}{API_PATH}/events.csv?{example}",
+        "parameters": _parameter_values(known_ids),
+        "example": f"{base}{API_PATH}/events.csv?{example_query}",
     }
     return json_response(content, 200)
 
@@ -200,16 +233,19 @@ def _public_host(request: Request) -> str:
     name, _, port = host.rpartition(":")
     if not port.isdigit():
         name = host
-    is_public = "." in name.strip(".") and not LOCAL_HOST.fullmatch(name)
-    return host if is_public else ""
+    has_domain = "." in name.strip(".")
+    if not has_domain or LOCAL_HOST.fullmatch(name):
+        return ""
+    return host
 
 
 def _requested_forms(request: Request, file: str) -> list[str]:
     """Return the values of the parameter for a picture's form; a played one has one form."""
     if file == PLAY:
         return []
-    values = routes.parse_params(request.scope).get(FORM_PARAMETER, [])
-    return [value for value in values if value]
+    params = routes.parse_params(request.scope)
+    forms = params.get(FORM_PARAMETER, [])
+    return [form for form in forms if form]
 
 
 def _saved_picture_name(ctx: Context, file: str, form: str) -> str:
@@ -218,7 +254,8 @@ def _saved_picture_name(ctx: Context, file: str, form: str) -> str:
         stem = f"{stem}-{form}"
     if ctx.view.filters.list_active():
         stem = f"{stem}-filtered"
-    return f"{file_stem(ctx.dataset)}-{stem}.{ending}"
+    story_stem = file_stem(ctx.dataset)
+    return f"{story_stem}-{stem}.{ending}"
 
 
 async def answer_picture(request: Request) -> Response:
@@ -239,20 +276,27 @@ async def answer_picture(request: Request) -> Response:
     form = FORM_NAMES[0]
     if requested_forms and requested_forms[-1] in FORM_NAMES:
         form = requested_forms[-1]
-    notices = [
-        Notice(FORM_PARAMETER, value[:MOST_VALUE_LETTERS], "unknown", FORM_NAMES)
-        for value in requested_forms
-        if value not in FORM_NAMES
-    ]
-    form_parameters = () if file == PLAY else (FORM_PARAMETER,)
+    notices: list[Notice] = []
+    for requested_form in requested_forms:
+        if requested_form not in FORM_NAMES:
+            shown_form = requested_form[:MOST_VALUE_LETTERS]
+            notices.append(Notice(FORM_PARAMETER, shown_form, "unknown", FORM_NAMES))
+    if file == PLAY:
+        form_parameters: tuple[str, ...] = ()
+        media_type = pictures.PLAY_MEDIA
+    else:
+        form_parameters = (FORM_PARAMETER,)
+        _, picture_format = PICTURES[file]
+        media_type = pictures.FORMATS[picture_format]
     headline = N_("The picture was not made:")
     rules = AddressRules(headline, form_parameters, is_for_readers=True)
     ctx = read_requested_view(request, rules, notices)
     printed_address = f"{_public_host(request)}{routes.base_path()}"
-    content = await _make_file(request, ctx, file, PictureOptions(form, printed_address))
-    media = pictures.PLAY_MEDIA if file == PLAY else pictures.FORMATS[PICTURES[file][1]]
+    picture_options = PictureOptions(form, printed_address)
+    content = await _make_file(request, ctx, file, picture_options)
+    saved_name = _saved_picture_name(ctx, file, form)
     headers = {"content-language": ctx.i18n.language}
-    return send_file(request, content, media, _saved_picture_name(ctx, file, form), headers)
+    return send_file(request, content, media_type, saved_name, headers)
 
 
 # -- Charts to embed -------------------------------------------------------------------------------
@@ -264,8 +308,11 @@ def refuse_as_chart(refused: RefusedError) -> Response:
         return routes.refuse_as_text(refused)
     headline, *lines = refused.lines
     page = embed.problem_page(headline, lines, refused.i18n)
-    language = refused.i18n.language
-    headers = {"content-language": language, "cache-control": "no-store", **PUBLIC}
+    headers = {
+        "content-language": refused.i18n.language,
+        "cache-control": "no-store",
+        **PUBLIC,
+    }
     return HTMLResponse(page, refused.status, headers)
 
 
@@ -283,11 +330,14 @@ async def answer_embed(request: Request) -> Response:
     i18n = ctx.i18n
     kind = request.path_params["name"]
     if kind not in pictures.KIND_NAMES:
+        headline = i18n.t("There is no such chart.")
         names = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
-        raise RefusedError(i18n, 404, i18n.t("There is no such chart."), names)
+        raise RefusedError(i18n, 404, headline, names)
     view = pictures.picture_view(kind, ctx.view)
-    work = Work(process.PICTURE_BUDGET, embed.chart_page_bytes, (kind, view, i18n.language))
-    chart_page = await file_queue.result(request, i18n, (ctx.story.mark, work), work)
+    arguments = (kind, view, i18n.language)
+    work = Work(process.PICTURE_BUDGET, embed.chart_page_bytes, arguments)
+    work_key = (ctx.story.mark, work)
+    chart_page = await file_queue.result(request, i18n, work_key, work)
     fonts = framework_fonts("..").encode()
     content = chart_page.replace(b"<title>", fonts + b"<title>", 1)
     saved_name = f"{file_stem(ctx.dataset)}-{kind}.html"
