@@ -251,7 +251,7 @@ class ViewFacts:
         """On how many questions the claims differ."""
         return question_findings.compute_questions_finding(self)
 
-    def map_finding(self, counts: Counts, find_facts: Callable[[Filters], ViewFacts]) -> Finding:
+    def map_finding(self, counts: Counts, find_facts: FindFacts) -> Finding:
         """Return what the map shows: the counts by region, else where most events were.
 
         Parameters
