@@ -98,9 +98,11 @@ def words_of(header: str) -> frozenset[str]:
 
 def _sample_rows(sheet: Sheet) -> Sheet:
     """Return a sheet of rows from all of the table: its first may be unlike the others."""
-    row_count = min(SAMPLE_ROWS, MOST_SAMPLE_CELLS // max(len(sheet.header), 1))
+    most_rows = MOST_SAMPLE_CELLS // max(len(sheet.header), 1)
+    row_count = min(SAMPLE_ROWS, most_rows)
     step = max(len(sheet.rows) // row_count, 1)
-    return replace(sheet, rows=sheet.rows[::step][:row_count])
+    spread_rows = sheet.rows[::step]
+    return replace(sheet, rows=spread_rows[:row_count])
 
 
 class _ColumnGuesser:
@@ -177,8 +179,10 @@ class _ColumnGuesser:
             for part in WORDS["parts"]:
                 self.guesses.pop(part, None)
         certainty = best.certainty
-        if len(scored) > 1 and best.score - scored[1].score < NEAR_SCORE:
-            certainty = "doubtful"
+        if len(scored) > 1:
+            lead = best.score - scored[1].score
+            if lead < NEAR_SCORE:
+                certainty = "doubtful"
         self._claim("date", best.header, certainty)
         self._choose_end(best.header)
 
@@ -188,7 +192,8 @@ class _ColumnGuesser:
         folded = fold_header(header)
         words = words_of(header)
         is_named = self._fields.get(header) == "date"
-        is_worded = not words.isdisjoint(WORDS["within"]["date"].split(NAME_SEPARATOR))
+        date_words = WORDS["within"]["date"].split(NAME_SEPARATOR)
+        is_worded = not words.isdisjoint(date_words)
         may_count = not words.isdisjoint(TIME_WORDS)
         fits = looks_like_date
         if is_named or is_worded:
@@ -218,8 +223,8 @@ class _ColumnGuesser:
         day_share = share_of(texts, is_day)
         if may_count:
             day_share = max(day_share, share_of(texts, is_count_of_time))
-        score = name_score + DATE_SHARE_SCORE * date_share + DAY_SHARE_SCORE * day_share
-        return _ScoredColumn(score, header, certainty)
+        value_score = DATE_SHARE_SCORE * date_share + DAY_SHARE_SCORE * day_share
+        return _ScoredColumn(name_score + value_score, header, certainty)
 
     def _choose_end(self, date_header: str) -> None:
         """Take the column of last days, unless its first days are in another column."""
@@ -311,7 +316,8 @@ class _ColumnGuesser:
             return DESTINATION_NAMES.isdisjoint(names)
         if field == "number":
             # It may be the title where no text of it is a number.
-            return "title" in self.guesses or not all(parse_number(text).code for text in texts)
+            are_words = all(parse_number(text).code for text in texts)
+            return "title" in self.guesses or not are_words
         if field == "id":
             return len(set(texts)) == len(texts)
         if field in CLEAR_FIELDS and fold_header(header) not in ADDRESS_NAMES:
@@ -364,8 +370,10 @@ class _ColumnGuesser:
         if not self._has_any("lat", "lon"):
             self._claim_best("coordinates", looks_like_coordinates)
             place = self.guesses.get("place")
-            if place and share_of(self._texts[place.header], looks_like_coordinates) >= MOST_SHARE:
-                del self.guesses["place"]
+            if place:
+                place_texts = self._texts[place.header]
+                if share_of(place_texts, looks_like_coordinates) >= MOST_SHARE:
+                    del self.guesses["place"]
         if not self._has_any("lat", "lon", "coordinates") and not self._is_sure():
             self._claim_degrees()
 
@@ -439,8 +447,10 @@ class _ColumnGuesser:
         name = name_without_number(fold_header(guess.header))
         further = []
         for header in self._free_headers():
-            has_name = name_without_number(fold_header(header)) == name
-            if has_name and fold_header(header) != name and self._fits("url", header):
+            folded = fold_header(header)
+            has_number = folded != name
+            has_name = name_without_number(folded) == name
+            if has_name and has_number and self._fits("url", header):
                 further.append(header)
         self.guesses["url"] = guess._replace(further=tuple(further))
 

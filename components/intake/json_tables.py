@@ -79,10 +79,12 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
         messages = document.get("messages")
         if isinstance(messages, list) and "type" in document:
             objects = _list_objects(messages, name)
-            records = [_message_record(item, document) for item in objects if _is_message(item)]
+            sent = filter(_is_message, objects)
+            records = [_message_record(message, document) for message in sent]
             return _build_record_sheet(name, records)
     objects = _find_objects(document, name)
-    return _build_record_sheet(name, [_object_record(item) for item in objects])
+    records = [_object_record(item) for item in objects]
+    return _build_record_sheet(name, records)
 
 
 def _list_objects(items: Sequence[Any], name: str) -> list[JsonObject]:
@@ -145,7 +147,9 @@ def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
 def _slide_record(slide: JsonObject, slide_type: str) -> Record:
     record: Record = {}
     for column, slide_field in SLIDE_COLUMNS.items():
-        record[column] = format_cell(object_in(slide, slide_field.object_key).get(slide_field.key))
+        slide_part = object_in(slide, slide_field.object_key)
+        value = slide_part.get(slide_field.key)
+        record[column] = format_cell(value)
     record["Type"] = slide_type
     record["Group"] = format_cell(slide.get("group"))
     return record

@@ -438,9 +438,15 @@ def _find_cells_beyond(sheet: Sheet) -> RowProblems:
     width = len(sheet.header)
     for position, (_, cells) in enumerate(sheet.rows):
         if len(cells) > width:
-            beyond = [cell for cell in cells[width:] if cell.strip()]
+            beyond = list(filter(str.strip, cells[width:]))
             if beyond:
-                problem = fault("cells_beyond", None, beyond, count=len(cells), most=width)
+                problem = fault(
+                    "cells_beyond",
+                    column=None,
+                    value=beyond,
+                    count=len(cells),
+                    most=width,
+                )
                 problems[position].append(problem)
     return problems
 
@@ -487,11 +493,21 @@ def _repair_text(field_name: str, text: str, limit: int) -> tuple[str, list[Prob
         notes.append(fault("characters_marked", field_name, text, "note"))
     if len(text) <= limit:
         return text, notes
+    code = "text_left_out"
+    shown_text = ""
     if field_name in FIELDS_IN_WORDS:
-        notes.append(fault("text_cut", field_name, text, "part", count=len(text), most=limit))
-        return text[: limit - 1] + "…", notes
-    notes.append(fault("text_left_out", field_name, text, "part", count=len(text), most=limit))
-    return "", notes
+        code = "text_cut"
+        shown_text = text[: limit - 1] + "…"
+    too_long = fault(
+        code,
+        field_name,
+        value=text,
+        level="part",
+        count=len(text),
+        most=limit,
+    )
+    notes.append(too_long)
+    return shown_text, notes
 
 
 # Columns ------------------------------------------------------------------------------------------
@@ -721,7 +737,12 @@ def _make_missing_titles(rows: Rows, problems: RowProblems) -> None:
         elif summaries[position]:
             titles[position] = shorten_text(summaries[position], MAX_MADE_TITLE_CHARACTERS)
         if titles[position]:
-            made = fault("title_made", "title", titles[position], "note")
+            made = fault(
+                "title_made",
+                "title",
+                value=titles[position],
+                level="note",
+            )
             problems[position].append(made)
         else:
             problems[position].append(fault("empty", "title"))
@@ -751,7 +772,12 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
         if lat == 0 and lon == 0:
             latitudes[position] = None
             longitudes[position] = None
-            problem = fault("coordinates_zero", "lat, lon", "0, 0", "note")
+            problem = fault(
+                "coordinates_zero",
+                "lat, lon",
+                value="0, 0",
+                level="note",
+            )
             notes.take(problem, rows.count.sheet, rows.numbers[position])
         elif lat is not None and lon is not None:
             spots.append((position, lat, lon))
@@ -767,8 +793,8 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
         problem = fault(
             "coordinates_exchanged",
             "lat, lon",
-            f"{lat:g}, {lon:g}",
-            "note",
+            value=f"{lat:g}, {lon:g}",
+            level="note",
             lat=f"{lon:g}",
             lon=f"{lat:g}",
         )
@@ -828,7 +854,15 @@ def _drop_repeated_rows(rows: Rows, sheet: Sheet, notes: Notes) -> None:
             if first != row_number:
                 # What stands twice is no id of a row: each row gets one of its own.
                 ids[position] = ""
-                notes.add("id_twice", sheet.name, row_number, "id", row_id, "note", first=first)
+                notes.add(
+                    "id_twice",
+                    sheet.name,
+                    row_number,
+                    column="id",
+                    value=row_id,
+                    level="note",
+                    first=first,
+                )
         kept_positions.append(position)
         names_source = sources[position] or urls[position] or citations[position]
         if not names_source:
