@@ -60,9 +60,9 @@ def method_page(ctx: Context) -> Page:
         "method.html",
         ctx,
         sections=[section_id for section_id, _ in sections],
-        data=ctx.dataset,
+        data=_complete_dataset(ctx),
         **_scope_values(ctx),
-        **_count_tables(ctx.dataset, i18n),
+        **_count_tables(_complete_dataset(ctx), i18n),
         **_evidence_values(ctx),
         **_correction_values(ctx),
     ).html
@@ -74,6 +74,11 @@ def method_page(ctx: Context) -> Page:
     )
     fold = Fold(html, links=sections)
     return Page(heading, lead, (fold,))
+
+
+def _complete_dataset(ctx: Context) -> Dataset:
+    """Return the data set as all its sources give it: the page is the same under all filters."""
+    return ctx.dataset.complete or ctx.dataset
 
 
 def _story_texts(part: MethodPart, data: Dataset, i18n: I18n) -> list[str]:
@@ -97,7 +102,7 @@ def _list_open_questions(data: Dataset) -> list[Any]:
 
 def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
     """Return the ids and headings of the sections that have something to show."""
-    data = ctx.dataset
+    data = _complete_dataset(ctx)
     story_texts = data.presentation.method
     empty_sections: set[str] = set()
     has_places = data.places or data.regions
@@ -122,7 +127,7 @@ def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
 def _scope_values(ctx: Context) -> dict[str, Any]:
     """Return what the template has of the story as a whole and of its files."""
     story = ctx.story
-    data = ctx.dataset
+    data = _complete_dataset(ctx)
     i18n = ctx.i18n
     documents = _list_documents(data)
     first_day, last_day = data.coverage
@@ -191,7 +196,7 @@ def _list_other_versions(ctx: Context) -> list[_VersionLink]:
 
 def _evidence_values(ctx: Context) -> dict[str, Any]:
     """Return what the template has of dates, regions and what is not known."""
-    data = ctx.dataset
+    data = _complete_dataset(ctx)
     i18n = ctx.i18n
     events = data.events.values()
     dated_events = [event for event in events if event.document_date]
