@@ -142,7 +142,7 @@ class Expected:
         if not figures:
             return self.say("No figure is left to show", "No queda ninguna cifra por mostrar")
         first_measure = chosen.choice("measure") or self.tables.charted[0]
-        figures = sorted(figures, key=_total_order)
+        figures = sorted(figures, key=total_order)
         leading = [each for each in figures if each.cells["measure"] == first_measure]
         measure = first_measure
         if not leading:
@@ -504,7 +504,8 @@ class Expected:
         return title
 
 
-def _total_order(figure: Figure) -> tuple[date, date, float, str]:
+def total_order(figure: Figure) -> tuple[date, date, float, str]:
+    """Return what totals are in order of: their last day, first day, number and id."""
     return figure.span.last, figure.span.first, figure.number, figure.id
 
 

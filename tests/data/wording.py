@@ -100,7 +100,8 @@ def interval(first: date, last: date, language: str, form: str = "long") -> str:
         year = f" {last.year}" if language == "en" else f" de {last.year}"
         if (first.year, first.month) == (last.year, last.month):
             return months[first.month - 1] + year
-        return f"{months[first.month - 1]} – {months[last.month - 1]}{year}"
+        joint = "–" if language == "en" else "a"
+        return f"{months[first.month - 1]} {joint} {months[last.month - 1]}{year}"
     end = day(last, language, form)
     if (first.year, first.month) == (last.year, last.month):
         return f"{first.day}–{end}"
@@ -164,6 +165,21 @@ class Writer:
             return percent(value / 100, self.language)
         return f"{number(value, self.language)} {self.unit(unit, value)}".rstrip()
 
+    def _pattern(self, figure: Figure) -> str:
+        """Return how a qualifier is said; of a share fewer is less."""
+        qualifier = figure.cells["qualifier"]
+        if qualifier == "less_than" and figure.cells["unit"] == "percent":
+            return "less than {}" if self.language == "en" else "menos del {}"
+        return QUALIFIERS[self.language].get(qualifier, "{}")
+
+    def value(self, figure: Figure) -> str:
+        """Write a figure with its qualifier, without its unit; a share keeps its sign."""
+        unit = figure.cells["unit"] if figure.cells["unit"] == "percent" else ""
+        pattern = self._pattern(figure)
+        if figure.cells["qualifier"] == "range":
+            return self.figure(figure)
+        return pattern.format(self.amount(figure.number, unit))
+
     def figure(self, figure: Figure) -> str:
         """Write a figure with its qualifier and its unit."""
         qualifier = figure.cells["qualifier"]
@@ -171,7 +187,7 @@ class Writer:
         if qualifier == "range":
             low, high = number(figure.low or 0, self.language), self.amount(figure.most, unit)
             return f"{low} to {high}" if self.language == "en" else f"de {low} a {high}"
-        pattern = QUALIFIERS[self.language][qualifier]
+        pattern = self._pattern(figure)
         if self.language == "es" and qualifier == "about" and unit in ("hours", "miles", "times"):
             pattern = "unas {}"
         return pattern.format(self.amount(figure.number, unit))

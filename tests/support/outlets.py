@@ -94,6 +94,9 @@ def picture_lines(kind: Kind, query: str, language: Language, form: Form = "tall
         words = " ".join("".join(text.itertext()).split())
         # A line of type goes on below, at the same place and in the same size.
         place = (text.get("x"), text.get("font-size")) if text.get("x") else None
+        if lines and lines[-1] == words:
+            # A halo is drawn below its letters.
+            continue
         if place and place == place_before and lines:
             lines[-1] = f"{lines[-1]} {words}"
         else:
