@@ -63,6 +63,7 @@ IDS = re.compile(
     r"|\bCC BY 4\.0|\b(?:version|versión) \d+\.\d+\.\d+|\b\d+\.\d+\.\d+\b|APA 7|ISO 690"
 )
 N = r"(\d[\d.,]*)"
+MILLION = 1_000_000
 #: The numbers of an axis or of a legend.
 NUMBERS_ALONE = re.compile(r"[\d.,\s→+−–%]+")
 
@@ -274,6 +275,9 @@ class Checker:
             return edtf(events[key], self.language, "yearless")
         if form:
             return edtf(figures[key].as_of, self.language, "yearless")
+        if figures[key].number >= MILLION:
+            text = f"{figures[key].number / MILLION:g}"
+            return self.say(f"{text} million", f"{text.replace('.', ',')} millones")
         return self.writer.value(figures[key])
 
     def _reduce(self, piece: str) -> str:
@@ -1135,7 +1139,7 @@ def check_quotation(checker: Checker, match: re.Match[str], chosen: Chosen) -> b
 
 def split_quotations(text: str) -> list[str]:
     """Return the passages of a quotation, each with its sources in brackets."""
-    return [part for part in re.split(r"(?<=\)\.) (?=\S)", text) if part]
+    return [part for part in re.split(r"(?<=\d\)\.) (?=\S)", text) if part]
 
 
 def _quotation_fault(checker: Checker, body: str, sources: str, chosen: Chosen) -> str:
