@@ -277,7 +277,7 @@ class Checker:
             return edtf(figures[key].as_of, self.language, "yearless")
         if figures[key].number >= MILLION:
             text = f"{figures[key].number / MILLION:g}"
-            return self.say(f"{text} million", f"{text.replace('.', ',')} millones")
+            return self.say(f"{text} million", f"{text.replace('.', ',')} millones de")
         return self.writer.value(figures[key])
 
     def _reduce(self, piece: str) -> str:
