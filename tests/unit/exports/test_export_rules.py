@@ -364,7 +364,12 @@ def test_a_citation_file_has_the_code_of_the_licence_else_its_address(name, line
 def test_the_table_of_a_chart_has_the_earlier_day_first():
     dataset = add_claims(SMALL, claim("south", 30, "2019-02-27", region_id="guajira"))
     table = embed._chart_table("map", build_context(dataset))
-    assert table.columns == ("Region", "to 26 February 2019", "to 27 February 2019", "Sources")
+    assert tuple(table.columns) == (
+        "Region",
+        "to 26 February 2019",
+        "to 27 February 2019",
+        "Sources",
+    )
     assert [row[:3] for row in table.rows] == [
         ["Oriente", "328", "415"], ["Guajira", "not reported", "30"]
     ]  # fmt: skip

