@@ -137,10 +137,12 @@ def _describe_map(
     """Describe a map in words: its counts by region, else its places."""
     if day is None:
         unique_names = dict.fromkeys(place_names)
-        return i18n.t("Map with {places}.", places=i18n.format_list(unique_names))
+        listed_names = i18n.format_list(unique_names)
+        return i18n.t("Map with {places}.", places=listed_names)
     numbers: list[str] = []
     for region_id, claim in day.claims.items():
-        label = i18n.localize(dataset.regions[region_id], "label")
+        region = dataset.regions[region_id]
+        label = i18n.localize(region, "label")
         number = i18n.format_figure(claim)
         numbers.append(f"{label} {number}")
     return i18n.t(
@@ -159,7 +161,8 @@ class StepDrawings:
         dataset = ctx.dataset
         self.events: list[Event] = []
         for event_id in view.events:
-            self.events.append(dataset.events[event_id])
+            event = dataset.events[event_id]
+            self.events.append(event)
         self.day = self._find_counts()
         self.figures: list[Claim] = []
         for claim_id in view.claims:
@@ -253,7 +256,12 @@ class StepDrawings:
         claims = sorted(self.figures, key=_sort_by_day)
         panels = totals_scenes.build_panels(claims, self.ctx, all_totals)
         options = totals_scenes.TotalsOptions(room.scale, claims, panels)
-        return totals_scenes.draw_totals(self.ctx, room.width, room.height, options)
+        return totals_scenes.draw_totals(
+            ctx=self.ctx,
+            width=room.width,
+            height=room.height,
+            options=options,
+        )
 
     def _draw_timeline(self, room: DrawingRoom) -> Scene:
         """Draw the lanes of the step's events, which are named, with the others dim.
@@ -267,7 +275,8 @@ class StepDrawings:
         if not step_rows:
             step_rows = rows
         if room.height is None:
-            return list_scene(step_rows, replace(frame, scale=1.0))
+            free_frame = replace(frame, scale=1.0)
+            return list_scene(step_rows, free_frame)
         # What the step is not about must not make what it is about too small to read.
         lit_ids = lit_events or None
         scene = timeline_scene(rows, frame, lit_ids)
@@ -313,16 +322,27 @@ class StepDrawings:
         first_day, last_day = self._timeline_window()
         span = i18n.format_date(f"{first_day}/{last_day}")
         options = TimelineOptions(window=(first_day, last_day), scale=room.scale)
-        frame = build_timeline_frame(self.ctx, room.width, room.height, options)
+        frame = build_timeline_frame(
+            ctx=self.ctx,
+            width=room.width,
+            height=room.height,
+            options=options,
+        )
         step_kinds = self._step_kinds()
         lanes: dict[str, str] = {}
         for kind, name in frame.lanes.items():
             if kind in step_kinds:
                 lanes[kind] = name
+        description = _describe_timeline(
+            span=span,
+            events=self.events,
+            i18n=i18n,
+            form="yearless",
+        )
         return replace(
             frame,
             lanes=lanes,
-            title=_describe_timeline(span, self.events, i18n, "yearless"),
+            title=description,
             smallest=1.0,
         )
 
@@ -333,8 +353,10 @@ class StepDrawings:
         dates = [parse_edtf(event.date) for event in self.events]
         if not dates:
             return start, end
-        first = min([event_date.first for event_date in dates])
-        last = max([event_date.last for event_date in dates])
+        first_days = [event_date.first for event_date in dates]
+        last_days = [event_date.last for event_date in dates]
+        first = min(first_days)
+        last = max(last_days)
         days_between = last - first
         day_count = days_between.days + 1
         precisions = {event_date.precision for event_date in dates}
@@ -351,7 +373,9 @@ class StepDrawings:
         room_end = days_after(last, room_days)
         earliest_start = min(start, first)
         latest_end = max(end, last)
-        return max(room_start, earliest_start), min(room_end, latest_end)
+        window_start = max(room_start, earliest_start)
+        window_end = min(room_end, latest_end)
+        return window_start, window_end
 
     def _draw_map(self, room: DrawingRoom) -> Scene:
         i18n = self.ctx.i18n
@@ -360,15 +384,27 @@ class StepDrawings:
         for region_id in self.view.regions:
             region = dataset.regions[region_id]
             place_names.append(i18n.localize(region, "label"))
+        description = _describe_map(
+            day=self.day,
+            place_names=place_names,
+            dataset=dataset,
+            i18n=i18n,
+        )
         options = map_scenes.MapOptions(
             extent=self._map_extent(),
             scale=room.scale,
             shrinks=False,
-            title=_describe_map(self.day, place_names, dataset, i18n),
+            title=description,
         )
         map_rows = self._map_rows()
         map_height = room.height or room.width * FREE_HEIGHT_SHARE
-        return map_scenes.draw_map_rows(self.ctx, map_rows, room.width, map_height, options)
+        return map_scenes.draw_map_rows(
+            ctx=self.ctx,
+            rows=map_rows,
+            width=room.width,
+            height=map_height,
+            options=options,
+        )
 
     def _map_extent(self) -> MapExtent:
         basemap = self.ctx.story.basemap
@@ -396,22 +432,31 @@ class StepDrawings:
             region = dataset.regions[region_id]
             region_counts = figures.RegionCounts(region, claims)
             anchor = anchors[region_id]
-            row = map_scenes.build_region_row(region_counts, anchor, "latest", ctx.i18n)
+            row = map_scenes.build_region_row(
+                row=region_counts,
+                point=anchor,
+                counts="latest",
+                i18n=ctx.i18n,
+            )
             regions.append(row)
         chosen_regions: tuple[str, ...] = ()
         if not day_claims:
             chosen_regions = self.view.regions
         lit_records: frozenset[str] | None = None
         if self.view.regions or not day_claims:
-            place_ids = [event.place_id for event in self.events if event.place_id]
-            lit_records = frozenset((*self.view.regions, *place_ids))
+            lit_ids = set(self.view.regions)
+            for event in self.events:
+                if event.place_id:
+                    lit_ids.add(event.place_id)
+            lit_records = frozenset(lit_ids)
         day_counts = figures.list_day_counts(dataset)
+        largest_count = figures.find_largest_count(day_counts)
         return MapRows(
             regions,
             self.places,
             chosen=chosen_regions,
             focus=lit_records,
-            largest=figures.find_largest_count(day_counts),
+            largest=largest_count,
         )
 
 
@@ -446,7 +491,8 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
         second_scene = drawings.draw(second_part, second_room)
         if drawings.has_room(second_scene, TYPE_FACTOR):
             break
-    first_room = DrawingRoom(WIDE_PX, height_for_both - second_height, TYPE_FACTOR)
+    first_height = height_for_both - second_height
+    first_room = DrawingRoom(WIDE_PX, first_height, TYPE_FACTOR)
     first_scene = drawings.draw(first_part, first_room)
     return [first_scene, second_scene]
 
@@ -512,7 +558,9 @@ def _least_degrees(basemap: Basemap, *, is_alone: bool) -> float:
         least_degrees = max(least_degrees, LEAST_WORLD_DEGREES)
     # A step of a city's story shows no more than its map does.
     margin_factor = 1 + 2 * MARGIN_SHARE
-    return min(least_degrees, largest_side / margin_factor) / margin_factor
+    most_degrees = largest_side / margin_factor
+    shown_degrees = min(least_degrees, most_degrees)
+    return shown_degrees / margin_factor
 
 
 def _is_near(extent_bounds: Bounds, bounds: Bounds) -> bool:
@@ -520,15 +568,19 @@ def _is_near(extent_bounds: Bounds, bounds: Bounds) -> bool:
     west, south, east, north = extent_bounds
     middle_lon = (west + east) / 2
     middle_lat = (south + north) / 2
-    if not is_within((middle_lon, middle_lat), bounds):
+    middle = (middle_lon, middle_lat)
+    if not is_within(middle, bounds):
         return False
-    return _largest_side(bounds) <= NEAR_TIMES * _largest_side(extent_bounds)
+    largest_near_side = NEAR_TIMES * _largest_side(extent_bounds)
+    return _largest_side(bounds) <= largest_near_side
 
 
 def _largest_side(bounds: Bounds) -> float:
     """Return the width or the height of some bounds, whichever is larger, in degrees."""
     west, south, east, north = bounds
-    return max(east - west, north - south)
+    width = east - west
+    height = north - south
+    return max(width, height)
 
 
 def _find_name_spots(extent: MapExtent, bounds: Bounds, basemap: Basemap) -> dict[str, Spot]:
@@ -556,7 +608,8 @@ def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: f
     """Draw a part of a step, in pixels, in the largest type in which all of it has room."""
     drawings = StepDrawings(view, ctx)
     if part == "map":
-        return drawings.draw(part, DrawingRoom(width, height))
+        map_room = DrawingRoom(width, height)
+        return drawings.draw(part, map_room)
     for scale in PAPER_TYPE_FACTORS:
         room = DrawingRoom(width, height, scale)
         scene = drawings.draw(part, room)
@@ -578,9 +631,19 @@ def paper_map(ctx: Context, width: float, height: float) -> Scene:
     days = figures.list_day_counts(dataset)
     if days:
         latest_day = days[-1]
-    description = _describe_map(latest_day, named_places.values(), dataset, i18n)
+    description = _describe_map(
+        day=latest_day,
+        place_names=named_places.values(),
+        dataset=dataset,
+        i18n=i18n,
+    )
     options = map_scenes.MapOptions(described=False)
-    scene = map_scenes.draw_map(ctx, width, height, options)
+    scene = map_scenes.draw_map(
+        ctx=ctx,
+        width=width,
+        height=height,
+        options=options,
+    )
     return replace(scene, title=description)
 
 
@@ -590,9 +653,19 @@ def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
     if len(events) > MOST_MARKS:
         events = []
     span = ctx.i18n.t("the days of the story")
-    description = _describe_timeline(span, events, ctx.i18n, "long")
+    description = _describe_timeline(
+        span=span,
+        events=events,
+        i18n=ctx.i18n,
+        form="long",
+    )
     options = TimelineOptions(window=ctx.dataset.period, described=False)
-    scene = draw_timeline(ctx, width, height, options)
+    scene = draw_timeline(
+        ctx=ctx,
+        width=width,
+        height=height,
+        options=options,
+    )
     return replace(scene, title=description)
 
 
@@ -615,11 +688,21 @@ def paper_keys(
     keys: list[Scene] = []
     if map_items:
         title = i18n.t("How to read the map")
-        map_key = key_scene(map_items, width, ink, title)
+        map_key = key_scene(
+            items=map_items,
+            width=width,
+            muted=ink,
+            title=title,
+        )
         keys.append(map_key)
     if mark_items:
         title = i18n.t("How to read the marks")
-        mark_key = key_scene(mark_items, width, ink, title)
+        mark_key = key_scene(
+            items=mark_items,
+            width=width,
+            muted=ink,
+            title=title,
+        )
         keys.append(mark_key)
     return keys
 
@@ -631,7 +714,8 @@ def _map_key_items(ctx: Context, scenes: Iterable[Scene], larger: float) -> list
     unit = max(units, default=1.0)
     day_counts = figures.list_day_counts(ctx.dataset)
     largest_count = figures.find_largest_count(day_counts)
-    scale = map_scenes.CircleScale(largest_count, unit * larger)
+    circle_unit = unit * larger
+    scale = map_scenes.CircleScale(largest_count, circle_unit)
     map_signs = _collect_signs(maps)
     return map_scenes.build_map_key(map_signs, scale, ctx)
 
@@ -655,7 +739,8 @@ def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:
         items += kind_key(ctx.palette, kind_names)
     if any("counted" in scene.kind for scene in timelines):
         bins_legend = format_bins_legend(ctx)
-        items.append(count_key(ctx.palette, bins_legend))
+        count_item = count_key(ctx.palette, bins_legend)
+        items.append(count_item)
     totals = [scene for scene in scenes if "totals" in scene.kind]
     total_signs = _collect_signs(totals)
     all_totals = dataset.memoize(figures.list_all_totals)

@@ -85,14 +85,16 @@ def sheet_pdf(lesson: Lesson, sheet: Sheet, paper: Paper, more: Json | None = No
     # The data's day, not today's: the same data give the same file.
     timestamp: datetime | None = None
     if lesson.dataset.created:
-        timestamp = datetime.combine(lesson.dataset.created, time(), UTC)
+        midnight = time()
+        timestamp = datetime.combine(lesson.dataset.created, midnight, UTC)
     inputs = _choose_spacing(content)
     settings = {
         "pdf_standards": ["ua-1"],
         "timestamp": timestamp,
         **inputs,
     }
-    return bytes(typst.compile(str(TEMPLATE), **settings))
+    pdf = typst.compile(str(TEMPLATE), **settings)
+    return bytes(pdf)
 
 
 def _step_content(step_texts: StepTexts) -> Json:
@@ -117,7 +119,8 @@ def _choose_spacing(content: Json) -> Json:
         )
         end = json.loads(answer)
         is_single_page = end["page"] == 1
-        if is_single_page or end["y"] > LEAST_FILLED * end["height"]:
+        least_filled_height = LEAST_FILLED * end["height"]
+        if is_single_page or end["y"] > least_filled_height:
             return inputs
     return _typst_inputs(content, SPACINGS[0])
 
@@ -212,12 +215,15 @@ def handout_pdf(lesson: Lesson, paper: Paper) -> bytes:
 
 
 def _drawing_content(drawing: Scene) -> dict[str, str]:
-    svg = make_printable(paint(drawing))
+    painted_svg = paint(drawing)
+    svg = make_printable(painted_svg)
     if any(map(unicodedata.combining, svg)):
         # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know: marks are
         # drawn with their letters. A text with letters that no font has stays text, without them.
-        outlined_svg = make_printable(paint(drawing, outlines=True))
-        svg = "".join(letter for letter in outlined_svg if not unicodedata.combining(letter))
+        painted_outlines = paint(drawing, outlines=True)
+        outlined_svg = make_printable(painted_outlines)
+        letters = [letter for letter in outlined_svg if not unicodedata.combining(letter)]
+        svg = "".join(letters)
     return {"svg": svg, "alt": drawing.text_alternative}
 
 
@@ -230,8 +236,10 @@ def _step_pictures(step_texts: StepTexts, lesson: Lesson) -> list[Json]:
         picture = lesson.dataset.pictures.get(event_id)
         if picture is None:
             continue
-        picture_content = files[PICTURE_FOLDER + picture.file]
-        with Image.open(io.BytesIO(picture_content)) as image:
+        picture_path = PICTURE_FOLDER + picture.file
+        picture_content = files[picture_path]
+        picture_file = io.BytesIO(picture_content)
+        with Image.open(picture_file) as image:
             width, height = image.size
         picture_url = picture_data_url(picture, files)
         svg = (
@@ -265,8 +273,10 @@ def _table_content(lesson: Lesson) -> Json | None:
     for name, day in table.days.items():
         content[name] = i18n.format_date(day, "short")
     sums = compute_day_sums(table, NO_FILTERS)
-    sum_row = format_sum_row(sums, i18n.t("Sum"), i18n)
+    sum_label = i18n.t("Sum")
+    sum_row = format_sum_row(sums, sum_label, i18n)
     content["rows"] = [format_count_row(row, i18n) for row in table.rows]
     content["total"] = list(sum_row.values())
-    content["references"] = list_source_references(lesson.counted_claims, lesson.dataset, i18n)
+    references = list_source_references(lesson.counted_claims, lesson.dataset, i18n)
+    content["references"] = references
     return content

@@ -87,7 +87,8 @@ MAP: Final = SlideBox(
 ASKED: Final = MAP._replace(left=TEXT.left)
 #: Between a drawing and the text beside it.
 BESIDE_DRAWING_INCHES: Final = 0.3
-ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + BESIDE_DRAWING_INCHES)
+ANSWER_LEFT_INCHES: Final = TEXT.left + MAP.width + BESIDE_DRAWING_INCHES
+ANSWER: Final = TEXT._replace(left=ANSWER_LEFT_INCHES)
 
 PIXELS_PER_INCH: Final = 96  # a slide fills a screen 1280 pixels wide
 POINTS_PER_INCH: Final = 72
@@ -171,7 +172,14 @@ def measure_text_height(text: str, width: float, size: float, *, serif: bool = F
         weight = SERIF_WEIGHT
         width_factor = SERIF_WIDTH_FACTOR
     width_points = width * POINTS_PER_INCH
-    lines = wrap_text(text, width_points / width_factor, size, weight, serif=serif)
+    wrap_width = width_points / width_factor
+    lines = wrap_text(
+        content=text,
+        width=wrap_width,
+        size=size,
+        weight=weight,
+        serif=serif,
+    )
     for line in lines:
         line_width = measure_text(line, size, weight, serif=serif)
         if line_width * width_factor > width_points:
@@ -182,7 +190,12 @@ def measure_text_height(text: str, width: float, size: float, *, serif: bool = F
 def choose_font_size(text: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
     """Return the first of some sizes (points) in which a text fits into a box; else the last."""
     for size in sizes:
-        text_height = measure_text_height(text, box.width, size, serif=serif)
+        text_height = measure_text_height(
+            text=text,
+            width=box.width,
+            size=size,
+            serif=serif,
+        )
         if text_height <= box.height:
             return size
     return sizes[-1]
@@ -206,7 +219,12 @@ def split_text(text: str, box: SlideBox) -> list[str]:
 
 def title_excess(title: str) -> float:
     """Return by how many inches a title in the smallest size is taller than its box."""
-    height = measure_text_height(title, TITLE.width, TEXT_POINTS, serif=True)
+    height = measure_text_height(
+        text=title,
+        width=TITLE.width,
+        size=TEXT_POINTS,
+        serif=True,
+    )
     if height == math.inf:
         return 0.0
     return max(height - TITLE.height, 0.0)
@@ -251,7 +269,12 @@ def write_paragraphs(
             paragraph.space_before = Inches(GAP_INCHES)
         for text_run in text_runs:
             run = paragraph.add_run()
-            _write_run(run, text_run, i18n, size)
+            _write_run(
+                run=run,
+                text_run=text_run,
+                i18n=i18n,
+                size=size,
+            )
 
 
 def _write_run(run: Any, text_run: TextRun, i18n: I18n, size: int | None) -> None:
@@ -279,7 +302,12 @@ def write_body(slide: Any, text_runs: Paragraph, box: SlideBox, i18n: I18n) -> N
     place_shape(body, box)
     text = " ".join(text_run.text for text_run in text_runs)
     size = choose_font_size(text, box, TEXT_SIZES)
-    write_paragraphs(body.text_frame, [text_runs], i18n, size)
+    write_paragraphs(
+        frame=body.text_frame,
+        paragraphs=[text_runs],
+        i18n=i18n,
+        size=size,
+    )
 
 
 def write_title(slide: Any, title: str, i18n: I18n) -> None:
@@ -290,11 +318,21 @@ def write_title(slide: Any, title: str, i18n: I18n) -> None:
         title_height = TITLE.height + excess
         taller_box = TITLE._replace(height=title_height)
         place_shape(title_shape, taller_box)
-    size: int | None = choose_font_size(title, TITLE, TITLE_SIZES, serif=True)
+    size: int | None = choose_font_size(
+        text=title,
+        box=TITLE,
+        sizes=TITLE_SIZES,
+        serif=True,
+    )
     if size == TITLE_POINTS:
         size = None
     title_run = TextRun(title)
-    write_paragraphs(title_shape.text_frame, [[title_run]], i18n, size)
+    write_paragraphs(
+        frame=title_shape.text_frame,
+        paragraphs=[[title_run]],
+        i18n=i18n,
+        size=size,
+    )
 
 
 @clear_with_stories
@@ -307,7 +345,8 @@ def picture_png(svg: str, width: int) -> bytes:
     width
         Pixels.
     """
-    return to_png(svg, width, PALETTES["light"].paper)
+    palette = PALETTES["light"]
+    return to_png(svg, width, palette.paper)
 
 
 def _render_picture(drawing: Scene, box: SlideBox) -> io.BytesIO:
@@ -322,7 +361,8 @@ def _render_picture(drawing: Scene, box: SlideBox) -> io.BytesIO:
 def _name_picture(picture: Any, drawing: Scene, name: str) -> None:
     """Name a picture, and describe it for those who do not see it."""
     picture.name = name
-    picture._element.nvPicPr.cNvPr.set("descr", drawing.text_alternative)
+    properties = picture._element.nvPicPr.cNvPr
+    properties.set("descr", drawing.text_alternative)
 
 
 def insert_drawing(slide: Any, drawing: Scene, name: str, box: SlideBox) -> Any:
@@ -338,7 +378,8 @@ def insert_drawing(slide: Any, drawing: Scene, name: str, box: SlideBox) -> Any:
 def format_notes(step_texts: StepTexts, i18n: I18n) -> str:
     """Format the teacher's notes of a step: its question, answer, evidence and sources."""
     minutes = step_texts.step.minutes
-    lines = [i18n.n("{count} minute", "{count} minutes", minutes)]
+    duration = i18n.n("{count} minute", "{count} minutes", minutes)
+    lines = [duration]
     if step_texts.question:
         question_label = i18n.t("Question:")
         answer_label = i18n.t("Answer:")
@@ -394,9 +435,12 @@ def _reference_paragraph(reference: FormattedCitation) -> Paragraph:
         run_link = ""
         if text_run.italic:
             run_link = italics_link
-        paragraph.append(text_run._replace(link=run_link))
-    paragraph.append(TextRun(before + stop))
-    paragraph.append(TextRun(last_words, last_run.italic, last_link))
+        linked_run = text_run._replace(link=run_link)
+        paragraph.append(linked_run)
+    text_before_link = TextRun(before + stop)
+    final_run = TextRun(last_words, last_run.italic, last_link)
+    paragraph.append(text_before_link)
+    paragraph.append(final_run)
     return paragraph
 
 
@@ -407,12 +451,15 @@ def _name_paragraphs(lesson: Lesson) -> list[Paragraph]:
         if source.custom.tier != "document":
             label = lesson.i18n.source_label(source)
             name = f"{PAPER_SIGN}{NO_BREAK_SPACE}{label}"
-            names.append((name, source.URL or ""))
+            link = source.URL or ""
+            names.append((name, link))
     names.sort()
     text_runs: list[TextRun] = []
     for name, link in names:
-        text_runs.append(TextRun(name, link=link))
-        text_runs.append(TextRun("; "))
+        name_run = TextRun(name, link=link)
+        separator_run = TextRun("; ")
+        text_runs.append(name_run)
+        text_runs.append(separator_run)
     # The last name has no other behind it.
     text_runs = text_runs[:-1]
     # Each name with the sign that parts it from the next.
@@ -496,10 +543,22 @@ class DeckWriter:
         width_px = box.width * scale
         height_px = box.height * scale
         view = step_texts.step.view
-        return paper_step(self.ctx, part, view, width_px, height_px)
+        return paper_step(
+            ctx=self.ctx,
+            part=part,
+            view=view,
+            width=width_px,
+            height=height_px,
+        )
 
     def _write_body(self, slide: Any, text: str, box: SlideBox) -> None:
-        write_body(slide, [TextRun(text)], box, self.i18n)
+        text_run = TextRun(text)
+        write_body(
+            slide=slide,
+            text_runs=[text_run],
+            box=box,
+            i18n=self.i18n,
+        )
 
     def _write_opening(self) -> None:
         lesson = self.lesson
@@ -512,7 +571,12 @@ class DeckWriter:
             [TextRun(duration)],
         ]
         body = slide.placeholders[BODY]
-        write_paragraphs(body.text_frame, paragraphs, self.i18n, None)
+        write_paragraphs(
+            frame=body.text_frame,
+            paragraphs=paragraphs,
+            i18n=self.i18n,
+            size=None,
+        )
 
     def _write_step(self, step_texts: StepTexts) -> list[Scene]:
         """Write the slides of a step and return its drawings.
@@ -534,7 +598,8 @@ class DeckWriter:
 
     def _format_footer(self, sources: str) -> str:
         if sources:
-            return f"{self.i18n.t('Sources:')} {sources}"
+            label = self.i18n.t("Sources:")
+            return f"{label} {sources}"
         return ""
 
     def _write_text(self, step_texts: StepTexts, notes: str) -> None:
@@ -542,7 +607,12 @@ class DeckWriter:
         footer = self._format_footer(step_texts.format_sources())
         box = box_below_title(WHOLE, headline)
         for text in split_text(step_texts.text, box):
-            slide = self._add_slide(TEXT_LAYOUT, headline, footer, notes)
+            slide = self._add_slide(
+                layout=TEXT_LAYOUT,
+                title=headline,
+                footer=footer,
+                notes=notes,
+            )
             self._write_body(slide, text, box)
 
     def _write_text_and_drawing(self, step_texts: StepTexts, part: Part, notes: str) -> Scene:
@@ -553,9 +623,19 @@ class DeckWriter:
         drawing = self._draw_part(step_texts, part, drawing_box)
         name = self.i18n.t(PART_NAMES[part])
         for text in split_text(step_texts.text, text_box):
-            slide = self._add_slide(MAP_LAYOUT, headline, footer, notes)
+            slide = self._add_slide(
+                layout=MAP_LAYOUT,
+                title=headline,
+                footer=footer,
+                notes=notes,
+            )
             self._write_body(slide, text, text_box)
-            insert_drawing(slide, drawing, name, drawing_box)
+            insert_drawing(
+                slide=slide,
+                drawing=drawing,
+                name=name,
+                box=drawing_box,
+            )
         return drawing
 
     def _write_question(self, step_texts: StepTexts, part: Part, notes: str) -> Scene:
@@ -568,7 +648,12 @@ class DeckWriter:
         name = self.i18n.t(PART_NAMES[part])
         if not step_texts.answer:
             box = box_below_title(WHOLE, title)
-            slide = self._add_slide(DRAWING_LAYOUT, title, footer, notes)
+            slide = self._add_slide(
+                layout=DRAWING_LAYOUT,
+                title=title,
+                footer=footer,
+                notes=notes,
+            )
             drawing = self._draw_part(step_texts, part, box)
             picture_file = _render_picture(drawing, box)
             sides = [Inches(side) for side in box]
@@ -576,25 +661,49 @@ class DeckWriter:
             _name_picture(picture, drawing, name)
             return drawing
         box = box_below_title(ASKED, title)
-        slide = self._add_slide(MAP_LAYOUT, title, footer, notes)
+        slide = self._add_slide(
+            layout=MAP_LAYOUT,
+            title=title,
+            footer=footer,
+            notes=notes,
+        )
         drawing = self._draw_part(step_texts, part, box)
-        picture = insert_drawing(slide, drawing, name, box)
+        picture = insert_drawing(
+            slide=slide,
+            drawing=drawing,
+            name=name,
+            box=box,
+        )
         place_shape(picture, box)
-        self._write_answer(slide, step_texts.answer, title, footer)
+        self._write_answer(
+            slide=slide,
+            answer=step_texts.answer,
+            title=title,
+            footer=footer,
+        )
         return drawing
 
     def _write_answer(self, slide: Any, answer: str, title: str, footer: str) -> None:
         """Write the answer, which appears at a click; its rest goes on on slides of its own."""
-        label = f"{self.i18n.t('Answer:')} "
+        answer_label = self.i18n.t("Answer:")
+        label = f"{answer_label} "
         box = box_below_title(ANSWER, title)
-        first_part, *other_parts = split_text(label + answer, box)
+        labelled_answer = label + answer
+        first_part, *other_parts = split_text(labelled_answer, box)
         first_text = first_part.removeprefix(label)
         text_runs = [TextRun(label), TextRun(first_text)]
-        write_body(slide, text_runs, box, self.i18n)
+        write_body(
+            slide=slide,
+            text_runs=text_runs,
+            box=box,
+            i18n=self.i18n,
+        )
         body = slide.placeholders[BODY]
         _first_run(body.text_frame).font.bold = True
-        timing = _APPEAR.format(ns=nsdecls("p"), shape=body.shape_id)
-        slide._element.append(parse_xml(timing))
+        namespace = nsdecls("p")
+        timing = _APPEAR.format(ns=namespace, shape=body.shape_id)
+        timing_element = parse_xml(timing)
+        slide._element.append(timing_element)
         if not other_parts:
             return
         whole_box = box_below_title(WHOLE, title)
@@ -609,14 +718,23 @@ class DeckWriter:
             pixels_per_inch = PIXELS_PER_INCH / scale
             relative_scale = DRAWING_SCALE_FACTOR / scale
             width = WHOLE.width * pixels_per_inch
-            keys = paper_keys(self.ctx, drawings, width, relative_scale)
-            heights = [key.height / pixels_per_inch + BETWEEN_KEYS_INCHES for key in keys]
+            keys = paper_keys(
+                ctx=self.ctx,
+                scenes=drawings,
+                width=width,
+                larger=relative_scale,
+            )
+            heights: list[float] = []
+            for key in keys:
+                key_height = key.height / pixels_per_inch
+                heights.append(key_height + BETWEEN_KEYS_INCHES)
             if sum(heights) <= WHOLE.height:
                 break
         top = WHOLE.top
         for key, height in zip(keys, heights, strict=True):
+            picture_file = _render_picture(key, WHOLE)
             picture = slide.shapes.add_picture(
-                _render_picture(key, WHOLE),
+                picture_file,
                 left=Inches(WHOLE.left),
                 top=Inches(top),
                 width=Inches(WHOLE.width),
@@ -631,13 +749,24 @@ class DeckWriter:
                 if len(pages) <= 1:
                     break
             notes = "\n".join(reference.text for reference in source_list.references)
+            page_count = len(pages)
             for number, paragraphs in enumerate(pages, start=1):
                 title = source_list.title
-                if len(pages) > 1:
-                    title = f"{title} {number}/{len(pages)}"
-                slide = self._add_slide(TEXT_LAYOUT, title, self.lesson.credit, notes)
+                if page_count > 1:
+                    title = f"{title} {number}/{page_count}"
+                slide = self._add_slide(
+                    layout=TEXT_LAYOUT,
+                    title=title,
+                    footer=self.lesson.credit,
+                    notes=notes,
+                )
                 body = slide.placeholders[BODY]
-                write_paragraphs(body.text_frame, paragraphs, self.i18n, size)
+                write_paragraphs(
+                    frame=body.text_frame,
+                    paragraphs=paragraphs,
+                    i18n=self.i18n,
+                    size=size,
+                )
 
     def _source_lists(self) -> tuple[SourceList, SourceList]:
         documents = self.lesson.format_bibliography(documents_only=True)

@@ -54,7 +54,8 @@ class PageLinks(SiteAddresses):
         self.dataset = dataset
         self.language = language
         page_path = options.page_path(slug, language)
-        self.up = "../" * page_path.count("/")
+        folder_count = page_path.count("/")
+        self.up = "../" * folder_count
         top_address = options.root_address or self.up
         super().__init__(
             base=top_address.rstrip("/") or ".",
@@ -139,7 +140,8 @@ class PageLinks(SiteAddresses):
         if slug in RECORD_FRAGMENTS:
             name, fragment_prefix = RECORD_FRAGMENTS[slug]
             if name in values:
-                return LinkTarget(slug, fragment_prefix + values[name])
+                record_fragment = fragment_prefix + values[name]
+                return LinkTarget(slug, record_fragment)
         step = values.get("step", "")
         if slug == "present" and step.isdigit():
             return LinkTarget(slug, f"?step={step}#step-{step}")
@@ -168,7 +170,8 @@ class PageLinks(SiteAddresses):
         """Return a page's HTML with links to files; links that lead nowhere lose their address."""
         text = _APP_ADDRESS.sub(self._rewrite_attribute, text)
         text = _LINK_WITHOUT_ADDRESS.sub("<a>", text)
-        return _INLINE_PICTURE.sub(rf' src="{self.up}{PICTURE_FILES}\1"', text)
+        file_source = rf' src="{self.up}{PICTURE_FILES}\1"'
+        return _INLINE_PICTURE.sub(file_source, text)
 
     def rewrite_json(self, value: Any) -> Any:
         """Return data for a script with the links in all its texts rewritten."""

@@ -171,7 +171,8 @@ class Dataset:
         # Another process computes for itself what is cached on the data set.
         state: dict[str, Any] = {}
         for data_field in fields(self):
-            state[data_field.name] = getattr(self, data_field.name)
+            field_name = data_field.name
+            state[field_name] = getattr(self, field_name)
         return state
 
     def memoize(self, make: Callable[[Dataset], T]) -> T:
@@ -319,7 +320,8 @@ class Dataset:
             place_regions = self.place_regions.get(event.place_id, ())
             region_ids.update(place_regions)
             place = self.places[event.place_id]
-            division_region = self._region_by_department.get(place.admin1 or "")
+            division = place.admin1 or ""
+            division_region = self._region_by_department.get(division)
             if division_region:
                 region_ids.add(division_region)
         return frozenset(region_ids)
@@ -430,7 +432,8 @@ class Dataset:
                 counts.append((claim.region_id, claim))
         sorted_counts: dict[str, Claims] = {}
         for region_id, claims in _group_rows(counts).items():
-            sorted_counts[region_id] = tuple(sorted(claims, key=_as_of_order))
+            sorted_claims = sorted(claims, key=_as_of_order)
+            sorted_counts[region_id] = tuple(sorted_claims)
         return sorted_counts
 
 

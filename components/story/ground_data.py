@@ -157,7 +157,9 @@ class Basemap:
 
     def name(self, code: str, language: str) -> str:
         """Return the name of a country or division; empty for a code that is not on the map."""
-        area = self.countries.get(code) or self.divisions.get(code)
+        area = self.countries.get(code)
+        if area is None:
+            area = self.divisions.get(code)
         if area is None:
             return ""
         if language == "es":
@@ -173,7 +175,8 @@ class Basemap:
         for region_id, region_shape in self.regions.items():
             rounded_shape = shapely.transform(region_shape, _round_points)
             distinct_shape = shapely.remove_repeated_points(rounded_shape)
-            shapes[region_id] = dict(mapping(distinct_shape))
+            geometry = mapping(distinct_shape)
+            shapes[region_id] = dict(geometry)
         return shapes
 
 
@@ -187,7 +190,8 @@ class _TerrainFeature(NamedTuple):
 
 
 def _read_features(file: Path) -> list[Feature]:
-    collection = json.loads(file.read_text(encoding="utf-8"))
+    text = file.read_text(encoding="utf-8")
+    collection = json.loads(text)
     features: list[Feature] = collection["features"]
     return features
 
@@ -197,7 +201,8 @@ def _terrain() -> tuple[_TerrainFeature, ...]:
     features: list[_TerrainFeature] = []
     for feature in _read_features(TERRAIN):
         geometry = shape(feature["geometry"])
-        features.append(_TerrainFeature(feature["properties"], geometry))
+        terrain_feature = _TerrainFeature(feature["properties"], geometry)
+        features.append(terrain_feature)
     return tuple(features)
 
 
@@ -286,10 +291,11 @@ def list_border_divisions(basemap: Basemap, rows: Iterable[RegionDepartment]) ->
             border_codes.add(code)
     names: DivisionNames = {}
     for row in sorted(rows, key=_department_name):
-        names.setdefault(row.region_id, {"attested": [], "inferred": []})
+        if row.region_id not in names:
+            names[row.region_id] = {"attested": [], "inferred": []}
         if row.department in border_codes:
-            basis_names = names[row.region_id][row.basis]
-            basis_names.append(row.department_name)
+            region_names = names[row.region_id]
+            region_names[row.basis].append(row.department_name)
     return names
 
 
@@ -362,7 +368,8 @@ def _group_by_role(features: Iterable[Feature]) -> Shapes:
     for feature in features:
         role = parse_role(feature["properties"])
         if role:
-            role_shapes[role].append(_parse_geometry(feature))
+            geometry = _parse_geometry(feature)
+            role_shapes[role].append(geometry)
     joined_shapes: dict[str, BaseGeometry] = {}
     for role in ROLES:
         members = _join_areas(role_shapes[role])
@@ -402,7 +409,8 @@ def _build_region_parts(
     for row in data.region_departments:
         if row.department in divisions:
             division = divisions[row.department]
-            members[row.region_id, row.basis].append(division.shape)
+            division_part = (row.region_id, row.basis)
+            members[division_part].append(division.shape)
     parts: dict[Part, BaseGeometry] = {}
     dissolved_regions: set[str] = set()
     for part, shapes in members.items():
@@ -440,8 +448,10 @@ def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGI
     middle_lon = (west + east) / 2
     middle_lat = (south + north) / 2
     half_share = 0.5 + margin
-    half_width = max(east - west, least) * half_share
-    half_height = max(north - south, least) * half_share
+    width = max(east - west, least)
+    height = max(north - south, least)
+    half_width = width * half_share
+    half_height = height * half_share
     return (
         max(middle_lon - half_width, -180.0),
         max(middle_lat - half_height, -MOST_LATITUDE),
@@ -476,14 +486,16 @@ def _build_extent(boxes: Iterable[Bounds], country_codes: Iterable[str]) -> MapE
         world = load_world()
         for code in country_codes:
             if code in world:
-                shown_boxes.append(world[code].shape.bounds)
+                country = world[code]
+                shown_boxes.append(country.shape.bounds)
     if not shown_boxes:
         shown_boxes = [EVERYWHERE]
     common_bounds = union_bounds(shown_boxes)
     bounds = pad_bounds(common_bounds)
     size = _largest_size([bounds])
     # At this zoom of deck.gl, the part of the map is 256 pixels wide.
-    zoom = max(math.log2(360 / size) - 1, 0)
+    doublings = math.log2(360 / size)
+    zoom = max(doublings - 1, 0)
     least_zoom = max(zoom - 1, 0)
     most_zoom = zoom + 7
     return MapExtent(
@@ -548,7 +560,9 @@ def find_label_point(area: BaseGeometry) -> Spot:
         decimals = 5
     circle = shapely.maximum_inscribed_circle(largest_polygon, tolerance=tolerance)
     lon, lat = circle.coords[0]
-    return round(lon, decimals), round(lat, decimals)
+    rounded_lon = round(lon, decimals)
+    rounded_lat = round(lat, decimals)
+    return rounded_lon, rounded_lat
 
 
 class _Outlines(NamedTuple):
@@ -650,7 +664,8 @@ def build_basemap(data: Dataset, collections: Collections) -> Basemap:
             boxes.append(drawn_shape.bounds)
     for lon, lat in spots.values():
         boxes.append((lon, lat, lon, lat))
-    extents = tuple(_list_extents(presentation, boxes, country_codes))
+    listed_extents = _list_extents(presentation, boxes, country_codes)
+    extents = tuple(listed_extents)
     scenes: dict[str, MapExtent] = {}
     for scene in (*extents, *presentation.scenes):
         scenes[scene.id] = scene
@@ -665,7 +680,8 @@ def build_basemap(data: Dataset, collections: Collections) -> Basemap:
         world_around = _cut_world(extent_bounds, spots.values())
         countries = world_around.countries
         if not apart:
-            apart = frozenset(world_around.codes_with_places or country_codes)
+            codes_apart = world_around.codes_with_places or country_codes
+            apart = frozenset(codes_apart)
         if not credit.en:
             credit = NATURAL_EARTH
     if not credit.en and _is_open_street_map(ground_features):
