@@ -23,7 +23,10 @@ _TABLES_OF_AUTHORS: Final = (
     paths.TOPICS,
 )
 _NAME_FIELDS: Final = ("name", "title", "question", "statement")
-_ID_PREFIXES: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
+_ID_PREFIXES: Final = {
+    paths.EVENTS: "ev-",
+    paths.CLAIMS: "cl-",
+}
 
 
 def add_default_kind(book: PackageBook) -> None:
@@ -62,14 +65,17 @@ def assign_ids(book: PackageBook, table: str) -> None:
         wanted = written_id
         if not wanted and names:
             wanted = names[0]
-        if wanted and not id_pattern.fullmatch(written_id):
+        has_valid_id = id_pattern.fullmatch(written_id)
+        if wanted and not has_valid_id:
             slug = make_slug(wanted, "row")
-            wanted_id = prefix + slug.removeprefix(prefix)
+            bare_slug = slug.removeprefix(prefix)
+            wanted_id = f"{prefix}{bare_slug}"
             row["id"] = ids.take_id(wanted_id)
         row_id = row.get("id", "")
         for name in (row_id, written_id, *names):
             if name:
-                known_ids.setdefault(header_key(name), row_id)
+                folded_name = header_key(name)
+                known_ids.setdefault(folded_name, row_id)
 
 
 def _names_of_row(row: Row) -> list[str]:
@@ -77,9 +83,11 @@ def _names_of_row(row: Row) -> list[str]:
     names = []
     for name_field in _NAME_FIELDS:
         for ending in ("", "_es"):
-            name = row.get(f"{name_field}{ending}")
-            names.append(name)
-    return list(filter(None, names))
+            field_name = f"{name_field}{ending}"
+            name = row.get(field_name)
+            if name:
+                names.append(name)
+    return names
 
 
 def resolve_references(book: PackageBook, coordinate_source: str) -> None:
@@ -95,18 +103,27 @@ def resolve_references(book: PackageBook, coordinate_source: str) -> None:
             assign_ids(book, table)
     has_place_sheet = paths.PLACES in book.sheets
     for table, model in paths.MODELS.items():
-        for column, targets in column_references(model).items():
+        references = column_references(model)
+        for column, targets in references.items():
             if column == "place_id" and not has_place_sheet:
                 _assign_places(book, coordinate_source)
             # A cell with several ids is read as it is.
-            if column == "via" or len(targets) > 1:
+            if column == "via":
+                continue
+            if len(targets) > 1:
                 continue
             if table in book.sheets:
-                _resolve_column(book, table, column, targets[0])
+                target = targets[0]
+                _resolve_column(book, table, column, target)
     _resolve_records(book)
 
 
-def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> None:
+def _resolve_column(
+    book: PackageBook,
+    table: str,
+    column: str,
+    target: str,
+) -> None:
     """Replace the names of rows of another table by their ids.
 
     Parameters
@@ -116,9 +133,11 @@ def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> 
     target
         The table that it refers to.
     """
-    has_no_sheet = target not in book.sheets
-    may_add = has_no_sheet and target not in _TABLES_OF_AUTHORS
-    name_column = f"name{book.endings[0]}"
+    has_sheet = target in book.sheets
+    may_add = target not in _TABLES_OF_AUTHORS and not has_sheet
+    has_codes = target in paths.VOCABULARIES
+    first_ending = book.endings[0]
+    name_column = f"name{first_ending}"
     known_ids = book.known_ids.setdefault(target, {})
     rows = book.rows[table]
     for row_number, row in rows.items():
@@ -131,11 +150,14 @@ def _resolve_column(book: PackageBook, table: str, column: str, target: str) -> 
         folded_name = header_key(name)
         row_id = known_ids.get(folded_name)
         # Codes of vocabularies do without rows.
-        is_code = slug == name and target in paths.VOCABULARIES
+        is_code = has_codes and slug == name
         if row_id is None and may_add and not is_code:
             ids = book.ids.setdefault(target, UniqueIds())
             row_id = ids.take_id(slug)
-            new_row = {"id": row_id, name_column: name}
+            new_row = {
+                "id": row_id,
+                name_column: name,
+            }
             origin = book.origin_in(table, row_number)
             book.add_row(target, new_row, origin)
             known_ids[folded_name] = row_id
@@ -151,24 +173,33 @@ def _assign_places(book: PackageBook, coordinate_source: str) -> None:
         Whose the coordinates are.
     """
     first_ending = book.endings[0]
+    name_column = f"name{first_ending}"
     place_ids = book.ids[paths.PLACES]
-    registry = PlaceRegistry(coordinate_source, (first_ending,), place_ids)
+    endings = (first_ending,)
+    registry = PlaceRegistry(coordinate_source, endings, place_ids)
     known_ids = book.known_ids[paths.PLACES]
     event_rows = book.rows[paths.EVENTS]
     for row_number, row in event_rows.items():
         if row.get("lat") is None:
             continue
-        cells = {**row, "place": row.get("place_id", "")}
-        filled_cells = {name: cell for name, cell in cells.items() if cell != ""}
+        cells = dict(row)
+        cells["place"] = row.get("place_id", "")
+        filled_cells = {}
+        for column, cell in cells.items():
+            if cell != "":
+                filled_cells[column] = cell
         count_before = len(registry.rows_by_spot)
         place = registry.place_of(filled_cells)
         place_id = place["id"]
         row["place_id"] = place_id
-        place_name = place[f"name{first_ending}"]
+        place_name = place[name_column]
         for name in (place_id, place_name):
-            known_ids.setdefault(header_key(name), place_id)
+            folded_name = header_key(name)
+            known_ids.setdefault(folded_name, place_id)
         if len(registry.rows_by_spot) > count_before:
-            place_row = {name: str(cell) for name, cell in place.items()}
+            place_row = {}
+            for column, cell in place.items():
+                place_row[column] = str(cell)
             origin = book.origin_in(paths.EVENTS, row_number)
             book.add_row(paths.PLACES, place_row, origin)
 
@@ -181,5 +212,6 @@ def _resolve_records(book: PackageBook) -> None:
     for row in citation_rows.values():
         written_name = row.get("record_id", "")
         name = header_key(written_name)
-        ids_in_order = (event_ids.get(name), claim_ids.get(name), written_name)
-        row["record_id"] = next(filter(None, ids_in_order), "")
+        event_id = event_ids.get(name)
+        claim_id = claim_ids.get(name)
+        row["record_id"] = event_id or claim_id or written_name

@@ -93,14 +93,18 @@ class _ScoredColumn(NamedTuple):
 
 def words_of(header: str) -> frozenset[str]:
     """Return the folded words of a header; capitals within it begin words, too."""
-    return frozenset(fold_header(_WORD_BEGINS.sub(" ", header)).split())
+    spaced_header = _WORD_BEGINS.sub(" ", header)
+    folded_header = fold_header(spaced_header)
+    return frozenset(folded_header.split())
 
 
 def _sample_rows(sheet: Sheet) -> Sheet:
     """Return a sheet of rows from all of the table: its first may be unlike the others."""
-    most_rows = MOST_SAMPLE_CELLS // max(len(sheet.header), 1)
+    column_count = len(sheet.header)
+    most_rows = MOST_SAMPLE_CELLS // max(column_count, 1)
     row_count = min(SAMPLE_ROWS, most_rows)
-    step = max(len(sheet.rows) // row_count, 1)
+    rows_in_step = len(sheet.rows) // row_count
+    step = max(rows_in_step, 1)
     spread_rows = sheet.rows[::step]
     return replace(sheet, rows=spread_rows[:row_count])
 
@@ -114,9 +118,12 @@ class _ColumnGuesser:
         self._texts: dict[str, list[str]] = {}
         sample = _sample_rows(sheet)
         for position, header in enumerate(sheet.header):
-            if header.strip() and not is_for_desk(words_of(header)):
-                self._texts.setdefault(header, sample.column_texts(position))
-        self._fields = fields_of_headers(list(self._texts))
+            header_words = words_of(header)
+            if header.strip() and not is_for_desk(header_words):
+                texts = sample.column_texts(position)
+                self._texts.setdefault(header, texts)
+        headers = list(self._texts)
+        self._fields = fields_of_headers(headers)
 
     def guess_all(self) -> Guesses:
         """Guess every field, those that are surest first."""
@@ -135,8 +142,9 @@ class _ColumnGuesser:
     # Helpers --------------------------------------------------------------------------------------
 
     def _free_headers(self) -> list[str]:
-        taken_headers = {guess.header for guess in self.guesses.values()}
+        taken_headers = set()
         for guess in self.guesses.values():
+            taken_headers.add(guess.header)
             taken_headers.update(guess.further)
         return [header for header in self._texts if header not in taken_headers]
 
@@ -149,9 +157,12 @@ class _ColumnGuesser:
 
     def _order_by_header(self) -> None:
         """Put the fields in the order of their columns, as a reader sees these."""
-        position = {header: index for index, header in enumerate(self._texts)}
-        ordered = sorted(self.guesses.items(), key=lambda item: position[item[1].header])
-        self.guesses = dict(ordered)
+        ordered_guesses: Guesses = {}
+        for header in self._texts:
+            for field, guess in self.guesses.items():
+                if guess.header == header:
+                    ordered_guesses[field] = guess
+        self.guesses = ordered_guesses
 
     # Dates ----------------------------------------------------------------------------------------
 
@@ -159,7 +170,8 @@ class _ColumnGuesser:
         """Take year, month and day where each has a column."""
         for header, field in self._fields.items():
             if field in WORDS["parts"]:
-                self.guesses.setdefault(field, ColumnGuess(header, "sure"))
+                guess = ColumnGuess(header, "sure")
+                self.guesses.setdefault(field, guess)
 
     def _choose_date(self) -> None:
         """Choose the column of first days: the one that is most exact and named most clearly."""
@@ -180,7 +192,8 @@ class _ColumnGuesser:
                 self.guesses.pop(part, None)
         certainty = best.certainty
         if len(scored) > 1:
-            lead = best.score - scored[1].score
+            second_best = scored[1]
+            lead = best.score - second_best.score
             if lead < NEAR_SCORE:
                 certainty = "doubtful"
         self._claim("date", best.header, certainty)
@@ -199,21 +212,25 @@ class _ColumnGuesser:
         if is_named or is_worded:
             fits = is_date
         date_share = share_of(texts, fits)
+        count_share = 0.0
         if may_count:
-            date_share = max(date_share, share_of(texts, is_count_of_time))
+            count_share = share_of(texts, is_count_of_time)
+        date_share = max(date_share, count_share)
         if self._fields.get(header, "date") not in {"date", "time"}:
             return None
         certainty: Certainty = "likely"
         name_score = NO_NAME_SCORE
         if is_named:
             certainty = "sure"
-            name_score = YEAR_NAME_SCORE if folded in YEAR_NAMES else NAME_SCORE
+            name_score = NAME_SCORE
+            if folded in YEAR_NAMES:
+                name_score = YEAR_NAME_SCORE
         elif is_worded:
             name_score = WORD_SCORE
         elif date_share < HALF_SHARE:
             return None
-        has_values = any(not means_nothing(text) for text in texts)
-        if has_values and date_share == 0:
+        is_empty = all(means_nothing(text) for text in texts)
+        if date_share == 0 and not is_empty:
             # A column called "date" without any date is chosen only where no other may be.
             name_score -= NAME_SCORE
         if is_worded and not is_named and date_share < HALF_SHARE:
@@ -221,21 +238,26 @@ class _ColumnGuesser:
         if not words.isdisjoint(RECORD_DAY_WORDS):
             name_score -= RECORD_DAY_LOSS
         day_share = share_of(texts, is_day)
-        if may_count:
-            day_share = max(day_share, share_of(texts, is_count_of_time))
-        value_score = DATE_SHARE_SCORE * date_share + DAY_SHARE_SCORE * day_share
+        day_share = max(day_share, count_share)
+        date_score = DATE_SHARE_SCORE * date_share
+        day_score = DAY_SHARE_SCORE * day_share
+        value_score = date_score + day_score
         return _ScoredColumn(name_score + value_score, header, certainty)
 
     def _choose_end(self, date_header: str) -> None:
         """Take the column of last days, unless its first days are in another column."""
         has_other_start = False
         for header in self._free_headers():
-            if header != date_header and not words_of(header).isdisjoint(START_WORDS):
+            header_words = words_of(header)
+            if header != date_header and not header_words.isdisjoint(START_WORDS):
                 has_other_start = True
-        if has_other_start and words_of(date_header).isdisjoint(START_WORDS):
+        date_words = words_of(date_header)
+        if has_other_start and date_words.isdisjoint(START_WORDS):
             return
         for header in self._free_headers():
-            if self._fields.get(header) == "end" and self._fits("end", header):
+            if self._fields.get(header) != "end":
+                continue
+            if self._fits("end", header):
                 self._claim("end", header, "sure")
                 return
 
@@ -245,10 +267,13 @@ class _ColumnGuesser:
         """Choose the most telling of the columns that are called a title or a name."""
         candidates = []
         for header in self._free_headers():
-            if self._fields.get(header) == "title" and self._fits("title", header):
+            if self._fields.get(header) != "title":
+                continue
+            if self._fits("title", header):
                 candidates.append(header)
         if candidates:
-            self._claim("title", min(candidates, key=_title_rank), "sure")
+            title = min(candidates, key=_title_rank)
+            self._claim("title", title, "sure")
 
     def _claim_title(self) -> None:
         """Take short texts that differ from row to row as the title, and longer as the summary.
@@ -257,33 +282,42 @@ class _ColumnGuesser:
         ones.
         """
         characters: dict[str, int] = {}
+        other_words = ADDRESS_WORDS | PERSON_WORDS
         for header in self._free_headers():
-            texts = self._texts[header]
-            is_address = not words_of(header).isdisjoint(ADDRESS_WORDS | PERSON_WORDS)
-            means_other = self._fields.get(header, "title") not in {"title", "summary"}
-            if is_address or means_other or not self._fits("title", header):
+            header_words = words_of(header)
+            if not header_words.isdisjoint(other_words):
                 continue
-            if share_of(texts, has_letters) >= MOST_SHARE:
+            field = self._fields.get(header, "title")
+            if field not in {"title", "summary"}:
+                continue
+            if not self._fits("title", header):
+                continue
+            texts = self._texts[header]
+            letter_share = share_of(texts, has_letters)
+            if letter_share >= MOST_SHARE:
                 characters[header] = sum(map(len, texts))
         if not characters:
             return
         for header in characters:
-            if name_without_number(fold_header(header)).rpartition(" ")[2] in NAME_WORDS:
+            if _last_word(header) in NAME_WORDS:
                 # The name of a thing: "Volcano Name".
                 self._claim("title", header, "doubtful")
                 return
         short_headers = []
         for header, count in characters.items():
-            average = count / len(self._texts[header])
+            texts = self._texts[header]
+            average = count / len(texts)
             if MIN_TITLE_CHARACTERS <= average <= MAX_TITLE_COLUMN_CHARACTERS:
                 short_headers.append(header)
         telling_headers = [header for header in short_headers if self._has_phrases(header)]
         if not telling_headers and self._has_any("category", "place"):
             # A title is made of these rather than of a code or a name.
             return
-        title = max(telling_headers or short_headers or characters, key=self._share_of_distinct)
+        candidates = telling_headers or short_headers or list(characters)
+        title = max(candidates, key=self._share_of_distinct)
+        title_characters = characters[title]
         longer_headers = [
-            header for header, count in characters.items() if count > characters[title]
+            header for header, count in characters.items() if count > title_characters
         ]
         self._claim("title", title, "doubtful")
         if longer_headers and "summary" not in self.guesses:
@@ -291,11 +325,14 @@ class _ColumnGuesser:
 
     def _has_phrases(self, header: str) -> bool:
         """Return whether most texts of a column have several words."""
-        return share_of(self._texts[header], lambda text: " " in text.strip()) >= HALF_SHARE
+        texts = self._texts[header]
+        phrase_share = share_of(texts, lambda text: " " in text.strip())
+        return phrase_share >= HALF_SHARE
 
     def _share_of_distinct(self, header: str) -> float:
         texts = self._texts[header]
-        return len(set(texts)) / len(texts)
+        distinct_texts = set(texts)
+        return len(distinct_texts) / len(texts)
 
     # Other fields ---------------------------------------------------------------------------------
 
@@ -303,7 +340,9 @@ class _ColumnGuesser:
         """Take the columns whose names mean a field, unless their values contradict it."""
         for header in self._free_headers():
             field = self._fields.get(header)
-            if not field or field in {"date", "title", "end"} or field in self.guesses:
+            if not field or field in self.guesses:
+                continue
+            if field in {"date", "title", "end"}:
                 continue
             if self._may_hold(field, header):
                 self._claim(field, header, "sure")
@@ -316,11 +355,14 @@ class _ColumnGuesser:
             return DESTINATION_NAMES.isdisjoint(names)
         if field == "number":
             # It may be the title where no text of it is a number.
-            are_words = all(parse_number(text).code for text in texts)
-            return "title" in self.guesses or not are_words
+            if "title" in self.guesses:
+                return True
+            return not all(parse_number(text).code for text in texts)
         if field == "id":
-            return len(set(texts)) == len(texts)
-        if field in CLEAR_FIELDS and fold_header(header) not in ADDRESS_NAMES:
+            distinct_texts = set(texts)
+            return len(distinct_texts) == len(texts)
+        folded_header = fold_header(header)
+        if field in CLEAR_FIELDS and folded_header not in ADDRESS_NAMES:
             # The name means one thing alone: each cell that is not right is named.
             return True
         return self._fits(field, header)
@@ -332,7 +374,9 @@ class _ColumnGuesser:
                 continue
             words = frozenset(names.split(NAME_SEPARATOR))
             for header in self._free_headers():
-                if self._has_word(header, field, words) and self._agrees(field, header):
+                if not self._has_word(header, field, words):
+                    continue
+                if self._agrees(field, header):
                     self._claim(field, header, "likely")
                     break
 
@@ -341,13 +385,15 @@ class _ColumnGuesser:
 
         The last word of a longer name is what it is about: an "event type" is a kind.
         """
-        if words_of(header).isdisjoint(words):
+        header_words = words_of(header)
+        if header_words.isdisjoint(words):
             return False
-        last_word = name_without_number(fold_header(header)).rpartition(" ")[2]
+        last_word = _last_word(header)
         if last_word in words:
             return True
         for other_field, names in WORDS["within"].items():
-            if other_field != field and last_word in names.split(NAME_SEPARATOR):
+            other_words = names.split(NAME_SEPARATOR)
+            if other_field != field and last_word in other_words:
                 return other_field in self.guesses
         return True
 
@@ -356,8 +402,10 @@ class _ColumnGuesser:
         texts = self._texts[header]
         if field == "source":
             # Much is called the source of something else: of a colour, of coordinates.
-            return share_of(texts, lambda text: bool(find_addresses(text))) >= MOST_SHARE
-        if field == "url" and not words_of(header).isdisjoint(PICTURE_WORDS):
+            address_share = share_of(texts, _has_address)
+            return address_share >= MOST_SHARE
+        header_words = words_of(header)
+        if field == "url" and not header_words.isdisjoint(PICTURE_WORDS):
             return False
         return self._fits(field, header)
 
@@ -372,9 +420,12 @@ class _ColumnGuesser:
             place = self.guesses.get("place")
             if place:
                 place_texts = self._texts[place.header]
-                if share_of(place_texts, looks_like_coordinates) >= MOST_SHARE:
+                coordinate_share = share_of(place_texts, looks_like_coordinates)
+                if coordinate_share >= MOST_SHARE:
                     del self.guesses["place"]
-        if not self._has_any("lat", "lon", "coordinates") and not self._is_sure():
+        if self._has_any("lat", "lon", "coordinates"):
+            return
+        if not self._is_sure():
             self._claim_degrees()
 
     def _has_any(self, *fields: str) -> bool:
@@ -390,7 +441,10 @@ class _ColumnGuesser:
 
     def _take_x_and_y(self) -> None:
         """Take columns X and Y as longitude and latitude, as maps count them."""
-        by_name = {fold_header(header): header for header in self._free_headers()}
+        by_name = {}
+        for header in self._free_headers():
+            folded_header = fold_header(header)
+            by_name[folded_header] = header
         if not {"x", "y"} <= by_name.keys():
             return
         lat_header = by_name["y"]
@@ -400,7 +454,10 @@ class _ColumnGuesser:
             self._claim("lon", lon_header, "likely")
 
     def _claim_best(
-        self, field: str, fits: Callable[[str], bool], min_share: float = MOST_SHARE
+        self,
+        field: str,
+        fits: Callable[[str], bool],
+        min_share: float = MOST_SHARE,
     ) -> None:
         """Give a field the free column with the largest share of texts that fit."""
         if field in self.guesses:
@@ -408,7 +465,8 @@ class _ColumnGuesser:
         best_header = ""
         best_share = 0.0
         for header in self._free_headers():
-            share = share_of(self._texts[header], fits)
+            texts = self._texts[header]
+            share = share_of(texts, fits)
             if share > best_share:
                 best_header = header
                 best_share = share
@@ -424,16 +482,19 @@ class _ColumnGuesser:
                 return
 
     def _are_both_degrees(self, lat_header: str, lon_header: str) -> bool:
-        are_latitudes = self._are_degrees(lat_header, MAX_LATITUDE)
-        return are_latitudes and self._are_degrees(lon_header, MAX_LONGITUDE)
+        if not self._are_degrees(lat_header, MAX_LATITUDE):
+            return False
+        return self._are_degrees(lon_header, MAX_LONGITUDE)
 
     def _are_degrees(self, header: str, limit: int) -> bool:
         texts = self._texts[header]
         for text in texts:
             if "." not in text and "," not in text:
                 return False
-            value = parse_number(text).value
-            if value is None or abs(value) > limit:
+            number = parse_number(text)
+            if number.value is None:
+                return False
+            if abs(number.value) > limit:
                 return False
         return bool(texts)
 
@@ -444,34 +505,55 @@ class _ColumnGuesser:
         guess = self.guesses.get("url")
         if not guess:
             return
-        name = name_without_number(fold_header(guess.header))
+        folded_header = fold_header(guess.header)
+        name = name_without_number(folded_header)
         further = []
         for header in self._free_headers():
             folded = fold_header(header)
-            has_number = folded != name
             has_name = name_without_number(folded) == name
-            if has_name and has_number and self._fits("url", header):
+            has_number = folded != name
+            if not has_name or not has_number:
+                continue
+            if self._fits("url", header):
                 further.append(header)
         self.guesses["url"] = guess._replace(further=tuple(further))
 
     def _claim_first_link(self) -> None:
         for header in self._free_headers():
-            is_picture = not words_of(header).isdisjoint(PICTURE_WORDS)
+            header_words = words_of(header)
+            if not header_words.isdisjoint(PICTURE_WORDS):
+                continue
             texts = self._texts[header]
-            share = share_of(texts, lambda text: bool(find_addresses(text)))
-            if not is_picture and share >= MOST_SHARE:
+            address_share = share_of(texts, _has_address)
+            if address_share >= MOST_SHARE:
                 self._claim("url", header, "likely")
                 return
 
 
+def _last_word(header: str) -> str:
+    """Return the last folded word of a header, which says what it is about, without its number."""
+    folded_header = fold_header(header)
+    name = name_without_number(folded_header)
+    _, _, last_word = name.rpartition(" ")
+    return last_word
+
+
+def _has_address(text: str) -> bool:
+    """Return whether a cell holds the address of a page."""
+    addresses = find_addresses(text)
+    return bool(addresses)
+
+
 def _title_rank(header: str) -> int:
     """Return how telling the name of a title is; 0 is the most."""
+    folded_header = fold_header(header)
     for rank, names in enumerate(TITLE_RANKS):
-        if fold_header(header) in names:
+        if folded_header in names:
             return rank
     return len(TITLE_RANKS)
 
 
 def guess_columns(sheet: Sheet) -> Guesses:
     """Guess the column of each field by the names of the columns and their values together."""
-    return _ColumnGuesser(sheet).guess_all()
+    guesser = _ColumnGuesser(sheet)
+    return guesser.guess_all()

@@ -78,20 +78,23 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
             return _build_feature_sheet(document, features, name, notes)
         messages = document.get("messages")
         if isinstance(messages, list) and "type" in document:
-            objects = _list_objects(messages, name)
-            sent = filter(_is_message, objects)
-            records = [_message_record(message, document) for message in sent]
-            return _build_record_sheet(name, records)
+            return _build_message_sheet(document, messages, name)
     objects = _find_objects(document, name)
-    records = [_object_record(item) for item in objects]
+    records = []
+    for item in objects:
+        record = _object_record(item)
+        records.append(record)
     return _build_record_sheet(name, records)
 
 
 def _list_objects(items: Sequence[Any], name: str) -> list[JsonObject]:
     """Return the objects of a list; refuse a list with other things."""
     check(name, rows=len(items))
-    if not items or not all(isinstance(item, dict) for item in items):
+    if not items:
         raise Refusal("features_none", sheet=name)
+    for item in items:
+        if not isinstance(item, dict):
+            raise Refusal("features_none", sheet=name)
     return list(items)
 
 
@@ -102,7 +105,10 @@ def _find_objects(document: Any, name: str) -> list[JsonObject]:
     lists = []
     if isinstance(document, dict):
         for value in document.values():
-            if isinstance(value, list) and value and isinstance(value[0], dict):
+            if not isinstance(value, list) or not value:
+                continue
+            first_item = value[0]
+            if isinstance(first_item, dict):
                 lists.append(value)
     if len(lists) != 1:
         raise Refusal("features_none", sheet=name)
@@ -114,8 +120,11 @@ def _build_record_sheet(name: str, records: Sequence[Record]) -> Sheet:
     # A dict, since it keeps the order.
     columns: dict[str, None] = {}
     for record in records:
-        columns.update(dict.fromkeys(record))
-    check(name, columns=len(columns), cells=len(records) * len(columns))
+        record_columns = dict.fromkeys(record)
+        columns.update(record_columns)
+    column_count = len(columns)
+    cell_count = len(records) * column_count
+    check(name, columns=column_count, cells=cell_count)
     return build_sheet(name, records, tuple(columns))
 
 
@@ -124,9 +133,12 @@ def _build_record_sheet(name: str, records: Sequence[Record]) -> Sheet:
 
 def _are_slides(document: JsonObject, events: Sequence[Any]) -> bool:
     """Return whether events are TimelineJS's, which have their days and texts in objects."""
-    if "eras" in document or "title" in document:
+    if "eras" in document:
         return True
-    return any(isinstance(event, dict) and "start_date" in event for event in events)
+    if "title" in document:
+        return True
+    objects = [event for event in events if isinstance(event, dict)]
+    return any("start_date" in event for event in objects)
 
 
 def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
@@ -134,14 +146,22 @@ def _build_slide_sheet(document: JsonObject, name: str) -> Sheet:
     eras = document.get("eras")
     if not isinstance(eras, list):
         eras = []
-    check(name, rows=len(events) + len(eras))
-    slides_by_type = {"title": [document.get("title")], "": events, "era": eras}
+    slide_count = len(events) + len(eras)
+    check(name, rows=slide_count)
+    title_slide = document.get("title")
+    slides_by_type = {
+        "title": [title_slide],
+        "": events,
+        "era": eras,
+    }
     records: list[Record] = []
     for slide_type, slides in slides_by_type.items():
         for slide in slides:
             if isinstance(slide, dict):
-                records.append(_slide_record(slide, slide_type))
-    return build_sheet(name, records, (*SLIDE_COLUMNS, "Type", "Group"))
+                record = _slide_record(slide, slide_type)
+                records.append(record)
+    columns = (*SLIDE_COLUMNS, "Type", "Group")
+    return build_sheet(name, records, columns)
 
 
 def _slide_record(slide: JsonObject, slide_type: str) -> Record:
@@ -150,17 +170,31 @@ def _slide_record(slide: JsonObject, slide_type: str) -> Record:
         slide_part = object_in(slide, slide_field.object_key)
         value = slide_part.get(slide_field.key)
         record[column] = format_cell(value)
+    group = slide.get("group")
     record["Type"] = slide_type
-    record["Group"] = format_cell(slide.get("group"))
+    record["Group"] = format_cell(group)
     return record
 
 
 # Messages -----------------------------------------------------------------------------------------
 
 
+def _build_message_sheet(document: JsonObject, messages: Sequence[Any], name: str) -> Sheet:
+    """Build the sheet of the messages of a channel that say anything."""
+    records = []
+    for item in _list_objects(messages, name):
+        if _is_message(item):
+            record = _message_record(item, document)
+            records.append(record)
+    return _build_record_sheet(name, records)
+
+
 def _is_message(item: JsonObject) -> bool:
     """Return whether an entry of a channel says anything; others tell that somebody joined."""
-    return item.get("type") != "service" and bool(_message_text(item))
+    if item.get("type") == "service":
+        return False
+    text = _message_text(item)
+    return text != ""
 
 
 def _message_text(item: JsonObject) -> str:
@@ -172,18 +206,25 @@ def _message_text(item: JsonObject) -> str:
     for part in parts:
         if isinstance(part, dict):
             part = part.get("text", "")
-        texts.append(format_cell(part))
-    return "".join(texts).strip()
+        part_text = format_cell(part)
+        texts.append(part_text)
+    message_text = "".join(texts)
+    return message_text.strip()
 
 
 def _message_record(item: JsonObject, document: JsonObject) -> Record:
+    message_id = item.get("id")
+    message_date = item.get("date")
     text = _message_text(item)
+    sender = format_cell(item.get("from"))
+    channel = format_cell(document.get("name"))
+    addresses = find_addresses(text)
     return {
-        "id": format_cell(item.get("id")),
-        "date": format_cell(item.get("date")),
+        "id": format_cell(message_id),
+        "date": format_cell(message_date),
         "title": text,
-        "source": format_cell(item.get("from")) or format_cell(document.get("name")),
-        "url": " ".join(find_addresses(text)),
+        "source": sender or channel,
+        "url": " ".join(addresses),
     }
 
 
@@ -191,11 +232,15 @@ def _message_record(item: JsonObject, document: JsonObject) -> Record:
 
 
 def _build_feature_sheet(
-    document: JsonObject, features: Sequence[Any], name: str, notes: Notes
+    document: JsonObject,
+    features: Sequence[Any],
+    name: str,
+    notes: Notes,
 ) -> Sheet:
     """Build the sheet of the features of GeoJSON, of Linked Places or of Esri JSON."""
-    if not all(isinstance(feature, dict) for feature in features):
-        raise Refusal("features_none", sheet=name)
+    for feature in features:
+        if not isinstance(feature, dict):
+            raise Refusal("features_none", sheet=name)
     check(name, rows=len(features))
     is_mercator = _is_mercator(document)
     records = []
@@ -203,27 +248,41 @@ def _build_feature_sheet(
     for feature in features:
         record, is_shape = _feature_record(feature, is_mercator=is_mercator)
         records.append(record)
-        shape_count += int(is_shape)
+        if is_shape:
+            shape_count += 1
     if shape_count:
-        notes.add("shapes_as_points", name, level="note", count=shape_count)
+        notes.add(
+            "shapes_as_points",
+            name,
+            level="note",
+            count=shape_count,
+        )
     return _build_record_sheet(name, records)
 
 
 def _is_mercator(document: JsonObject) -> bool:
     """Return whether coordinates are metres of the map of the web (EPSG:3857)."""
-    crs_name = object_in(object_in(document, "crs"), "properties").get("name")
+    crs = object_in(document, "crs")
+    crs_properties = object_in(crs, "properties")
+    crs_name = crs_properties.get("name")
     if isinstance(crs_name, str) and _MERCATOR_NAME.search(crs_name):
         return True
-    return object_in(document, "spatialReference").get("wkid") in WEB_MERCATOR_WKIDS
+    spatial_reference = object_in(document, "spatialReference")
+    wkid = spatial_reference.get("wkid")
+    return wkid in WEB_MERCATOR_WKIDS
 
 
 def _feature_record(feature: JsonObject, *, is_mercator: bool) -> tuple[Record, bool]:
     """Return a feature as a record, and whether a point was made of its area or line."""
-    properties = object_in(feature, "properties") or object_in(feature, "attributes")
+    properties = object_in(feature, "properties")
+    if not properties:
+        properties = object_in(feature, "attributes")
     record = _object_record(properties)
     if "id" in feature:
-        record.setdefault("id", format_cell(feature["id"]))
-    _add_timespan(record, object_in(feature, "when"))
+        feature_id = format_cell(feature["id"])
+        record.setdefault("id", feature_id)
+    when = object_in(feature, "when")
+    _add_timespan(record, when)
     geometry = object_in(feature, "geometry")
     point = _point_of(geometry)
     if point is None:
@@ -233,7 +292,9 @@ def _feature_record(feature: JsonObject, *, is_mercator: bool) -> tuple[Record, 
         x, y = _unproject_mercator(x, y)
     record["longitude"] = format_cell(x)
     record["latitude"] = format_cell(y)
-    return record, geometry.get("type", "Point") != "Point"
+    geometry_type = geometry.get("type", "Point")
+    is_shape = geometry_type != "Point"
+    return record, is_shape
 
 
 def _point_of(geometry: JsonObject) -> tuple[Any, Any] | None:
@@ -247,7 +308,8 @@ def _point_of(geometry: JsonObject) -> tuple[Any, Any] | None:
             x, y, *_ = coordinates
             return x, y
         return None
-    if len(str(geometry)) > MOST_GEOMETRY_CHARACTERS:
+    geometry_text = str(geometry)
+    if len(geometry_text) > MOST_GEOMETRY_CHARACTERS:
         return None
     try:
         shape = shapely.geometry.shape(geometry)
@@ -256,17 +318,21 @@ def _point_of(geometry: JsonObject) -> tuple[Any, Any] | None:
         return None
     if point.is_empty:
         return None
-    return round(point.x, 5), round(point.y, 5)
+    x = round(point.x, 5)
+    y = round(point.y, 5)
+    return x, y
 
 
 def _unproject_mercator(x: float, y: float) -> tuple[float, float]:
     """Return longitude and latitude (WGS 84) of a point of the map of the web in metres."""
     try:
         longitude = x / MERCATOR_HALF_WIDTH * 180
-        angle = math.atan(math.sinh(y / MERCATOR_HALF_WIDTH * math.pi))
+        stretched_angle = y / MERCATOR_HALF_WIDTH * math.pi
+        angle = math.atan(math.sinh(stretched_angle))
     except (TypeError, OverflowError):
         return x, y
-    return round(longitude, 6), round(math.degrees(angle), 6)
+    latitude = math.degrees(angle)
+    return round(longitude, 6), round(latitude, 6)
 
 
 def _add_timespan(record: Record, when: JsonObject) -> None:
@@ -274,11 +340,15 @@ def _add_timespan(record: Record, when: JsonObject) -> None:
     timespans = when.get("timespans")
     if not isinstance(timespans, list) or not timespans:
         return
-    for column, key in (("start date", "start"), ("end date", "end")):
-        moment = object_in(timespans[0], key)
+    first_timespan = timespans[0]
+    for key in ("start", "end"):
+        column = f"{key} date"
+        moment = object_in(first_timespan, key)
         for name in ("in", "earliest", "latest"):
-            if moment.get(name):
-                record.setdefault(column, format_cell(moment[name]))
+            day = moment.get(name)
+            if day:
+                day_text = format_cell(day)
+                record.setdefault(column, day_text)
 
 
 # Objects and cells --------------------------------------------------------------------------------
@@ -293,7 +363,8 @@ def _object_record(item: JsonObject) -> Record:
             continue
         if isinstance(value, dict):
             for inner_key, inner_value in value.items():
-                record[f"{name} {inner_key}".strip()] = format_cell(inner_value)
+                column = f"{name} {inner_key}".strip()
+                record[column] = format_cell(inner_value)
         else:
             record[name] = format_cell(value)
     return record
@@ -309,7 +380,12 @@ def format_cell(value: Any) -> str:
     if isinstance(value, list):
         if len(value) > MOST_LIST_VALUES:
             return ""
-        return "; ".join(filter(None, map(_format_item, value)))
+        item_texts = []
+        for item in value:
+            item_text = _format_item(item)
+            if item_text:
+                item_texts.append(item_text)
+        return "; ".join(item_texts)
     if isinstance(value, (str, int, float)):
         return str(value)
     return ""
@@ -323,6 +399,7 @@ def _format_item(item: Any) -> str:
         if isinstance(value, str) and is_address(value):
             return value
     for key in LABEL_KEYS:
-        if isinstance(item.get(key), str):
-            return str(item[key])
+        label = item.get(key)
+        if isinstance(label, str):
+            return label
     return ""

@@ -138,11 +138,14 @@ class KnownIds:
 
     def list_extents(self) -> Iterable[str]:
         """Return the values of ``extent``: ids of the parts of the map, the default first."""
-        return [extent.id for extent in self.dataset.presentation.extents]
+        extents = self.dataset.presentation.extents
+        return [extent.id for extent in extents]
 
     def list_zooms(self) -> Iterable[str]:
         """Return the values of ``zoom`` that are no days: ``all`` and the story's spans."""
-        return ["all", *(zoom.id for zoom in self.dataset.presentation.zooms)]
+        zooms = self.dataset.presentation.zooms
+        zoom_ids = [zoom.id for zoom in zooms]
+        return ["all", *zoom_ids]
 
     def list_columns(self) -> Iterable[str]:
         """Return the values of ``column``: columns of the table that is shown."""
@@ -225,15 +228,21 @@ class AddressParser:
 
     def parse_parameter(self, parameter: Parameter) -> None:
         """Parse a parameter of the address into ``values``."""
-        all_texts = self.params.get(parameter.name, ())
-        texts = [text for text in all_texts if text.strip()]
+        texts = []
+        for text in self.params.get(parameter.name, ()):
+            if text.strip():
+                texts.append(text)
         value = parameter.default
         if texts:
             value = parameter.parse(self, parameter, texts)
         self.values[parameter.field] = value
 
     def add_notice(
-        self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()
+        self,
+        name: str,
+        value: str,
+        reason: Reason,
+        allowed: Iterable[str] = (),
     ) -> None:
         """Note what of a parameter could not be used, and what may be written."""
         notice = Notice(
@@ -247,24 +256,41 @@ class AddressParser:
     def take_last(self, parameter: Parameter, texts: Texts) -> str:
         """Return the last of the texts, which counts where a parameter has a single value."""
         *other_texts, last_text = texts
-        if set(other_texts) - {last_text}:
+        different_texts = set(other_texts) - {last_text}
+        if different_texts:
             dropped_texts = ", ".join(other_texts)
             shown_text = shorten_value(last_text)
-            self.add_notice(parameter.name, dropped_texts, "repeated", [shown_text])
+            self.add_notice(
+                parameter.name,
+                dropped_texts,
+                "repeated",
+                allowed=[shown_text],
+            )
         return last_text
 
     def parse_choices(self, parameter: Parameter, texts: Texts) -> tuple[str, ...]:
         """Return the known values among the texts, in the order in which all are listed."""
         choices = parameter.list_choices(self.known)
         known_values = set(choices)
+        # A dict, since it keeps the order.
         wanted_values = dict.fromkeys(texts)
-        unknown_values = [value for value in wanted_values if value not in known_values]
+        unknown_values = []
+        for value in wanted_values:
+            if value not in known_values:
+                unknown_values.append(value)
         for value in unknown_values[:MOST_NAMED]:
-            self.add_notice(parameter.name, value, "unknown", choices)
+            self.add_notice(
+                parameter.name,
+                value,
+                "unknown",
+                allowed=choices,
+            )
         more_count = len(unknown_values) - MOST_NAMED
         if more_count > 0:
-            self.add_notice(parameter.name, str(more_count), "more")
-        return tuple(value for value in choices if value in wanted_values)
+            count_text = str(more_count)
+            self.add_notice(parameter.name, count_text, "more")
+        wanted_choices = [value for value in choices if value in wanted_values]
+        return tuple(wanted_choices)
 
     def parse_choice(self, parameter: Parameter, texts: Texts) -> Any:
         """Return the value if it is among the choices."""
@@ -274,7 +300,12 @@ class AddressParser:
     def _require_choice(self, parameter: Parameter, text: str) -> Any:
         choices = parameter.list_choices(self.known)
         if text not in choices:
-            self.add_notice(parameter.name, text, "unknown", choices)
+            self.add_notice(
+                parameter.name,
+                text,
+                "unknown",
+                allowed=choices,
+            )
             return parameter.default
         return text
 
@@ -282,7 +313,8 @@ class AddressParser:
         """Return whether the value is the second choice, that for yes."""
         _, yes_value = parameter.list_choices(self.known)
         choice = self.parse_choice(parameter, texts)
-        return bool(choice == yes_value)
+        is_yes = choice == yes_value
+        return bool(is_yes)
 
     def parse_extent(self, parameter: Parameter, texts: Texts) -> str:
         """Return the id of a part of the map; empty for the first, which is the default."""
@@ -303,8 +335,15 @@ class AddressParser:
         last_text = self.take_last(parameter, texts)
         text = " ".join(last_text.split())
         if len(text) > MAX_TEXT:
-            self.add_notice(parameter.name, text, "too_long", (str(MAX_TEXT),))
-        return text[:MAX_TEXT].strip()
+            limit_text = str(MAX_TEXT)
+            self.add_notice(
+                parameter.name,
+                text,
+                "too_long",
+                allowed=[limit_text],
+            )
+        cut_text = text[:MAX_TEXT]
+        return cut_text.strip()
 
     def _parse_days(self, parameter: Parameter, text: str, example: str) -> list[date]:
         """Return as many days as an example has, in order, near those of the story.
@@ -318,7 +357,12 @@ class AddressParser:
                 raise ValueError(text)
             days = [parse_day(day_text) for day_text in day_texts]
         except ValueError:
-            self.add_notice(parameter.name, text, "date", [example])
+            self.add_notice(
+                parameter.name,
+                text,
+                "date",
+                allowed=[example],
+            )
             return []
         dataset = self.known.dataset
         if parameter.field == "published_by":
@@ -329,14 +373,25 @@ class AddressParser:
             first_day, last_day = dataset.coverage
             earliest_day = days_after(first_day, -MOST_DAYS_AROUND_STORY)
             latest_day = days_after(last_day, MOST_DAYS_AROUND_STORY)
-        near_days = [min(max(day, earliest_day), latest_day) for day in days]
+        near_days = []
+        for day in days:
+            near_day = max(day, earliest_day)
+            near_day = min(near_day, latest_day)
+            near_days.append(near_day)
         if near_days != days:
-            near_text = "/".join(str(day) for day in near_days)
-            self.add_notice(parameter.name, text, "beyond", [near_text])
+            near_texts = [str(day) for day in near_days]
+            near_text = "/".join(near_texts)
+            self.add_notice(
+                parameter.name,
+                text,
+                "beyond",
+                allowed=[near_text],
+            )
         start_day = near_days[0]
         end_day = near_days[-1]
         if start_day > end_day:
-            self.add_notice(parameter.name, f"{start_day} > {end_day}", "reversed")
+            reversed_text = f"{start_day} > {end_day}"
+            self.add_notice(parameter.name, reversed_text, "reversed")
         return sorted(near_days)
 
     def parse_day(self, parameter: Parameter, texts: Texts) -> date | None:
@@ -354,7 +409,8 @@ class AddressParser:
         if not start_day or not end_day:
             return end_day
         if start_day > end_day:
-            self.add_notice("from", f"{start_day} > {end_day}", "reversed")
+            reversed_text = f"{start_day} > {end_day}"
+            self.add_notice("from", reversed_text, "reversed")
             self.values["start"] = end_day
             return start_day
         return end_day
@@ -366,7 +422,8 @@ class AddressParser:
             return None
         start_day = self.values["start"] or day
         end_day = self.values["end"] or day
-        return min(max(day, start_day), end_day)
+        played_day = max(day, start_day)
+        return min(played_day, end_day)
 
     def parse_compared_view(self, parameter: Parameter, texts: Texts) -> ComparedView | None:
         """Return the region or the dates that are set beside the view."""
@@ -378,8 +435,14 @@ class AddressParser:
         if "/" not in text:
             allowed = [EXAMPLE_DAYS]
             for known_id in regions:
-                allowed.append(f"{REGION_PREFIX}{known_id}")
-            self.add_notice(parameter.name, text, "unknown", allowed)
+                allowed_text = f"{REGION_PREFIX}{known_id}"
+                allowed.append(allowed_text)
+            self.add_notice(
+                parameter.name,
+                text,
+                "unknown",
+                allowed=allowed,
+            )
             return None
         days = self._parse_days(parameter, text, EXAMPLE_DAYS)
         if not days:
@@ -390,9 +453,16 @@ class AddressParser:
     def parse_page(self, parameter: Parameter, texts: Texts) -> int:
         """Return a number from 1; how far it may go is for the page to know."""
         text = self.take_last(parameter, texts)
-        if _NUMBER.fullmatch(text) and int(text) <= MOST_PAGES:
-            return int(text)
-        self.add_notice(parameter.name, text, "number", ["1"])
+        if _NUMBER.fullmatch(text):
+            page_number = int(text)
+            if page_number <= MOST_PAGES:
+                return page_number
+        self.add_notice(
+            parameter.name,
+            text,
+            "number",
+            allowed=["1"],
+        )
         return 1
 
     def parse_step(self, parameter: Parameter, texts: Texts) -> int:
@@ -400,9 +470,17 @@ class AddressParser:
         text = self.take_last(parameter, texts)
         last_step = max(self.known.steps, 1)
         most_steps = min(last_step, MOST_STEPS)
-        if _NUMBER.fullmatch(text) and int(text) <= most_steps:
-            return int(text)
-        self.add_notice(parameter.name, text, "step", [f"1–{last_step}"])
+        if _NUMBER.fullmatch(text):
+            step_number = int(text)
+            if step_number <= most_steps:
+                return step_number
+        step_range = f"1–{last_step}"
+        self.add_notice(
+            parameter.name,
+            text,
+            "step",
+            allowed=[step_range],
+        )
         return 1
 
     def parse_look(self, parameter: Parameter, texts: Texts) -> str:
@@ -410,11 +488,21 @@ class AddressParser:
         last_text = self.take_last(parameter, texts)
         text = last_text.strip()
         match = _LOOK.fullmatch(text)
+        is_on_map = match is not None
         if match is not None:
-            numbers = zip(match.groups(), LOOK_LIMITS, strict=True)
-            if all(abs(float(number)) <= limit for number, limit in numbers):
-                return text
-        self.add_notice(parameter.name, text, "look", [EXAMPLE_LOOK])
+            number_texts = match.groups()
+            for number_text, limit in zip(number_texts, LOOK_LIMITS, strict=True):
+                number = float(number_text)
+                if abs(number) > limit:
+                    is_on_map = False
+        if is_on_map:
+            return text
+        self.add_notice(
+            parameter.name,
+            text,
+            "look",
+            allowed=[EXAMPLE_LOOK],
+        )
         return ""
 
     def parse_zoom(self, parameter: Parameter, texts: Texts) -> str:

@@ -61,8 +61,9 @@ def parse_typed_figure(text: str) -> TypedFigure:
         return TypedFigure(problem="none")
     first_number = next(number_text.parse_numbers(typed_text), None)
     if first_number and _DIGIT.match(typed_text):
-        number_span = (first_number.start, first_number.end)
-        if number_span == (0, len(typed_text)):
+        starts_text = first_number.start == 0
+        ends_text = first_number.end == len(typed_text)
+        if starts_text and ends_text:
             if first_number.value >= number_text.LARGEST_NUMBER:
                 return TypedFigure(problem="large")
             return TypedFigure(first_number.value)
@@ -91,12 +92,16 @@ class Interval(NamedTuple):
 
     def overlaps(self, other: Interval) -> bool:
         """Return whether a number fits both."""
-        return not self.is_above(other) and not other.is_above(self)
+        if self.is_above(other):
+            return False
+        return not other.is_above(self)
 
     @property
     def is_one_sided(self) -> bool:
         """Whether it has one bound alone: "more than 500", "less than 600"."""
-        return math.isinf(self.high) or self.low <= 0 < self.high
+        if math.isinf(self.high):
+            return True
+        return self.low <= 0 < self.high
 
     @property
     def bound(self) -> float:
@@ -213,16 +218,18 @@ class CheckedFigure:
 
     def covers(self, claim: Claim) -> bool:
         """Return whether a claim counts what was asked for, and may hold for that day."""
-        if self.measure is not None and claim.measure != self.measure:
+        if self.measure not in (None, claim.measure):
             return False
-        if self.population is not None and claim.population != self.population:
+        if self.population not in (None, claim.population):
             return False
-        if self.region is not None and claim.region_id != self.region:
+        if self.region not in (None, claim.region_id):
             return False
         if not self.day:
             return True
         when = parse_claim_date(claim)
-        return when is not None and when.possibly_within(self.day, self.day)
+        if when is None:
+            return False
+        return when.possibly_within(self.day, self.day)
 
     def is_figure_of(self, claim: Claim) -> bool:
         """Return whether a claim gives this very figure, whatever it counts."""
@@ -241,11 +248,13 @@ class CheckedFigure:
         if is_covered and is_same_figure:
             return "same"
         like_claims = self._list_like_claims(claim, same_claims)
-        if is_covered and self._includes(claim, same_claims, like_claims):
-            return "includes"
-        if is_covered and self._is_another_of_day(claim, same_claims, like_claims):
-            return "another"
-        if is_same_figure or self._is_related(claim, same_claims, like_claims):
+        if is_covered:
+            if self._includes(claim, same_claims, like_claims):
+                return "includes"
+            if self._is_another_of_day(claim, same_claims, like_claims):
+                return "another"
+        is_related = self._is_related(claim, same_claims, like_claims)
+        if is_same_figure or is_related:
             return "otherwise"
         return None
 
@@ -253,15 +262,22 @@ class CheckedFigure:
         """Return those of some claims that count the same kind of thing as a claim."""
         like_claims = []
         for same_claim in same_claims:
-            if same_claim.measure != claim.measure or same_claim.unit != claim.unit:
+            if same_claim.measure != claim.measure:
                 continue
-            has_same_topic = claim.topic_id and same_claim.topic_id == claim.topic_id
-            if has_same_topic or claim.measure not in self.mixed:
+            if same_claim.unit != claim.unit:
+                continue
+            is_on_topic = claim.measure not in self.mixed
+            if claim.topic_id and same_claim.topic_id == claim.topic_id:
+                is_on_topic = True
+            if is_on_topic:
                 like_claims.append(same_claim)
         return like_claims
 
     def _includes(
-        self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
+        self,
+        claim: Claim,
+        same_claims: Sequence[Claim],
+        like_claims: Sequence[Claim],
     ) -> bool:
         """Return whether a claim's figure is comparable, and leaves room for this one."""
         interval = figure_interval(self.qualifier, *self.ends)
@@ -273,17 +289,24 @@ class CheckedFigure:
         is_comparable = bool(like_claims)
         if not same_claims:
             is_comparable = claim.measure == self.main_measure
-        return is_comparable and interval.leaves_room_for(claimed_interval)
+        if not is_comparable:
+            return False
+        return interval.leaves_room_for(claimed_interval)
 
     def _is_another_of_day(
-        self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
+        self,
+        claim: Claim,
+        same_claims: Sequence[Claim],
+        like_claims: Sequence[Claim],
     ) -> bool:
         """Return whether a claim counts the same people on the same certain day."""
         claim_day = parse_certain_day(claim)
         if not claim_day:
             return False
         if not same_claims:
-            if claim_day != self.day or self.measure in self.mixed:
+            if claim_day != self.day:
+                return False
+            if self.measure in self.mixed:
                 return False
             return claim.region_id == self.region
         for like_claim in like_claims:
@@ -296,7 +319,10 @@ class CheckedFigure:
         return False
 
     def _is_related(
-        self, claim: Claim, same_claims: Sequence[Claim], like_claims: Sequence[Claim]
+        self,
+        claim: Claim,
+        same_claims: Sequence[Claim],
+        like_claims: Sequence[Claim],
     ) -> bool:
         """Return whether a claim counts the same thing of other people, days or regions."""
         if self.measure:
@@ -321,14 +347,17 @@ class CheckedFigure:
                 largest = max(stated_value, end, _LEAST_DIVISOR)
                 difference = abs(stated_value - end)
                 distances.append(difference / largest)
-        is_elsewhere = self.day is not None and parse_certain_day(claim) != self.day
-        if self.region is not None and claim.region_id != self.region:
+        claim_day = parse_certain_day(claim)
+        is_elsewhere = self.day not in (None, claim_day)
+        if self.region not in (None, claim.region_id):
             is_elsewhere = True
+        least_distance = min(distances)
+        claim_date = claim.as_of or claim.period
         return ClaimOrder(
             is_elsewhere=is_elsewhere,
             has_other_figure=not self.is_figure_of(claim),
-            distance=round(min(distances), 6),
-            date_order=edtf_sort_key(claim.as_of or claim.period),
+            distance=round(least_distance, 6),
+            date_order=edtf_sort_key(claim_date),
             claim_id=claim.id,
         )
 
@@ -339,7 +368,9 @@ def group_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, 
     numbered_claims.sort(key=figure.sort_key)
     same_claims = []
     for claim in numbered_claims:
-        if figure.covers(claim) and figure.is_figure_of(claim):
+        is_covered = figure.covers(claim)
+        is_same_figure = figure.is_figure_of(claim)
+        if is_covered and is_same_figure:
             same_claims.append(claim)
     claims_by_group: defaultdict[Group | None, list[Claim]] = defaultdict(list)
     for claim in numbered_claims:
@@ -347,8 +378,9 @@ def group_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, 
         claims_by_group[claim_group].append(claim)
     ordered_groups: dict[Group, tuple[Claim, ...]] = {}
     for group in CLAIM_GROUPS:
-        if claims_by_group[group]:
-            ordered_groups[group] = tuple(claims_by_group[group])
+        group_members = claims_by_group[group]
+        if group_members:
+            ordered_groups[group] = tuple(group_members)
     return ordered_groups
 
 
@@ -399,21 +431,15 @@ def claim_statement(claim: Claim) -> Statement:
 
 def exclude_each_other(first_claim: Claim, second_claim: Claim) -> bool:
     """Return whether two claims count the same on what may be one day, and no number fits both."""
-    if not first_claim.qualifier or not second_claim.qualifier:
-        return False
-    if first_claim.measure != second_claim.measure or first_claim.unit != second_claim.unit:
+    if not give_other_figures(first_claim, second_claim):
         return False
     if first_claim.population != second_claim.population:
-        return False
-    if first_claim.region_id != second_claim.region_id:
         return False
     first_date = parse_claim_date(first_claim)
     second_date = parse_claim_date(second_claim)
     if first_date is None or second_date is None:
         return False
-    if not first_date.possibly_within(second_date.first, second_date.last):
-        return False
-    return not _share_number(first_claim, second_claim)
+    return first_date.possibly_within(second_date.first, second_date.last)
 
 
 def _share_number(first_claim: Claim, second_claim: Claim) -> bool:
@@ -429,11 +455,17 @@ def list_topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, To
     Questions on which they differ come first, then the order of the file.
     """
     claims_by_topic: defaultdict[str, list[Claim]] = defaultdict(list)
-    for topic_claim in claims:
-        if topic_claim.topic_id:
-            claims_by_topic[topic_claim.topic_id].append(topic_claim)
-    totals_by_topic = Counter([topic_claim.topic_id for topic_claim in dataset.claims.values()])
-    contrary_pairs = [set(pair.claims) for pair in dataset.presentation.contrary]
+    for claim in claims:
+        if claim.topic_id:
+            topic_claims = claims_by_topic[claim.topic_id]
+            topic_claims.append(claim)
+    totals_by_topic: Counter[str | None] = Counter()
+    for claim in dataset.claims.values():
+        totals_by_topic[claim.topic_id] += 1
+    contrary_pairs = []
+    for pair in dataset.presentation.contrary:
+        claim_ids = set(pair.claims)
+        contrary_pairs.append(claim_ids)
     states = []
     for topic_id, topic in dataset.topics.items():
         topic_claims = sorted(claims_by_topic[topic_id], key=claim_sort_key)
@@ -463,7 +495,10 @@ def standing_rank(state: TopicState) -> int:
 
 
 def judge_topic(
-    topic: Topic, claims: Sequence[Claim], total: int, contrary_pairs: Sequence[Set[str]]
+    topic: Topic,
+    claims: Sequence[Claim],
+    total: int,
+    contrary_pairs: Sequence[Set[str]],
 ) -> TopicState:
     """Return a question with its selected claims and how they relate.
 
@@ -471,24 +506,39 @@ def judge_topic(
     """
     statements_by_region: defaultdict[str | None, set[Statement]] = defaultdict(set)
     for claim in claims:
+        statement = claim_statement(claim)
         region_statements = statements_by_region[claim.region_id]
-        region_statements.add(claim_statement(claim))
+        region_statements.add(statement)
     standing: Standing = topic.status
-    is_agreed = all(len(statements) == 1 for statements in statements_by_region.values())
-    if not claims:
+    is_agreed = True
+    for region_statements in statements_by_region.values():
+        if len(region_statements) > 1:
+            is_agreed = False
+    claim_count = len(claims)
+    is_partial = claim_count < total
+    # The claims that differ may be those that are left out.
+    if is_partial and standing == "differ":
+        is_agreed = False
+    if claim_count == 0:
         standing = "none"
-    elif len(claims) == 1:
+    elif claim_count == 1:
         standing = "alone"
-    elif is_agreed and (standing != "differ" or len(claims) >= total):
+    elif is_agreed:
         standing = "agree"
-    elif standing != "agree" and len(claims) < total:
+    elif is_partial and standing != "agree":
         # What explains a difference explains nothing where the claims that differ are left out.
         compare = give_other_figures
         if standing == "differ":
             compare = exclude_each_other
         if not have_contrary_pair(claims, contrary_pairs, compare):
             standing = "several"
-    return TopicState(topic, tuple(claims), standing, total, statements_by_region)
+    return TopicState(
+        topic=topic,
+        claims=tuple(claims),
+        standing=standing,
+        total=total,
+        statements_by_region=statements_by_region,
+    )
 
 
 def give_other_figures(first_claim: Claim, second_claim: Claim) -> bool:
@@ -498,7 +548,9 @@ def give_other_figures(first_claim: Claim, second_claim: Claim) -> bool:
     """
     if not first_claim.qualifier or not second_claim.qualifier:
         return False
-    if first_claim.measure != second_claim.measure or first_claim.unit != second_claim.unit:
+    if first_claim.measure != second_claim.measure:
+        return False
+    if first_claim.unit != second_claim.unit:
         return False
     if first_claim.region_id != second_claim.region_id:
         return False
@@ -536,7 +588,8 @@ def is_contested(claim: Claim, state: TopicState) -> bool:
     if not state.differs:
         return False
     statements = state.statements_by_region.get(claim.region_id, set())
-    other_statements = statements - {claim_statement(claim)}
+    statement = claim_statement(claim)
+    other_statements = statements - {statement}
     return bool(other_statements)
 
 
@@ -554,7 +607,10 @@ def count_relaxed_topics(
     for filter_name in filters.list_active():
         relaxed_filters = filters.without_filter(filter_name)
         selection = select_records(dataset, relaxed_filters)
-        claim_counts = Counter([claim.topic_id for claim in selection.claims])
-        topic_counts = {topic_id: claim_counts[topic_id] for topic_id in dataset.topics}
-        counts_by_filter.append((filter_name, topic_counts))
+        topic_counts = dict.fromkeys(dataset.topics, 0)
+        for claim in selection.claims:
+            if claim.topic_id in topic_counts:
+                topic_counts[claim.topic_id] += 1
+        filter_counts = (filter_name, topic_counts)
+        counts_by_filter.append(filter_counts)
     return tuple(counts_by_filter)

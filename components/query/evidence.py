@@ -36,8 +36,9 @@ Roots = tuple[Root, ...]
 
 def newsroom_name(source: Source) -> str:
     """Return the newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
-    name, _, _ = source.custom.short.partition(",")
-    return name.strip()
+    short_name = source.custom.short
+    newsroom, _, _ = short_name.partition(",")
+    return newsroom.strip()
 
 
 def find_origins(dataset: Dataset, citation: Citation) -> Origins:
@@ -54,9 +55,12 @@ def find_origins(dataset: Dataset, citation: Citation) -> Origins:
         source = sources[source_id]
         upstream_ids: list[str] = []
         if source.custom.kind == "aggregator":
-            upstream_ids = [key for key in source.custom.upstream if key in sources]
+            for upstream_id in source.custom.upstream:
+                if upstream_id in sources:
+                    upstream_ids.append(upstream_id)
         if not upstream_ids:
-            newsrooms.add(newsroom_name(source))
+            newsroom = newsroom_name(source)
+            newsrooms.add(newsroom)
         for upstream_id in upstream_ids:
             if upstream_id not in seen_ids:
                 seen_ids.add(upstream_id)
@@ -64,7 +68,9 @@ def find_origins(dataset: Dataset, citation: Citation) -> Origins:
     if not newsrooms:
         # Aggregators that only repeat each other.
         for source_id in seen_ids:
-            newsrooms.add(newsroom_name(sources[source_id]))
+            source = sources[source_id]
+            newsroom = newsroom_name(source)
+            newsrooms.add(newsroom)
     return frozenset(newsrooms)
 
 
@@ -78,8 +84,14 @@ def find_fewest_roots(citations: Iterable[Origins]) -> Roots:
     for origins in distinct_origins:
         if len(origins) == 1:
             certain_names |= origins
-    roots: list[Root] = [(name,) for name in certain_names]
-    open_origins = [origins for origins in distinct_origins if not origins & certain_names]
+    roots: list[Root] = []
+    for name in certain_names:
+        certain_root = (name,)
+        roots.append(certain_root)
+    open_origins = []
+    for origins in distinct_origins:
+        if origins.isdisjoint(certain_names):
+            open_origins.append(origins)
     for group in split_into_groups(open_origins):
         roots += find_roots_of_group(group)
     roots.sort()
@@ -122,20 +134,31 @@ def find_roots_of_group(group: Sequence[Origins]) -> list[Root]:
     never more than there are.
     """
     disjoint_origins: list[Origins] = []
+    taken_names: set[str] = set()
     for origins in group:
-        if all(origins.isdisjoint(other) for other in disjoint_origins):
+        if origins.isdisjoint(taken_names):
             disjoint_origins.append(origins)
+            taken_names |= origins
     chosen_names = None
     if len(group) <= MOST_CITATIONS_SEARCHED:
-        chosen_names = search_fewest_names(group, len(disjoint_origins))
+        least_roots = len(disjoint_origins)
+        chosen_names = search_fewest_names(group, least_roots)
+    roots: list[Root] = []
     if chosen_names is None:
-        return [tuple(sorted(origins)) for origins in disjoint_origins]
-    roots = []
+        for origins in disjoint_origins:
+            root_names = sorted(origins)
+            roots.append(tuple(root_names))
+        return roots
     for name in chosen_names:
         # What it may be: the names shared by the citations that need it alone.
-        needing_origins = [origins for origins in group if origins & chosen_names == {name}]
+        needing_origins = []
+        for origins in group:
+            group_names = origins & chosen_names
+            if group_names == {name}:
+                needing_origins.append(origins)
         possible_names = frozenset.intersection(*needing_origins)
-        roots.append(tuple(sorted(possible_names)))
+        root_names = sorted(possible_names)
+        roots.append(tuple(root_names))
     return roots
 
 
@@ -144,9 +167,11 @@ def search_fewest_names(group: Sequence[Origins], least: int) -> frozenset[str] 
 
     ``None`` is returned where :data:`MOST_SEARCH_STEPS` choices hold none.
     """
-    all_names = sorted(frozenset().union(*group))
+    name_set = frozenset().union(*group)
+    all_names = sorted(name_set)
     steps_left = MOST_SEARCH_STEPS
-    for size in range(least, len(group) + 1):
+    most_names = len(group)
+    for size in range(least, most_names + 1):
         name_choices = combinations(all_names, size)
         for names in islice(name_choices, steps_left):
             steps_left -= 1
@@ -160,7 +185,8 @@ def find_independent_roots(dataset: Dataset, records: Iterable[str], filters: Fi
     """Return the independent sources of some events or claims together."""
     citation_origins = []
     for record_id in records:
-        for citation in list_supporting_citations(dataset, record_id, filters):
+        citations = list_supporting_citations(dataset, record_id, filters)
+        for citation in citations:
             origins = find_origins(dataset, citation)
             citation_origins.append(origins)
     return find_fewest_roots(citation_origins)
@@ -168,8 +194,11 @@ def find_independent_roots(dataset: Dataset, records: Iterable[str], filters: Fi
 
 def list_supporting_citations(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
     """Return the citations of allowed sources that support a record."""
-    citations = select_allowed_citations(dataset, record_id, filters)
-    return [citation for citation in citations if citation.role == "supports"]
+    supporting_citations = []
+    for citation in select_allowed_citations(dataset, record_id, filters):
+        if citation.role == "supports":
+            supporting_citations.append(citation)
+    return supporting_citations
 
 
 Part = Literal["said", "reported", "repeated"]
@@ -200,42 +229,56 @@ def trace_chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Ch
     if claim:
         claimant = dataset.claimants[claim.claimant_id]
     chains = set()
-    for citation in list_supporting_citations(dataset, record_id, filters):
+    citations = list_supporting_citations(dataset, record_id, filters)
+    for citation in citations:
         chain = trace_citation(dataset, citation, claimant)
         chains.add(chain)
-    longest_chains = drop_contained_chains(sorted(chains))
+    sorted_chains = sorted(chains)
+    longest_chains = drop_contained_chains(sorted_chains)
     longest_chains.sort(key=chain_sort_key)
     return tuple(longest_chains)
 
 
 def trace_citation(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
     """Return the chain from a claimant to the cited source."""
-    first_id, *later_ids = [*reversed(citation.via), citation.source_id]
+    source_ids = list(reversed(citation.via))
+    source_ids.append(citation.source_id)
+    first_id = source_ids[0]
+    later_ids = source_ids[1:]
     first_source = dataset.sources[first_id]
     speaks_for_itself = is_newsroom_claimant(first_source, claimant)
-    is_aggregator = first_source.custom.kind == "aggregator"
-    hides_step = is_aggregator and not citation.via and not speaks_for_itself
+    hides_step = False
+    if first_source.custom.kind == "aggregator" and not citation.via:
+        hides_step = not speaks_for_itself
     steps = []
     if claimant and not speaks_for_itself:
-        steps.append(ChainStep("said", claimant.id))
+        said_step = ChainStep("said", claimant.id)
+        steps.append(said_step)
     first_part: Part = "reported"
     if hides_step:
         first_part = "repeated"
-    steps.append(ChainStep(first_part, first_source.id))
+    first_step = ChainStep(first_part, first_source.id)
+    steps.append(first_step)
     for source_id in later_ids:
-        steps.append(ChainStep("repeated", source_id))
+        later_step = ChainStep("repeated", source_id)
+        steps.append(later_step)
     return Chain(tuple(steps), hides_step)
 
 
 def is_newsroom_claimant(source: Source, claimant: Claimant | None) -> bool:
     """Return whether a claimant is the newsroom of a source, which took it from nobody."""
-    if claimant is None or claimant.voice != "press":
+    if claimant is None:
         return False
-    newsroom_words = newsroom_name(source).casefold().split()
-    if claimant.id == "-".join(newsroom_words):
+    if claimant.voice != "press":
+        return False
+    folded_newsroom = newsroom_name(source).casefold()
+    newsroom_words = folded_newsroom.split()
+    newsroom_slug = "-".join(newsroom_words)
+    if claimant.id == newsroom_slug:
         return True
-    claimant_words = claimant.name.casefold().split()
-    return set(claimant_words).issuperset(newsroom_words)
+    folded_claimant = claimant.name.casefold()
+    claimant_words = set(folded_claimant.split())
+    return claimant_words.issuperset(newsroom_words)
 
 
 def drop_contained_chains(sorted_chains: Sequence[Chain]) -> list[Chain]:
@@ -246,27 +289,38 @@ def drop_contained_chains(sorted_chains: Sequence[Chain]) -> list[Chain]:
     """
     longest_by_source: dict[str, int] = {}
     for chain in sorted_chains:
+        step_count = len(chain.steps)
         last_step = chain.steps[-1]
         longest = longest_by_source.get(last_step.key, 0)
-        longest_by_source[last_step.key] = max(longest, len(chain.steps))
+        longest_by_source[last_step.key] = max(longest, step_count)
     remaining_chains = []
     for position, chain in enumerate(sorted_chains):
         step_count = len(chain.steps)
         last_step = chain.steps[-1]
         # In order, a chain comes right before one that begins with it.
         is_beginning = False
-        if position + 1 < len(sorted_chains):
-            next_chain = sorted_chains[position + 1]
+        next_position = position + 1
+        if next_position < len(sorted_chains):
+            next_chain = sorted_chains[next_position]
+            next_beginning = next_chain.steps[:step_count]
             is_longer = len(next_chain.steps) > step_count
-            is_beginning = is_longer and next_chain.steps[:step_count] == chain.steps
+            is_beginning = is_longer and next_beginning == chain.steps
+        if is_beginning:
+            continue
         longest = longest_by_source[last_step.key]
-        is_named_elsewhere = chain.unnamed and longest > step_count
-        if not is_beginning and not is_named_elsewhere:
-            remaining_chains.append(chain)
+        if chain.unnamed and longest > step_count:
+            # Another chain names the step that this one hides.
+            continue
+        remaining_chains.append(chain)
     return remaining_chains
 
 
 def chain_sort_key(chain: Chain) -> tuple[int, list[tuple[bool, str]]]:
     """Return what chains are sorted by: the longest first, then their claimant and sources."""
-    step_keys = [(step.part != "said", step.key) for step in chain.steps]
-    return -len(chain.steps), step_keys
+    step_keys = []
+    for step in chain.steps:
+        is_source = step.part != "said"
+        step_key = (is_source, step.key)
+        step_keys.append(step_key)
+    step_count = len(chain.steps)
+    return -step_count, step_keys

@@ -145,7 +145,9 @@ class TableSummary:
     def span(self) -> tuple[date, date]:
         """The first and the last day that anything of it may mean; open ends do not count."""
         first_ordinal, last_ordinal = self.days
-        return day_from_ordinal(first_ordinal), day_from_ordinal(last_ordinal)
+        first_day = day_from_ordinal(first_ordinal)
+        last_day = day_from_ordinal(last_ordinal)
+        return first_day, last_day
 
 
 @dataclass(frozen=True)
@@ -171,13 +173,19 @@ def summarize_table(engine: Engine, events: Table, source: SourceTable) -> Table
     # Open ends do not count as days.
     first = events.first
     last = events.last
-    has_start = first > day_literal(first, FIRST_DAY)
-    has_end = last < day_literal(last, LAST_DAY)
+    open_start = day_literal(first, FIRST_DAY)
+    open_end = day_literal(last, LAST_DAY)
+    has_start = first > open_start
+    has_end = last < open_end
+    earliest_start = first.min(where=has_start)
+    earliest_end = last.min(where=has_end)
+    latest_start = first.max(where=has_start)
+    latest_end = last.max(where=has_end)
     query = events.aggregate(
         shown=events.count(),
         numbered=events.number.count(),
-        start=ibis.least(first.min(where=has_start), last.min(where=has_end)),
-        until=ibis.greatest(first.max(where=has_start), last.max(where=has_end)),
+        start=ibis.least(earliest_start, earliest_end),
+        until=ibis.greatest(latest_start, latest_end),
         lon_min=events.lon.min(),
         lat_min=events.lat.min(),
         lon_max=events.lon.max(),
@@ -189,11 +197,17 @@ def summarize_table(engine: Engine, events: Table, source: SourceTable) -> Table
         has_lists = source.many.get(column, False)
         value_query = count_values_query(events, facet, many=has_lists)
         value_rows = engine.fetch_rows(value_query, MOST_VALUES)
-        values[column] = [(row["value"], row["count"]) for row in value_rows]
+        cell_counts: list[CellCount] = []
+        for row in value_rows:
+            cell_count = (row["value"], row["count"])
+            cell_counts.append(cell_count)
+        values[column] = cell_counts
     first_day, last_day = EMPTY_SPAN
-    if totals["start"] is not None and totals["until"] is not None:
-        first_day = parse_day_cell(totals["start"])
-        last_day = parse_day_cell(totals["until"])
+    start_cell = totals["start"]
+    until_cell = totals["until"]
+    if start_cell is not None and until_cell is not None:
+        first_day = parse_day_cell(start_cell)
+        last_day = parse_day_cell(until_cell)
     bounds = None
     if totals["lon_min"] is not None:
         bounds = (
@@ -260,7 +274,8 @@ def count_values_query(events: Table, facet: Facet, *, many: bool) -> Table:
     column = COLUMN_BY_FACET[facet]
     # An empty cell is a kind of event of its own, but no region and no source.
     if facet != "categories":
-        events = events.filter(events[column].notnull())
+        has_cell = events[column].notnull()
+        events = events.filter(has_cell)
     if many:
         cell_parts = events[column].split(LIST_SEPARATOR)
         parts = events.mutate(value=cell_parts.unnest())
@@ -276,10 +291,12 @@ def page_query(events: Table, number: int, size: int) -> Table:
     """Return a query of a page of events, counted from 1."""
     shown = events.select(*Entry._fields)
     offset = (number - 1) * size
-    ordered = shown.order_by(*ORDER).limit(size, offset=offset)
+    ordered = shown.order_by(*ORDER)
+    page = ordered.limit(size, offset=offset)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
     # the order of a query within this one.
-    return ordered.select(*Entry._fields).order_by(*ORDER)
+    page_columns = page.select(*Entry._fields)
+    return page_columns.order_by(*ORDER)
 
 
 class TableRows:
@@ -296,21 +313,31 @@ class TableRows:
             case ValueCondition(facet, ids):
                 return self._value_expression(facet, ids)
             case FromCondition(bound, day):
-                return events[bound] >= day_literal(events[bound], day)
+                bound_column = events[bound]
+                first_day = day_literal(bound_column, day)
+                return bound_column >= first_day
             case UntilCondition(bound, day):
-                return events[bound] <= day_literal(events[bound], day)
+                bound_column = events[bound]
+                last_day = day_literal(bound_column, day)
+                return bound_column <= last_day
             case WordsCondition(text):
-                words = fold(text).split()
+                folded_text = fold(text)
+                words = folded_text.split()
                 if not words:
                     return ibis.literal(True)
-                has_words = [events.words.contains(ibis.literal(word)) for word in words]
+                has_words = []
+                for word in words:
+                    word_literal = ibis.literal(word)
+                    has_word = events.words.contains(word_literal)
+                    has_words.append(has_word)
                 return reduce(and_, has_words)
             case SureCondition():
                 return events.sure
 
     def _value_expression(self, facet: Facet, ids: Sequence[str]) -> Any:
         """Return whether a row has one of some values of a facet."""
-        cell = self._events[COLUMN_BY_FACET[facet]]
+        column = COLUMN_BY_FACET[facet]
+        cell = self._events[column]
         names = self._names[facet]
         cell_texts: list[str | None] = []
         for value_id in ids:
@@ -318,22 +345,30 @@ class TableRows:
         known_texts = [text for text in cell_texts if text is not None]
         alternatives = []
         if None in cell_texts:
-            alternatives.append(cell.isnull())
+            is_empty = cell.isnull()
+            alternatives.append(is_empty)
         if names.is_list:
             for text in known_texts:
                 list_item = ibis.literal(f"{LIST_SEPARATOR}{text}{LIST_SEPARATOR}")
-                alternatives.append(cell.contains(list_item))
+                has_item = cell.contains(list_item)
+                alternatives.append(has_item)
         elif known_texts:
             known_values = [ibis.literal(text) for text in known_texts]
-            alternatives.append(cell.isin(known_values))
+            is_known = cell.isin(known_values)
+            alternatives.append(is_known)
         if names.rest_id in ids:
             # The values that no other choice stands for.
             other_values: list[Any] = []
             for value_id, texts in names.cells.items():
-                if value_id not in ids:
-                    other_values += [ibis.literal(text) for text in texts if text]
+                if value_id in ids:
+                    continue
+                for other_text in texts:
+                    if other_text:
+                        other_value = ibis.literal(other_text)
+                        other_values.append(other_value)
+            has_value = cell.notnull()
             is_other = cell.notin(other_values)
-            alternatives.append(cell.notnull() & is_other)
+            alternatives.append(has_value & is_other)
         if not alternatives:
             return ibis.literal(False)
         return reduce(or_, alternatives)
@@ -394,10 +429,12 @@ class TableStore:
         rows = TableRows(self.events, self._names)
         expressions: list[Any] = []
         for condition in filter_conditions(filters):
-            expressions.append(rows.condition_expression(condition))
+            expression = rows.condition_expression(condition)
+            expressions.append(expression)
         if not expressions:
             return self.events
-        return self.events.filter(reduce(and_, expressions))
+        fits_filters = reduce(and_, expressions)
+        return self.events.filter(fits_filters)
 
     def _value_id(self, facet: Facet, cell: str | None) -> str:
         """Return the id of the first value in a cell; empty where it has none."""
@@ -412,11 +449,17 @@ class TableStore:
     def count_events(self, filters: Filters) -> FacetValue:
         """Return how many events there are under filters, as those of a value without a name."""
         events = self._filter_events(filters)
-        query = events.aggregate(**amount_columns(events))
+        amount_expressions = amount_columns(events)
+        query = events.aggregate(**amount_expressions)
         (amounts,) = self.engine.fetch_rows(query)
         return FacetValue("", "", **amounts)
 
-    def count_bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
+    def count_bins(
+        self,
+        filters: Filters,
+        window: tuple[date, date],
+        summed: str = "",
+    ) -> Binned:
         """Count the events that may fall in a window, by kind and bin.
 
         With ``summed`` their numbers are added, in place of counting the events.
@@ -439,7 +482,8 @@ class TableStore:
                 continue
             start_day = parse_bin_day(amount_row["start"], unit)
             end_day = parse_bin_day(amount_row["until"], unit)
-            bin_number = max(0, bisect_right(bin_starts, start_day) - 1)
+            starts_until_day = bisect_right(bin_starts, start_day)
+            bin_number = max(0, starts_until_day - 1)
             kind = self._value_id("categories", amount_row["kind"])
             amounts[kind, bin_number] += amount
             _, bin_end = bin_windows[bin_number]
@@ -458,7 +502,12 @@ class TableStore:
         bins.sort(key=bin_sort_key)
         return Binned(step, tuple(bins), wide_events, summed)
 
-    def _bins_query(self, filters: Filters, window: tuple[date, date], step: Step) -> Table:
+    def _bins_query(
+        self,
+        filters: Filters,
+        window: tuple[date, date],
+        step: Step,
+    ) -> Table:
         """Return a query of the amounts of events by kind, and by the days they start and end.
 
         For wider bins these are months, and where years are counted the first of a year. What goes
@@ -466,12 +515,16 @@ class TableStore:
         """
         first_day, last_day = window
         events = self._filter_events(filters)
-        starts_before_end = events.first <= day_literal(events.first, last_day)
-        ends_after_start = events.last >= day_literal(events.last, first_day)
+        window_start = day_literal(events.last, first_day)
+        window_end = day_literal(events.first, last_day)
+        starts_before_end = events.first <= window_end
+        ends_after_start = events.last >= window_start
         inside = events.filter(starts_before_end, ends_after_start)
         if step in {"day", "week"}:
-            start = ibis.greatest(inside.first, day_literal(inside.first, first_day))
-            until = ibis.least(inside.last, day_literal(inside.last, last_day))
+            earliest_start = day_literal(inside.first, first_day)
+            latest_end = day_literal(inside.last, last_day)
+            start = ibis.greatest(inside.first, earliest_start)
+            until = ibis.least(inside.last, latest_end)
         else:
             start = ibis.greatest(inside.first_month, month_column(first_day))
             until = ibis.least(inside.last_month, month_column(last_day))
@@ -480,7 +533,8 @@ class TableStore:
                 until = until // 12 * 12
         placed = inside.mutate(start=start, until=until)
         grouped = placed.group_by("kind", "start", "until")
-        return grouped.aggregate(**amount_columns(placed))
+        amount_expressions = amount_columns(placed)
+        return grouped.aggregate(**amount_expressions)
 
     def count_cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
         """Count the events with coordinates by tile of a zoom level from 0 to 12.
@@ -488,15 +542,21 @@ class TableStore:
         Cells come with the most events first; ``lat`` and ``lon`` are means, in degrees.
         """
         events = self._filter_events(filters)
-        located = events.filter(ibis._.x.notnull())
+        is_located = events.x.notnull()
+        located = events.filter(is_located)
         tile_side = 2 ** (FINEST_ZOOM - zoom)
         tile_x = located.x // tile_side
         tile_y = located.y // tile_side
-        tiles = located.mutate(x=tile_x.cast("int64"), y=tile_y.cast("int64"))
+        tiles = located.mutate(
+            x=tile_x.cast("int64"),
+            y=tile_y.cast("int64"),
+        )
         event_count = tiles.count()
+        lat_sum = tiles.lat.sum()
+        lon_sum = tiles.lon.sum()
         counted = tiles.group_by("x", "y").aggregate(
-            lat=tiles.lat.sum() / event_count,
-            lon=tiles.lon.sum() / event_count,
+            lat=lat_sum / event_count,
+            lon=lon_sum / event_count,
             count=event_count,
         )
         query = counted.order_by(ibis.desc("count"), "x", "y")
@@ -506,7 +566,8 @@ class TableStore:
     def count_values(self, filters: Filters, facet: Facet) -> tuple[FacetValue, ...]:
         """Count the values of a facet under the other filters, the most frequent first."""
         names = self._names[facet]
-        events = self._filter_events(filters.without_filter(facet))
+        other_filters = filters.without_filter(facet)
+        events = self._filter_events(other_filters)
         query = count_values_query(events, facet, many=names.is_list)
         values_by_id: dict[str, FacetValue] = {}
         for value_row in self.engine.fetch_rows(query, MOST_VALUES):
@@ -514,7 +575,8 @@ class TableStore:
             if not value_id:
                 continue
             if value_id not in values_by_id:
-                values_by_id[value_id] = FacetValue(value_id, names.labels[value_id], 0)
+                label = names.labels[value_id]
+                values_by_id[value_id] = FacetValue(value_id, label, 0)
             facet_value = values_by_id[value_id]
             values_by_id[value_id] = replace(
                 facet_value,
@@ -538,8 +600,10 @@ class TableStore:
 
     def fetch_entry(self, key: str) -> Entry | None:
         """Return an event by its key."""
-        found_events = self.events.filter(self.events.key == ibis.literal(key))
-        query = found_events.select(*Entry._fields)
+        key_literal = ibis.literal(key)
+        has_key = self.events.key == key_literal
+        matching_events = self.events.filter(has_key)
+        query = matching_events.select(*Entry._fields)
         for event_row in self.engine.fetch_rows(query, 1):
             return self._build_entry(event_row)
         return None
@@ -580,8 +644,10 @@ class TableStore:
         if ROW_COLUMN in events.columns:
             batches = self._stream_parts(events, file_columns)
         else:
-            ordered = events.select(*Entry._fields).order_by(*ORDER)
-            batches = self.engine.stream_batches(ordered.select(**file_columns))
+            entries = events.select(*Entry._fields)
+            ordered = entries.order_by(*ORDER)
+            query = ordered.select(**file_columns)
+            batches = self.engine.stream_batches(query)
         is_empty = True
         for batch in batches:
             if batch.num_rows:
@@ -601,9 +667,12 @@ class TableStore:
         """
         for start in range(0, self.about.shown, PART_ROWS):
             end = start + PART_ROWS - 1
-            part = events.filter(events[ROW_COLUMN].between(start, end))
-            query = part.order_by(ROW_COLUMN).select(**file_columns)
-            yield from list(self.engine.stream_batches(query))
+            is_in_part = events[ROW_COLUMN].between(start, end)
+            part = events.filter(is_in_part)
+            ordered = part.order_by(ROW_COLUMN)
+            query = ordered.select(**file_columns)
+            batches = self.engine.stream_batches(query)
+            yield from list(batches)
 
 
 def bin_sort_key(each: Bin) -> tuple[str, date]:
@@ -622,5 +691,6 @@ def prepared_store(
     """Return a table that was prepared, in a file of its own."""
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
     events = ibis.table(EVENT_COLUMNS, name="events")
-    numbered_events = events.mutate(**{ROW_COLUMN: events.rowid()})
+    row_column = {ROW_COLUMN: events.rowid()}
+    numbered_events = events.mutate(**row_column)
     return TableStore(engine, numbered_events, about, has_changed)
