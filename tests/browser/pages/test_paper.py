@@ -128,10 +128,15 @@ def test_printed_questions_are_not_split_across_pages(page, server):
     # What begins a question and what ends it stand on one page.
     end = "Qué lo resolvería"
     assert sum(sheet.count(end) for sheet in pages) == len(questions)
-    for sheet in pages:
-        assert sum(
-            sheet.count(" ".join(question.split())) for question in questions
-        ) == sheet.count(end)
+    begun = [[q for q in questions if " ".join(q.split()) in sheet] for sheet in pages]
+    split = [number for number, sheet in enumerate(pages) if len(begun[number]) != sheet.count(end)]
+    # One question alone is longer than a page: it begins at the top of one, and ends on the next.
+    assert len(split) in {0, 2}
+    if split:
+        first, second = split
+        assert second == first + 1
+        assert pages[first].startswith(" ".join(begun[first][0].split()))
+        assert len(begun[first]) == 1
 
 
 def test_printed_sources_fit_few_pages(page, server):
