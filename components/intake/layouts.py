@@ -52,8 +52,6 @@ _DEGREE_UNIT = re.compile(
 _FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
 
 
-#: Texts of columns by the headers of these.
-TextsByHeader = dict[str, list[str]]
 #: The first texts of columns by the headers of these.
 ExamplesByHeader = dict[str, tuple[str, ...]]
 
@@ -215,6 +213,9 @@ def candidate_sheets(sheets: Sequence[Sheet], given: ColumnMap | None) -> list[S
         for sheet in sheets:
             if sheet.name == given.sheet:
                 return [sheet]
+    if len(sheets) == 1:
+        # The only one is taken without a look: its columns are guessed later.
+        return list(sheets)
     with_known_columns = []
     for sheet in sheets:
         rows = first_rows(sheet)

@@ -322,13 +322,17 @@ def _take_linked_addresses(sheet: Sheet, positions: Positions, texts: FieldTexts
     """Take the links within HTML texts as those of rows that have no other: they cite by them."""
     urls = texts.get("url", [""] * len(sheet.rows))
     for field_name in ("source", "summary"):
+        field_positions = positions.get(field_name, ())
+        if not field_positions:
+            continue
         for row_index, (_, cells) in enumerate(sheet.rows):
             if urls[row_index]:
                 continue
             addresses: dict[str, None] = {}
-            for position in positions.get(field_name, ()):
+            for position in field_positions:
                 if position < len(cells):
-                    addresses.update(dict.fromkeys(find_linked_addresses(cells[position])))
+                    linked_addresses = find_linked_addresses(cells[position])
+                    addresses.update(dict.fromkeys(linked_addresses))
             urls[row_index] = ADDRESS_SEPARATOR.join(addresses)
     if any(urls):
         texts["url"] = urls

@@ -345,7 +345,7 @@ def _check_parts(parts: Files) -> None:
 
 
 def _scan_indexes(parts: Files) -> dict[str, _PartIndex]:
-    """Scan all parts but worksheets, and return those that say something of others."""
+    """Scan all parts but worksheets and styles, and return those that say something of others."""
     indexes = {}
     for path, part in parts.items():
         lower_path = path.lower()
@@ -353,6 +353,9 @@ def _scan_indexes(parts: Files) -> dict[str, _PartIndex]:
         if lower_path in {SHARED_TEXTS, WORKBOOK} or lower_path.endswith(".rels"):
             index = _PartIndex(path)
             indexes[lower_path] = index.scan(part)
+        elif lower_path == STYLES:
+            # Styles are scanned with the worksheets, whose cells they are of.
+            continue
         elif not is_worksheet and lower_path.endswith((".xml", ".vml")):
             XmlScanner(path).scan(part)
     return indexes
