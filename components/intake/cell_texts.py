@@ -99,12 +99,11 @@ def split_addresses(cell: str) -> tuple[str, ...]:
     rest = cell
     if not any(mark in cell for mark in _LINK_FORMS):
         for address in addresses:
-            bare_address = address.removeprefix("https://")
-            rest = (
-                rest.replace(address, " ", 1)
-                if address in rest
-                else rest.replace(bare_address, " ", 1)
-            )
+            written_address = address
+            if address not in rest:
+                # It was written without its scheme.
+                written_address = address.removeprefix("https://")
+            rest = rest.replace(written_address, " ", 1)
         if rest.strip(" ,;|–-\n\r\t/"):
             return ()
     return addresses

@@ -6,13 +6,14 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from components.intake.cell_texts import find_addresses, means_nothing
+from components.intake.cell_texts import means_nothing
 from components.intake.column_values import (
     HALF_SHARE,
     MOST_SHARE,
     PICTURE_WORDS,
     RECORD_DAY_WORDS,
     contradicts,
+    has_address,
     has_letters,
     is_date,
     is_day,
@@ -114,7 +115,7 @@ class _ColumnGuesser:
 
     def __init__(self, sheet: Sheet) -> None:
         self.guesses: Guesses = {}
-        #: The first values of each column that anybody is meant to read.
+        #: Values from all of each column that anybody is meant to read.
         self._texts: dict[str, list[str]] = {}
         sample = _sample_rows(sheet)
         for position, header in enumerate(sheet.header):
@@ -184,12 +185,9 @@ class _ColumnGuesser:
         if not scored:
             return
         best = scored[0]
-        if "year" in self.guesses:
+        if "year" in self.guesses and best.certainty != "sure":
             # Parts of dates come before a column that is not called a date.
-            if best.certainty != "sure":
-                return
-            for part in WORDS["parts"]:
-                self.guesses.pop(part, None)
+            return
         certainty = best.certainty
         if len(scored) > 1:
             second_best = scored[1]
@@ -201,23 +199,23 @@ class _ColumnGuesser:
 
     def _score_date(self, header: str) -> _ScoredColumn | None:
         """Score a column as that of first days; ``None`` where it is none."""
+        if self._fields.get(header, "date") not in {"date", "time"}:
+            return None
         texts = self._texts[header]
         folded = fold_header(header)
         words = words_of(header)
         is_named = self._fields.get(header) == "date"
         date_words = WORDS["within"]["date"].split(NAME_SEPARATOR)
         is_worded = not words.isdisjoint(date_words)
-        may_count = not words.isdisjoint(TIME_WORDS)
+        may_count_seconds = not words.isdisjoint(TIME_WORDS)
         fits = looks_like_date
         if is_named or is_worded:
             fits = is_date
         date_share = share_of(texts, fits)
         count_share = 0.0
-        if may_count:
+        if may_count_seconds:
             count_share = share_of(texts, is_count_of_time)
         date_share = max(date_share, count_share)
-        if self._fields.get(header, "date") not in {"date", "time"}:
-            return None
         certainty: Certainty = "likely"
         name_score = NO_NAME_SCORE
         if is_named:
@@ -402,7 +400,7 @@ class _ColumnGuesser:
         texts = self._texts[header]
         if field == "source":
             # Much is called the source of something else: of a colour, of coordinates.
-            address_share = share_of(texts, _has_address)
+            address_share = share_of(texts, has_address)
             return address_share >= MOST_SHARE
         header_words = words_of(header)
         if field == "url" and not header_words.isdisjoint(PICTURE_WORDS):
@@ -524,7 +522,7 @@ class _ColumnGuesser:
             if not header_words.isdisjoint(PICTURE_WORDS):
                 continue
             texts = self._texts[header]
-            address_share = share_of(texts, _has_address)
+            address_share = share_of(texts, has_address)
             if address_share >= MOST_SHARE:
                 self._claim("url", header, "likely")
                 return
@@ -536,12 +534,6 @@ def _last_word(header: str) -> str:
     name = name_without_number(folded_header)
     _, _, last_word = name.rpartition(" ")
     return last_word
-
-
-def _has_address(text: str) -> bool:
-    """Return whether a cell holds the address of a page."""
-    addresses = find_addresses(text)
-    return bool(addresses)
 
 
 def _title_rank(header: str) -> int:

@@ -12,7 +12,6 @@ from components.intake.cell_texts import find_addresses, is_address, means_nothi
 from components.intake.table_dates import DateRules, parse_table_date
 from components.story.edtf import parse_edtf
 from components.values.coordinates import parse_degrees, split_coordinates
-from components.values.number_text import parse_number
 from components.values.program_dates import is_count_of_time
 
 #: So many values of a column must be of a kind for it to hold a field. Of dates half are enough:
@@ -21,7 +20,6 @@ MOST_SHARE: Final = 0.7
 HALF_SHARE: Final = 0.5
 #: Fewer digits alone are a year or a number, no date.
 MIN_DATE_DIGITS: Final = 8
-MAX_YEAR_DIGITS: Final = 4
 #: A text of so many words is no date, whatever is in it.
 MIN_PROSE_WORDS: Final = 4
 #: Words of headers of columns that nobody outside is meant to read.
@@ -68,13 +66,6 @@ def is_date(text: str) -> bool:
     return bool(date.edtf or date.suggestion)
 
 
-def is_year(text: str) -> bool:
-    """Return whether a text is a year of up to four digits, perhaps before our era."""
-    number = parse_number(text).value
-    digits = text.strip().lstrip("-+").partition(".")[0]
-    return number is not None and number == int(number) and 1 <= len(digits) <= MAX_YEAR_DIGITS
-
-
 def is_day(text: str) -> bool:
     """Return whether a text is a date that is exact to the day."""
     date = parse_table_date(text, DateRules("day"))
@@ -100,7 +91,8 @@ def _is_place_name(text: str) -> bool:
     return has_letters(text) and not looks_like_coordinates(text)
 
 
-def _has_link(text: str) -> bool:
+def has_address(text: str) -> bool:
+    """Return whether a cell holds the address of a page, perhaps within words."""
     return bool(find_addresses(text))
 
 
@@ -115,15 +107,13 @@ def _has_prose(text: str) -> bool:
 
 #: What the values of a field look like, of the fields whose values can be told.
 VALUE_TESTS: Final[Mapping[str, Callable[[str], bool]]] = {
-    "date": lambda text: is_date(text) or is_count_of_time(text),
     "end": is_date,
     "title": _is_title,
     "place": _is_place_name,
     "lat": _is_degree,
     "lon": _is_degree,
     "coordinates": looks_like_coordinates,
-    "url": _has_link,
-    "year": is_year,
+    "url": has_address,
 }
 
 

@@ -23,8 +23,7 @@ MOST_LIST_VALUES: Final = 50
 MOST_GEOMETRY_CHARACTERS: Final = 1_000_000
 #: The keys of an object within a list whose text stands for it.
 LABEL_KEYS: Final = ("text", "name", "label", "title", "value", "path")
-#: The well-known ids of reference systems in degrees, and of the one of maps in the web.
-DEGREES_WKIDS: Final = frozenset({4326, 4258, 4269})
+#: The well-known ids of the reference system of maps in the web (EPSG:3857).
 WEB_MERCATOR_WKIDS: Final = frozenset({3857, 102100, 102113})
 #: Half the width of the map of the web in metres (EPSG:3857).
 MERCATOR_HALF_WIDTH: Final = 20_037_508.342789244
@@ -169,10 +168,10 @@ def _slide_record(slide: JsonObject, slide_type: str) -> Record:
     for column, slide_field in SLIDE_COLUMNS.items():
         slide_part = object_in(slide, slide_field.object_key)
         value = slide_part.get(slide_field.key)
-        record[column] = format_cell(value)
+        record[column] = _format_cell(value)
     group = slide.get("group")
     record["Type"] = slide_type
-    record["Group"] = format_cell(group)
+    record["Group"] = _format_cell(group)
     return record
 
 
@@ -206,7 +205,7 @@ def _message_text(item: JsonObject) -> str:
     for part in parts:
         if isinstance(part, dict):
             part = part.get("text", "")
-        part_text = format_cell(part)
+        part_text = _format_cell(part)
         texts.append(part_text)
     message_text = "".join(texts)
     return message_text.strip()
@@ -216,12 +215,12 @@ def _message_record(item: JsonObject, document: JsonObject) -> Record:
     message_id = item.get("id")
     message_date = item.get("date")
     text = _message_text(item)
-    sender = format_cell(item.get("from"))
-    channel = format_cell(document.get("name"))
+    sender = _format_cell(item.get("from"))
+    channel = _format_cell(document.get("name"))
     addresses = find_addresses(text)
     return {
-        "id": format_cell(message_id),
-        "date": format_cell(message_date),
+        "id": _format_cell(message_id),
+        "date": _format_cell(message_date),
         "title": text,
         "source": sender or channel,
         "url": " ".join(addresses),
@@ -279,7 +278,7 @@ def _feature_record(feature: JsonObject, *, is_mercator: bool) -> tuple[Record, 
         properties = object_in(feature, "attributes")
     record = _object_record(properties)
     if "id" in feature:
-        feature_id = format_cell(feature["id"])
+        feature_id = _format_cell(feature["id"])
         record.setdefault("id", feature_id)
     when = object_in(feature, "when")
     _add_timespan(record, when)
@@ -290,8 +289,8 @@ def _feature_record(feature: JsonObject, *, is_mercator: bool) -> tuple[Record, 
     x, y = point
     if is_mercator:
         x, y = _unproject_mercator(x, y)
-    record["longitude"] = format_cell(x)
-    record["latitude"] = format_cell(y)
+    record["longitude"] = _format_cell(x)
+    record["latitude"] = _format_cell(y)
     geometry_type = geometry.get("type", "Point")
     is_shape = geometry_type != "Point"
     return record, is_shape
@@ -347,7 +346,7 @@ def _add_timespan(record: Record, when: JsonObject) -> None:
         for name in ("in", "earliest", "latest"):
             day = moment.get(name)
             if day:
-                day_text = format_cell(day)
+                day_text = _format_cell(day)
                 record.setdefault(column, day_text)
 
 
@@ -364,13 +363,13 @@ def _object_record(item: JsonObject) -> Record:
         if isinstance(value, dict):
             for inner_key, inner_value in value.items():
                 column = f"{name} {inner_key}".strip()
-                record[column] = format_cell(inner_value)
+                record[column] = _format_cell(inner_value)
         else:
-            record[name] = format_cell(value)
+            record[name] = _format_cell(value)
     return record
 
 
-def format_cell(value: Any) -> str:
+def _format_cell(value: Any) -> str:
     """Return a JSON value as a cell: the values of a list with semicolons, nothing deeper.
 
     Of objects in a list their links count, else the text that names each.
@@ -394,7 +393,7 @@ def format_cell(value: Any) -> str:
 def _format_item(item: Any) -> str:
     """Return an item of a list as a part of a cell."""
     if not isinstance(item, dict):
-        return format_cell(item)
+        return _format_cell(item)
     for value in item.values():
         if isinstance(value, str) and is_address(value):
             return value
