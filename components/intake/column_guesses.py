@@ -117,6 +117,8 @@ class _ColumnGuesser:
         self.guesses: Guesses = {}
         #: Values from all of each column that anybody is meant to read.
         self._texts: dict[str, list[str]] = {}
+        #: Without rows names alone decide, as where the row with the names is looked for.
+        self._has_rows = bool(sheet.rows)
         sample = _sample_rows(sheet)
         for position, header in enumerate(sheet.header):
             header_words = words_of(header)
@@ -231,9 +233,11 @@ class _ColumnGuesser:
         if date_share == 0 and not is_empty:
             # A column called "date" without any date is chosen only where no other may be.
             name_score -= NAME_SCORE
-        if is_worded and not is_named and date_share < HALF_SHARE:
+        is_of_record = not words.isdisjoint(RECORD_DAY_WORDS)
+        is_word_alone = is_worded and not is_named and date_share < HALF_SHARE
+        if is_word_alone and (self._has_rows or is_of_record):
             return None
-        if not words.isdisjoint(RECORD_DAY_WORDS):
+        if is_of_record:
             name_score -= RECORD_DAY_LOSS
         day_share = share_of(texts, is_day)
         day_share = max(day_share, count_share)

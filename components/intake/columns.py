@@ -26,10 +26,6 @@ WORDS: Final[Mapping[str, Any]] = json.loads(_WORDS_FILE.read_text(encoding="utf
 YEAR_NAMES: Final = frozenset(
     {"year", "years", "year s", "ano", "anos", "anio", "century", "siglo", "period", "periodo"}
 )
-#: Words of headers whose dates are not those of events.
-OTHER_DATES: Final = frozenset(
-    {"updated", "added", "created", "modified", "access", "published", "publicacion"}
-)
 #: What columns of regions are called: the first that a table has counts, without any its country.
 REGION_NAMES: Final = (
     "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
@@ -126,40 +122,6 @@ def fields_of_headers(header: Sequence[str]) -> dict[str, str]:
         if field_name:
             fields[cell] = field_name
     return fields
-
-
-def match_headers(header: Sequence[str]) -> Guesses:
-    """Match the names of columns to fields: known names, then words within longer names."""
-    guesses: Guesses = {}
-    for cell, field_name in fields_of_headers(header).items():
-        guesses.setdefault(field_name, ColumnGuess(cell, "sure"))
-    if "year" in guesses and "date" in guesses:
-        for part in WORDS["parts"]:
-            guesses.pop(part, None)
-    for field_name, names in WORDS["within"].items():
-        if field_name == "date" and "year" in guesses:
-            continue
-        words = set(names.split(NAME_SEPARATOR))
-        matching_header = _find_header_with(words, header, field_name, guesses)
-        if matching_header is not None:
-            guesses.setdefault(field_name, ColumnGuess(matching_header, "likely"))
-    return guesses
-
-
-def _find_header_with(
-    words: set[str], header: Sequence[str], field_name: str, guesses: Guesses
-) -> str | None:
-    """Return the first free header that has one of the words in it."""
-    taken_headers = {guess.header for guess in guesses.values()}
-    for cell in header:
-        if cell in taken_headers:
-            continue
-        header_words = set(fold_header(cell).split())
-        if field_name == "date" and header_words & OTHER_DATES:
-            continue
-        if header_words & words:
-            return cell
-    return None
 
 
 # Column maps --------------------------------------------------------------------------------------

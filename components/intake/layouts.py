@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from components.intake.cell_texts import strip_markup
@@ -13,7 +14,6 @@ from components.intake.columns import (
     load_presets,
     looks_like_events,
     map_of_guesses,
-    match_headers,
     match_preset,
     restrict_to_header,
 )
@@ -34,8 +34,6 @@ from components.values.date_texts import parse_date
 #: Rows among which the header is looked for.
 TOP_ROWS: Final = 15
 EXAMPLE_ROWS: Final = 50
-#: How HXL marks a tag: "#date+start".
-HXL_MARK: Final = "#"
 MAX_EXAMPLES: Final = 3
 MAX_EXAMPLE_CHARACTERS: Final = 60
 MAX_TITLE_CHARACTERS: Final = 200
@@ -49,6 +47,9 @@ _DEGREE_UNIT = re.compile(
     r"(?:decimal[ _]?)?deg(?:rees?)?(?:[ _](?:north|south|east|west|[nsew]|decimal))?|°|grados",
     re.IGNORECASE,
 )
+#: How HXL writes a tag: "#date+start".
+_HXL_TAG = re.compile(r"#[a-z]\w*(?:\s*\+\s*\w+)*$", re.IGNORECASE)
+_ELEMENT = re.compile(r"<(?P<tag>[A-Za-z]\w{0,30})(?:\s[^<>]{0,200})?>.*</(?P=tag)>", re.DOTALL)
 _FOOTNOTE_AT_END = re.compile(r"\S\[\d{1,3}\]\s*$")
 
 
@@ -74,8 +75,13 @@ class LocatedTable(NamedTuple):
 
 
 def first_rows(sheet: Sheet) -> list[NumberedCells]:
-    """Return the first rows of a sheet with their numbers, its header among them."""
+    """Return the first rows of a sheet with their numbers, its header among them.
+
+    Where the columns have their names from elsewhere, as those of objects, no row is the header.
+    """
     rows = [NumberedCells(sheet.header_row, sheet.header)]
+    if sheet.header_row == 0:
+        return rows
     for row_number, cells in sheet.rows[: TOP_ROWS - 1]:
         rows.append(NumberedCells(row_number, cells))
     return rows
@@ -131,6 +137,9 @@ def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
     if given and given.header:
         table = _with_header_row(sheet, given.header)
         return LocatedTable(table, ColumnMap(order=given.order))
+    tagged = _locate_row_above_tags(sheet)
+    if tagged:
+        return tagged
     for row in first_rows(sheet):
         preset_map = match_preset(row.cells)
         if preset_map:
@@ -142,6 +151,22 @@ def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
         return located
     row_number = _likely_header_row(sheet)
     return LocatedTable(_with_header_row(sheet, row_number), ColumnMap())
+
+
+def _locate_row_above_tags(sheet: Sheet) -> LocatedTable | None:
+    """Find the row above a row of HXL's tags: that has the names, whatever stands above it."""
+    rows = first_rows(sheet)
+    for row_above, row in pairwise(rows):
+        if _are_tags(row.cells):
+            table = _with_header_row(sheet, row_above.number)
+            return LocatedTable(table, match_preset(row_above.cells) or ColumnMap())
+    return None
+
+
+def _are_tags(cells: Sequence[str]) -> bool:
+    """Return whether all filled cells of a row are tags of HXL, which is more than one."""
+    filled_cells = [cell.strip() for cell in cells if cell.strip()]
+    return len(filled_cells) > 1 and all(map(_HXL_TAG.match, filled_cells))
 
 
 def _locate_given_columns(sheet: Sheet, given: ColumnMap) -> LocatedTable | None:
@@ -186,7 +211,8 @@ def _likely_header_row(sheet: Sheet) -> int:
     """
     rows = first_rows(sheet)
     for row in rows:
-        column_map = map_of_guesses(match_headers(row.cells))
+        names_alone = Sheet(sheet.name, row.cells, rows=())
+        column_map = map_of_guesses(guess_columns(names_alone))
         if column_map.has_events:
             return row.number
     filled_counts = []
@@ -259,7 +285,7 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
     title = column_map.credit.title
     if given and given.credit.title:
         title = given.credit.title
-    title = title or find_title_above(sheet, table.header_row)
+    title = title or sheet.title or find_title_above(sheet, table.header_row)
     if "slide" in column_map.columns:
         table, slide_title = _drop_title_slides(table, column_map)
         title = title or slide_title
@@ -270,6 +296,7 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         update={
             "sheet": sheet_name,
             "footnotes": column_map.footnotes or _has_footnotes(table),
+            "markup": column_map.markup or table.has_markup or _has_elements(table, column_map),
             "credit": column_map.credit.model_copy(update={"title": title}),
         }
     )
@@ -324,9 +351,7 @@ def _drop_row_of_tags(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, bool]
     if len(table.rows) <= 1:
         return table, False
     _, first_cells = table.rows[0]
-    filled_cells = [cell.strip() for cell in first_cells if cell.strip()]
-    are_tags = bool(filled_cells) and all(cell.startswith(HXL_MARK) for cell in filled_cells)
-    if are_tags or _has_units(table, first_cells, column_map):
+    if _are_tags(first_cells) or _has_units(table, first_cells, column_map):
         return replace(table, rows=table.rows[1:]), True
     return table, False
 
@@ -368,6 +393,14 @@ def _drop_title_slides(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, str]
     headline = strip_markup("".join(headline_cells))
     table_of_events = replace(table, rows=tuple(events))
     return table_of_events, headline[:MAX_TITLE_CHARACTERS]
+
+
+def _has_elements(table: Sheet, column_map: ColumnMap) -> bool:
+    """Return whether every summary is an element of XML, as in editions of letters."""
+    texts = []
+    for header in column_map.columns.get("summary", ()):
+        texts += table.column_texts(table.header.index(header), SAMPLE_ROWS)
+    return len(texts) > 1 and all(map(_ELEMENT.fullmatch, texts))
 
 
 def _has_footnotes(table: Sheet) -> bool:

@@ -42,6 +42,10 @@ class Sheet:
         The number of the header's row, 0 where the table has none.
     links
         The links of cells that a workbook links to a page.
+    title
+        What the file calls itself, where it does.
+    has_markup
+        Whether its texts are HTML.
     """
 
     name: str
@@ -50,6 +54,8 @@ class Sheet:
     blank: int = 0
     header_row: int = 1
     links: Links = field(default_factory=dict)
+    title: str = ""
+    has_markup: bool = False
 
     @property
     def row_numbers(self) -> list[int]:

@@ -79,3 +79,21 @@ def test_places_and_links_are_found_by_their_values(
     header: str, row: str, columns: dict[str, tuple[str, ...]]
 ) -> None:
     assert guessed(header, row).items() >= columns.items()
+
+
+NAMES_ALONE = {
+    "a word within a longer name": ("date of the event|title", True),
+    "a kind in place of a title": ("date|kind", True),
+    "the day of the record": ("date updated|title", False),
+    "no date": ("title|place", False),
+    "a title above the names": ("Events of 2019|", False),
+}
+
+
+@pytest.mark.parametrize(("header", "names"), NAMES_ALONE.values(), ids=NAMES_ALONE)
+def test_row_with_the_names_of_the_columns_is_known_without_values(
+    header: str, names: bool
+) -> None:
+    assert (
+        map_of_guesses(guess_columns(Sheet("x", tuple(header.split("|")), ()))).has_events is names
+    )

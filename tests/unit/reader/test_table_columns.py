@@ -8,7 +8,6 @@ from components.intake.columns import (
     fold_header,
     is_column_map,
     looks_like_events,
-    match_headers,
     parse_column_map,
     restrict_to_header,
     with_region_column,
@@ -176,16 +175,6 @@ def test_years_are_parts_of_dates_only_beside_months():
         "month": "month",
     }
     assert fields_of_headers(["year", "title"])["year"] == "date"
-
-
-def test_a_word_within_a_longer_name_is_a_guess_that_may_be_changed():
-    guesses = match_headers(["date of the event", "title"])
-    assert guesses["title"].header == "title"
-    assert (guesses["date"].header, guesses["date"].certainty) == ("date of the event", "likely")
-
-
-def test_the_day_on_which_a_row_was_changed_is_no_date_of_an_event():
-    assert "date" not in match_headers(["date updated", "title"])
 
 
 def test_of_several_names_the_first_that_a_table_has_counts_in_its_spelling():
