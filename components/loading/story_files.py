@@ -18,7 +18,7 @@ from components.intake.sheet_models import ColumnMap, Credit
 from components.intake.source_library import LanguageTexts, SourceDraft
 from components.query.engine import has_shared_memory
 from components.story.dataset import Dataset
-from components.story.ground_data import pad_bounds
+from components.story.ground_data import EVERYWHERE, pad_bounds
 from components.story.models import Bilingual, Region, Source
 from components.story.presentation import MapExtent, Presentation, Span
 
@@ -159,7 +159,9 @@ def build_table_dataset(table: TableStore, default_names: LanguageTexts, credit:
         # The one part of the map; its id is never in an address.
         extent_name = Bilingual(en="All", es="Todo")
         bounds = pad_bounds(table.about.bounds)
-        extents = (MapExtent(id="whole", name=extent_name, bounds=bounds, close=True),)
+        extent = MapExtent(id="whole", name=extent_name, bounds=EVERYWHERE, close=True)
+        # Across the date line they are no degrees that a package could name.
+        extents = (extent.model_copy(update={"bounds": bounds}),)
     regions: dict[str, Region] = {}
     for key, region_name in table.list_names("regions").items():
         regions[key] = Region(

@@ -29,6 +29,7 @@ from components.presentation.markup import render
 from components.presentation.pages import PageInfo
 from components.query.view import View
 from components.story.dataset import Dataset
+from components.story.ground_data import DATE_LINE, FULL_TURN
 from components.story.package_files import DESCRIPTOR
 
 JsonObject = dict[str, Any]
@@ -140,6 +141,9 @@ def _describe_extent(ctx: Context) -> JsonObject:
     """
     first_extent = ctx.story.basemap.extents[0]
     west, south, east, north = first_extent.bounds
+    if east > DATE_LINE:
+        # A box across the date line has its west east of its east.
+        east -= FULL_TURN
     box = f"{south:g} {west:g} {north:g} {east:g}"
     return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
 

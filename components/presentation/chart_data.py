@@ -191,12 +191,13 @@ def locate_event_places(ctx: Context) -> list[PlaceRow]:
         place = data.places[place_id]
         if place.lat is None or place.lon is None:
             continue
+        lon, lat = ctx.story.basemap.drawn_spot(place.lon, place.lat)
         place_rows.append(
             PlaceRow(
                 place_id,
                 ctx.i18n.localize(place, "name"),
-                place.lon,
-                place.lat,
+                lon,
+                lat,
                 events=place_counts[place_id],
                 selected=place_id == chosen_place_id,
             )

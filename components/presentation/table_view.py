@@ -31,6 +31,7 @@ from components.story.bins import Binned
 if TYPE_CHECKING:
     from components.query.filters import Facet
     from components.query.table import Cell, FacetValue
+    from components.story.ground_data import Basemap
 
 #: Cells across the map; each is a circle.
 CELLS_ACROSS: Final = 14
@@ -90,18 +91,19 @@ def _cell_zoom(bounds: tuple[float, float, float, float]) -> int:
     return max(0, min(FINEST_ZOOM, level))
 
 
-def build_cell_circles(cells: Sequence[Cell], i18n: I18n) -> MapRows:
+def build_cell_circles(cells: Sequence[Cell], basemap: Basemap, i18n: I18n) -> MapRows:
     """Build circles for the fullest cells, the first of them with their number."""
     circle_rows: list[RegionRow] = []
     for rank, cell in enumerate(cells[:MOST_CIRCLES]):
         number_text = ""
         if rank < MOST_NUMBERED:
             number_text = i18n.format_number(cell.count)
+        lon, lat = basemap.drawn_spot(cell.lon, cell.lat)
         circle_row = RegionRow(
             region_id=f"cell-{cell.x}-{cell.y}",
             label="",
-            lon=cell.lon,
-            lat=cell.lat,
+            lon=lon,
+            lat=lat,
             value=cell.count,
             earlier=None,
             text=number_text,
@@ -117,7 +119,7 @@ def draw_cells(ctx: Context, cells: Sequence[Cell], width: float, height: float)
     options = map_scenes.MapOptions(
         title=ctx.i18n.t("Where the events were"), description=filter_texts.view_sentence(ctx)
     )
-    rows = build_cell_circles(cells, ctx.i18n)
+    rows = build_cell_circles(cells, ctx.story.basemap, ctx.i18n)
     return map_scenes.draw_map_rows(ctx, rows, width, height, options)
 
 

@@ -38,6 +38,7 @@ from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
 from components.story.bins import Bin, Binned, Step, divide_window
 from components.story.dataset import EMPTY_SPAN
 from components.story.edtf import FIRST_DAY, LAST_DAY, day_from_ordinal, day_of
+from components.story.ground_data import span_longitudes
 from components.story.presentation import Bounds
 from components.story.texts import fold, guard_formula
 
@@ -190,6 +191,8 @@ def summarize_table(engine: Engine, events: Table, source: SourceTable) -> Table
         lat_min=events.lat.min(),
         lon_max=events.lon.max(),
         lat_max=events.lat.max(),
+        least_eastern=events.lon.min(where=events.lon >= 0),
+        greatest_western=events.lon.max(where=events.lon < 0),
     )
     (totals,) = engine.fetch_rows(query)
     values: dict[str, list[CellCount]] = {}
@@ -210,12 +213,13 @@ def summarize_table(engine: Engine, events: Table, source: SourceTable) -> Table
         last_day = parse_day_cell(until_cell)
     bounds = None
     if totals["lon_min"] is not None:
-        bounds = (
+        west, east = span_longitudes(
             totals["lon_min"],
-            totals["lat_min"],
             totals["lon_max"],
-            totals["lat_max"],
+            least_eastern=totals["least_eastern"],
+            greatest_western=totals["greatest_western"],
         )
+        bounds = (west, totals["lat_min"], east, totals["lat_max"])
     number_column = ""
     if totals["numbered"]:
         number_column = source.number

@@ -82,6 +82,13 @@ MARGIN_SHARE: Final = 0.08
 EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
 #: The latitude at which maps end: towards the poles, Mercator's projection grows without end.
 MOST_LATITUDE: Final = 84.0
+#: The latitude at which what is farther towards a pole is drawn: whole, at the edge of the map.
+EDGE_LATITUDE: Final = 83.0
+#: The longitude of the date line, and a turn around the earth.
+DATE_LINE: Final = 180.0
+FULL_TURN: Final = 360.0
+#: Places within so many degrees are shown side by side, on whichever side of the date line.
+MOST_DEGREES_ACROSS: Final = 180.0
 #: Polygons below so many square degrees are part of a city.
 CITY_SQUARE_DEGREES: Final = 0.05
 COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
@@ -165,6 +172,17 @@ class Basemap:
         if language == "es":
             return area.name_es
         return area.name
+
+    def drawn_spot(self, lon: float, lat: float) -> Spot:
+        """Return where a point (WGS 84) is drawn: its longitude may be beyond the date line.
+
+        A map of both sides of the date line goes on east of 180 degrees. What is nearer to a pole
+        than the map reaches is drawn at its edge.
+        """
+        _, _, east, _ = self.extents[0].bounds
+        if east > DATE_LINE and lon <= east - FULL_TURN:
+            lon += FULL_TURN
+        return lon, clamp_latitude(lat)
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
         """Return the geometry of each region as GeoJSON.
@@ -441,6 +459,12 @@ def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGI
         The room on each side, as a share of the size.
     """
     west, south, east, north = bounds
+    south = clamp_latitude(south)
+    north = clamp_latitude(north)
+    east_limit = DATE_LINE
+    if east > DATE_LINE:
+        # It goes on beyond the date line.
+        east_limit += FULL_TURN
     if least is None:
         least = LEAST_DEGREES
         if (west, south) == (east, north):
@@ -453,11 +477,59 @@ def pad_bounds(bounds: Bounds, least: float | None = None, margin: float = MARGI
     half_width = width * half_share
     half_height = height * half_share
     return (
-        max(middle_lon - half_width, -180.0),
+        max(middle_lon - half_width, -DATE_LINE),
         max(middle_lat - half_height, -MOST_LATITUDE),
-        min(middle_lon + half_width, 180.0),
+        min(middle_lon + half_width, east_limit),
         min(middle_lat + half_height, MOST_LATITUDE),
     )
+
+
+def clamp_latitude(lat: float) -> float:
+    """Return the latitude at which a point is drawn: near the poles, the edge of the map."""
+    return min(max(lat, -EDGE_LATITUDE), EDGE_LATITUDE)
+
+
+def span_longitudes(
+    west: float, east: float, least_eastern: float | None, greatest_western: float | None
+) -> tuple[float, float]:
+    """Return the ends of the shorter way around some points, which may cross the date line.
+
+    Parameters
+    ----------
+    west, east
+        The least and the greatest longitude of all, in degrees.
+    least_eastern, greatest_western
+        The least longitude from 0 on and the greatest below 0; ``None`` where there is none.
+
+    Returns
+    -------
+    tuple
+        West and east. Across the date line, east is beyond 180 degrees.
+    """
+    if least_eastern is None or greatest_western is None or east - west <= MOST_DEGREES_ACROSS:
+        return west, east
+    east_end = greatest_western + FULL_TURN
+    if east_end - least_eastern > MOST_DEGREES_ACROSS:
+        return west, east
+    return least_eastern, east_end
+
+
+def _list_spot_boxes(spots: Collection[Spot], *, can_turn: bool) -> list[Bounds]:
+    """Return the bounds of points as they are drawn, if there are any.
+
+    ``can_turn`` is whether they may cross the date line: outlines of a package do not.
+    """
+    if not spots:
+        return []
+    lons = [lon for lon, _ in spots]
+    lats = [clamp_latitude(lat) for _, lat in spots]
+    west = min(lons)
+    east = max(lons)
+    if can_turn:
+        least_eastern = min((lon for lon in lons if lon >= 0), default=None)
+        greatest_western = max((lon for lon in lons if lon < 0), default=None)
+        west, east = span_longitudes(west, east, least_eastern, greatest_western)
+    return [(west, min(lats), east, max(lats))]
 
 
 def union_bounds(boxes: Iterable[Bounds]) -> Bounds:
@@ -498,12 +570,14 @@ def _build_extent(boxes: Iterable[Bounds], country_codes: Iterable[str]) -> MapE
     zoom = max(doublings - 1, 0)
     least_zoom = max(zoom - 1, 0)
     most_zoom = zoom + 7
-    return MapExtent(
+    extent = MapExtent(
         id=ONLY_EXTENT,
-        bounds=bounds,
+        bounds=EVERYWHERE,
         zooms=(least_zoom, most_zoom),
         close=True,
     )
+    # Beyond the date line are no degrees that a package could name.
+    return extent.model_copy(update={"bounds": bounds})
 
 
 class _WorldAround(NamedTuple):
@@ -517,10 +591,14 @@ def _cut_world(bounds: Bounds, spots: Collection[Spot]) -> _WorldAround:
     """Return the world's countries around some bounds, up to twice their size beyond them."""
     west, south, east, north = bounds
     margin = 2 * _largest_size([bounds])
+    first_lon = max(west - margin, -DATE_LINE)
+    last_lon = min(east + margin, DATE_LINE)
+    if east > DATE_LINE:
+        last_lon = min(east + margin, first_lon + FULL_TURN)
     clip_box = (
-        max(west - margin, -180),
+        first_lon,
         max(south - margin, -90),
-        min(east + margin, 180),
+        last_lon,
         min(north + margin, 90),
     )
     point_index = shapely.STRtree(())
@@ -530,7 +608,7 @@ def _cut_world(bounds: Bounds, spots: Collection[Spot]) -> _WorldAround:
     countries: dict[str, GroundArea] = {}
     codes_with_places: set[str] = set()
     for code, area in load_world().items():
-        cut_shape = shapely.clip_by_rect(area.shape, *clip_box)
+        cut_shape = _clip_across(area.shape, clip_box)
         if cut_shape.is_empty:
             continue
         valid_shape = _make_valid(cut_shape)
@@ -539,6 +617,23 @@ def _cut_world(bounds: Bounds, spots: Collection[Spot]) -> _WorldAround:
         if points_within.size:
             codes_with_places.add(code)
     return _WorldAround(countries, codes_with_places)
+
+
+def _clip_across(area: BaseGeometry, clip_box: Bounds) -> BaseGeometry:
+    """Return the part of an area within bounds, which may go on beyond the date line."""
+    west, south, east, north = clip_box
+    cut_shape = shapely.clip_by_rect(area, west, south, min(east, DATE_LINE), north)
+    if east <= DATE_LINE:
+        return cut_shape
+    shape_beyond = shapely.clip_by_rect(area, -DATE_LINE, south, east - FULL_TURN, north)
+    if shape_beyond.is_empty:
+        return cut_shape
+    shifted_shape = shapely.transform(shape_beyond, _turn_around)
+    return shapely.union(_make_valid(cut_shape), _make_valid(shifted_shape))
+
+
+def _turn_around(points: np.ndarray[Any, np.dtype[np.float64]]) -> Any:
+    return np.add(points, (FULL_TURN, 0.0))
 
 
 def _polygon_area(polygon: BaseGeometry) -> float:
@@ -662,8 +757,7 @@ def build_basemap(data: Dataset, collections: Collections) -> Basemap:
     for drawn_shape in (*regions.values(), *outlines.uncoded):
         if not drawn_shape.is_empty:
             boxes.append(drawn_shape.bounds)
-    for lon, lat in spots.values():
-        boxes.append((lon, lat, lon, lat))
+    boxes += _list_spot_boxes(spots.values(), can_turn=not boxes and not collections)
     listed_extents = _list_extents(presentation, boxes, country_codes)
     extents = tuple(listed_extents)
     scenes: dict[str, MapExtent] = {}

@@ -242,7 +242,7 @@ def draw_circles(ctx: Context) -> None:
     cells = table_view.query_cells(ctx)
     if isinstance(cells, QueryFailed):
         return
-    circles = table_view.build_cell_circles(cells, ctx.i18n)
+    circles = table_view.build_cell_circles(cells, ctx.story.basemap, ctx.i18n)
     alternative = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, cells)}"
     deck_map(map_scenes.build_map_deck(ctx, circles), ctx, alt=alternative)
 

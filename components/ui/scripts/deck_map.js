@@ -219,12 +219,20 @@ class DeckMap extends ZoomableScene {
   showView(view, isByReader = false) {
     const { minZoom, maxZoom } = this.limits
     const zoom = clamp(view.zoom, minZoom, maxZoom)
-    this.view = { ...view, minZoom, maxZoom, zoom }
+    const longitude = this.findLongitude(view.longitude)
+    this.view = { ...view, minZoom, maxZoom, zoom, longitude }
     this.hasMoved = true
     this.tip.hidden = true
     this.deck.setProps({ viewState: this.view })
     this.requestRedraw()
     if (isByReader) this.scheduleRest()
+  }
+
+  // A map of both sides of the date line goes on east of 180 degrees; deck.gl turns back there.
+  findLongitude(longitude) {
+    const [west, , east] = this.data.bounds
+    const isTurned = east > 180 && longitude < (west + east) / 2 - 180
+    return isTurned ? longitude + 360 : longitude
   }
 
   // The view with the whole extent; no closer than the basemap is drawn for.
@@ -270,7 +278,8 @@ class DeckMap extends ZoomableScene {
 
   formatLook() {
     const { longitude, latitude, zoom } = this.view
-    const numbers = [longitude.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)]
+    const degrees = longitude > 180 ? longitude - 360 : longitude
+    const numbers = [degrees.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)]
     return numbers.map(Number).join()
   }
 

@@ -10,6 +10,7 @@ from components.story.ground_data import (
     list_terrain,
     pad_bounds,
     parse_role,
+    span_longitudes,
     union_bounds,
 )
 
@@ -35,6 +36,29 @@ def test_a_margin_is_a_share_of_the_size_on_each_side() -> None:
 
 def test_a_map_ends_at_the_date_line_and_before_the_poles() -> None:
     assert pad_bounds((-179, -89, 179, 89)) == (-180, -84, 180, 84)
+
+
+def test_a_map_across_the_date_line_goes_on_beyond_it() -> None:
+    assert pad_bounds((179, -17, 181, -16), margin=0) == (179, -17, 181, -16)
+
+
+@pytest.mark.parametrize("lat", [90.0, -90.0, 89.4])
+def test_a_map_of_a_pole_has_a_height(lat: float) -> None:
+    _, south, _, north = pad_bounds((0, lat, 0, lat))
+    assert -84 <= south < north <= 84
+
+
+@pytest.mark.parametrize(
+    ("span", "ends"),
+    [
+        pytest.param((-179, 179, 179, -179), (179, 181), id="both sides of the date line"),
+        pytest.param((-72, 35, 35, -72), (-72, 35), id="both sides of the Atlantic"),
+        pytest.param((-120, 150, 10, -120), (-120, 150), id="all of the world"),
+        pytest.param((10, 179, 10, None), (10, 179), id="no western ones"),
+    ],
+)
+def test_places_are_spanned_by_the_shorter_way(span, ends) -> None:
+    assert span_longitudes(*span) == ends
 
 
 def test_the_bounds_of_several_contain_all() -> None:

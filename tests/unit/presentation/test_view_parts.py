@@ -385,7 +385,8 @@ def test_the_fullest_cells_are_drawn_and_the_first_have_numbers():
         SimpleNamespace(x=number, y=0, lat=0.0, lon=0.0, count=500 - number)
         for number in range(130)
     ]
-    rows = build_cell_circles(cells, build_context(SMALL).i18n).regions
+    ctx = build_context(SMALL)
+    rows = build_cell_circles(cells, ctx.story.basemap, ctx.i18n).regions
     assert len(rows) == 120
     assert [row.text for row in rows[:10]] == [
         "500", "499", "498", "497", "496", "495", "494", "493", "", ""
