@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from components.i18n.language import I18n
 from components.i18n.messages import N_
 from components.intake import Problem
-from components.intake.problems import MESSAGES, ProblemKind, problem_kind
+from components.intake.problems import MESSAGES, ProblemKind, has_items, problem_kind
 
 #: Values of messages that are counts, written with the language's separators.
 COUNT_VALUES: Final = frozenset({"count", "most", "cited", "rows"})
@@ -59,7 +59,7 @@ def _row_label(problem: Problem, i18n: I18n) -> str:
     if problem.row is None:
         return ""
     message = N_("row {number}")
-    if problem.sheet.endswith(".json"):
+    if has_items(problem.sheet):
         message = N_("item {number}")
     return i18n.t(message, number=problem.row)
 

@@ -4,7 +4,16 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from components.intake import entry_files, files, json_tables, open_document, placemarks, workbooks
+from components.intake import (
+    entry_files,
+    files,
+    json_tables,
+    markwhen,
+    open_document,
+    placemarks,
+    waypoints,
+    workbooks,
+)
 from components.intake.problems import Notes, Refusal
 from components.intake.sheet_models import Sheet
 
@@ -13,6 +22,7 @@ NamedFile = tuple[str, bytes]
 SheetReader = Callable[[bytes, str, Notes], list[Sheet] | Sheet]
 
 TEXT_TABLES: Final = (".csv", ".tsv", ".txt")
+MARKWHEN: Final = (".mw", ".markwhen")
 BIBLIOGRAPHIES: Final = (".ris", ".bib")
 MAPS: Final = (".geojson", ".json")
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
@@ -20,12 +30,12 @@ PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 ZIP_MARK: Final = b"PK"
 #: Endings that are not read, by the code of a problem that says how to save the file otherwise.
 UNREAD_KINDS: Final = {
-    "kind_document": ".pdf .doc .docx .odt .rtf .pages .htm .html .epub .md",
+    "kind_document": ".pdf .doc .docx .odt .rtf .pages .htm .html .epub",
     "kind_sheet": ".numbers .gsheet .xlsb .fods",
     "kind_slides": ".ppt .pptx .odp .key",
     "kind_picture": ".jpg .jpeg .png .gif .webp .heic .tif .tiff .svg .bmp",
     "kind_sound": ".mp3 .m4a .wav .ogg .mp4 .mov .avi .mkv .webm",
-    "kind_outlines": ".shp .shx .dbf .prj .gpkg .gpx .gml .topojson .mbtiles .gdb .qgz .fgb",
+    "kind_outlines": ".shp .shx .dbf .prj .gpkg .gml .topojson .mbtiles .gdb .qgz .fgb",
     "kind_records": ".parquet .feather .sqlite .sqlite3 .db .duckdb .sav .dta .rds .rdata .accdb "
     ".mdb .jsonl .ndjson .xml .sql",
     "kind_archive": ".rar .7z .gz .tar .tgz .bz2 .xz",
@@ -41,9 +51,14 @@ PACKED_READERS: Final[Mapping[str, SheetReader]] = {
 #: The readers of all other formats, by ending.
 PLAIN_READERS: Final[Mapping[str, SheetReader]] = {
     ".kml": placemarks.read_kml,
+    ".gpx": waypoints.read_gpx,
+    ".umap": json_tables.read_json_table,
+    ".md": markwhen.read_markdown,
     ".ics": entry_files.read_calendar,
     **dict.fromkeys(MAPS, json_tables.read_json_table),
     **dict.fromkeys(TEXT_TABLES, files.read_csv),
+    ".txt": markwhen.read_text,
+    **dict.fromkeys(MARKWHEN, markwhen.read_markwhen),
     **dict.fromkeys(BIBLIOGRAPHIES, entry_files.read_bibliography),
 }
 

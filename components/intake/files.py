@@ -175,8 +175,22 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
     )
 
 
-def build_sheet(name: str, records: Sequence[Record], columns: Sequence[str]) -> Sheet:
-    """Return records as a table with the columns in this order, its first row numbered 2.
+def build_sheet(
+    name: str,
+    records: Sequence[Record],
+    columns: Sequence[str],
+    title: str = "",
+    *,
+    has_markup: bool = False,
+) -> Sheet:
+    """Return records as a table with the columns in this order, its first row numbered 1.
+
+    Parameters
+    ----------
+    title
+        What the file calls itself, where it does.
+    has_markup
+        Whether its texts are HTML.
 
     Raises
     ------
@@ -186,7 +200,14 @@ def build_sheet(name: str, records: Sequence[Record], columns: Sequence[str]) ->
     if not records or not columns:
         raise Refusal("table_empty", sheet=name)
     rows: list[NumberedRow] = []
-    for row_number, record in enumerate(records, start=2):
+    for row_number, record in enumerate(records, start=1):
         cells = tuple(record.get(column, "") for column in columns)
         rows.append((row_number, cells))
-    return Sheet(name, tuple(columns), tuple(rows))
+    return Sheet(
+        name,
+        tuple(columns),
+        tuple(rows),
+        header_row=0,
+        title=title,
+        has_markup=has_markup,
+    )

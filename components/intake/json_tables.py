@@ -1,37 +1,26 @@
 """Tables in JSON files: features of maps, slides of timelines, messages, and lists of objects.
 
-A file is known by its keys: GeoJSON (RFC 7946) and Linked Places, Esri JSON, TimelineJS, SIMILE
-Timeline, a channel of Telegram; of any other the only list of objects is the table.
+A file is known by its keys: GeoJSON (RFC 7946) and Linked Places, Esri JSON, uMap, TimelineJS,
+StoryMapJS, SIMILE Timeline, a channel of Telegram; of any other the only list of objects is the
+table.
 """
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-import shapely
-
-from components.intake.cell_texts import find_addresses, is_address
+from components.intake.cell_texts import find_addresses, strip_markup
+from components.intake.features import build_feature_sheet, build_layer_sheet
 from components.intake.files import Record, build_sheet
+from components.intake.json_cells import build_record_sheet, format_cell, object_record
 from components.intake.json_files import JsonObject, object_in, read_json
 from components.intake.problems import Notes, Refusal, check
 from components.intake.sheet_models import Sheet
-
-#: A list with more values than this is no cell.
-MOST_LIST_VALUES: Final = 50
-#: A geometry of more characters of JSON is not made a point: it may take long.
-MOST_GEOMETRY_CHARACTERS: Final = 1_000_000
-#: The keys of an object within a list whose text stands for it.
-LABEL_KEYS: Final = ("text", "name", "label", "title", "value", "path")
-#: The well-known ids of the reference system of maps in the web (EPSG:3857).
-WEB_MERCATOR_WKIDS: Final = frozenset({3857, 102100, 102113})
-#: Half the width of the map of the web in metres (EPSG:3857).
-MERCATOR_HALF_WIDTH: Final = 20_037_508.342789244
-_MERCATOR_NAME = re.compile(r"(?:EPSG:{1,2}|/)(?:3857|900913)$")
+from components.intake.table_dates import parse_table_date
 
 
 class _SlideField(NamedTuple):
-    """Where TimelineJS's JSON has a column of its spreadsheet."""
+    """Where a slide in JSON has a column of a table."""
 
     object_key: str
     key: str
@@ -53,6 +42,21 @@ SLIDE_COLUMNS: Final[Mapping[str, _SlideField]] = {
     "Media Credit": _SlideField("media", "credit"),
     "Media Caption": _SlideField("media", "caption"),
 }
+#: The columns of StoryMapJS's slides, besides ``Date``, by its documentation.
+STORY_MAP_COLUMNS: Final[Mapping[str, _SlideField]] = {
+    "Headline": _SlideField("text", "headline"),
+    "Text": _SlideField("text", "text"),
+    "Place": _SlideField("location", "name"),
+    "Latitude": _SlideField("location", "lat"),
+    "Longitude": _SlideField("location", "lon"),
+    "Media": _SlideField("media", "url"),
+    "Media Credit": _SlideField("media", "credit"),
+    "Media Caption": _SlideField("media", "caption"),
+}
+#: Between a date and a title in one headline.
+_DATE_IN_HEADLINE = re.compile(
+    r"(?P<date>[^:–—]{4,60}?)\s*(?::\s|\s[–—-]\s)\s*(?P<title>\S.*)", re.DOTALL
+)
 
 
 def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
@@ -60,7 +64,7 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
 
     A feature has its properties as columns, and ``longitude`` and ``latitude`` (WGS 84, degrees):
     those of its point, or of a point within its area or on its line. A slide has the columns of
-    TimelineJS's spreadsheet. An object has its keys.
+    TimelineJS's spreadsheet, or those of StoryMapJS. An object has its keys.
 
     Raises
     ------
@@ -74,16 +78,22 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
             return _build_slide_sheet(document, name)
         features = document.get("features")
         if isinstance(features, list):
-            return _build_feature_sheet(document, features, name, notes)
+            return build_feature_sheet(document, features, name, notes)
+        layers = document.get("layers")
+        if isinstance(layers, list) and document.get("type") == "umap":
+            return build_layer_sheet(document, layers, name, notes)
+        slides = object_in(document, "storymap").get("slides")
+        if isinstance(slides, list):
+            return _build_story_map_sheet(slides, name)
         messages = document.get("messages")
         if isinstance(messages, list) and "type" in document:
             return _build_message_sheet(document, messages, name)
     objects = _find_objects(document, name)
     records = []
     for item in objects:
-        record = _object_record(item)
+        record = object_record(item)
         records.append(record)
-    return _build_record_sheet(name, records)
+    return build_record_sheet(name, records)
 
 
 def _list_objects(items: Sequence[Any], name: str) -> list[JsonObject]:
@@ -112,19 +122,6 @@ def _find_objects(document: Any, name: str) -> list[JsonObject]:
     if len(lists) != 1:
         raise Refusal("features_none", sheet=name)
     return _list_objects(lists[0], name)
-
-
-def _build_record_sheet(name: str, records: Sequence[Record]) -> Sheet:
-    """Build a sheet of records, its columns in the order in which they are first met."""
-    # A dict, since it keeps the order.
-    columns: dict[str, None] = {}
-    for record in records:
-        record_columns = dict.fromkeys(record)
-        columns.update(record_columns)
-    column_count = len(columns)
-    cell_count = len(records) * column_count
-    check(name, columns=column_count, cells=cell_count)
-    return build_sheet(name, records, tuple(columns))
 
 
 # TimelineJS and SIMILE ----------------------------------------------------------------------------
@@ -168,10 +165,45 @@ def _slide_record(slide: JsonObject, slide_type: str) -> Record:
     for column, slide_field in SLIDE_COLUMNS.items():
         slide_part = object_in(slide, slide_field.object_key)
         value = slide_part.get(slide_field.key)
-        record[column] = _format_cell(value)
+        record[column] = format_cell(value)
     group = slide.get("group")
     record["Type"] = slide_type
-    record["Group"] = _format_cell(group)
+    record["Group"] = format_cell(group)
+    return record
+
+
+# StoryMapJS ---------------------------------------------------------------------------------------
+
+
+def _build_story_map_sheet(slides: Sequence[Any], name: str) -> Sheet:
+    """Build the sheet of a story map; the slide that shows the whole map names the story."""
+    check(name, rows=len(slides))
+    title = ""
+    records: list[Record] = []
+    for slide in slides:
+        if not isinstance(slide, dict):
+            continue
+        record = _story_map_record(slide)
+        if slide.get("type") == "overview" and not record["Date"]:
+            title = title or record["Headline"]
+        else:
+            records.append(record)
+    columns = ("Date", *STORY_MAP_COLUMNS)
+    return build_sheet(name, records, columns, strip_markup(title), has_markup=True)
+
+
+def _story_map_record(slide: JsonObject) -> Record:
+    """Return a slide as a record; without a date it has the one before its headline, if any."""
+    record: Record = {}
+    for column, slide_field in STORY_MAP_COLUMNS.items():
+        slide_part = object_in(slide, slide_field.object_key)
+        record[column] = format_cell(slide_part.get(slide_field.key))
+    record["Date"] = format_cell(slide.get("date"))
+    if not record["Date"]:
+        match = _DATE_IN_HEADLINE.fullmatch(strip_markup(record["Headline"]))
+        if match and parse_table_date(match["date"]).edtf:
+            record["Date"] = match["date"]
+            record["Headline"] = match["title"]
     return record
 
 
@@ -185,7 +217,7 @@ def _build_message_sheet(document: JsonObject, messages: Sequence[Any], name: st
         if _is_message(item):
             record = _message_record(item, document)
             records.append(record)
-    return _build_record_sheet(name, records)
+    return build_record_sheet(name, records)
 
 
 def _is_message(item: JsonObject) -> bool:
@@ -205,7 +237,7 @@ def _message_text(item: JsonObject) -> str:
     for part in parts:
         if isinstance(part, dict):
             part = part.get("text", "")
-        part_text = _format_cell(part)
+        part_text = format_cell(part)
         texts.append(part_text)
     message_text = "".join(texts)
     return message_text.strip()
@@ -215,190 +247,13 @@ def _message_record(item: JsonObject, document: JsonObject) -> Record:
     message_id = item.get("id")
     message_date = item.get("date")
     text = _message_text(item)
-    sender = _format_cell(item.get("from"))
-    channel = _format_cell(document.get("name"))
+    sender = format_cell(item.get("from"))
+    channel = format_cell(document.get("name"))
     addresses = find_addresses(text)
     return {
-        "id": _format_cell(message_id),
-        "date": _format_cell(message_date),
+        "id": format_cell(message_id),
+        "date": format_cell(message_date),
         "title": text,
         "source": sender or channel,
         "url": " ".join(addresses),
     }
-
-
-# Features -----------------------------------------------------------------------------------------
-
-
-def _build_feature_sheet(
-    document: JsonObject,
-    features: Sequence[Any],
-    name: str,
-    notes: Notes,
-) -> Sheet:
-    """Build the sheet of the features of GeoJSON, of Linked Places or of Esri JSON."""
-    for feature in features:
-        if not isinstance(feature, dict):
-            raise Refusal("features_none", sheet=name)
-    check(name, rows=len(features))
-    is_mercator = _is_mercator(document)
-    records = []
-    shape_count = 0
-    for feature in features:
-        record, is_shape = _feature_record(feature, is_mercator=is_mercator)
-        records.append(record)
-        if is_shape:
-            shape_count += 1
-    if shape_count:
-        notes.add(
-            "shapes_as_points",
-            name,
-            level="note",
-            count=shape_count,
-        )
-    return _build_record_sheet(name, records)
-
-
-def _is_mercator(document: JsonObject) -> bool:
-    """Return whether coordinates are metres of the map of the web (EPSG:3857)."""
-    crs = object_in(document, "crs")
-    crs_properties = object_in(crs, "properties")
-    crs_name = crs_properties.get("name")
-    if isinstance(crs_name, str) and _MERCATOR_NAME.search(crs_name):
-        return True
-    spatial_reference = object_in(document, "spatialReference")
-    wkid = spatial_reference.get("wkid")
-    return wkid in WEB_MERCATOR_WKIDS
-
-
-def _feature_record(feature: JsonObject, *, is_mercator: bool) -> tuple[Record, bool]:
-    """Return a feature as a record, and whether a point was made of its area or line."""
-    properties = object_in(feature, "properties")
-    if not properties:
-        properties = object_in(feature, "attributes")
-    record = _object_record(properties)
-    if "id" in feature:
-        feature_id = _format_cell(feature["id"])
-        record.setdefault("id", feature_id)
-    when = object_in(feature, "when")
-    _add_timespan(record, when)
-    geometry = object_in(feature, "geometry")
-    point = _point_of(geometry)
-    if point is None:
-        return record, False
-    x, y = point
-    if is_mercator:
-        x, y = _unproject_mercator(x, y)
-    record["longitude"] = _format_cell(x)
-    record["latitude"] = _format_cell(y)
-    geometry_type = geometry.get("type", "Point")
-    is_shape = geometry_type != "Point"
-    return record, is_shape
-
-
-def _point_of(geometry: JsonObject) -> tuple[Any, Any] | None:
-    """Return the point of a geometry: its own, or one within its area or on its line."""
-    if {"x", "y"} <= geometry.keys():
-        return geometry["x"], geometry["y"]
-    coordinates = geometry.get("coordinates")
-    is_point = geometry.get("type") == "Point"
-    if is_point:
-        if isinstance(coordinates, list) and len(coordinates) > 1:
-            x, y, *_ = coordinates
-            return x, y
-        return None
-    geometry_text = str(geometry)
-    if len(geometry_text) > MOST_GEOMETRY_CHARACTERS:
-        return None
-    try:
-        shape = shapely.geometry.shape(geometry)
-        point = shape.representative_point()
-    except (ValueError, TypeError, KeyError, AttributeError, shapely.errors.ShapelyError):
-        return None
-    if point.is_empty:
-        return None
-    x = round(point.x, 5)
-    y = round(point.y, 5)
-    return x, y
-
-
-def _unproject_mercator(x: float, y: float) -> tuple[float, float]:
-    """Return longitude and latitude (WGS 84) of a point of the map of the web in metres."""
-    try:
-        longitude = x / MERCATOR_HALF_WIDTH * 180
-        stretched_angle = y / MERCATOR_HALF_WIDTH * math.pi
-        angle = math.atan(math.sinh(stretched_angle))
-    except (TypeError, OverflowError):
-        return x, y
-    latitude = math.degrees(angle)
-    return round(longitude, 6), round(latitude, 6)
-
-
-def _add_timespan(record: Record, when: JsonObject) -> None:
-    """Add the first span of time of a feature of Linked Places."""
-    timespans = when.get("timespans")
-    if not isinstance(timespans, list) or not timespans:
-        return
-    first_timespan = timespans[0]
-    for key in ("start", "end"):
-        column = f"{key} date"
-        moment = object_in(first_timespan, key)
-        for name in ("in", "earliest", "latest"):
-            day = moment.get(name)
-            if day:
-                day_text = _format_cell(day)
-                record.setdefault(column, day_text)
-
-
-# Objects and cells --------------------------------------------------------------------------------
-
-
-def _object_record(item: JsonObject) -> Record:
-    """Return an object as a record; values of an object within it have its key before theirs."""
-    record: Record = {}
-    for key, value in item.items():
-        name = str(key)
-        if not name.strip():
-            continue
-        if isinstance(value, dict):
-            for inner_key, inner_value in value.items():
-                column = f"{name} {inner_key}".strip()
-                record[column] = _format_cell(inner_value)
-        else:
-            record[name] = _format_cell(value)
-    return record
-
-
-def _format_cell(value: Any) -> str:
-    """Return a JSON value as a cell: the values of a list with semicolons, nothing deeper.
-
-    Of objects in a list their links count, else the text that names each.
-    """
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list):
-        if len(value) > MOST_LIST_VALUES:
-            return ""
-        item_texts = []
-        for item in value:
-            item_text = _format_item(item)
-            if item_text:
-                item_texts.append(item_text)
-        return "; ".join(item_texts)
-    if isinstance(value, (str, int, float)):
-        return str(value)
-    return ""
-
-
-def _format_item(item: Any) -> str:
-    """Return an item of a list as a part of a cell."""
-    if not isinstance(item, dict):
-        return _format_cell(item)
-    for value in item.values():
-        if isinstance(value, str) and is_address(value):
-            return value
-    for key in LABEL_KEYS:
-        label = item.get(key)
-        if isinstance(label, str):
-            return label
-    return ""

@@ -25,6 +25,10 @@ PROGRESS_ROWS: Final = 2000
 #: The first of several columns that were joined, and of those that name a source.
 _FIRST_COLUMNS: Final = {"date": "year", "url": "media", "source_id": "source"}
 MOST_LISTED: Final = 12
+#: Endings of files of objects, which have no rows that a spreadsheet numbers.
+_ENDINGS_WITH_ITEMS: Final = (
+    ".json", ".geojson", ".umap", ".kml", ".kmz", ".gpx", ".ics", ".ris", ".bib",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,9 @@ class Problem:
 
     code: str  # names a message and its remedy (:data:`MESSAGES`)
     sheet: str = ""
-    row: int | None = None  # as a spreadsheet numbers it, the header being 1; in JSON the item
+    row: int | None = (
+        None  # as a spreadsheet numbers it, the header being 1; of objects their number
+    )
     column: str | None = None
     value: str = ""
     level: Level = "refused"
@@ -64,9 +70,14 @@ class Problem:
     def _row_unit(self) -> str:
         if self.sheet == STORY:
             return "step"
-        if self.sheet.endswith(".json"):
+        if has_items(self.sheet):
             return "item"
         return "row"
+
+
+def has_items(sheet_name: str) -> bool:
+    """Return whether what a table counts are objects of a file, and no rows of a spreadsheet."""
+    return sheet_name.lower().endswith(_ENDINGS_WITH_ITEMS)
 
 
 class DataError(Exception):
@@ -333,7 +344,7 @@ MESSAGES: Final[dict[str, str]] = N_(
         "kind_archive": "{value} is an archive of a kind that is not read; pack its files as .zip.",
         "kind_mail": "{value} is mail or a contact; write its events into a spreadsheet.",
         "kind_of_file": "{value} is of a kind that is not read here; choose a .zip, .xlsx, .xls, "
-        ".ods, .csv, .geojson, .kml or .ics file, or sources as .ris or .bib.",
+        ".ods, .csv, .geojson, .json, .kml, .gpx, .mw or .ics file, or sources as .ris or .bib.",
         "xls_broken": "{value} is locked, damaged or no workbook; save it as .xlsx without a "
         "password.",
         "zip_broken": "the archive is damaged or cut off; pack it again.",
@@ -358,6 +369,17 @@ MESSAGES: Final[dict[str, str]] = N_(
         "it as GeoJSON or as a table.",
         "shapes_as_points": "lines, areas and groups of points are drawn as a point of theirs: "
         "{count}.",
+        "paths_as_points": "tracks and routes are drawn at their first point: {count}.",
+        "gpx_broken": "this is not a GPX file that can be read; export it again.",
+        "projection_unknown": "{value} is no projection that is known here, so the places are not "
+        "on the map; export it in WGS 84 (EPSG:4326).",
+        "coordinates_projected": "{value} are no degrees but metres of a projection that the file "
+        "does not name, so the places are not on the map; export it in WGS 84 (EPSG:4326), in QGIS "
+        "by Export, Save features as.",
+        "rows_joined": "rows without a key go on with the row above them: {count}.",
+        "further_value": "{value} belongs to row {first}, which has another value here; that one "
+        "is shown.",
+        "beyond_map": "{value} is beyond the edge of the map, at which it is drawn.",
         "xml_entities": "{value} in the workbook defines entities of its own, which no spreadsheet "
         "does; save it again as .xlsx.",
         "rows_many": "there are more than {most} rows; split the table.",

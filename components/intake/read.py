@@ -15,11 +15,13 @@ from components.intake import (
     package_folders,
     package_outlines,
     problems,
+    projections,
 )
 from components.intake.companions import ChosenFiles, sort_files
 from components.intake.file_formats import NamedFile, read_sheets
 from components.intake.layouts import detect_layout
 from components.intake.problems import ImportResult, Notes, Problem, Refusal
+from components.intake.record_rows import join_record_rows
 from components.intake.row_records import build_row_dataset
 from components.intake.rows import parse_rows
 from components.intake.sheet_models import ColumnMap, Layout, RowCount, Rows, Sheet
@@ -183,6 +185,8 @@ def _read_events(
     if is_large:
         column_map = columns.with_region_column(layout.column_map, table.header)
         layout = replace(layout, column_map=column_map)
+    table = join_record_rows(table, layout.column_map, notes)
+    projections.note_projected_columns(table, layout.column_map, notes)
     dataset: Dataset | None = None
     row_count = RowCount(table.name, len(table.rows), blank=table.blank)
     rows = Rows(row_count)

@@ -42,6 +42,7 @@ from components.intake.table_dates import (
     rules_of_column,
 )
 from components.intake.value_names import MAX_KINDS, group_kinds
+from components.story.ground_data import MOST_LATITUDE
 from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
 from components.story.texts import NOT_TEXT, mark_invalid_characters, shorten_text
 from components.values.coordinates import ParsedDegrees, parse_degrees
@@ -331,11 +332,16 @@ def _take_linked_addresses(sheet: Sheet, positions: Positions, texts: FieldTexts
             addresses: dict[str, None] = {}
             for position in field_positions:
                 if position < len(cells):
-                    linked_addresses = find_linked_addresses(cells[position])
+                    linked_addresses = _find_markup_addresses(cells[position])
                     addresses.update(dict.fromkeys(linked_addresses))
             urls[row_index] = ADDRESS_SEPARATOR.join(addresses)
     if any(urls):
         texts["url"] = urls
+
+
+def _find_markup_addresses(markup: str) -> tuple[str, ...]:
+    """Find the addresses that an HTML text links to, else those that it writes out."""
+    return find_linked_addresses(markup) or find_addresses(strip_markup(markup))
 
 
 def find_row_links(sheet: Sheet, source_columns: Sequence[int]) -> dict[int, str]:
@@ -785,6 +791,9 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
             notes.take(problem, rows.count.sheet, rows.numbers[position])
         elif lat is not None and lon is not None:
             spots.append((position, lat, lon))
+            if abs(lat) > MOST_LATITUDE:
+                problem = fault("beyond_map", "lat", value=f"{lat:g}, {lon:g}", level="note")
+                notes.take(problem, rows.count.sheet, rows.numbers[position])
     if len(spots) < MIN_PLACES_WITH_MIDDLE:
         return
     north = median(lat for _, lat, _ in spots)

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from components.intake.cell_texts import ADDRESS_SEPARATOR, is_address
@@ -27,6 +28,8 @@ CslFields = dict[str, Any]
 #: What a row calls its source, and the link beside it.
 NameAndLink = tuple[str, str]
 
+#: Between the sources of one cell that were in rows of their own: each is a name for certain.
+SOURCE_LINE_END: Final = f"{LIST_SEPARATOR}\n"
 #: Zotero's item types, as CSL calls them.
 CSL_TYPES: Final[Mapping[str, str]] = {
     "newspaperArticle": "article-newspaper", "magazineArticle": "article-magazine",
@@ -409,18 +412,25 @@ class SourceLibrary:
     def add_named_sources(self, row: RowCells) -> NamedSources:
         """Return the sources that a row alone names, and add those that are new.
 
-        It names several, separated by ``;``, where other rows name each by itself.
+        It names several, separated by ``;``, where other rows name each by itself, and in lines
+        where each was in a row of its own; then as many links belong to one name each.
         """
         title = row.get("source", "")
         address = row.get("url", "")
         addresses = address.split(ADDRESS_SEPARATOR) if address else []
-        if addresses:
-            sources: dict[str, None] = {}
-            for each_address in addresses:
-                sources[self._add_named_source(row, title, each_address)] = None
-            return NamedSources(list(sources), is_joined=False)
         names = split_names(title)
-        if len(names) > 1 and all(map(self._is_known_name, names)):
+        are_names = SOURCE_LINE_END in title
+        if addresses:
+            titles = [title] * len(addresses)
+            if are_names:
+                titles = title.split(SOURCE_LINE_END)
+            sources: dict[str, None] = {}
+            for each_title, each_address in zip_longest(titles, addresses, fillvalue=""):
+                own_title = "" if each_title == each_address else each_title
+                sources[self._add_named_source(row, own_title, each_address)] = None
+            return NamedSources(list(sources), is_joined=False)
+        are_names = are_names or all(map(self._is_known_name, names))
+        if len(names) > 1 and are_names:
             source_ids: dict[str, None] = {}
             is_joined = False
             for name in names:

@@ -177,7 +177,7 @@ def find_differences(file: ForeignFile, result: ImportResult) -> Iterator[tuple[
 
 def _is_asked_day_by_day(file: ForeignFile, result: ImportResult) -> bool:
     """Whether the reader is offered a day for each row that has none, and no row is missing."""
-    offered = [problem for problem in result.of_level("undated") if "means" in problem.params]
+    offered = {problem.row for problem in result.of_level("undated") if "means" in problem.params}
     is_whole = result.total.accepted + len(offered) == file.count
     return file.asks and bool(offered) and is_whole
 
