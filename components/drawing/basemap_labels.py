@@ -21,7 +21,7 @@ from components.drawing.palette import MapPalette
 from components.drawing.projection import Projection, round_below
 from components.drawing.scene import Area, Box, Mark, Paint, Point, Text
 
-NAME_PX: Final = 11
+NAME_PX: Final = 12
 #: Half the height of a name with some room.
 NAME_HALF_PX: Final = 7
 #: The distance of two spots that are tried for a name.

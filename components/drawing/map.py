@@ -17,7 +17,7 @@ from components.drawing.projection import fit_projection
 from components.drawing.scene import Mark, Scene
 
 #: However small the ground, the labels themselves need this width and height.
-LEAST_GROUND_PX: Final = (300, 260)
+LEAST_GROUND_PX: Final = (290, 260)
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _fit_unit(under: Ground, frame: MapFrame) -> float:
     fitting_scale = min(frame.width / ground_width, frame.height / ground_height)
     # Type of 12 pixels is not made smaller for want of room: labels find another place.
     if frame.width >= least_width:
-        fitting_scale = max(fitting_scale, 0.97)
+        fitting_scale = max(fitting_scale, 1.0)
     return min(frame.scale, fitting_scale)
 
 

@@ -140,7 +140,7 @@ class _Axis:
             "ticklabeloverflow": "allow",
             "tickvals": [tick.x for tick in self.ticks],
             "ticktext": [tick.content for tick in self.ticks],
-            "tickfont": {"size": 11, "color": self.palette.muted},
+            "tickfont": {"size": 12, "color": self.palette.muted},
             "range": [self.left, right],
         }
 

@@ -16,7 +16,7 @@ FOOT_PX: Final = 22
 SIDE_PX: Final = 6
 #: The type of the dates above the lanes, and of those below.
 DATE_ABOVE_PX: Final = 13
-DATE_BELOW_PX: Final = 11
+DATE_BELOW_PX: Final = 12
 #: The text of an hour needs so many pixels; the steps in hours that are tried, else 12.
 HOUR_PX: Final = 40
 HOUR_STEPS: Final = (1, 2, 3, 6)

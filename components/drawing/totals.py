@@ -15,7 +15,7 @@ from components.drawing.palette import Palette
 from components.drawing.scene import Group, Line, Paint, Scene, Sign
 from components.drawing.sheet import KeyItem
 from components.drawing.totals_calendar import CALENDAR_PX
-from components.drawing.totals_panel import MOST_DATE_SHARE, MOST_ROWS, PanelLayout
+from components.drawing.totals_panel import MOST_ROWS, PanelLayout
 
 #: A row of one line: in a drawing without a height, and in one with a height at least and at most.
 ROW_PX: Final = 16.4
@@ -34,6 +34,8 @@ HALF: Final = 0.5
 CALENDAR_FROM_PX: Final = 640
 #: A calendar is drawn from so many days on, if they are more than twice as far apart.
 CALENDAR_DAYS: Final = 6
+#: The days beside the rows have so much of the width at most, if two lines of each have room there.
+MOST_DATE_SHARE: Final = 0.3
 #: Fewer figures make no two lists side by side.
 LEAST_HALVED: Final = 3
 
@@ -158,12 +160,7 @@ def _draw_column(column: _Column, row_height: float, frame: TotalsFrame) -> _Col
     has_calendar = False
     if column.panels and column.width >= CALENDAR_FROM_PX:
         has_calendar = _needs_calendar(column.panels[0].panel.figures)
-    widest_date = 0.0
-    for panel_line in column.panels:
-        # Very many figures have a row for each period instead.
-        for figure in panel_line.panel.figures[: MOST_ROWS + 1]:
-            widest_date = max(widest_date, measure_text(figure.when, TYPE_PX))
-    dates_right = min(widest_date, column.width * MOST_DATE_SHARE)
+    dates_right = _measure_dates(column)
     if has_calendar:
         dates_right = CALENDAR_PX + dates_right
     panel_groups: list[Group] = []
@@ -187,6 +184,31 @@ def _draw_column(column: _Column, row_height: float, frame: TotalsFrame) -> _Col
         shortened_ids |= panel_drawing.shortened
         has_calendar = False
     return _ColumnDrawing(panel_groups, panel_y, shortened_ids)
+
+
+def _measure_dates(column: _Column) -> float:
+    """Return the width of the days beside the rows: up to a share of the column, else two lines."""
+    date_texts: list[str] = []
+    for panel_line in column.panels:
+        # Very many figures have a row for each period instead.
+        date_texts += [figure.when for figure in panel_line.panel.figures[: MOST_ROWS + 1]]
+    most_width = column.width * MOST_DATE_SHARE
+    widest_date = max((measure_text(text, TYPE_PX) for text in date_texts), default=0.0)
+    if widest_date <= most_width:
+        return widest_date
+    return max(most_width, *map(_measure_two_lines, date_texts))
+
+
+def _measure_two_lines(content: str) -> float:
+    """Return the least width in which a text has two lines, or one if it is a single word."""
+    words = content.split(" ")
+    least_width = measure_text(content, TYPE_PX)
+    for word_count in range(1, len(words)):
+        first_line = " ".join(words[:word_count])
+        second_line = " ".join(words[word_count:])
+        wider_line = max(measure_text(first_line, TYPE_PX), measure_text(second_line, TYPE_PX))
+        least_width = min(least_width, wider_line)
+    return least_width
 
 
 def _needs_calendar(figures: Sequence[Figure]) -> bool:

@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from components.drawing.figure_signs import DOTS, FigureSigns, SignStyle, figure_signs
@@ -30,7 +31,8 @@ SECOND_LINE_PX: Final = 14.0
 #: Between the rows of two days, and of two periods.
 DAY_GAP_PX: Final = 4
 PERIOD_GAP_PX: Final = 1
-MOST_DATE_SHARE: Final = 0.3
+#: A row has its texts on so many lines at most.
+MOST_LINES: Final = 3
 WORDS_GAP_PX: Final = 7.0
 #: Between the shapes of a figure and its text, and from the dates to the number line.
 SIGN_GAP_PX: Final = 5
@@ -38,6 +40,10 @@ DATES_GAP_PX: Final = 12
 #: A mark in this share of the number line has its text to the right.
 EARLY_SHARE: Final = 0.55
 MOST_ROWS: Final = 60
+#: Lengths that differ by less are equal.
+ROUNDING_PX: Final = 1e-6
+#: Between the labels of two ticks.
+TICK_GAP_PX: Final = 6
 #: Of the figures of a period a mark stands for all within so many pixels.
 CELL_PX: Final = 10
 
@@ -67,6 +73,15 @@ class PanelDrawing(NamedTuple):
     marks: list[Mark]
     height: float
     shortened: set[str]
+
+
+class _TickLabel(NamedTuple):
+    """The label of a tick, its middle and its ends."""
+
+    content: str
+    middle: float
+    left: float
+    right: float
 
 
 class _WrittenFigure(NamedTuple):
@@ -150,6 +165,16 @@ class PanelLayout:
         return self.dates_right + DATES_GAP_PX
 
     @property
+    def least_text_x(self) -> float:
+        """The left end of the texts of figures."""
+        return self.left + 3
+
+    @property
+    def most_text_x(self) -> float:
+        """The right end of the texts of figures."""
+        return self.width - 1
+
+    @property
     def full_row_height(self) -> float:
         """The height of a row with all its lines."""
         return self.row_height + (self.line_count - 1) * SECOND_LINE_PX
@@ -170,16 +195,15 @@ class PanelLayout:
     def draw(self) -> PanelDrawing:
         """Draw the panel from a height of 0.
 
-        Rows have a line or, if texts are cut in these, two; very many figures have a row for each
-        period, with their number and where they are.
+        Rows have as many lines as their texts need; very many figures have a row for each period,
+        with their number and where they are.
         """
         figures = self.panel.figures
         heading_mark, rows_top = self._draw_heading()
         if len(figures) > MOST_ROWS:
             drawn_rows = self._draw_period_rows(_group_by_period(figures), rows_top)
         else:
-            if any(not self._write_figure(figure, 0).is_full for figure in figures):
-                self.line_count = 2
+            self._choose_line_count()
             drawn_rows = self._draw_day_rows(_group_adjacent(figures, _day_key), rows_top)
         panel_marks = [
             heading_mark,
@@ -200,6 +224,32 @@ class PanelLayout:
             drawn_rows.foot + 4,
             drawn_rows.shortened,
         )
+
+    def _choose_line_count(self) -> None:
+        """Choose the fewest lines of a row in which all its texts are in full, or most of them."""
+        fewest_cut = math.inf
+        for line_count in range(1, MOST_LINES + 1):
+            cut_count = self._count_cut_rows(line_count)
+            # A name that is cut in the whole width gains nothing by a third line.
+            if cut_count < fewest_cut or line_count < MOST_LINES:
+                best_count = line_count
+                fewest_cut = cut_count
+            if not cut_count:
+                break
+        self.line_count = best_count
+
+    def _count_cut_rows(self, line_count: int) -> int:
+        """Return how many figures have a text without room in rows of so many lines."""
+        self.line_count = line_count
+        cut_count = 0
+        for figure in self.panel.figures:
+            has_days = len(self._wrap_days(figure)) <= line_count
+            if not has_days or not self._write_figure(figure, 0).is_full:
+                cut_count += 1
+        return cut_count
+
+    def _wrap_days(self, figure: Figure) -> list[str]:
+        return wrap_text(figure.when, self.dates_right, TYPE_PX)
 
     def _draw_heading(self) -> tuple[Mark, float]:
         """Draw the title and the sentence beside or below it; return where the rows begin."""
@@ -273,11 +323,8 @@ class PanelLayout:
     def _draw_day(self, figure: Figure, middle: float) -> list[Shape]:
         """Draw the days of a figure, dotted under if the source does not name them."""
         ink = self.frame.palette.ink
-        day_lines = [figure.when]
-        if self.line_count > 1:
-            day_lines = wrap_text(figure.when, self.dates_right, TYPE_PX)[:2]
         day_shapes: list[Shape] = []
-        for line_number, day_line in enumerate(day_lines):
+        for line_number, day_line in enumerate(self._wrap_days(figure)):
             baseline = middle + BASELINE_SHARE * TYPE_PX + line_number * SECOND_LINE_PX
             day_shapes.append(
                 Text(
@@ -307,8 +354,7 @@ class PanelLayout:
             period_rows.append(
                 _Row(days_text, self.frame.count(len(period_figures)), period_figures)
             )
-        dates_width = max(measure_text(period_row.when, TYPE_PX) for period_row in period_rows)
-        self.dates_right = min(dates_width, self.width * MOST_DATE_SHARE)
+        self.dates_right = max(measure_text(period_row.when, TYPE_PX) for period_row in period_rows)
         self.right_margin += max(
             measure_text(period_row.count_label, SMALL_PX) for period_row in period_rows
         )
@@ -418,31 +464,31 @@ class PanelLayout:
         )
 
     def _write_figure(self, figure: Figure, top: float) -> _WrittenFigure:
-        """Write a number beside its mark, and the claimant beside the number or below it."""
+        """Write a number beside its mark, and the claimant beside the number or below it.
+
+        A number without room on either side of its mark is below it.
+        """
         drawn_signs = self._draw_signs(figure, top)
         figure_x = self.number_x(figure.number)
         signs_left = figure_x - drawn_signs.left - SIGN_GAP_PX
         signs_right = figure_x + drawn_signs.right + SIGN_GAP_PX
-        who_size = TYPE_PX
-        if self.line_count > 1:
-            who_size = SMALL_PX
         value_width = measure_text(figure.value, TYPE_PX, 700)
-        who_width = measure_text(figure.who, who_size)
-        label_width = max(value_width, who_width)
+        label_width = value_width
         if self.line_count == 1:
-            label_width = value_width + WORDS_GAP_PX + who_width
+            label_width += WORDS_GAP_PX + measure_text(figure.who, TYPE_PX)
+        else:
+            label_width = max(value_width, measure_text(figure.who, SMALL_PX))
         is_right = self._is_label_right(signs_left, signs_right, label_width)
         label_edge = signs_left
-        label_room = signs_left - self.left - 3
+        label_room = signs_left - self.least_text_x
         if is_right:
             label_edge = signs_right
             label_room = self.width - signs_right
         row_middle = top + self.row_height / 2
-        baseline = row_middle + BASELINE_SHARE * TYPE_PX
         value_text = Text(
-            shorten_text(figure.value, width=label_room, size=TYPE_PX, weight=700) or figure.value,
+            figure.value,
             x=label_edge,
-            y=baseline,
+            y=row_middle + BASELINE_SHARE * TYPE_PX,
             size=TYPE_PX,
             fill=self.frame.palette.ink,
             weight=700,
@@ -451,6 +497,8 @@ class PanelLayout:
         )
         if not is_right:
             value_text = replace(value_text, anchor="end")
+        if value_width > label_room:
+            return self._write_below_mark(figure, value_text, drawn_signs)
         if self.line_count == 1:
             claimant_text = self._write_claimant_beside(
                 figure,
@@ -460,11 +508,57 @@ class PanelLayout:
             )
         else:
             claimant_text = self._write_claimant_below(figure, value_text)
-        label_texts = [value_text]
-        if claimant_text.content:
-            label_texts.append(claimant_text)
+        return self._join_texts(figure, drawn_signs, [value_text, claimant_text])
+
+    def _write_below_mark(
+        self,
+        figure: Figure,
+        value: Text,
+        signs: FigureSigns,
+    ) -> _WrittenFigure:
+        """Write a number on the line below its mark, moved and made smaller as far as it must be.
+
+        The claimant is on a line of its own or, in rows of two lines, beside the number.
+        """
+        text_room = self.most_text_x - self.least_text_x
+        value_width = measure_text(figure.value, TYPE_PX, 700)
+        value_size = TYPE_PX * min(text_room / value_width, 1)
+        value_width = min(value_width, text_room)
+        label_width = value_width
+        if self.line_count < MOST_LINES:
+            label_width += WORDS_GAP_PX + measure_text(figure.who, SMALL_PX)
+        value_x = min(self.number_x(figure.number), self.most_text_x - label_width)
+        value_x = max(value_x, self.least_text_x)
+        value_text = replace(
+            value,
+            x=value_x,
+            y=value.y + SECOND_LINE_PX,
+            size=value_size,
+            anchor="start",
+        )
+        if self.line_count < MOST_LINES:
+            claimant_text = self._write_claimant_beside(
+                figure,
+                value=value_text,
+                value_width=value_width,
+                room=self.most_text_x - value_x,
+            )
+        else:
+            claimant_text = self._write_claimant_below(figure, value_text)
+        written = self._join_texts(figure, signs, [value_text, claimant_text])
+        # A row of one line has no room below its mark.
+        has_line = self.line_count > 1
+        return written._replace(is_full=written.is_full and has_line)
+
+    def _join_texts(
+        self,
+        figure: Figure,
+        signs: FigureSigns,
+        texts: Iterable[Text],
+    ) -> _WrittenFigure:
+        label_texts = [text for text in texts if text.content]
         is_full = [text.content for text in label_texts] == [figure.value, figure.who]
-        return _WrittenFigure(drawn_signs, label_texts, is_full)
+        return _WrittenFigure(signs, label_texts, is_full)
 
     def _is_label_right(self, start: float, end: float, label_width: float) -> bool:
         """Return whether a label is to the right of the shapes between two ends.
@@ -472,7 +566,7 @@ class PanelLayout:
         It is in the first half of the line, else to the left; else where more room is.
         """
         right_room = self.width - end
-        left_room = start - self.left - 3
+        left_room = start - self.least_text_x
         if label_width > max(right_room, left_room):
             return right_room >= left_room
         line_end = (self.left + self.width - self.right_margin) * EARLY_SHARE
@@ -491,29 +585,33 @@ class PanelLayout:
         value_width: float,
         room: float,
     ) -> Text:
+        """Write a claimant after a number, or before one that is to the left of its mark."""
         text_offset = value_width + WORDS_GAP_PX
         if value.anchor == "end":
             text_offset = -text_offset
         claimant_room = room - value_width - WORDS_GAP_PX
-        content = shorten_text(figure.who, claimant_room, TYPE_PX)
+        claimant_size = TYPE_PX
+        if self.line_count > 1:
+            claimant_size = SMALL_PX
+        content = shorten_text(figure.who, claimant_room + ROUNDING_PX, claimant_size)
         tone = self._claimant_tone(figure)
         return replace(
             value,
             content=content,
             x=value.x + text_offset,
+            size=claimant_size,
             fill=tone,
             weight=400,
         )
 
     def _write_claimant_below(self, figure: Figure, value: Text) -> Text:
         """Write a claimant below the mark, moved as far as it must be within the width."""
-        least_x = self.left + 3
-        most_x = self.width - 1
-        content = shorten_text(figure.who, most_x - least_x, SMALL_PX)
+        text_room = self.most_text_x - self.least_text_x
+        content = shorten_text(figure.who, text_room, SMALL_PX)
         content_width = measure_text(content, SMALL_PX)
-        claimant_x = min(value.x, most_x - content_width)
+        claimant_x = min(value.x, self.most_text_x - content_width)
         if value.anchor == "end":
-            claimant_x = max(value.x, least_x + content_width)
+            claimant_x = max(value.x, self.least_text_x + content_width)
         return replace(
             value,
             content=content,
@@ -525,30 +623,50 @@ class PanelLayout:
         )
 
     def _draw_axis(self, top: float, foot: float) -> Mark:
-        """Draw the ticks of the number line, with their numbers if there is room."""
+        """Draw the ticks of the number line, with the numbers that have room."""
         palette = self.frame.palette
         axis_shapes: list[Shape] = []
-        free_from = -math.inf
         line_tone = palette.muted
         for tick_value in self.ticks:
             tick_x = self.number_x(tick_value)
             axis_shapes.append(Line.vertical(tick_x, top, foot, Paint(stroke=line_tone)))
             # Only the first line is dark.
             line_tone = palette.line
-            tick_label = self.panel.number(tick_value)
-            half_width = measure_text(tick_label, SMALL_PX) / 2
-            label_left = tick_x - half_width
-            label_right = tick_x + half_width
-            if label_left > free_from and label_right <= self.width:
-                axis_shapes.append(
-                    Text(
-                        tick_label,
-                        x=tick_x,
-                        y=top - 6,
-                        size=SMALL_PX,
-                        fill=palette.muted,
-                        anchor="middle",
-                    )
+        for label in self._choose_tick_labels():
+            axis_shapes.append(
+                Text(
+                    label.content,
+                    x=label.middle,
+                    y=top - 6,
+                    size=SMALL_PX,
+                    fill=palette.muted,
+                    anchor="middle",
                 )
-                free_from = label_right + 6
+            )
         return Mark(tuple(axis_shapes), "axis")
+
+    def _choose_tick_labels(self) -> list[_TickLabel]:
+        """Return the labels of all ticks, else of every second or third and so on.
+
+        The last tick, without which nobody knows how far the line goes, is among them.
+        """
+        labels = [self._label_tick(tick_value) for tick_value in self.ticks]
+        first_label = labels[0]
+        for step in range(1, len(labels) + 1):
+            chosen_labels = labels[::-step][::-1]
+            if first_label not in chosen_labels and _are_apart(first_label, chosen_labels[0]):
+                chosen_labels = [first_label, *chosen_labels]
+            if all(_are_apart(label, following) for label, following in pairwise(chosen_labels)):
+                break
+        return chosen_labels
+
+    def _label_tick(self, tick_value: float) -> _TickLabel:
+        """Return the label of a tick, in its middle or as near to it as the edge allows."""
+        content = self.panel.number(tick_value)
+        half_width = measure_text(content, SMALL_PX) / 2
+        middle = min(self.number_x(tick_value), self.width - half_width)
+        return _TickLabel(content, middle, middle - half_width, middle + half_width)
+
+
+def _are_apart(label: _TickLabel, following: _TickLabel) -> bool:
+    return label.right + TICK_GAP_PX < following.left

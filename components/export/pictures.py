@@ -91,7 +91,7 @@ SHEETS: Final[dict[Form, SheetForm]] = {
         measured=15,
         key=12,
         note=12.5,
-        small=11.5,
+        small=12,
         most_notes=2,
     ),
     "square": SheetForm(
@@ -345,7 +345,10 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     title = i18n.t(NOTHING_FITS)
     if event_ids:
         title = chart_data.timeline_finding(ctx)
-    options = timeline_scenes.TimelineOptions(window=window, scale=SIZE[form])
+    # A picture is looked at on screens: names without room in type of 12 pixels are left out.
+    options = timeline_scenes.TimelineOptions(
+        window=window, scale=SIZE[form], smallest=1 / SIZE[form]
+    )
     return PictureParts(
         ctx,
         title=title,

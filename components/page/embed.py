@@ -52,15 +52,18 @@ FRAME: Final = Markup(
     '<iframe src="{}" title="{}" loading="lazy" width="100%" height="{}" '
     'style="border:0;max-width:100%"></iframe>'
 )
-#: The widths of both drawings in pixels; a page shows them somewhat larger or smaller.
-WIDE_PX: Final = 720
-NARROW_PX: Final = 320
+#: What the style sheet leaves on both sides of a drawing, in pixels.
+SIDES_PX: Final = 28
+#: The widths of both drawings in pixels. A page shows them larger, and never smaller, so that no
+#: type is below 12 pixels: the narrow one has room in a frame of 320 pixels.
+WIDE_PX: Final = 640
+NARROW_PX: Final = 320 - SIDES_PX
 #: From this width of a frame on, in pixels, its page shows the wide drawing.
-WIDE_FRAME_PX: Final = 600
-WIDE_MAP_HEIGHT_PX: Final = 560
-NARROW_MAP_HEIGHT_PX: Final = 400
-#: A wide timeline that would be higher is drawn again in this height.
-MOST_TIMELINE_HEIGHT_PX: Final = 620
+WIDE_FRAME_PX: Final = WIDE_PX + SIDES_PX
+WIDE_MAP_HEIGHT_PX: Final = 520
+NARROW_MAP_HEIGHT_PX: Final = 380
+#: The height of a row in a wide timeline.
+ROW_PX: Final = 16.5
 #: Lines of a title in a narrow timeline.
 NARROW_TITLE_LINES: Final = 3
 
@@ -147,11 +150,8 @@ def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
         narrow = totals_scenes.draw_totals(ctx, NARROW_PX)
         return EmbeddedChart(parts, wide, narrow)
     window = chart_data.chart_window(ctx.dataset, ctx.view)
-    wide_options = timeline_scenes.TimelineOptions(window=window)
+    wide_options = timeline_scenes.TimelineOptions(window=window, row=ROW_PX)
     wide = timeline_scenes.draw_timeline(parts.ctx, WIDE_PX, options=wide_options)
-    if wide.height > MOST_TIMELINE_HEIGHT_PX:
-        height = MOST_TIMELINE_HEIGHT_PX
-        wide = timeline_scenes.draw_timeline(parts.ctx, WIDE_PX, height, wide_options)
     narrow_options = timeline_scenes.TimelineOptions(window=window, title_lines=NARROW_TITLE_LINES)
     narrow = timeline_scenes.draw_timeline(parts.ctx, NARROW_PX, options=narrow_options)
     return EmbeddedChart(parts, wide, narrow)

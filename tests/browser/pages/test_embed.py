@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from components.export.pictures import KIND_NAMES
+from components.page.embed import WIDE_FRAME_PX
 from tests.browser.chromium import ARGS, find
 from tests.browser.conftest import DESKTOP
 from tests.browser.pages.test_cite import READ
@@ -53,7 +54,7 @@ def test_embedded_chart_sets_its_height_and_requests_own_files_alone(
     page.goto(around)
     frame = page.frame_locator("iframe")
     expect(frame.locator("[data-part=headline]")).not_to_be_empty()
-    wide = width >= 600
+    wide = width >= WIDE_FRAME_PX
     expect(frame.locator(".wide svg")).to_be_visible(visible=wide)
     expect(frame.locator(".narrow svg")).to_be_visible(visible=not wide)
     inner = page.frames[1]

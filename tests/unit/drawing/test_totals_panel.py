@@ -58,13 +58,15 @@ def build_panel(*figures: Figure) -> Panel:
     return Panel("Arrived", "", "people", figures, "{:g}".format)
 
 
-def build_layout(*figures: Figure, ticks: tuple[float, ...] = (0, 50, 100)) -> PanelLayout:
+def build_layout(
+    *figures: Figure, ticks: tuple[float, ...] = (0, 50, 100), width: float = WIDTH
+) -> PanelLayout:
     return PanelLayout(
         FRAME,
         panel=build_panel(*figures),
         ticks=ticks,
         row_height=16.4,
-        width=WIDTH,
+        width=width,
         dates_right=60.0,
         has_calendar=False,
     )
@@ -129,6 +131,36 @@ def test_a_row_has_a_second_line_only_if_texts_would_be_cut():
     two_lines = build_layout(build_figure(50, who="A commission of all the parties " * 3))
     two_lines.draw()
     assert two_lines.line_count == 2
+
+
+@pytest.mark.parametrize(
+    ("who", "line_count", "value_line"),
+    [("AFP", 2, 2), ("The office of Migración Colombia", 3, 2)],
+    ids=["with the claimant beside it", "with the claimant below it"],
+)
+def test_a_number_without_room_beside_its_mark_is_below_it(who, line_count, value_line):
+    """A slide had “more than 8” of it: the rest was beyond the edge."""
+    layout = build_layout(build_figure(50, value="more than 800", who=who), width=200)
+    drawing = layout.draw()
+    (mark,) = [mark for mark in drawing.marks if mark.kind == "claim"]
+    texts = [shape for shape in mark.shapes if isinstance(shape, Text)]
+    (sign,) = [shape for shape in mark.shapes if isinstance(shape, Sign)]
+    assert [text.content for text in texts] == ["more than 800", who]
+    assert layout.line_count == line_count
+    assert texts[0].y - sign.y == pytest.approx(14 * (value_line - 1), abs=6)
+    assert min(text.x for text in texts) >= layout.left
+    assert drawing.shortened == set()
+
+
+@pytest.mark.parametrize(
+    ("width", "labels"),
+    [(600, ["0", "50", "100", "150"]), (150, ["0", "150"])],
+    ids=["all have room", "the first and the last"],
+)
+def test_the_last_tick_of_a_number_line_has_its_number(width, labels):
+    layout = build_layout(build_figure(80), ticks=(0, 50, 100, 150), width=width)
+    (axis,) = [mark for mark in layout.draw().marks if mark.kind == "axis"]
+    assert [shape.content for shape in axis.shapes if isinstance(shape, Text)] == labels
 
 
 @pytest.mark.parametrize(("is_sure", "dotted"), [(True, 0), (False, 1)], ids=["named", "not named"])
