@@ -1,12 +1,14 @@
 """The rows of a timeline's lanes: where each mark and its name have room.
 
 Marks never overlap. A name is to the right or the left of its mark, on a bar that is wide enough
-or, where the drawing is too narrow for that, in lines below it: in full, or not at all. All lengths
-are in the drawing's unit, in which names are 12 high.
+or, where the drawing is too narrow for that, in lines below it: in full, or not at all. Where there
+are enough rows they are in order of date: each event is below all earlier ones that it would touch
+in a single row. All lengths are in the drawing's unit, in which names are 12 high.
 """
 
 import math
 from collections.abc import Collection, Iterator, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import product
 from typing import Final, Literal, NamedTuple
@@ -58,11 +60,22 @@ class Placed(NamedTuple):
     placement: LabelPlacement | None
 
 
+class _OccupiedRoom(NamedTuple):
+    """The room of an event with its label, and the lowest row in which it has it."""
+
+    room: Room
+    last_row: int
+
+
 class Packed(NamedTuple):
     """The marks of a lane by their ids, in rows, and how many of them are labelled."""
 
     marks: dict[str, Placed]
     labelled: int
+
+
+def _date_order(event: EventRow) -> tuple[date, date, str]:
+    return event.first, event.last, event.id
 
 
 def _is_free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
@@ -194,6 +207,41 @@ class Lane:
         )
 
     @cached_property
+    def _by_date(self) -> dict[str, Placed]:
+        """All events with their labels, each below the earlier ones that share room with it."""
+        occupied_rooms = [_OccupiedRoom(self.name_room, 0)]
+        placed_events: dict[str, Placed] = {}
+        for event in sorted(self.events.values(), key=_date_order):
+            placement = None
+            left, right = self.marks[event.id]
+            taken_rooms: tuple[Room, ...] = ((left - 1, right + 1),)
+            if event.id in self.candidates:
+                placement = self.candidates[event.id][0]
+                taken_rooms = placement.taken
+            event_room = (
+                min(room_left for room_left, _ in taken_rooms),
+                max(room_right for _, room_right in taken_rooms),
+            )
+            row_index = 0
+            for occupied in occupied_rooms:
+                if event_room[0] < occupied.room[1] and occupied.room[0] < event_room[1]:
+                    row_index = max(row_index, occupied.last_row + 1)
+            placed_events[event.id] = Placed(event, row_index, placement)
+            occupied_rooms.append(_OccupiedRoom(event_room, row_index + len(taken_rooms) - 1))
+        return placed_events
+
+    @cached_property
+    def rows_by_date(self) -> int:
+        """The rows that a small lane needs to be in order of date with every label."""
+        row_count = 1
+        for placed in self._by_date.values():
+            placed_rows = 1
+            if placed.placement is not None:
+                placed_rows = len(placed.placement.taken)
+            row_count = max(row_count, placed.row + placed_rows)
+        return row_count
+
+    @cached_property
     def max_overlap(self) -> int:
         """The most marks at any spot: each of them needs a row."""
         mark_ends = np.array([*self.marks.values()]).reshape(-1, 2)
@@ -211,7 +259,7 @@ class Lane:
         return row_count
 
     def rows_for_all_labels(self) -> int:
-        """Return the fewest rows in which every label has room.
+        """Return the fewest rows in which every label has room, in whatever order.
 
         A lane of more marks than :data:`SMALL_LANE` is too slow to try: it gets the rows that its
         marks need.
@@ -234,7 +282,7 @@ class Lane:
         )
 
     def pack(self, rows: int) -> Packed:
-        """Return the best layout in a number of rows: the one with the most labels.
+        """Return the best layout in a number of rows: in order of date, else with the most labels.
 
         Parameters
         ----------
@@ -246,6 +294,8 @@ class Lane:
         Packed
             All marks with the labels that have room; no marks at all if these have none.
         """
+        if rows not in self._packed and self.is_small and rows >= self.rows_by_date:
+            self._packed[rows] = Packed(self._by_date, len(self.to_label))
         if rows not in self._packed:
             layouts = reversed([*self._try_layouts(rows)])
             self._packed[rows] = max(
@@ -379,7 +429,12 @@ class _Gain(NamedTuple):
     extra_rows: int
 
 
-def share_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
+def share_rows(
+    lanes: Sequence[Lane],
+    budget: float,
+    *,
+    by_date: bool = True,
+) -> list[int] | None:
     """Divide rows among lanes so that most events are labelled.
 
     Parameters
@@ -388,6 +443,8 @@ def share_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
         The lanes from the top.
     budget
         How many rows there are; inf gives each lane what all its labels need.
+    by_date
+        Whether lanes get the rows that they need to be in order of date, where there are as many.
 
     Returns
     -------
@@ -405,8 +462,22 @@ def share_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
     while True:
         gain = _find_best_gain(lanes, row_counts, budget)
         if gain.labels_per_row <= MIN_GAIN:
-            return row_counts
+            break
         row_counts[gain.lane_index] += gain.extra_rows
+    if by_date:
+        _order_lanes(lanes, row_counts, budget)
+    return row_counts
+
+
+def _order_lanes(lanes: Sequence[Lane], rows: list[int], budget: float) -> None:
+    """Give rows that are left to lanes that are in order of date then, the least first."""
+    missing_rows: list[tuple[int, int]] = []
+    for lane_index, lane in enumerate(lanes):
+        if lane.is_small and lane.rows_by_date > rows[lane_index]:
+            missing_rows.append((lane.rows_by_date - rows[lane_index], lane_index))
+    for extra_rows, lane_index in sorted(missing_rows):
+        if sum(rows) + extra_rows <= budget:
+            rows[lane_index] += extra_rows
 
 
 def _find_best_gain(lanes: Sequence[Lane], rows: Sequence[int], budget: float) -> _Gain:

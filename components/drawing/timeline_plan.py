@@ -119,11 +119,10 @@ class TimelinePlanner:
         if not is_few or frame.grow <= 1 or not frame.height:
             return best
         unit_px = frame.scale * frame.smallest
-        taller_plan = self._plan_lanes(unit_px, None, LEAST_ROW)
-        if taller_plan is None:
-            return best
         most_height = frame.grow * frame.height
-        if taller_plan.height * unit_px > most_height:
+        # No higher than its names need: a picture in order of date may be far higher.
+        taller_plan = self._plan_lanes(unit_px, None, LEAST_ROW, by_date=False)
+        if taller_plan is None or taller_plan.height * unit_px > most_height:
             return best
         labelled_share = 0.0
         if best is not None:
@@ -144,7 +143,14 @@ class TimelinePlanner:
             unit_px *= MARK_STEP
         return None
 
-    def _plan_lanes(self, unit: float, height: float | None, row_height: float) -> Plan | None:
+    def _plan_lanes(
+        self,
+        unit: float,
+        height: float | None,
+        row_height: float,
+        *,
+        by_date: bool = True,
+    ) -> Plan | None:
         """Return the lanes from the top; None if the height does not suffice for the marks."""
         day_scale = DayScale(
             self.frame.window,
@@ -167,7 +173,7 @@ class TimelinePlanner:
         if height is not None:
             plan_height = height / unit
         rows_height = plan_height - HEAD_PX - FOOT_PX - PAD_PX * len(packed_lanes)
-        row_counts = share_rows(packed_lanes, rows_height / LEAST_ROW)
+        row_counts = share_rows(packed_lanes, rows_height / LEAST_ROW, by_date=by_date)
         if row_counts is None:
             return None
         lane_padding = 0.0

@@ -5,6 +5,9 @@
 // greatest width.
 const WIDTH_STEP = 20
 const WIDTHS = [280, 1800]
+// A phone has no room for names beside their marks: there the list below, which is by date, is
+// all. Bars that count very many events have room.
+const PHONE = matchMedia("(max-width: 48rem)")
 
 class TimelinePage extends LiveView {
   constructor(root) {
@@ -26,6 +29,9 @@ class TimelinePage extends LiveView {
       this.changeView({ zoom: value === "all" ? null : value })
     })
     new ResizeObserver(() => this.scheduleDrawing()).observe(root)
+    PHONE.addEventListener("change", () => {
+      if (root.isConnected && this.data) this.drawData(this.data)
+    })
     document.addEventListener("view:change", ({ detail }) => {
       if (root.isConnected) this.changeView(detail)
     })
@@ -54,9 +60,14 @@ class TimelinePage extends LiveView {
       part.hidden = !data[name]
     }
     this.filterBar.drawBar(data)
-    this.findPart("timeline").hidden = !data.chart
+    this.findPart("timeline").hidden = !this.hasChart(data)
+    if (!this.hasChart(data)) this.findPart("spans").hidden = true
     await this.drawChart(data)
     this.showView()
+  }
+
+  hasChart({ chart, counted }) {
+    return Boolean(chart) && (counted || !PHONE.matches)
   }
 
   drawText(selector, text) {
@@ -72,7 +83,7 @@ class TimelinePage extends LiveView {
     const { chart, inline } = data
     const key = `${data.addresses.view} ${data.seen}`
     const isSame = key === this.drawnKey && this.drawnWidth === this.width
-    if (!chart || (isSame && !inline)) return
+    if (!this.hasChart(data) || (isSame && !inline)) return
     if (data.width !== this.width) {
       await this.requestWidth(data, key)
       const isTooWide = inline && data.width > this.root.clientWidth

@@ -103,6 +103,49 @@ def test_another_row_goes_to_the_lane_that_gains_most_names():
     assert shared == [least[1], least[0] + 1]
 
 
+#: So long that no two of them have room in a row.
+LONG = (
+    "A name that needs more than half of the row of its lane, and so one that is alone in it, too"
+)
+
+
+def list_sides(lane: Lane) -> set[str]:
+    packed = lane.pack(lane.rows_by_date)
+    return {placed.placement.side for placed in packed.marks.values()}
+
+
+def rows_by_name(lane: Lane, rows: int) -> dict[str, int]:
+    return {placed.event.label: placed.row for placed in lane.pack(rows).marks.values()}
+
+
+@pytest.mark.parametrize(
+    ("names", "rows"),
+    [
+        pytest.param(["Dawn", "Noon", "Dusk"], [0, 0, 0], id="each has room beside the others"),
+        pytest.param([f"1 {LONG}", f"2 {LONG}", f"3 {LONG}"], [0, 1, 2], id="none has"),
+        pytest.param(["Dawn", f"2 {LONG}", "Dusk"], [0, 0, 1], id="the last one has none"),
+    ],
+)
+def test_an_event_is_below_the_earlier_ones_whose_room_it_shares(names, rows):
+    """Read from above, days never go back."""
+    events = [build_event(day, name) for day, name in zip((1, 3, 7), names, strict=True)]
+    lane = build_lane(*reversed(events))
+    assert rows_by_name(lane, lane.rows_by_date) == dict(zip(names, rows, strict=True))
+
+
+def test_names_are_to_the_right_of_their_marks_where_rows_are_enough():
+    lane = build_lane(*(build_event(4, f"Event {number}", copy=number) for number in range(6)))
+    assert list_sides(lane) == {"right"}
+
+
+@pytest.mark.parametrize("budget", [2, 3, 9], ids=["too few", "as many as it needs", "more"])
+def test_rows_that_are_left_bring_a_lane_into_order_of_date(budget):
+    """Two rows have room for all names, but only three have it in order."""
+    lane = build_lane(build_event(3, LONG), build_event(1, "Dawn"), build_event(2, f"2 {LONG}"))
+    assert lane.rows_by_date == 2
+    assert share_rows([lane], budget) == [2]
+
+
 def test_without_a_limit_every_name_has_room():
     lane = build_lane(*(build_event(5, f"Event {n}", copy=n) for n in range(6)))
     (rows,) = share_rows([lane], math.inf)
