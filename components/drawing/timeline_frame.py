@@ -138,10 +138,12 @@ def add_axis(lanes: DrawnLanes, frame: TimelineFrame) -> Scene:
         Mark((Line.horizontal(days.left, days.right, axis_y, rule_paint),)),
         *_lower_ticks(lower, days=days, bottom=axis_y, palette=frame.palette),
     ]
+    # A page has its strip of days between the same ends.
+    axis_data = {"left": f"{days.left:g}", "right": f"{days.right:g}"}
     return Scene(
         frame.width,
         height=lanes.height * lanes.unit,
-        body=(Group(tuple(axis_marks), "axis"), *lanes.groups),
+        body=(Group(tuple(axis_marks), "axis", data=axis_data), *lanes.groups),
         unit=lanes.unit,
         kind=lanes.kind,
         title=frame.title,

@@ -45,6 +45,7 @@ from components.query.view import (
     View,
     write_view,
 )
+from components.story.bins import build_axis
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
@@ -72,6 +73,8 @@ INLINE: Final = {"timeline": (900, 560), "list": (400, 0), "map": (400, 400)}
 PLAIN_SIZE: Final = (920.0, 600.0)
 MOST_SCALE: Final = 1.25
 MOST_GROWTH: Final = 2.0
+#: The width in pixels for which the names of the strip of days are chosen: a phone's.
+STRIP_PX: Final = 320.0
 #: Lines of a title in the list of events.
 LIST_TITLE_LINES: Final = 3
 #: Parts that can be prerendered.
@@ -480,6 +483,18 @@ def _build_texts(data: Dataset, i18n: I18n) -> Json:
     return texts
 
 
+def _list_months(data: Dataset, i18n: I18n) -> list[tuple[int, str]]:
+    """Return the months of a story, or the years of a long one: where each begins, and its name."""
+    months, _, _ = build_axis(
+        data.period,
+        STRIP_PX,
+        format_month=i18n.format_month,
+        format_year=i18n.format_year,
+        with_years=i18n.implied_year is None,
+    )
+    return [(day.toordinal(), name) for day, name in months]
+
+
 def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
     """Build everything the stage is sent with a run of the page.
 
@@ -504,6 +519,7 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
         **build_view_data(ctx),
         "line": filter_line.render_filter_bar(ctx, ""),
         "period": [day.isoformat() for day in data.period],
+        "months": _list_months(data, i18n),
         "inline": inline_data,
         "chips": render("stage_chips.html", i18n, chips=chips),
         "css": drawing_css(ctx.palette),

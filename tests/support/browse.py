@@ -214,7 +214,7 @@ def open_stage(page: Page, base: str, **params: str | list[str]) -> None:
     visit(page, base, "", params)
     expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
     expect(page.locator("[data-part=map] svg")).to_be_attached()
-    expect(page.locator("[data-part=axis] .chips button").first).to_be_attached()
+    expect(page.locator("[data-part=chips] button").first).to_be_attached()
 
 
 def click_mark(page: Page, event: str, title: str) -> None:

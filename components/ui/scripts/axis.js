@@ -1,4 +1,5 @@
-// The axis under the timeline: how many events each day has, and a range to drag over it.
+// The axis under the timeline: how many events each day has, and a range to drag over it. It
+// begins and ends where the days of the timeline do, and has the names of its months.
 // More bars cannot be told apart, and take a machine without a graphics card long to draw.
 const MOST_BARS = 400
 // A bar begins and ends so far within its days.
@@ -7,16 +8,19 @@ const BAR_WIDTH = 0.8
 const WEEK_KEYS = { PageDown: -7, PageUp: 7 }
 // The right edge is still the last day.
 const MOST_SHARE = 0.9999
+const PERCENT = 100
 
 class Axis {
-  // `onChange` gets the range, and whether the choice is finished.
-  constructor(box, onChange) {
+  // `chips`: the buttons of the spans that the story names; `onChange` gets the range, and
+  // whether the choice is finished.
+  constructor(box, chips, onChange) {
     this.box = box
+    this.chips = chips
     this.onChange = onChange
     this.track = box.firstElementChild
     this.track.hidden = false
     this.track.addEventListener("pointerdown", (event) => this.startDrag(event))
-    box.querySelector(".chips").addEventListener("click", ({ target }) => {
+    chips.addEventListener("click", ({ target }) => {
       const { from, to } = target.dataset
       if ("from" in target.dataset) onChange({ from, to }, true)
     })
@@ -43,7 +47,7 @@ class Axis {
     }
   }
 
-  setPeriod({ period, texts, chips }) {
+  setPeriod({ period, texts, chips, months }) {
     const [first, last] = period.map(parseDay)
     this.first = first
     this.last = last
@@ -51,11 +55,53 @@ class Axis {
     const date = { dateStyle: "long", timeZone: "UTC" }
     this.dayFormat = new Intl.DateTimeFormat(texts.locale, day)
     this.dateFormat = new Intl.DateTimeFormat(texts.locale, date)
-    setHtml(this.box.querySelector(".chips"), chips)
+    setHtml(this.chips, chips)
     // A slider has a value from the start, before the index of events has come.
     this.from ??= first
     this.to ??= last
     this.placeHandles()
+    this.drawMonths(months)
+  }
+
+  // The names of months, or of years in a long story, where they begin.
+  drawMonths(months) {
+    const names = months.map(([day, text]) => {
+      const name = makeElement("span", {}, text)
+      name.style.left = `${this.percentAt(day)}%`
+      return name
+    })
+    this.box.querySelector(".months").replaceChildren(...names)
+    this.fitMonths()
+  }
+
+  // A name is shown if it has room before the next one.
+  fitMonths() {
+    const names = [...this.box.querySelectorAll(".months span")]
+    const { clientWidth } = this.track
+    for (const [number, name] of names.entries()) {
+      const next = names[number + 1]
+      const end = next ? next.offsetLeft : clientWidth
+      name.classList.toggle("crowded", name.offsetLeft + name.offsetWidth > end)
+    }
+  }
+
+  // Begins and ends where a drawing has its days; one without days has the whole width.
+  alignTo(box) {
+    const axis = box.querySelector(".axis[data-left]")
+    const { style } = this.box
+    style.margin = ""
+    if (axis) {
+      const { left, right, width } = box.getBoundingClientRect()
+      const { a: unit, e: start } = axis.getScreenCTM()
+      const ends = [axis.dataset.left, axis.dataset.right].map((x) => start + unit * x)
+      style.marginLeft = `${(PERCENT * (ends[0] - left)) / width}%`
+      style.marginRight = `${(PERCENT * (right - ends[1])) / width}%`
+    }
+    this.fitMonths()
+  }
+
+  percentAt(day) {
+    return (PERCENT * (day - this.first)) / this.dayCount
   }
 
   get dayCount() {
@@ -96,7 +142,7 @@ class Axis {
   showState(state) {
     ;[this.from, this.to] = this.clampRange(state)
     this.placeHandles()
-    for (const chip of this.box.querySelectorAll(".chips button")) {
+    for (const chip of this.chips.querySelectorAll("button")) {
       const { from, to } = chip.dataset
       const isFrom = (from ? parseDay(from) : null) === state.from
       const isTo = (to ? parseDay(to) : null) === state.to
@@ -112,10 +158,9 @@ class Axis {
 
   placeHandles() {
     const { first, last, from, to } = this
-    const percentAt = (day) => (100 * (day - first)) / this.dayCount
     const range = this.track.querySelector(".range")
-    range.style.left = `${percentAt(from)}%`
-    range.style.right = `${100 - percentAt(to + 1)}%`
+    range.style.left = `${this.percentAt(from)}%`
+    range.style.right = `${PERCENT - this.percentAt(to + 1)}%`
     range.classList.toggle("whole", from === first && to === last)
     this.track.style.setProperty("--days", this.dayCount)
     for (const [name, handle] of Object.entries(this.handles)) {

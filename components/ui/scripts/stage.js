@@ -22,7 +22,8 @@ const measureWidth = (box) => Math.max(floorSize(box.clientWidth), LEAST_WIDTH)
 class Stage extends LiveView {
   constructor(root) {
     super(root)
-    this.axis = new Axis(this.findPart("axis"), (dates, isDone) => {
+    const [axis, chips] = ["axis", "chips"].map((name) => this.findPart(name))
+    this.axis = new Axis(axis, chips, (dates, isDone) => {
       this.changeView(dates, { push: isDone })
     })
     this.play = new Play(this)
@@ -134,6 +135,7 @@ class Stage extends LiveView {
     if (!this.data || !this.root.clientWidth) return
     this.measureCounts()
     const timeline = this.findPart("timeline")
+    this.axis.alignTo(timeline)
     const width = measureWidth(timeline)
     if (PHONE.matches) {
       this.showPicture("timeline", "list", width, 0)
@@ -218,7 +220,10 @@ class Stage extends LiveView {
     else if (part === "timeline") this.fitTimeline(box, height)
     this.scene.tagMarks(box, this.filterBar.readLabels("region"))
     this.scene.describeMarks(box)
-    if (part === "timeline") this.bins = new TimelineBins(box, this.data.texts.locale)
+    if (part === "timeline") {
+      this.bins = new TimelineBins(box, this.data.texts.locale)
+      this.axis.alignTo(box)
+    }
     this.showView()
   }
 

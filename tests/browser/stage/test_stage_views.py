@@ -74,6 +74,31 @@ def test_low_window_has_all_labels_and_a_sticky_axis(tab, server):
     assert axis["y"] + axis["height"] <= 657
 
 
+ENDS = """() => {
+  const ends = ({ left, right }) => [left, right]
+  const axis = document.querySelector("[data-part=timeline] .axis")
+  const { a, e } = axis.getScreenCTM()
+  const { left, right } = axis.dataset
+  const months = [...document.querySelectorAll(".stage .months span:not(.crowded)")]
+  return {
+    strip: ends(document.querySelector(".stage .track").getBoundingClientRect()),
+    timeline: [e + a * left, e + a * right],
+    months: months.map((one) => one.textContent),
+  }
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=["desk", "low window"])
+def test_strip_of_days_stands_under_the_days_of_the_timeline(tab, server, size):
+    """The bar of 23 February stood under the 27th of the axis above it."""
+    width, height = size
+    page = tab(viewport={"width": width, "height": height})
+    browse.open_stage(page, server)
+    drawn = page.evaluate(ENDS)
+    assert drawn["strip"] == pytest.approx(drawn["timeline"], abs=1)
+    assert drawn["months"] == ["Jan", "Feb", "Mar", "Apr", "May"]
+
+
 def test_counts_outside_the_filtered_dates_are_hidden(desk, server):
     """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
     browse.open_stage(desk, server)
