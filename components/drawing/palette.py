@@ -214,10 +214,14 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     return css_declarations
 
 
-def drawing_css(palette: Palette) -> str:
-    """Return the rules that make marks of the class ``dim`` pale in the stage's drawings."""
+def drawing_css(palette: Palette, map_palette: MapPalette) -> str:
+    """Return the rules that make marks pale in the stage's drawings.
+
+    Marks of the class ``dim`` are paler; a region that is not yet counted has no colour.
+    """
     root_selector = ".stage .drawing"
-    css_rules = ""
+    uncounted_paint = f"fill:{map_palette.ground};stroke:none"
+    css_rules = f"{root_selector} .area[data-uncounted] path{{{uncounted_paint}}}"
     for kind_id, kind_colour in palette.category.items():
         pale_colour = mixed(kind_colour, palette.paper, DIMMED_SHARE)
         # A kind's id is a reader's text: escaped in a CSS string within HTML.

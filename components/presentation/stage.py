@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.palette import drawing_css
+from components.drawing.palette import MAP_PALETTES, drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import N_, I18n, i18n_for
@@ -467,12 +467,18 @@ def _build_texts(data: Dataset, i18n: I18n) -> Json:
     texts["locale"] = str(i18n.locale).replace("_", "-")
     texts["count"] = events_text
     texts["nothing"] = i18n.t(NOTHING_FITS)
-    texts["eventsBy"] = i18n.t("{events} by {date}", events=events_text, date="{date}")
-    texts["eventsOn"] = i18n.t("{events} on {date}", events=events_text, date="{date}")
+    texts["countPossible"] = i18n.t(
+        "{events} certainly, {possible} possibly", events=events_text, possible="{possible}"
+    )
+    texts["eventsBy"] = i18n.t("{events} by {date}", events="{events}", date="{date}")
+    texts["eventsOn"] = i18n.t("{events} on {date}", events="{events}", date="{date}")
     texts["eventsFrom"] = i18n.t(
-        "{events} from {start} to {date}", events=events_text, start="{start}", date="{date}"
+        "{events} from {start} to {date}", events="{events}", start="{start}", date="{date}"
     )
     texts["ofEvents"] = i18n.n("of {count} event", "of {count} events", event_count)
+    texts["ofEventsPossible"] = i18n.t(
+        "{events} certainly, {possible} possibly", events=texts["ofEvents"], possible="{possible}"
+    )
     texts["ofRegion"] = i18n.t(
         PART_OF_COUNTS,
         count="{count}",
@@ -522,7 +528,7 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
         "months": _list_months(data, i18n),
         "inline": inline_data,
         "chips": render("stage_chips.html", i18n, chips=chips),
-        "css": drawing_css(ctx.palette),
+        "css": drawing_css(ctx.palette, MAP_PALETTES[ctx.mode]),
         "placeless": not pages.has_map(data),
         "key": legend_html,
         "narrowing": NARROWING,

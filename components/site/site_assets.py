@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from fontTools import subset
 
 from components.drawing.fonts import font_file
-from components.drawing.palette import css_colours, drawing_css
+from components.drawing.palette import MAP_PALETTES, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export import pictures
 from components.lesson import entry as lesson
@@ -226,7 +226,7 @@ def _page_drawings(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
 
 def _palette_rules(ctx: Context) -> str:
     colours = css_colours(ctx.palette)
-    drawing_rules = drawing_css(ctx.palette)
+    drawing_rules = drawing_css(ctx.palette, MAP_PALETTES[ctx.mode])
     return f":root{{{colours}}}{drawing_rules}"
 
 

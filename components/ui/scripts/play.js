@@ -80,9 +80,9 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)")
 const INPUTS = "button, input, select, summary, a, [contenteditable]"
 const NUMBERS_OF_CIRCLE = "text[font-weight='700']"
 
-// The picture of a day shows what had happened by then, an uncertain event over its whole span;
-// circles and totals are of the last day that has some. The index lists what holds from which
-// day on.
+// The picture of a day shows what had happened by then, an uncertain event over its whole span,
+// and counts apart what may have happened later; circles, colours of regions and totals are of
+// the last day that has some. The index lists what holds from which day on.
 class Play {
   constructor(stage) {
     this.stage = stage
@@ -204,7 +204,15 @@ class Play {
     setHtml(stage.findPart("counts"), table)
     if (!hasDay) return null
     const isCounted = (isBegun, number) => isBegun && stage.isSelected[number]
-    return this.drawFigures(state, begun.filter(isCounted).length, counts)
+    const happened = index.events.filter((_, number) => isCounted(begun[number], number))
+    return this.drawFigures(state, this.countSure(happened, state), counts)
+  }
+
+  // How many events fall surely in the days up to the shown one, and how many possibly.
+  countSure(events, { from, day }) {
+    const isSure = (event) => isInDates(event, { from, to: day, certain: true })
+    const sure = events.filter(isSure).length
+    return { sure, possible: events.length - sure }
   }
 
   drawControls(state, hasDay) {
@@ -236,6 +244,10 @@ class Play {
     for (const mark of scene.listMarks()) {
       const later = isLater(mark)
       mark.classList.toggle("later", later)
+      if (mark.matches(".area")) {
+        const isUncounted = hasDay && this.isUncounted(mark.dataset.region, counts)
+        mark.toggleAttribute("data-uncounted", isUncounted)
+      }
       mark.toggleAttribute("data-later", later)
     }
   }
@@ -263,13 +275,21 @@ class Play {
     return !counts || Boolean(circle) || numbers.length > 0
   }
 
+  // A region has a colour from its first count on; one that is never counted has dots from the
+  // first count of others on.
+  isUncounted(region, counts) {
+    if (!counts) return true
+    const isCounted = ({ regions }) => region in regions
+    return !isCounted(counts) && this.stage.index.counts.some(isCounted)
+  }
+
   // The day in the place of the head figures: its date, the latest total with its claimant, the
   // sum of the selected regions, and the number of events. The same in a sentence is announced.
-  drawFigures(state, count, counts) {
+  drawFigures(state, happened, counts) {
     const { index, data } = this.stage
     const { texts } = data
     const date = this.stage.axis.formatDate(state.day)
-    const format = this.makeDayFormat(state, count, date)
+    const format = this.makeDayFormat(state, happened, date)
     const total = state.region.length ? null : this.findLatest(index.totals, state)
     const { sum, map } = this.sumRegions(state, counts)
     const noTotal = state.region.length ? texts.noTotalHere : texts.noTotal
@@ -277,7 +297,7 @@ class Play {
       { value: date, label: format("note") },
       this.describeFigure(total, noTotal),
       this.describeFigure(sum, texts.noCounts),
-      { value: count, label: texts.ofEvents },
+      { value: happened.sure, label: this.formatHappened(happened, "ofEvents") },
     ]
     const nodes = items.map((item) => this.makeFigure(item))
     this.stage.findPart("day").replaceChildren(...nodes)
@@ -289,14 +309,24 @@ class Play {
   }
 
   // Where the selected days begin later than the story, what came before is not counted.
-  makeDayFormat({ from, day }, count, date) {
+  makeDayFormat({ from, day }, happened, date) {
     const { axis, data } = this.stage
     let ending = "From"
     if (from === null) ending = "By"
     else if (from === day) ending = "On"
     const start = from === null ? "" : axis.formatDate(from, day)
-    const values = { shown: count, date, start }
+    const events = this.formatHappened(happened, "count")
+    const values = { events, date, start }
     return (name) => fillText(data.texts[name + ending], values)
+  }
+
+  // The number of events, by the name of a text that has one for what is possible beside it.
+  formatHappened({ sure, possible }, name) {
+    const { texts } = this.stage.data
+    const text = possible ? texts[`${name}Possible`] : texts[name]
+    const numberFormat = new Intl.NumberFormat(texts.locale)
+    const [shown, count] = [sure, possible].map((number) => numberFormat.format(number))
+    return fillText(text, { shown, possible: count })
   }
 
   // The sum of the counts of the selected regions as a figure, and the title of the map.

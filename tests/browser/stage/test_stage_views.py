@@ -13,6 +13,7 @@ from components.query.figures import select_charted_claims
 from components.query.filters import Filters
 from components.query.selection import select_records
 from components.query.view import View
+from components.story.edtf import parse_edtf
 from tests.bench.large.tables_made import events_csv
 from tests.support import browse
 from tests.support.cases import first_cases
@@ -97,6 +98,17 @@ def test_strip_of_days_stands_under_the_days_of_the_timeline(tab, server, size):
     drawn = page.evaluate(ENDS)
     assert drawn["strip"] == pytest.approx(drawn["timeline"], abs=1)
     assert drawn["months"] == ["Jan", "Feb", "Mar", "Apr", "May"]
+
+
+def test_played_day_counts_possible_events_apart(desk, server):
+    """An event of which only February is known had not surely happened by the 20th."""
+    day = date(2019, 2, 20)
+    browse.open_stage(desk, server, day=f"{day}")
+    dates = [parse_edtf(event.date) for event in DATA.events.values()]
+    begun = [when for when in dates if when.first <= day]
+    sure = [when for when in begun if when.certainly_within(None, day)]
+    counts = f"{len(sure)} of 43 events certainly, {len(begun) - len(sure)} possibly"
+    expect(desk.locator(".stage .time h2")).to_have_text(f"{counts} by 20 February 2019")
 
 
 def test_counts_outside_the_filtered_dates_are_hidden(desk, server):

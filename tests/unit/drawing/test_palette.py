@@ -104,6 +104,7 @@ def test_a_colour_over_another_is_mixed_by_its_opacity():
     ids=["a quote", "a backslash", "a tag"],
 )
 def test_the_id_of_a_kind_cannot_end_its_style_rule(kind, selector):
-    rules = drawing_css(palette_for("light", ((kind, None, None),)))
+    palette = palette_for("light", ((kind, None, None),))
+    rules = drawing_css(palette, MAP_PALETTES["light"])
     assert selector in rules
     assert "<" not in rules
