@@ -100,6 +100,19 @@ def _address_field(source: Source) -> str:
     return re.sub(r"[{}\\<>\" ]", _percent_encode, address)
 
 
+def _csl_issued(edtf: str) -> dict[str, Any]:
+    """Return a date of publication for CSL-JSON.
+
+    Of an interval it is the first day, as an approximate date: citeproc-py leaves out the year of
+    an interval, which all others print. The note has both days.
+    """
+    first_end = date_parts(edtf)[0]
+    issued: dict[str, Any] = {"date-parts": [list(first_end)]}
+    if "~" in edtf or "/" in edtf:
+        issued["circa"] = True
+    return issued
+
+
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
     """Serialize sources as CSL-JSON: the stored items with the best known date and a note."""
     items = []
@@ -107,11 +120,7 @@ def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
         item = source.to_csl()
         edtf = issued_date(source)
         if edtf:
-            date_ends = [list(date_end) for date_end in date_parts(edtf)]
-            issued: dict[str, Any] = {"date-parts": date_ends}
-            if "~" in edtf:
-                issued["circa"] = True
-            item["issued"] = issued
+            item["issued"] = _csl_issued(edtf)
         note = _note_text(source, language)
         if note:
             item["note"] = note
@@ -164,13 +173,15 @@ def _tex_author(name: FileName) -> str:
 
 
 def _tex_title(title: str) -> str:
-    """Return a title with braces around each word with a capital, lest a style make it small."""
-    tex_words = []
-    for word in _escape_tex(title).split(" "):
-        if word != word.lower():
-            word = f"{{{word}}}"
-        tex_words.append(word)
-    return " ".join(tex_words)
+    """Return a title in braces, lest a style change its capitals.
+
+    Braces around single words are not enough: pandoc takes ``{U.S.} expectations`` for the end of a
+    sentence.
+    """
+    tex_title = _escape_tex(title)
+    if not tex_title:
+        return ""
+    return f"{{{tex_title}}}"
 
 
 def _tex_year_and_month(edtf: str) -> tuple[str, str]:
@@ -188,30 +199,68 @@ def _tex_year_and_month(edtf: str) -> tuple[str, str]:
     return year_text, month_name[:3]
 
 
-def _bibtex_entry(source: Source, language: Language) -> str:
+def _tex_list(items: Iterable[str]) -> str:
+    """Return a list of biblatex, such as the organizations of a page, each of them once."""
+    tex_items = []
+    for item in dict.fromkeys(filter(None, items)):
+        tex_item = _escape_tex(item)
+        if " and " in f" {tex_item} ":
+            # It would be read as two.
+            tex_item = f"{{{tex_item}}}"
+        tex_items.append(tex_item)
+    return " and ".join(tex_items)
+
+
+def _bibtex_kind(source: Source) -> tuple[str, dict[str, str]]:
+    """Return the kind of an entry, and the fields that depend on it.
+
+    An article of a newspaper or magazine with an address is ``@online``: as ``@article`` it loses
+    its day in biblatex-apa, and in Zotero, which takes it for one of a journal.
+    """
     types = source_type(source)
+    container = csl_text(source, "container-title")
+    publisher = csl_text(source, "publisher")
+    if types.bibtex_subtype and source.URL:
+        return "online", {
+            "keywords": types.bibtex_subtype,
+            "organization": _tex_list([container, publisher]),
+        }
+    match types.bibtex_entry:
+        case "online":
+            fields = {"organization": _tex_list([container, publisher])}
+        case "report":
+            fields = {"series": _escape_tex(container), "institution": _tex_list([publisher])}
+        case "book":
+            fields = {"series": _escape_tex(container), "publisher": _tex_list([publisher])}
+        case _:
+            fields = {
+                "entrysubtype": types.bibtex_subtype,
+                "journal": _escape_tex(container),
+                "publisher": _tex_list([publisher]),
+            }
+    return types.bibtex_entry, fields
+
+
+def _bibtex_entry(source: Source, language: Language) -> str:
     edtf = issued_date(source)
     year, month = _tex_year_and_month(edtf)
     author_names = map(_tex_author, _author_names(source, ("family", "suffix", "given")))
-    publisher_field = "publisher"
-    if types.bibtex_entry == "report":
-        publisher_field = "institution"
+    entry, kind_fields = _bibtex_kind(source)
     fields = {
         "title": _tex_title(source.title),
         "author": " and ".join(filter(None, author_names)),
-        "entrysubtype": types.bibtex_subtype,
-        "journal": _escape_tex(csl_text(source, "container-title")),
-        publisher_field: _escape_tex(csl_text(source, "publisher")),
+        **kind_fields,
         "date": edtf,
         "year": year,
         "month": month,
         "url": _address_field(source),
         "urldate": accessed_date(source),
-        "language": _escape_tex(source.language),
+        # Styles print the field "language"; this one only hyphenates.
         "langid": _LANGUAGE_NAMES.get(source.language[:2], ""),
-        "note": _escape_tex(_note_text(source, language)),
+        # Styles print a note and an annotation; no style prints a comment.
+        "comment": _escape_tex(_note_text(source, language)),
     }
-    lines = [f"@{types.bibtex_entry}{{{source.id}"]
+    lines = [f"@{entry}{{{source.id}"]
     for field_name, value in fields.items():
         if field_name == "month" and value:
             # The month is a macro of BibTeX and has no braces.
@@ -222,7 +271,7 @@ def _bibtex_entry(source: Source, language: Language) -> str:
 
 
 def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
-    """Serialize sources as BibTeX: ``@article``, ``@report``, ``@book`` and ``@online`` entries.
+    """Serialize sources as BibTeX: ``@online``, ``@article``, ``@report`` and ``@book`` entries.
 
     Classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date.
     """
@@ -230,26 +279,50 @@ def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
     return "\n".join(entries)
 
 
+def _shared_date(edtf: str) -> str:
+    """Return what both ends of a date have in common, without the mark of an inferred one.
+
+    RIS has neither intervals nor approximate dates, and programs make days such as "24~" of them.
+    The note says both.
+    """
+    first_end, _, last_end = edtf.replace("~", "").partition("/")
+    shared_parts = []
+    for first_part, last_part in zip(
+        first_end.split("-"), (last_end or first_end).split("-"), strict=False
+    ):
+        if first_part != last_part:
+            break
+        shared_parts.append(first_part)
+    return "-".join(shared_parts)
+
+
+def _year_of(date: str) -> str:
+    """Return the year of a date, with its sign before the year 0."""
+    year_match = re.match(r"-?\d+", date)
+    if year_match is None:
+        return ""
+    return year_match.group()
+
+
 def _ris_record(source: Source, language: Language) -> str:
-    ris_type = source_type(source).ris_type
+    date = _shared_date(issued_date(source))
     authors = []
     for name in _author_names(source, ("family", "given", "suffix")):
         authors.append(name.institution or ", ".join(name.parts))
-    language_tag = clean_text(source.language)
-    # With a language, citation-js loses the authors of an article and the title of a page.
-    if ris_type == "WEB" or (ris_type == "NEWS" and authors):
-        language_tag = ""
     tags = [
-        ("TY", ris_type),
+        ("TY", source_type(source).ris_type),
         ("ID", source.id),
         ("TI", clean_text(source.title)),
-        *[("A1", author) for author in authors],
-        ("JF", csl_text(source, "container-title")),
+        *[("AU", author) for author in authors],
+        ("T2", csl_text(source, "container-title")),
         ("PB", csl_text(source, "publisher")),
-        ("Y1", issued_date(source)),
+        # pandoc takes the first date, EndNote and rispy the year, citation-js the last.
+        ("Y1", date),
+        ("PY", _year_of(date)),
+        ("DA", date),
         ("UR", _address_field(source)),
         ("Y2", accessed_date(source)),
-        ("LA", language_tag),
+        ("LA", clean_text(source.language)),
         ("N1", _note_text(source, language)),
     ]
     lines = []
@@ -263,7 +336,7 @@ def _ris_record(source: Source, language: Language) -> str:
 def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
     """Serialize sources as RIS, each value on one line, so that none can start another record.
 
-    Dates are EDTF.
+    A date has hyphens, and is as exact as its earliest and latest day are the same.
     """
     records = [_ris_record(source, language) for source in sources]
     return "\n".join(records)

@@ -66,7 +66,7 @@ SOURCE_TYPES: Final[Mapping[str, SourceType]] = {
         cited_as="page",
         bibtex_entry="online",
         bibtex_subtype="",
-        ris_type="WEB",
+        ris_type="ELEC",
     ),
     "post": _BLOG,
     "post-weblog": _BLOG,
@@ -74,7 +74,7 @@ SOURCE_TYPES: Final[Mapping[str, SourceType]] = {
         cited_as="broadcast",
         bibtex_entry="online",
         bibtex_subtype="",
-        ris_type="SOUND",
+        ris_type="MPCT",
     ),
     "report": SourceType(
         cited_as="book",

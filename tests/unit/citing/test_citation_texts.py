@@ -1,5 +1,8 @@
 """Rules of citation texts: capital letters, dates, publication, and the order of authors."""
 
+import json
+import re
+
 import pytest
 
 from components.citing.bibliographies import to_bibtex, to_csl_json, to_ris
@@ -107,7 +110,7 @@ def test_iso_690_has_family_names_in_capitals_with_their_particle():
 def test_bibtex_guards_the_capitals_of_a_title():
     # Without the braces a style makes them small.
     entry = to_bibtex([source("a", "document", title="Crossing into Cúcuta by eBay")])
-    assert "title = {{Crossing} into {Cúcuta} by {eBay}}" in entry
+    assert "title = {{Crossing into Cúcuta by eBay}}" in entry
 
 
 @pytest.mark.parametrize(
@@ -293,12 +296,85 @@ def test_markdown_in_a_title_stays_text():
     assert "&#91;c&#93;" in html
 
 
+NOTE = "Published: 2–4 May 2019. Date inferred: note. note."
+
+
 def test_a_file_for_reference_managers_says_how_a_date_is_known():
     custom = dated("2019-05-02/2019-05-04", "inferred")
-    note = "Published: 2–4 May 2019. Date inferred: note. note."
-    assert f"N1  - {note}\n" in to_ris([custom])
+    assert f"N1  - {NOTE}\n" in to_ris([custom])
     assert '"circa": true' in to_csl_json([custom])
     assert "month = may" in to_bibtex([custom])
+
+
+def test_bibtex_has_no_note_or_language_that_a_style_prints():
+    entry = to_bibtex([dated("2019-05-02/2019-05-04", "inferred", language="es-MX")])
+    assert f"  comment = {{{NOTE}}}\n" in entry
+    assert "  langid = {spanish},\n" in entry
+    assert not re.search(r"^  (note|annotation|language) =", entry, re.MULTILINE)
+
+
+NEWSPAPER = {"container-title": "The Daily", "publisher": "House and Sons"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "lines"),
+    [
+        (
+            {"type": "article-newspaper", "URL": "https://a.org/x"} | NEWSPAPER,
+            {
+                "@online{a",
+                "keywords = {newspaper}",
+                "organization = {The Daily and {House and Sons}}",
+            },
+        ),
+        (
+            {"type": "article-newspaper"} | NEWSPAPER,
+            {"@article{a", "entrysubtype = {newspaper}", "journal = {The Daily}"},
+        ),
+        ({"type": "webpage", "container-title": "Site"}, {"@online{a", "organization = {Site}"}),
+        ({"type": "report", "publisher": "House"}, {"@report{a", "institution = {House}"}),
+    ],
+    ids=["article with an address", "printed article", "page", "report"],
+)
+def test_bibtex_names_where_a_source_appeared_in_a_field_of_its_kind(fields, lines):
+    entry = to_bibtex([source("a", "document", **fields)])
+    assert lines <= {line.strip(" ,") for line in entry.splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("issued", "date", "year"),
+    [
+        ("2019-02-28", "2019-02-28", "2019"),
+        ("2019-02-28~", "2019-02-28", "2019"),
+        ("2019-05-02/2019-05-04", "2019-05", "2019"),
+        # Neither the month nor the day of both.
+        ("2019-02-28/2019-03-28", "2019", "2019"),
+        ("2019", "2019", "2019"),
+        ("-0043-03-15", "-0043-03-15", "-0043"),
+    ],
+    ids=["day", "inferred", "days of a month", "two months", "year", "before our era"],
+)
+def test_ris_has_the_part_of_a_date_that_is_known(issued, date, year):
+    lines = to_ris([dated(issued)]).splitlines()
+    assert [line for line in lines if line[:2] in {"Y1", "PY", "DA"}] == [
+        f"Y1  - {date}", f"PY  - {year}", f"DA  - {date}"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("issued", "parts", "circa"),
+    [
+        ("2019-02-28", [2019, 2, 28], False),
+        ("2019-02~", [2019, 2], True),
+        ("2019-05-02/2019-05-04", [2019, 5, 2], True),
+    ],
+    ids=["day", "inferred", "days"],
+)
+def test_csl_json_has_a_single_day_or_about_when(issued, parts, circa):
+    (item,) = json.loads(to_csl_json([dated(issued)]))
+    assert item["issued"]["date-parts"] == [parts]
+    assert item["issued"].get("circa", False) is circa
+    assert item["custom"]["issued_edtf"] == issued
 
 
 def test_bibtex_has_no_year_zero():

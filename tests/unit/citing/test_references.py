@@ -199,7 +199,7 @@ def test_csl_json_keeps_hostile_values_in_their_fields(hostile_source: Source) -
 def test_bibtex_keeps_hostile_values_in_their_fields(hostile_source: Source) -> None:
     flat = clean_text(hostile_source.title)
     entry, second_entry = read_bibtex(to_bibtex([hostile_source, AFTER]))
-    assert from_tex(entry["title"]) == from_tex(entry["journal"]) == flat
+    assert from_tex(entry["title"]) == from_tex(entry["organization"]) == flat
     assert from_tex(entry["author"]) == flat
     assert second_entry.key == AFTER.id
     assert entry["title"].count("{") == entry["title"].count("}")
@@ -208,8 +208,8 @@ def test_bibtex_keeps_hostile_values_in_their_fields(hostile_source: Source) -> 
 def test_ris_keeps_hostile_values_in_their_fields(hostile_source: Source) -> None:
     flat = clean_text(hostile_source.title)
     record, second_record = rispy.loads(to_ris([hostile_source, AFTER]))
-    assert record["title"] == record["alternate_title3"] == flat
-    assert record["first_authors"] == [flat]
+    assert record["title"] == record["secondary_title"] == flat
+    assert record["authors"] == [flat]
     assert second_record["id"] == AFTER.id
 
 
