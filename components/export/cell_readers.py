@@ -8,7 +8,7 @@ from typing import Literal
 from components.export.record_table import Record, ViewTable
 from components.query.figures import RegionCounts, build_count_table, list_day_counts
 from components.story.dataset import Dataset
-from components.story.edtf import parse_edtf
+from components.story.edtf import complete_time, parse_edtf
 from components.story.models import Citation, Claim, Claimant, Event, Place, Region, Source
 from components.story.texts import Value
 
@@ -79,6 +79,11 @@ def read_cited_as(record: Record, table: ViewTable) -> Value:
 
 
 # Events ------------------------------------------------------------------------------------------
+
+
+def read_event_date(event: Event, _table: ViewTable) -> Value:
+    """Return the date of an event as EDTF, a time with its seconds."""
+    return complete_time(event.date)
 
 
 def read_event_first_day(event: Event, _table: ViewTable) -> Value:

@@ -26,6 +26,7 @@ from components.export.cell_readers import (
     read_earlier_as_of,
     read_earlier_count,
     read_event_count,
+    read_event_date,
     read_event_first_day,
     read_event_last_day,
     read_event_latitude,
@@ -86,6 +87,10 @@ SOURCE_FIELDS: Final[Mapping[str, SourceField]] = {
     "url": SourceField("URL", partial(read_field, "URL")),
     "notes": SourceField("custom.notes", read_source_notes),
     "notes_es": SourceField("custom.notes", read_source_notes_es),
+}
+#: How a stored column is read that is written in another form than the record has it.
+STORED_READERS: Final[Mapping[tuple[TableName, str], ReadCell]] = {
+    ("events", "date"): read_event_date,
 }
 #: How each derived column is read, by table.
 DERIVED_READERS: Final[Mapping[TableName, Mapping[str, ReadCell]]] = {
@@ -223,9 +228,8 @@ def build_spec(table: TableName) -> TableSpec:
             source_field = SOURCE_FIELDS[column_name]
             all_columns[column_name] = Column(column_name, source_field.read, source_field.path)
         else:
-            all_columns[column_name] = Column(
-                column_name, partial(read_field, column_name), column_name
-            )
+            read_cell = STORED_READERS.get((table, column_name), partial(read_field, column_name))
+            all_columns[column_name] = Column(column_name, read_cell, column_name)
     for column_name in DERIVED_COLUMN_NAMES[table]:
         all_columns[column_name] = Column(column_name, DERIVED_READERS[table][column_name])
     return TableSpec(table, all_columns, FIRST_COLUMNS[table])

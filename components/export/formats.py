@@ -20,8 +20,15 @@ from components.export.record_table import Kind, ViewTable
 from components.export.row_queries import TableQuery, build_table
 from components.presentation.context import Context
 from components.query.table_schema import TableName
-from components.story.models import TableRow
-from components.story.texts import Value, format_cell, guard_formula
+from components.story.edtf import complete_time
+from components.story.models import Event, TableRow
+from components.story.texts import (
+    COORDINATE_COLUMNS,
+    Value,
+    format_cell,
+    format_coordinate_cell,
+    guard_formula,
+)
 
 if TYPE_CHECKING:
     import geopandas
@@ -37,6 +44,8 @@ RegionShapes = Mapping[str, Mapping[str, Any]]
 MAP_CRS: Final = "EPSG:4326"
 #: The time that stands in a GeoPackage: the same view gives the same bytes.
 GEOPACKAGE_CLOCK: Final = "1980-01-01T00:00:00.000Z"
+#: The version that GDAL reads without a warning from 2.3 on; QGIS 3.22 and R's sf warn of 1.4.
+GEOPACKAGE_VERSION: Final = "1.2"
 _ARROW_TYPES: Final[Mapping[Kind, str]] = {
     "number": "float64",
     "integer": "int32",
@@ -63,6 +72,13 @@ def _csv_cell(value: Value) -> str:
     return format_cell(value)
 
 
+def _coordinate_cell(value: Value) -> str:
+    # An opened table may have texts here.
+    if isinstance(value, (int, float)):
+        return format_coordinate_cell(value)
+    return _csv_cell(value)
+
+
 def frame_to_csv(frame: pandas.DataFrame, *, head: bool = True) -> str:
     """Serialize a frame as CSV, without a byte order mark.
 
@@ -73,7 +89,10 @@ def frame_to_csv(frame: pandas.DataFrame, *, head: bool = True) -> str:
     head
         Whether the first line has the names of the columns.
     """
-    return frame.map(_csv_cell).to_csv(index=False, header=head, lineterminator="\n")
+    cells = frame.map(_csv_cell)
+    for column in COORDINATE_COLUMNS.intersection(frame.columns):
+        cells[column] = frame[column].map(_coordinate_cell)
+    return cells.to_csv(index=False, header=head, lineterminator="\n")
 
 
 def records_to_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
@@ -82,7 +101,10 @@ def records_to_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
 
     columns = list(model.model_fields)
     rows = [[getattr(record, column) for column in columns] for record in records]
-    return frame_to_csv(DataFrame(rows, columns=columns, dtype=object))
+    frame = DataFrame(rows, columns=columns, dtype=object)
+    if model is Event:
+        frame["date"] = frame["date"].map(complete_time)
+    return frame_to_csv(frame)
 
 
 def _json_row(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -266,6 +288,7 @@ def table_to_geopackage(
         geometry_type=geometry_type,
         promote_to_multi=has_areas,
         layer_metadata=_layer_metadata(about, frame.geometry.isna().sum()),
+        dataset_options={"VERSION": GEOPACKAGE_VERSION},
         use_arrow=True,
     )
     return out.getvalue()

@@ -1,7 +1,8 @@
 """Excel workbooks: a day is a day, a number a number, an address a link.
 
-A text that begins with ``=`` is marked as a text, so Excel never runs it. The same content gives
-the same bytes: a workbook has no clock.
+A column has one type, so that every program reads it alike: EDTF dates are texts, ``first_day`` and
+``last_day`` are days. A text that begins with ``=`` is marked as a text, so Excel never runs it.
+The same content gives the same bytes: a workbook has no clock.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from components.i18n import I18n
 from components.intake.package_folders import read_example_events
-from components.story.texts import Value, format_cell
+from components.story.texts import COORDINATE_COLUMNS, Value, format_cell
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -34,10 +35,17 @@ _FORMULA_STARTS: Final = tuple("=+-@#\t\r\n")
 _CONTROL_CHARACTER: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _WEB_ADDRESS: Final = re.compile(r"https?://\S+")
+#: What a spreadsheet would read as a number or a date as soon as its cell is edited, EDTF included.
+_NUMBER_OR_DATE: Final = re.compile(r"\d[\d.,:/TZX~?%+-]*")
+#: A latitude or longitude: as many decimals as its CSV has, five of them always.
+COORDINATE_PATTERN: Final = "0.00000##########"
 _CELL_FORMATS: Final[Mapping[str, Mapping[str, object]]] = {
     "text": {"text_wrap": True},
     "marked": {"text_wrap": True, "quote_prefix": True},
+    # The format "@" keeps 2019-02 from becoming 1 February 2019 in the reader's hands.
+    "date or number": {"text_wrap": True, "num_format": "@"},
     "number": {},
+    "coordinate": {"num_format": COORDINATE_PATTERN},
     "day": {"num_format": "yyyy-mm-dd", "align": "left"},
     "link": {"font_color": "#0563C1", "underline": 1},
     "head": {"bold": True, "bottom": 1, "text_wrap": True},
@@ -61,6 +69,26 @@ def _number_if_column(column: str, value: Value) -> Value:
     if column not in NUMBER_COLUMNS or value is None or value == "":
         return value
     return float(format_cell(value))
+
+
+def _is_excel_day(value: Value) -> bool:
+    """Return whether a value is no day, or one that Excel can hold."""
+    return not isinstance(value, dt.date) or value >= FIRST_EXCEL_DAY
+
+
+def _unify_column(column: str, values: Sequence[Value]) -> list[Value]:
+    """Return the cells of a column with one type; its days are texts if Excel cannot hold all."""
+    cells = [_number_if_column(column, value) for value in values]
+    if all(map(_is_excel_day, cells)):
+        return cells
+    return [_day_text(cell) for cell in cells]
+
+
+def _day_text(value: Value) -> Value:
+    """Return a day as EDTF, or the value as it is."""
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return value
 
 
 class WorkbookWriter:
@@ -92,6 +120,8 @@ class WorkbookWriter:
     def write_cell(self, sheet: Worksheet, row: int, column: int, value: Value) -> None:
         """Write a value as what it is: a day that Excel can hold, a number, a link, a text.
 
+        A text stays a text, even if it names a day.
+
         Parameters
         ----------
         sheet
@@ -103,7 +133,6 @@ class WorkbookWriter:
         """
         if value is None or value == "":
             return
-        value = _parse_day(value)
         if isinstance(value, dt.date) and value >= FIRST_EXCEL_DAY:
             sheet.write_datetime(row, column, value, self.formats["day"])
         elif isinstance(value, (int, float)):
@@ -127,19 +156,24 @@ class WorkbookWriter:
         text_format = self.formats["text"]
         if text.startswith(_FORMULA_STARTS):
             text_format = self.formats["marked"]
+        elif _NUMBER_OR_DATE.fullmatch(text):
+            text_format = self.formats["date or number"]
         sheet.write_string(row, column, text, text_format)
 
     def add_table(self, name: str, columns: Sequence[str], rows: Iterable[Iterable[Value]]) -> None:
         """Add a sheet with a table, its head frozen and its columns as wide as their texts."""
         sheet = self.add_sheet(name)
         sheet.write_row(0, 0, columns, self.formats["head"])
-        row_number = 0
-        for row_number, row in enumerate(rows, start=1):
-            for position, (column, value) in enumerate(zip(columns, row, strict=True)):
-                cell_value = _number_if_column(column, value)
-                self.write_cell(sheet, row_number, position, cell_value)
+        table_rows = [tuple(row) for row in rows]
+        for position, column in enumerate(columns):
+            values = [row[position] for row in table_rows]
+            for row_number, value in enumerate(_unify_column(column, values), start=1):
+                if column in COORDINATE_COLUMNS and isinstance(value, float):
+                    sheet.write_number(row_number, position, value, self.formats["coordinate"])
+                else:
+                    self.write_cell(sheet, row_number, position, value)
         sheet.freeze_panes(1, 1)
-        sheet.autofilter(0, 0, row_number, len(columns) - 1)
+        sheet.autofilter(0, 0, len(table_rows), len(columns) - 1)
         sheet.autofit(WIDEST_COLUMN_PX)
 
     def close(self) -> bytes:
@@ -153,7 +187,9 @@ def events_template(i18n: I18n) -> bytes:
     t = i18n.t
     book = WorkbookWriter("events", "")
     header, *example_rows = csv.reader(read_example_events().decode("utf-8-sig").splitlines())
-    book.add_table("events", header, example_rows)
+    # Here people type their dates: a day is a day, which no country reads in another order.
+    typed_rows = [[_parse_day(cell) for cell in row] for row in example_rows]
+    book.add_table("events", header, typed_rows)
     date_help = t("Required. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")
     spanish_help = t("The title in Spanish; without it, the title stands in both languages.")
     category_help = t("The kind of event, in your own words; up to eight have a colour.")

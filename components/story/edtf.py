@@ -326,6 +326,18 @@ def parse_edtf(text: str) -> EdtfDate:
     )
 
 
+#: A time without seconds, up to its zone.
+_MINUTE: Final = re.compile(r"T\d\d:\d\d(?!:)")
+
+
+def complete_time(text: str) -> str:
+    """Return a date with the seconds that EDTF requires of a time: T18:07 becomes T18:07:00.
+
+    Files have these; a date that is shown has a minute where only the minute is known.
+    """
+    return _MINUTE.sub(r"\g<0>:00", text)
+
+
 class _DateParts(NamedTuple):
     """The bounds of a date, its precision, and the time of day."""
 

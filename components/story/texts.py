@@ -140,6 +140,23 @@ def format_cell(value: Value) -> str:
     return repr(number)
 
 
+#: The columns that hold a latitude or a longitude, in degrees (WGS 84).
+COORDINATE_COLUMNS: Final = frozenset({"lat", "lon"})
+#: A metre on the ground. Fewer decimals mislead: where the point separates thousands, a spreadsheet
+#: reads 6.245 as 6245.
+COORDINATE_DECIMALS: Final = 5
+
+
+def format_coordinate_cell(value: Value) -> str:
+    """Write degrees as a cell of CSV with five decimals, or more where the value has more."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return format_cell(value)
+    text = f"{value:.{COORDINATE_DECIMALS}f}"
+    if float(text) != value:
+        return repr(float(value))
+    return text
+
+
 def csv_bytes(rows: Iterable[Sequence[object]], mark: str = BOM) -> bytes:
     """Serialize rows of any lengths as CSV for spreadsheets.
 

@@ -13,6 +13,7 @@ from components.story.bins import bin_events, choose_step
 from components.story.edtf import (
     FIRST_DAY,
     LAST_DAY,
+    complete_time,
     day_from_ordinal,
     day_of,
     edtf_sort_key,
@@ -29,6 +30,22 @@ def test_dates_have_the_strict_bounds_of_the_edtf_library(year):
         ends = (day_of(*parsed.lower_strict()[:3]), day_of(*parsed.upper_strict()[:3]))
         assert (read.lower, read.upper) == ends
         assert parse_edtf(f"{text}/{text}").upper == read.upper
+
+
+@pytest.mark.parametrize(
+    ("text", "complete"),
+    [
+        ("2019-02-22T18:07", "2019-02-22T18:07:00"),
+        ("2019-02-22T18:07Z", "2019-02-22T18:07:00Z"),
+        ("2019-02-22T18:07-05:00", "2019-02-22T18:07:00-05:00"),
+        ("2019-02-22T18:07:30+05", "2019-02-22T18:07:30+05"),
+        ("2019-02-22/2019-02-23", "2019-02-22/2019-02-23"),
+        ("2019-04~", "2019-04~"),
+    ],
+)
+def test_a_time_in_a_file_has_the_seconds_that_edtf_requires(text, complete):
+    assert complete_time(text) == complete
+    assert edtf.parse_edtf(complete)
 
 
 @given(st.datetimes(), st.sampled_from(["", "Z", "+05", "-05:00", "+05:30"]))

@@ -2,9 +2,11 @@
 
 import io
 import json
+import sqlite3
 import zipfile
+from contextlib import closing
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from itertools import pairwise
 
 import pytest
@@ -15,7 +17,9 @@ from components.export.download_tokens import download_token, resolve_token
 from components.export.formats import (
     build_view_table,
     frame_to_csv,
+    records_to_csv,
     table_to_geojson,
+    table_to_geopackage,
     table_to_json,
 )
 from components.export.package_notes import describe_subset, note_sections
@@ -28,15 +32,16 @@ from components.export.view_files import (
     file_view,
     saved_name,
 )
-from components.export.workbooks import WorkbookWriter
+from components.export.workbooks import COORDINATE_PATTERN, WorkbookWriter
 from components.page import embed, metadata
 from components.page.metadata import SiteAddresses, describe_dataset, to_script_json
 from components.query.filters import Filters
 from components.query.view import View
 from components.story.dataset import Licence, PackageInfo
 from components.story.lesson import LessonText, Step, Story
+from components.story.models import Event
 from tests.support.stories.small import claim, small_dataset
-from tests.support.stories.small_views import add_claims, build_context
+from tests.support.stories.small_views import add_claims, build_context, dated_dataset
 
 SMALL = small_dataset()
 ORIENTE = Filters(regions=("oriente",))
@@ -55,13 +60,14 @@ def read_cells(*values, columns=None):
 @pytest.mark.parametrize(
     ("value", "stored"),
     [
-        ("2019-02-23", "2019-02-23 00:00:00"),
+        (date(2019, 2, 23), "2019-02-23 00:00:00"),
         # Excel has a 29 February 1900, so earlier days would be off by one.
-        ("1900-03-01", "1900-03-01 00:00:00"),
-        ("1900-02-28", "1900-02-28"),
-        ("2019-02-30", "2019-02-30"),
-        ("2019-02", "2019-02"),
+        (date(1900, 3, 1), "1900-03-01 00:00:00"),
+        (date(1900, 2, 28), "1900-02-28"),
         (date(1810, 7, 20), "1810-07-20"),
+        # EDTF stays the text it is, be it a day or not.
+        ("2019-02-23", "2019-02-23"),
+        ("2019-02", "2019-02"),
         (415, "415"),
         (7.5, "7.5"),
         (("a", "b"), "a; b"),
@@ -77,6 +83,33 @@ def test_a_cell_of_a_workbook_is_what_its_value_is(value, stored):
 def test_columns_of_numbers_hold_numbers():
     latitude, title = read_cells("7.89", "7.89", columns=("lat", "title"))
     assert (latitude.value, title.value) == (7.89, "7.89")
+
+
+@pytest.mark.parametrize("name", ["2019-02", "2019-02-22/2019-02-23", "2019-04~", "1810", "1-2"])
+def test_a_text_that_reads_as_a_date_stays_a_text_when_its_cell_is_edited(name):
+    (cell,) = read_cells(name)
+    assert (cell.value, cell.data_type, cell.number_format) == (name, "s", "@")
+
+
+def test_a_coordinate_is_a_number_with_five_decimals_at_least():
+    latitude, title = read_cells(6.245, 6.245, columns=("lat", "title"))
+    assert (latitude.value, latitude.number_format) == (6.245, COORDINATE_PATTERN)
+    assert title.number_format == "General"
+
+
+@pytest.mark.parametrize(
+    ("days", "types"),
+    [
+        ([date(2019, 2, 23), None, date(1900, 3, 1)], {datetime}),
+        ([date(2019, 2, 23), None, date(1810, 7, 20)], {str}),
+    ],
+    ids=["Excel can hold all", "Excel can hold some"],
+)
+def test_a_column_of_days_has_one_type(days, types):
+    book = WorkbookWriter("t", "a")
+    book.add_table("rows", ("first_day",), [[day] for day in days])
+    cells = list(load_workbook(io.BytesIO(book.close()))["rows"]["A"])[1:]
+    assert {type(cell.value) for cell in cells if cell.value} == types
 
 
 def test_an_address_is_a_link_and_a_formula_a_marked_text():
@@ -97,6 +130,32 @@ def test_numbers_of_a_csv_stay_numbers_and_formulas_do_not_run():
     frame = DataFrame([[-72.5, "=1", ("+a",), None]], columns=list("abcd"), dtype=object)
     assert frame_to_csv(frame) == "a,b,c,d\n-72.5,'=1,'+a,\n"
     assert frame_to_csv(frame, head=False) == "-72.5,'=1,'+a,\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        # A Spanish spreadsheet reads 6.245 as 6245.
+        (6.245, "6.24500"),
+        (-72.0, "-72.00000"),
+        (4, "4.00000"),
+        # No digit is lost.
+        (7.9074512, "7.9074512"),
+        (None, ""),
+        ("north", "north"),
+    ],
+)
+def test_a_coordinate_of_a_csv_has_five_decimals_at_least(value, cell):
+    frame = DataFrame([[value, "a"]], columns=["lat", "title"], dtype=object)
+    assert frame_to_csv(frame, head=False) == f"{cell},a\n"
+
+
+def test_a_time_has_its_seconds_in_the_tables_of_a_view_and_of_the_package():
+    # EDTF has no time without them.
+    ctx = build_context(dated_dataset("2019-02-22T18:07"))
+    (row,) = build_view_table(ctx, "events").list_rows(("date",))
+    assert row["date"] == "2019-02-22T18:07:00"
+    assert ",2019-02-22T18:07:00," in records_to_csv(ctx.dataset.rows("events"), Event)
 
 
 def test_an_order_counts_for_the_table_that_has_its_column():
@@ -128,6 +187,15 @@ def test_geojson_says_how_many_rows_have_no_place():
     assert count["geometry"] is None
     (aid,) = (each for each in collection["features"] if each["id"] == "ev-aid")
     assert aid["geometry"]["coordinates"] == [-72.0, 1.0]
+
+
+def test_a_geopackage_is_of_a_version_that_gdal_3_6_reads_without_a_warning(tmp_path):
+    path = tmp_path / "events.gpkg"
+    path.write_bytes(table_to_geopackage(table_of("events"), {}, {}))
+    with closing(sqlite3.connect(path)) as database:
+        (version,) = database.execute("pragma user_version").fetchone()
+    # Major, minor and patch, two digits each; GDAL 3.6 knows 1.3 and older ones.
+    assert 10200 <= version < 10400
 
 
 def test_outer_rings_of_areas_run_anticlockwise():
