@@ -45,7 +45,8 @@ FILE_DESCRIPTIONS: Final = {
     "places": "the places",
     "tables": "every table as a sheet of an Excel workbook, with a sheet of notes",
     "package": "the whole as a Data Package, which this app and others open again",
-    "datapackage": "what each table and column is",
+    "datapackage": "the tables here as a Data Package: the address of each as CSV, and what each "
+    "column is",
     "bibliography": "the sources as a bibliography",
     CITED: "the sources that the events and claims shown cite, as a bibliography",
 }

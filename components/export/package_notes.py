@@ -73,15 +73,22 @@ class Section(NamedTuple):
     lines: list[str]
 
 
-def describe_subset(ctx: Context) -> dict[str, Any]:
+def describe_subset(ctx: Context, address: str = "") -> dict[str, Any]:
     """Return what a file says of itself, for programs.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    address
+        The address of the view, "" if it is not known.
 
     Returns
     -------
     dict[str, Any]
         ``title``, ``version`` and ``licence`` of the data set; ``shown``, the filters as a
-        sentence; ``view``, like ``data?region=oriente``; ``rows``, for each table the number of
-        rows ``shown`` and ``of`` the whole data set.
+        sentence; ``view``, its address, or ``data?region=oriente`` if that is not known; ``rows``,
+        for each table the number of rows ``shown`` and ``of`` the whole data set.
     """
     whole = ctx.subset.full_dataset
     licence_name = None
@@ -92,22 +99,24 @@ def describe_subset(ctx: Context) -> dict[str, Any]:
         shown_rows = getattr(ctx.subset.dataset, table_name)
         all_rows = getattr(whole, table_name)
         row_counts[table_name] = {"shown": len(shown_rows), "of": len(all_rows)}
-    query = urlencode(write_view(ctx.view), doseq=True)
+    if not address:
+        query = urlencode(write_view(ctx.view), doseq=True)
+        address = f"data?{query}".rstrip("?")
     return {
         "title": whole.title,
         "version": whole.version,
         "licence": licence_name,
         "shown": view_sentence(ctx),
-        "view": f"data?{query}".rstrip("?"),
+        "view": address,
         "rows": row_counts,
     }
 
 
-def _introduction(ctx: Context) -> list[Section]:
+def _introduction(ctx: Context, address: str) -> list[Section]:
     """Return what the file is, how many rows it has, and what to mind."""
     t = ctx.i18n.t
     whole = ctx.subset.full_dataset
-    about = describe_subset(ctx)
+    about = describe_subset(ctx, address)
     view_line = t("The view in the app: {address}", address=about["view"])
     version_line = t("Version {version} of the data set.", version=whole.version)
     row_lines = []
@@ -171,8 +180,16 @@ def _licence_line(dataset: Dataset, i18n: I18n) -> str:
     return " ".join([*sentences, quotations])
 
 
-def note_sections(ctx: Context) -> list[Section]:
-    """Return the notes on a file of a view: its rows, caveats, differences, citation, licence."""
+def note_sections(ctx: Context, address: str = "") -> list[Section]:
+    """Return the notes on a file of a view: its rows, caveats, differences, citation, licence.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    address
+        The address of the view, "" if it is not known.
+    """
     i18n = ctx.i18n
     part = ctx.subset
     sources_line = i18n.t(
@@ -181,7 +198,7 @@ def note_sections(ctx: Context) -> list[Section]:
     )
     citation = dataset_citation(part.full_dataset, view_sentence(ctx), i18n)
     sections = [
-        *_introduction(ctx),
+        *_introduction(ctx, address),
         *_differences(part, i18n),
         Section(i18n.t("Spreadsheets"), [i18n.t(FORMULA_CAVEAT)]),
         Section(i18n.t("How to cite"), [citation, sources_line]),

@@ -33,6 +33,8 @@ UNIX_SYSTEM: Final = 3
 FILE_MODE: Final = 0o644
 #: Characters that the column of notes is wide.
 NOTES_WIDTH: Final = 110
+#: The standard that descriptors keep to, unless they name another.
+PROFILE: Final = "https://datapackage.org/profiles/2.0/datapackage.json"
 #: A year in the pattern of a column.
 YEAR_PATTERN: Final = r"\d{4}"
 
@@ -82,13 +84,13 @@ def _add_stored_table(book: WorkbookWriter, ctx: Context, table_name: str) -> No
     book.add_table(table_name, columns, rows)
 
 
-def _add_notes(book: WorkbookWriter, ctx: Context) -> None:
+def _add_notes(book: WorkbookWriter, ctx: Context, address: str) -> None:
     sheet = book.add_sheet("notes")
     heading_format = book.formats["head"]
     sheet.set_column(0, 0, NOTES_WIDTH)
     sheet.write_string(0, 0, ctx.dataset.title, heading_format)
     row_index = 2
-    for section in note_sections(ctx):
+    for section in note_sections(ctx, address):
         sheet.write_string(row_index, 0, section.heading, heading_format)
         for line in section.lines:
             row_index += 1
@@ -103,11 +105,18 @@ def _add_notes(book: WorkbookWriter, ctx: Context) -> None:
         book.write_cell(sheet, row_index, 0, shortened_note)
 
 
-def tables_workbook(ctx: Context) -> bytes:
+def tables_workbook(ctx: Context, address: str = "") -> bytes:
     """Return every table of a view, and the notes, as an Excel workbook.
 
     The sheets are named as the tables of the package, whatever the language, so that programs find
     them; the notes come last.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    address
+        The address of the view, "" if it is not known.
     """
     dataset = ctx.dataset
     book = WorkbookWriter(f"{dataset.title} {dataset.version}", dataset.title)
@@ -117,7 +126,7 @@ def tables_workbook(ctx: Context) -> bytes:
             _add_view_table(book, ctx, table_names[table_name])
         else:
             _add_stored_table(book, ctx, table_name)
-    _add_notes(book, ctx)
+    _add_notes(book, ctx, address)
     return book.close()
 
 
@@ -170,7 +179,7 @@ def _stored_texts(dataset: Dataset) -> Iterator[str]:
                     yield from [item for item in value if isinstance(item, str)]
 
 
-def _allow_apostrophes(resources: Iterable[JsonObject]) -> None:
+def allow_apostrophes(resources: Iterable[JsonObject]) -> None:
     """Relax the limits of columns whose texts may stand behind an apostrophe."""
     for resource in resources:
         schema = resource.get("schema", {})
@@ -185,11 +194,30 @@ def _allow_apostrophes(resources: Iterable[JsonObject]) -> None:
                 constraints["pattern"] = pattern.replace("^", "^'?", 1)
 
 
-def _build_descriptor(ctx: Context, paths: Collection[str]) -> JsonObject:
-    """Return the data set's descriptor with the files that are here and what they are a part of."""
-    descriptor = deepcopy(dict(ctx.dataset.descriptor))
+def _list_roles(descriptor: JsonObject) -> None:
+    """List the roles of each contributor, as the standard has had it since version 2.0."""
+    for contributor in descriptor.get("contributors", ()):
+        role = contributor.pop("role", None)
+        if role and "roles" not in contributor:
+            contributor["roles"] = [role]
+
+
+def build_descriptor(ctx: Context, paths: Collection[str], address: str = "") -> JsonObject:
+    """Return the data set's descriptor with the files that are here and what they are a part of.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    paths
+        The paths of the files.
+    address
+        The address of the view, "" if it is not known.
+    """
+    descriptor = {"$schema": PROFILE, **deepcopy(dict(ctx.dataset.descriptor))}
     _normalize_created(descriptor, ctx.subset.full_dataset)
     _name_licences(descriptor)
+    _list_roles(descriptor)
     resources = []
     for resource in descriptor.get("resources", []):
         if resource.get("path") in paths:
@@ -197,16 +225,17 @@ def _build_descriptor(ctx: Context, paths: Collection[str]) -> JsonObject:
     descriptor["resources"] = resources
     _remove_foreign_keys(resources)
     if not ctx.subset.is_complete:
-        descriptor["subset"] = describe_subset(ctx)
+        descriptor["subset"] = describe_subset(ctx, address)
     stored_texts = _stored_texts(ctx.subset.dataset)
     if any(guard_formula(text) != text for text in stored_texts):
         # Some text has an apostrophe, so that no spreadsheet runs it.
         descriptor[package_files.FORMULA_GUARD] = "'"
-        _allow_apostrophes(resources)
+        allow_apostrophes(resources)
     return descriptor
 
 
-def _json_bytes(content: Any) -> bytes:
+def json_bytes(content: Any) -> bytes:
+    """Return JSON as people read it, in UTF-8."""
     text = json.dumps(content, ensure_ascii=False, indent=2)
     return f"{text}\n".encode()
 
@@ -249,9 +278,9 @@ def _other_files(ctx: Context) -> Files:
     return files
 
 
-def _readme_bytes(ctx: Context) -> bytes:
+def _readme_bytes(ctx: Context, address: str) -> bytes:
     lines = [f"# {ctx.dataset.title}", ""]
-    for section in note_sections(ctx):
+    for section in note_sections(ctx, address):
         lines += [f"## {section.heading}", ""]
         for line in section.lines:
             joined_line = " ".join(line.split())
@@ -260,21 +289,29 @@ def _readme_bytes(ctx: Context) -> bytes:
     return "\n".join(lines).encode()
 
 
-def build_package_files(ctx: Context) -> Files:
-    """Return every file of the Data Package of a view, by its path."""
+def build_package_files(ctx: Context, address: str = "") -> Files:
+    """Return every file of the Data Package of a view, by its path.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    address
+        The address of the view, "" if it is not known.
+    """
     dataset = ctx.subset.dataset
     sources = list(dataset.sources.values())
     csl_items = [source.to_csl() for source in sources]
     bibliography = to_bibtex(sources, ctx.i18n.language)
     files = {
         **_table_files(dataset),
-        package_files.SOURCES: _json_bytes(csl_items),
+        package_files.SOURCES: json_bytes(csl_items),
         **_other_files(ctx),
     }
-    descriptor = _build_descriptor(ctx, files.keys())
+    descriptor = build_descriptor(ctx, files.keys(), address)
     return {
-        "README.md": _readme_bytes(ctx),
-        package_files.DESCRIPTOR: _json_bytes(descriptor),
+        "README.md": _readme_bytes(ctx, address),
+        package_files.DESCRIPTOR: json_bytes(descriptor),
         **files,
         "sources.bib": bibliography.encode(),
     }

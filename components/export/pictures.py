@@ -183,6 +183,12 @@ def picture_query(kind: Kind, view: View, language: Language, **more: str) -> st
     return urlencode(params, doseq=True)
 
 
+def shown_page(kind: Kind, view: View, language: Language) -> str:
+    """Return the page that shows what a picture does, below the address of the server."""
+    query = picture_query(kind, view, language)
+    return f"{kind}?{query}"
+
+
 def picture_address(file_name: str, view: View, i18n: I18n, form: Form = "tall") -> str:
     """Return the address of a view's picture by the name of its file."""
     kind: Kind = "timeline"
@@ -214,7 +220,7 @@ def format_subtitle(measured: str, ctx: Context) -> str:
 
 
 def format_source_lines(
-    group: RecordGroup, ctx: Context, most_names: int | None = None
+    group: RecordGroup, ctx: Context, most_names: int | None = None, *, has_address: bool = True
 ) -> list[str]:
     """Format the sources of some records, the reports apart from the documents.
 
@@ -226,6 +232,8 @@ def format_source_lines(
         The view.
     most_names
         If given, documents and reports are in a line of at most so many names.
+    has_address
+        Whether an address below names all sources.
     """
     i18n = ctx.i18n
     document_names, report_names = _list_source_names(group.record_ids, ctx)
@@ -234,7 +242,13 @@ def format_source_lines(
         report_names = []
     lines: list[str] = []
     if document_names:
-        lines.append(_format_names(document_names, most_names, i18n))
+        if most_names is None or len(document_names) <= most_names:
+            names_text = "; ".join(document_names)
+            lines.append(i18n.t("Sources: {names}.", names=names_text))
+        else:
+            lines.append(
+                _format_some_names(document_names, most_names, i18n, has_address=has_address)
+            )
     if report_names:
         names_text = "; ".join(report_names)
         lines.append(i18n.t("Corroborating reports: {names}.", names=names_text))
@@ -257,16 +271,18 @@ def _list_source_names(record_ids: Iterable[str], ctx: Context) -> tuple[list[st
     return document_names, report_names
 
 
-def _format_names(names: Sequence[str], most_names: int | None, i18n: I18n) -> str:
-    if most_names is None or len(names) <= most_names:
-        return i18n.t("Sources: {names}.", names="; ".join(names))
-    listed_names = names[:most_names]
+def _format_some_names(
+    names: Sequence[str], most_names: int, i18n: I18n, *, has_address: bool
+) -> str:
+    names_text = "; ".join(names[:most_names])
     more_count = len(names) - most_names
+    if not has_address:
+        return i18n.t("Sources: {names}, and {count} more.", names=names_text, count=more_count)
     return i18n.n(
         "Sources: {names}, and {count} more named at the address below.",
         "Sources: {names}, and {count} more named at the address below.",
         more_count,
-        names="; ".join(listed_names),
+        names=names_text,
     )
 
 
@@ -519,7 +535,12 @@ def _build_texts(parts: PictureParts, publication: _Publication, drawing: Scene)
         notes = notes[:1]
     source_lines: list[str] = []
     for group in explained.groups:
-        source_lines += format_source_lines(group, parts.ctx, publication.most_names)
+        source_lines += format_source_lines(
+            group,
+            parts.ctx,
+            publication.most_names,
+            has_address=bool(publication.address),
+        )
     return PictureTexts(
         publication.title,
         parts.subtitle,
@@ -532,7 +553,7 @@ def _build_texts(parts: PictureParts, publication: _Publication, drawing: Scene)
 
 
 def draw_picture(
-    kind: Kind, ctx: Context, form: Form = "tall", base_address: str = "", *, title: str = ""
+    kind: Kind, ctx: Context, form: Form = "tall", address: str = "", *, title: str = ""
 ) -> Scene:
     """Draw a view's picture with everything that must be published with it.
 
@@ -544,8 +565,8 @@ def draw_picture(
         The view.
     form
         How wide and high it is.
-    base_address
-        The server's address, which begins the address that is printed.
+    address
+        The address of the view, which is printed; "" if it is not known, as in an opened story.
     title
         A title in place of the finding; then the first note alone is printed.
     """
@@ -556,17 +577,12 @@ def draw_picture(
         most_names = None
     if kind == "map" and form == "wide":
         sheet = replace(sheet, beside=True, most_notes=None)
-    # Without its scheme; a story that was opened in a session has none.
-    printed_address = ""
-    if not ctx.story.private:
-        query = picture_query(kind, ctx.view, ctx.i18n.language)
-        printed_address = f"{base_address}/{kind}?{query}"
     publication = _Publication(
         title=title or parts.title,
         is_brief=bool(title),
         most_names=most_names,
         credit=format_credit(kind, ctx),
-        address=printed_address,
+        address=address,
     )
     return sheet_scene(partial(_build_texts, parts, publication), parts.draw, PALETTE, sheet)
 
@@ -601,12 +617,20 @@ def _list_frame_days(first_day: date, last_day: date) -> list[date]:
     return frame_days
 
 
-def draw_play_frames(ctx: Context, base_address: str = "") -> Iterator[Scene]:
-    """Draw the days of a view's window, each with a line, and pale what has not begun."""
+def draw_play_frames(ctx: Context, address: str = "") -> Iterator[Scene]:
+    """Draw the days of a view's window, each with a line, and pale what has not begun.
+
+    Parameters
+    ----------
+    ctx
+        The view.
+    address
+        Its address, which is printed; "" if it is not known.
+    """
     window = chart_data.chart_window(ctx.dataset, ctx.view)
     title = ctx.i18n.t("The events, day by day")
     plain_ctx = replace(ctx, view=replace(ctx.view, event=None))
-    picture = draw_picture("timeline", plain_ctx, "wide", base_address, title=title)
+    picture = draw_picture("timeline", plain_ctx, "wide", address, title=title)
     position, chart = _find_chart(picture)
     chart_width, chart_height = chart.cut or (0.0, 0.0)
     scale = DayScale(window, float(SIDE_PX), chart_width - 2 * SIDE_PX)
@@ -636,10 +660,10 @@ def draw_play_frames(ctx: Context, base_address: str = "") -> Iterator[Scene]:
         yield replace(picture, body=tuple(body))
 
 
-def render_play_webp(ctx: Context, base_address: str = "") -> bytes:
+def render_play_webp(ctx: Context, address: str = "") -> bytes:
     """Render the frames as an animated WebP that repeats, with a pause at its end."""
     images: list[Image.Image] = []
-    for scene in draw_play_frames(ctx, base_address):
+    for scene in draw_play_frames(ctx, address):
         svg = paint(scene)
         png = to_png(svg, WIDTH_PX)
         image = Image.open(io.BytesIO(png))

@@ -13,6 +13,7 @@ from components.citing.bibliographies import BIBLIOGRAPHIES
 from components.citing.quotation import sources_in_view
 from components.drawing.svg import paint, to_png
 from components.export import formats, packaging, pictures
+from components.export.api_descriptor import build_api_descriptor
 from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
@@ -113,15 +114,25 @@ class DownloadFile:
 
 
 @dataclass(frozen=True)
-class PictureOptions:
-    """How a picture is drawn."""
+class FileOptions:
+    """What a file depends on besides its view.
+
+    Attributes
+    ----------
+    form
+        How wide and high a picture is.
+    address
+        The address of the view, which the file names; "" if it is not known.
+    is_static
+        Whether the files beside it are those of a folder, whose addresses have no parameters.
+    """
 
     form: Form = "tall"
-    #: The beginning of the address that is printed on it; empty for none.
-    base_address: str = ""
+    address: str = ""
+    is_static: bool = False
 
 
-DEFAULT_PICTURE: Final = PictureOptions()
+DEFAULT_OPTIONS: Final = FileOptions()
 
 
 def file_view(file_name: str, view: View) -> View:
@@ -147,25 +158,25 @@ def file_view(file_name: str, view: View) -> View:
     )
 
 
-def _picture_bytes(file_name: str, ctx: Context, picture: PictureOptions) -> bytes:
+def _picture_bytes(file_name: str, ctx: Context, options: FileOptions) -> bytes:
     kind = PICTURE_FILES[file_name]
     if file_name == pictures.PLAY:
-        return pictures.render_play_webp(ctx, picture.base_address)
+        return pictures.render_play_webp(ctx, options.address)
     extension = file_name.partition(".")[2]
-    scene = pictures.draw_picture(kind, ctx, picture.form, picture.base_address)
+    scene = pictures.draw_picture(kind, ctx, options.form, options.address)
     if extension == "svg":
         return paint(scene, outlines=True).encode()
-    return to_png(paint(scene), pictures.PNG_PX[picture.form])
+    return to_png(paint(scene), pictures.PNG_PX[options.form])
 
 
-def _table_bytes(table_name: TableName, extension: str, ctx: Context) -> bytes:
+def _table_bytes(table_name: TableName, extension: str, ctx: Context, address: str) -> bytes:
     table = formats.build_view_table(ctx, table_name)
     columns = [column for column in ctx.view.columns if column in table.spec.columns]
     if extension == "csv":
         return (BOM + formats.frame_to_csv(table.to_frame(columns))).encode()
     if extension == "json":
         return formats.table_to_json(table, columns).encode()
-    about = describe_subset(ctx)
+    about = describe_subset(ctx, address)
     if extension == "parquet":
         return formats.table_to_parquet(table, about, columns)
     region_shapes: formats.RegionShapes = {}
@@ -183,22 +194,33 @@ def _bibliography_bytes(stem: str, extension: str, ctx: Context) -> bytes:
     return BIBLIOGRAPHIES[extension].serialize(sources, ctx.i18n.language).encode()
 
 
-def _package_bytes(file_name: str, ctx: Context) -> bytes:
+def _api_descriptor_bytes(ctx: Context, options: FileOptions) -> bytes:
+    paths: dict[TableName, str] = {}
+    for table_name in TABLE_SPECS:
+        file_name = f"{table_name}.csv"
+        query = ""
+        if not options.is_static:
+            query = urlencode(file_params(ctx, file_name), doseq=True)
+        paths[table_name] = f"{file_name}?{query}".rstrip("?")
+    return packaging.json_bytes(build_api_descriptor(ctx, paths, options.address))
+
+
+def _package_bytes(file_name: str, ctx: Context, options: FileOptions) -> bytes:
+    if file_name == DESCRIPTOR:
+        return _api_descriptor_bytes(ctx, options)
     if file_name == TABLES_WORKBOOK:
-        return packaging.tables_workbook(ctx)
-    package_files = packaging.build_package_files(ctx)
+        return packaging.tables_workbook(ctx, options.address)
+    package_files = packaging.build_package_files(ctx, options.address)
     if file_name == PACKAGE_ARCHIVE:
         return packaging.zip_files(package_files)
-    if file_name == PACKAGE_WORKBOOK:
-        return packaging.package_workbook(package_files)
-    return package_files[DESCRIPTOR]
+    return packaging.package_workbook(package_files)
 
 
 def file_bytes(
     file_name: str,
     view: View,
     language: Language,
-    picture: PictureOptions = DEFAULT_PICTURE,
+    options: FileOptions = DEFAULT_OPTIONS,
     opened: LoadedStory | ImportResult | None = None,
 ) -> bytes:
     """Return the content of a file of a view.
@@ -212,21 +234,21 @@ def file_bytes(
         The view.
     language
         The language of texts.
-    picture
-        How a picture is drawn.
+    options
+        What else it depends on.
     opened
         The story, as in :func:`file_context`.
     """
     ctx = file_context(file_view(file_name, view), language, DATA_SLUG, opened)
     if file_name in PICTURE_FILES:
-        return _picture_bytes(file_name, ctx, picture)
+        return _picture_bytes(file_name, ctx, options)
     stem, _, extension = file_name.partition(".")
     for table_name in TABLE_SPECS:
         if table_name == stem:
-            return _table_bytes(table_name, extension, ctx)
+            return _table_bytes(table_name, extension, ctx, options.address)
     if stem in (CITED, BIBLIOGRAPHY):
         return _bibliography_bytes(stem, extension, ctx)
-    return _package_bytes(file_name, ctx)
+    return _package_bytes(file_name, ctx, options)
 
 
 def file_params(ctx: Context, file_name: str) -> dict[str, str | list[str]]:

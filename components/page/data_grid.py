@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from components.export.code_labels import code_label
 from components.export.column_specs import DERIVED_COLUMNS, TABLE_SPECS
 from components.export.formats import build_view_table
 from components.export.package_notes import TITLES
 from components.export.record_table import Column, ViewTable
-from components.i18n import N_, I18n, labels
+from components.i18n import N_, I18n
 from components.i18n.counts import format_record_count
 from components.presentation.cited import page_address
 from components.presentation.context import Context
@@ -28,25 +29,6 @@ Description = Mapping[str, Any]
 #: What the templates show of a table, a column or the head of one, by name.
 ShownValues = dict[str, Any]
 
-_CODE_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
-    "date_basis": labels.BASIS,
-    "as_of_basis": labels.BASIS,
-    "qualifier": labels.QUALIFIER,
-    "count_qualifier": labels.QUALIFIER,
-    "role": labels.ROLE,
-    "source_kind": labels.KIND,
-    "tier": labels.TIER,
-    "precision": labels.PRECISION,
-    "seat_basis": labels.REGION_BASIS,
-}
-#: The vocabulary of a column's codes.
-_VOCABULARIES: Final = {
-    "measure": "measures",
-    "population": "populations",
-    "unit": "units",
-    "voice": "voices",
-    "kind": "place_kinds",
-}
 #: The column of a table that is shown in place of an id.
 _NAME_COLUMNS: Final[Mapping[str, str]] = {
     "places": "name",
@@ -161,20 +143,9 @@ def _format_id(column: Column, record_id: str, table: str, ctx: Context) -> Cell
 
 def _format_code(column: Column, code: str, table: str, ctx: Context) -> Cell:
     """Format a code of a vocabulary as its name."""
-    vocabulary_key = column.name
-    if column.name == "kind" and table == "sources":
-        vocabulary_key = "source_kind"
-    if vocabulary_key == "category" and code in ctx.kind_names:
-        return {"text": ctx.kind_names[code], "code": code}
-    if vocabulary_key in _VOCABULARIES:
-        vocabulary = _VOCABULARIES[vocabulary_key]
-        term_name = ctx.i18n.term_name(vocabulary, code)
-        return {"text": term_name, "code": code}
-    labels_by_code = _CODE_LABELS.get(vocabulary_key, {})
-    label = labels_by_code.get(code)
+    label = code_label(column, code, table, ctx)
     if label:
-        label_text = ctx.i18n.t(label)
-        return {"text": label_text, "code": code}
+        return {"text": label, "code": code}
     return {"text": code}
 
 

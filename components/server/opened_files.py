@@ -23,7 +23,7 @@ from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import OPENED_PATH, resolve_token
 from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.export.problem_reports import REPORTS
-from components.export.view_files import PictureOptions, file_bytes, file_view
+from components.export.view_files import FileOptions, file_bytes, file_view
 from components.i18n import N_, I18n
 from components.intake import ImportResult
 from components.intake.corrections import correct_table
@@ -107,7 +107,7 @@ def _view_file_work(intake: ImportResult, wanted: FileRequest) -> Work:
         table_name = name.partition(".")[0]
         view_params["table"] = [table_name] if table_name in TABLE_SPECS else []
     view = file_view(name, parse_view(view_params, data, wanted.i18n))
-    arguments = (name, view, wanted.i18n.language, PictureOptions(form), intake)
+    arguments = (name, view, wanted.i18n.language, FileOptions(form), intake)
     return Work(file_budget(name), file_bytes, arguments)
 
 

@@ -7,7 +7,6 @@ All are made in worker processes, once for all who ask, a few at a time.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
@@ -24,10 +23,10 @@ from components.export.column_specs import TABLE_SPECS
 from components.export.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.export.view_files import (
     API_PATH,
-    DEFAULT_PICTURE,
+    DATA_SLUG,
     FILE_MEDIA_TYPES,
     PICTURE_FILES,
-    PictureOptions,
+    FileOptions,
     file_bytes,
     file_view,
 )
@@ -38,7 +37,7 @@ from components.loading.served_story import public_story
 from components.page import embed
 from components.presentation.context import Context
 from components.query.address_parser import KnownIds, Notice
-from components.query.view import PARAMETER_TABLE
+from components.query.view import PARAMETER_TABLE, write_view
 from components.server import routes
 from components.server.assets import framework_fonts
 from components.server.job_queue import JobQueue, Work
@@ -61,8 +60,6 @@ FILE_PARAMETERS: Final = (
     "claimant",
     DOWNLOAD,
 )
-#: Names of hosts that others cannot reach: numbers, and what is only known on a local network.
-LOCAL_HOST: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 UNUSABLE_ADDRESS: Final = N_("The address cannot be used.")
 #: What making a file of a view may take, where it is a picture or a chart.
 BUDGETS: Final = {**dict.fromkeys(PICTURE_FILES, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
@@ -102,12 +99,10 @@ def i18n_of_address(params: Mapping[str, list[str]]) -> I18n:
     return i18n_for(language)
 
 
-async def _make_file(
-    request: Request, ctx: Context, name: str, picture: PictureOptions = DEFAULT_PICTURE
-) -> bytes:
+async def _make_file(request: Request, ctx: Context, name: str, options: FileOptions) -> bytes:
     """Make a file of a view, or wait for the one that is being made."""
     view = file_view(name, ctx.view)
-    arguments = (name, view, ctx.i18n.language, picture)
+    arguments = (name, view, ctx.i18n.language, options)
     work = Work(file_budget(name), file_bytes, arguments)
     work_key = (ctx.story.mark, work)
     return await file_queue.result(request, ctx.i18n, work_key, work)
@@ -132,7 +127,9 @@ async def answer_view_file(request: Request) -> Response:
     table_name, _, _ = name.partition(".")
     rules = AddressRules(UNUSABLE_ADDRESS, listed_parameters=FILE_PARAMETERS, table=table_name)
     ctx = read_requested_view(request, rules)
-    file_content = await _make_file(request, ctx, name)
+    query = urlencode(write_view(file_view(name, ctx.view)), doseq=True)
+    address = f"{routes.server_base(request)}/{DATA_SLUG}?{query}".rstrip("?")
+    file_content = await _make_file(request, ctx, name, FileOptions(address=address))
     # Off the loop: it asks what the filters leave.
     saved_name = await run_in_threadpool(view_files.saved_name, ctx, name)
     headers = {"link": f'<{folder}/datapackage.json>; rel="describedby"'}
@@ -227,18 +224,6 @@ def answer_index(request: Request) -> Response:
 # -- Pictures --------------------------------------------------------------------------------------
 
 
-def _public_host(request: Request) -> str:
-    """Return the host that a picture prints: empty where others cannot reach it by that name."""
-    host: str = request.headers.get("host", "")
-    name, _, port = host.rpartition(":")
-    if not port.isdigit():
-        name = host
-    has_domain = "." in name.strip(".")
-    if not has_domain or LOCAL_HOST.fullmatch(name):
-        return ""
-    return host
-
-
 def _requested_forms(request: Request, file: str) -> list[str]:
     """Return the values of the parameter for a picture's form; a played one has one form."""
     if file == PLAY:
@@ -291,9 +276,11 @@ async def answer_picture(request: Request) -> Response:
     headline = N_("The picture was not made:")
     rules = AddressRules(headline, form_parameters, is_for_readers=True)
     ctx = read_requested_view(request, rules, notices)
-    printed_address = f"{_public_host(request)}{routes.base_path()}"
-    picture_options = PictureOptions(form, printed_address)
-    content = await _make_file(request, ctx, file, picture_options)
+    shown_page = pictures.shown_page(PICTURE_FILES[file], ctx.view, ctx.i18n.language)
+    # People type the address without its scheme.
+    _, _, server_name = routes.server_base(request).partition("://")
+    options = FileOptions(form, f"{server_name}/{shown_page}")
+    content = await _make_file(request, ctx, file, options)
     saved_name = _saved_picture_name(ctx, file, form)
     headers = {"content-language": ctx.i18n.language}
     return send_file(request, content, media_type, saved_name, headers)

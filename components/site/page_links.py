@@ -17,7 +17,7 @@ from components.page.metadata import SiteAddresses
 from components.presentation.context import Context
 from components.presentation.pages import SLUGS
 from components.query.view import list_page_parameters
-from components.site.site_options import DOWNLOADS, PICTURE_FILES, SiteOptions
+from components.site.site_options import DOWNLOADS, INDEX_FILE, PICTURE_FILES, SiteOptions
 from components.story.dataset import Dataset
 
 #: Pages whose views the stage of the Overview shows as well.
@@ -72,10 +72,24 @@ class PageLinks(SiteAddresses):
     def absolute_address(self, address: str) -> str:
         """Return the absolute address for an address of the app; "" if it is not published."""
         link = self.rewrite_link(address)
-        if not link:
-            return ""
+        if not link or urlsplit(link).netloc:
+            return link
         path = link.removeprefix(self.up)
         return f"{self.base}/{path}"
+
+    def folder_address(self, slug: str) -> str:
+        """Return the absolute address of a page as people type it, without the name of its file.
+
+        Of a page that is not published it is that of the first page; "" for a site without an
+        address.
+        """
+        if not self.known:
+            return ""
+        if slug not in self.options.pages:
+            slug = self.options.pages[0]
+        path = self.options.page_path(slug, self.language)
+        folder = path.removesuffix(INDEX_FILE)
+        return f"{self.base}/{folder}"
 
     def relative_link(self, slug: str, language: Language | None = None) -> str:
         """Return a page as a link from this page, in the same language unless one is named."""

@@ -19,7 +19,7 @@ from components.export.packaging import zip_files
 from components.export.view_files import (
     DATA_SLUG,
     FILE_MEDIA_TYPES,
-    PictureOptions,
+    FileOptions,
     file_bytes,
 )
 from components.i18n import LANGUAGES, I18n, Language
@@ -173,6 +173,14 @@ def _program_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:
         yield "robots.txt", robots_rules.encode()
 
 
+def _page_beside(slug: str, options: SiteOptions) -> str:
+    """Return the path of a page from a folder of downloads in its language."""
+    if slug not in options.pages:
+        slug = options.pages[0]
+    page_path = options.page_path(slug, options.languages[0])
+    return f"../{page_path}"
+
+
 def list_downloads(story: LoadedStory, options: SiteOptions) -> Downloads:
     """Return what makes each download, by its path.
 
@@ -186,6 +194,7 @@ def list_downloads(story: LoadedStory, options: SiteOptions) -> Downloads:
     downloads: Downloads = {}
     for language in options.languages:
         folder = options.language_folder(language)
+        links = PageLinks(options, story.dataset, language, "")
         view = View(lang=language)
         make_file = partial(
             file_bytes,
@@ -194,9 +203,11 @@ def list_downloads(story: LoadedStory, options: SiteOptions) -> Downloads:
             opened=story,
         )
         if "api" in options.files:
+            address = links.folder_address(DATA_SLUG) or _page_beside(DATA_SLUG, options)
+            file_options = FileOptions(address=address, is_static=True)
             for file_name in FILE_MEDIA_TYPES:
                 path = f"{folder}api/{file_name}"
-                downloads[path] = partial(make_file, file_name)
+                downloads[path] = partial(make_file, file_name, options=file_options)
         if "pictures" in options.files:
             for file_name, (kind, extension) in pictures.PICTURES.items():
                 for form in pictures.FORM_NAMES:
@@ -204,8 +215,8 @@ def list_downloads(story: LoadedStory, options: SiteOptions) -> Downloads:
                     if form != "tall":
                         stem = f"{kind}-{form}"
                     path = f"{folder}pictures/{stem}.{extension}"
-                    picture = PictureOptions(form, options.base)
-                    downloads[path] = partial(make_file, file_name, picture=picture)
+                    picture_options = FileOptions(form, links.folder_address(kind))
+                    downloads[path] = partial(make_file, file_name, options=picture_options)
         if "takeaway" in options.files:
             ctx = file_context(view, language, DATA_SLUG, story)
             for product in lesson.PRODUCTS:

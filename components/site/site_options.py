@@ -13,6 +13,8 @@ SiteFiles = Iterator[tuple[str, bytes]]
 DOWNLOADS: Final = ("api", "pictures", "takeaway")
 #: The folder of the charts for frames.
 EMBED_FOLDER: Final = "embed"
+#: The file of a page, in a folder of its name.
+INDEX_FILE: Final = "index.html"
 #: The folder of the pictures of events.
 PICTURE_FILES: Final = "assets/pictures/"
 
@@ -59,4 +61,4 @@ class SiteOptions:
         folder = self.language_folder(language)
         if slug:
             folder += f"{slug}/"
-        return f"{folder}index.html"
+        return f"{folder}{INDEX_FILE}"

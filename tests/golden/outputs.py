@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from components.citing.quotation import quote_record, sum_sentence
 from components.drawing.svg import paint, to_png
 from components.export.api_addresses import ADDRESSES
-from components.export.pictures import Form, Kind, draw_picture
+from components.export.pictures import Form, Kind, draw_picture, shown_page
 from components.i18n import I18n, i18n_for
 from components.i18n.problem_texts import format_problem
 from components.intake.corrections import list_suggestions
@@ -81,7 +81,9 @@ def pictures() -> Iterator[Output]:
     for view in PICTURE_VIEWS:
         for kind in get_args(Kind):
             for form in ("wide",) if view.story else get_args(Form):
-                svg = paint(draw_picture(kind, context(view, "en", kind), form))
+                ctx = context(view, "en", kind)
+                address = "" if ctx.story.private else f"/{shown_page(kind, ctx.view, 'en')}"
+                svg = paint(draw_picture(kind, ctx, form, address))
                 stem = f"pictures/{view.name}/{kind}-{form}"
                 drawn = Image.open(io.BytesIO(to_png(svg, PICTURE_PIXELS, "#ffffff")))
                 out = io.BytesIO()

@@ -14,7 +14,7 @@ from lxml import etree, html
 from pptx import Presentation
 
 from components.drawing.svg import paint
-from components.export.pictures import Form, Kind, draw_picture
+from components.export.pictures import Form, Kind, draw_picture, shown_page
 from components.export.view_files import file_bytes
 from components.i18n import Language
 from components.page.embed import embed_page
@@ -85,7 +85,8 @@ def embed_lines(kind: Kind, query: str, language: Language) -> list[str]:
 
 def picture_lines(kind: Kind, query: str, language: Language, form: Form = "tall") -> list[str]:
     """Return the words of a picture: title, subtitle, legend, notes, sources and alternatives."""
-    scene = draw_picture(kind, build_view_context(query, language, "data"), form)
+    ctx = build_view_context(query, language, "data")
+    scene = draw_picture(kind, ctx, form, f"/{shown_page(kind, ctx.view, language)}")
     root = etree.fromstring(str(paint(scene)).encode())
     texts = root.xpath("//*[local-name()='text' or local-name()='title' or local-name()='desc']")
     lines: list[str] = []

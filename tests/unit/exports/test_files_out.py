@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -12,15 +13,19 @@ from frictionless import Package as FrictionlessPackage
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
+from pandas import read_excel
+from pandas.api.types import is_datetime64_any_dtype
 
+from components.export.column_specs import TABLE_SPECS
 from components.export.packaging import build_package_files, tables_workbook, zip_files
+from components.export.view_files import FileOptions, file_bytes
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
 from components.intake.package_folders import load_dataset, load_package
 from components.intake.problems import DataError
 from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
 from components.query.view import View
-from components.story.package_files import DEFAULT_DATA, TABLES, VOCABULARIES
+from components.story.package_files import DEFAULT_DATA, PLACES, TABLES, VOCABULARIES
 from components.story.texts import BOM, guard_formula, unguard_formula
 from tests.support.data import DATA
 from tests.support.views import FILTERS
@@ -128,10 +133,40 @@ def test_downloaded_package_opens_to_the_same_records(filters, tmp_path):
 def test_complete_download_equals_the_files_of_the_data_set():
     files = build_package_files(part_of("everything"))
     for name in (*TABLES, *VOCABULARIES, "datapackage.json", *OTHERS):
-        assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
+        if name != PLACES:
+            assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
     assert json.loads(files["sources.json"]) == json.loads(
         (DEFAULT_DATA / "sources.json").read_text("utf-8")
     )
+
+
+def test_places_of_a_download_equal_the_data_set_with_five_decimals():
+    written = rows_of(build_package_files(part_of("everything"))[PLACES].decode())
+    stored = rows_of((DEFAULT_DATA / PLACES).read_text("utf-8"))
+    for row, stored_row in zip(written, stored, strict=True):
+        for name in ("lat", "lon"):
+            assert re.fullmatch(r"(-?\d+\.\d{5})?", row[name])
+            assert float(row[name] or 0) == float(stored_row[name] or 0)
+            row[name] = stored_row[name]
+    assert written == stored
+
+
+EDTF_COLUMNS = {
+    "events": ("date", "document_date"),
+    "claims": ("as_of", "period", "document_date"),
+    "sources": ("issued",),
+    "regions": ("count_as_of", "count_before_as_of"),
+}
+
+
+@pytest.mark.parametrize("name", EDTF_COLUMNS)
+def test_dates_of_a_workbook_are_texts_and_first_and_last_days_are_days(name):
+    content = io.BytesIO(tables_workbook(part_of("everything")))
+    book = read_excel(content, sheet_name=name, engine="openpyxl")
+    for column in EDTF_COLUMNS[name]:
+        assert set(map(type, book[column].dropna())) <= {str}, column
+    for column in {"first_day", "last_day"} & set(book):
+        assert is_datetime64_any_dtype(book[column]), column
 
 
 def test_apostrophe_of_another_package_is_kept(tmp_path):
@@ -149,6 +184,47 @@ def test_frictionless_calls_the_package_valid(case, tmp_path):
     opened(zip_files(build_package_files(part)), tmp_path)
     report = FrictionlessPackage(str(tmp_path / "datapackage.json")).validate()
     assert report.valid, report.flatten(["name", "type", "note"])
+
+
+@pytest.mark.parametrize("case", ["everything", "all at once", "a source", "a region"])
+def test_frictionless_calls_the_files_of_the_api_valid(case, tmp_path):
+    view = View(filters=FILTERS[case])
+    options = FileOptions(is_static=True)
+    for name in ("datapackage.json", *(f"{table}.csv" for table in TABLE_SPECS)):
+        (tmp_path / name).write_bytes(file_bytes(name, view, "en", options))
+    report = FrictionlessPackage(str(tmp_path / "datapackage.json")).validate()
+    assert len(report.tasks) == len(TABLE_SPECS)
+    assert report.valid, report.flatten(["name", "type", "note"])
+
+
+def api_descriptor(**view):
+    return json.loads(file_bytes("datapackage.json", View(**view), view.get("lang") or "en"))
+
+
+@pytest.mark.parametrize(
+    ("view", "path"),
+    [
+        ({}, "events.csv"),
+        ({"filters": FILTERS["a region"]}, "events.csv?region=guajira"),
+        ({"lang": "es"}, "events.csv?lang=es"),
+    ],
+    ids=["all", "filters", "language"],
+)
+def test_the_descriptor_of_the_api_names_the_files_of_its_own_view(view, path):
+    events = api_descriptor(**view)["resources"][0]
+    assert (events["name"], events["path"]) == ("events", path)
+
+
+def test_the_descriptor_of_the_api_names_the_codes_of_a_column():
+    descriptor = api_descriptor(lang="es")
+    assert descriptor["$schema"] == "https://datapackage.org/profiles/2.0/datapackage.json"
+    assert descriptor["contributors"][0]["roles"] == ["creator"]
+    claims = next(each for each in descriptor["resources"] if each["name"] == "claims")
+    assert claims["schema"]["missingValues"] == [""]
+    fields = {field["name"]: field for field in claims["schema"]["fields"]}
+    assert {"value": "more_than", "label": "más de"} in fields["qualifier"]["categories"]
+    assert "categories" not in fields["statement"]
+    assert fields["first_day"]["type"] == "date"
 
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):

@@ -11,6 +11,7 @@ from components.export.pictures import (
     format_subtitle,
     picture_query,
     picture_view,
+    shown_page,
 )
 from components.query.filters import Filters
 from components.query.view import View
@@ -29,18 +30,14 @@ BASE = "example.org"
 
 
 def printed_text(kind, ctx, form="tall", **options):
-    lines = list_text_lines(draw_picture(kind, ctx, form, BASE, **options))
+    address = f"{BASE}/{shown_page(kind, ctx.view, ctx.i18n.language)}"
+    lines = list_text_lines(draw_picture(kind, ctx, form, address, **options))
     return " ".join(line.text for line in lines).replace(UNBROKEN, " ")
 
 
 def test_a_picture_names_the_address_of_its_view():
     text = printed_text("timeline", build_context(SMALL, filters=Filters(regions=("oriente",))))
     assert "example.org/timeline?region=oriente&lang=en" in text.replace(" ", "")
-
-
-def test_the_picture_of_an_opened_story_names_no_address():
-    # It can be opened nowhere: the story is in one session alone.
-    assert BASE not in printed_text("timeline", build_context(SMALL, private=True))
 
 
 def many_sources(count):
@@ -63,6 +60,14 @@ def many_sources(count):
 def test_a_picture_of_a_fixed_height_names_four_sources(form, count, names):
     ctx = build_context(many_sources(count))
     assert names in printed_text("timeline", ctx, form)
+
+
+def test_a_picture_without_an_address_leads_to_none():
+    # That of an opened story can be opened nowhere: the story is in one session alone.
+    lines = list_text_lines(draw_picture("timeline", build_context(many_sources(6)), "square"))
+    text = " ".join(line.text for line in lines).replace(UNBROKEN, " ")
+    assert "Sources: S0; S1; S2; S3, and 2 more." in text
+    assert "lang=" not in text
 
 
 FIRST_NOTE = "Shown: 1 of 1 reported figure"

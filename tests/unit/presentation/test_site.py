@@ -1,17 +1,22 @@
 """A published site: complete, linked, valid and self-contained."""
 
 import gzip
+import io
 import json
 import re
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterable, Iterator
+from html import unescape
 from itertools import islice
 from posixpath import dirname, normpath
 from urllib.parse import unquote, urlsplit
 from urllib.robotparser import RobotFileParser
 
 import html5lib
+import pymupdf
 import pytest
 from lxml import html
+from PIL import Image
 
 from components.commands import publish
 from components.loading.loaded_story import LoadedStory
@@ -88,6 +93,93 @@ def test_every_link_of_the_site_has_its_file_and_fragment(site) -> None:
     assert len([path for path in own if path.startswith("takeaway/")]) == 5
     assert files["api/events.csv"]().startswith(b"\xef\xbb\xbfid,")
     assert files["es/pictures/map-wide.png"]().startswith(b"\x89PNG")
+
+
+#: An address of the site in any text; a stop behind it is that of a sentence.
+OWN_ADDRESS = re.compile(r"https://example\.org/story[^\s\"'<>()\\]*[^\s\"'<>()\\.,;]")
+#: A download of each kind, in either language.
+DOWNLOADS = (
+    "api/datapackage.json", "es/api/datapackage.json", "api/events.csv", "es/api/events.geojson",
+    "api/tables.xlsx", "es/api/tables.xlsx", "es/api/package.zip", "api/cited.bib",
+    "pictures/map.svg", "es/pictures/timeline-wide.svg", "es/pictures/figures-square.png",
+    "takeaway/slides.pptx", "es/takeaway/handout-a4.pdf",
+)  # fmt: skip
+
+
+def list_addresses(path: str, content: bytes) -> set[str]:
+    """The addresses of the site that a file prints, links to or has in its metadata."""
+    text = content.decode(errors="replace")
+    if path.endswith(("zip", "xlsx", "pptx")):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            text = "\n".join(
+                archive.read(name).decode(errors="replace") for name in archive.namelist()
+            )
+    elif path.endswith("pdf"):
+        pages = list(pymupdf.open(stream=content))
+        links = [link.get("uri", "") for page in pages for link in page.get_links()]
+        text = "\n".join([*(page.get_text() for page in pages), *links])
+    elif path.endswith("png"):
+        text = "\n".join(map(str, Image.open(io.BytesIO(content)).info.values()))
+    return set(OWN_ADDRESS.findall(unescape(text)))
+
+
+def file_of(address: str) -> str:
+    """The path of the file that a host sends for an address of the site."""
+    path = urlsplit(address).path.removeprefix(urlsplit(BASE).path)
+    if path.endswith("/") or not path:
+        path += "index.html"
+    return path
+
+
+def test_every_address_in_a_page_of_the_site_is_one_of_its_files(site) -> None:
+    files = {*site, *list_downloads(public_story(), OPTIONS)}
+    addresses = {
+        address for path, content in site.items() for address in list_addresses(path, content)
+    }
+    assert {f"{BASE}sitemap.xml", f"{BASE}es/map/index.html"} <= addresses
+    assert sorted(address for address in addresses if file_of(address) not in files) == []
+
+
+def missing_addresses(paths: Iterable[str], site: dict[str, bytes]) -> list[tuple[str, str]]:
+    downloads = list_downloads(public_story(), OPTIONS)
+    return [
+        (path, address)
+        for path in paths
+        for address in list_addresses(path, downloads[path]())
+        if file_of(address) not in {*site, *downloads}
+    ]
+
+
+@pytest.mark.parametrize("path", DOWNLOADS)
+def test_every_address_in_a_download_of_the_site_is_one_of_its_files(site, path) -> None:
+    assert missing_addresses([path], site) == []
+
+
+@pytest.mark.long
+def test_every_address_in_all_downloads_of_the_site_is_one_of_its_files(site) -> None:
+    assert missing_addresses(list_downloads(public_story(), OPTIONS), site) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("pictures/map.svg", "map/"),
+        ("es/pictures/map-wide.svg", "es/map/"),
+        ("es/pictures/timeline.svg", "es/timeline/"),
+        ("es/api/events.geojson", "es/data/"),
+        ("es/api/tables.xlsx", "es/data/"),
+    ],
+)
+def test_a_download_of_the_site_leads_to_its_page_in_its_language(path, page) -> None:
+    content = list_downloads(public_story(), OPTIONS)[path]()
+    assert list_addresses(path, content) == {BASE + page}
+
+
+def test_a_download_of_a_site_without_an_address_leads_to_a_page_beside_it() -> None:
+    downloads = list_downloads(public_story(), SiteOptions())
+    about = json.loads(downloads["es/api/events.geojson"]())["about"]
+    assert about["view"] == "../data/index.html"
+    assert "lang=es" not in downloads["es/pictures/map.svg"]().decode()
 
 
 def test_pages_have_no_inline_script_or_handler(site) -> None:

@@ -1,7 +1,5 @@
 """Which file is answered under which name, and what of a request its answer depends on."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from components.i18n import i18n_for
@@ -30,24 +28,6 @@ ENGLISH = i18n_for("en")
 )
 def test_a_file_has_the_budget_of_its_kind(name, budget):
     assert public_files.file_budget(name) == budget
-
-
-@pytest.mark.parametrize(
-    ("host", "printed"),
-    [
-        ("a.org", "a.org"),
-        ("a.org:8501", "a.org:8501"),
-        ("localhost:8501", ""),
-        ("127.0.0.1", ""),
-        ("[::1]:8501", ""),
-        ("story.local", ""),
-        ("story.internal:80", ""),
-        ("intranet", ""),
-        ("", ""),
-    ],
-)
-def test_a_picture_prints_no_address_that_others_cannot_reach(host, printed):
-    assert public_files._public_host(SimpleNamespace(headers={"host": host})) == printed
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from components.export.pictures import (
     draw_picture,
     draw_play_frames,
     picture_view,
+    shown_page,
 )
 from components.i18n import i18n_for
 from components.loading.served_story import public_story
@@ -70,7 +71,8 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
     _, view, notices = read_address({name: [value] for name, value in params.items()})
     assert not notices
     ctx = file_context(picture_view(kind, view), params.get("lang", "en"), kind)
-    return paint(draw_picture(kind, ctx, form))
+    address = f"localhost:8501/{shown_page(kind, ctx.view, ctx.i18n.language)}"
+    return paint(draw_picture(kind, ctx, form, address))
 
 
 def labels(file: str) -> list[str]:
@@ -127,6 +129,22 @@ def test_frames_of_the_played_timeline_have_no_overlaps(play_frames):
     for svg in play_frames:
         assert list_clipped_texts(svg) == []
         assert list_overlaps(list_text_lines(svg)) == []
+
+
+@pytest.mark.parametrize(
+    ("setting", "printed"),
+    [
+        ("", "localhost:8501/map?region=oriente&lang=es"),
+        ("https://news.example/story", "news.example/story/map?region=oriente&lang=es"),
+    ],
+    ids=["of the request", "of the setting"],
+)
+def test_a_picture_names_the_address_that_its_server_is_reached_by(
+    client, monkeypatch, setting, printed
+):
+    monkeypatch.setenv("STORY_ADDRESS", setting)
+    svg = client.get("/pictures/map.svg?lang=es&region=oriente").text
+    assert printed in "".join(labels(svg)).replace("\u200b", "")
 
 
 def test_typed_markup_is_escaped_in_a_picture(client):

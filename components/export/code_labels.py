@@ -1,0 +1,87 @@
+"""What the codes of a table's columns are called."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from components.export.record_table import Column
+from components.i18n import labels
+from components.presentation.context import Context
+from components.query.table_schema import TableName
+from components.story.texts import Value
+
+#: The labels of fixed codes, by column; of the ``kind`` of a source by a key of its own.
+_CODE_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
+    "date_basis": labels.BASIS,
+    "as_of_basis": labels.BASIS,
+    "qualifier": labels.QUALIFIER,
+    "count_qualifier": labels.QUALIFIER,
+    "role": labels.ROLE,
+    "source_kind": labels.KIND,
+    "tier": labels.TIER,
+    "precision": labels.PRECISION,
+    "seat_basis": labels.REGION_BASIS,
+}
+#: The vocabulary of a column's codes.
+_VOCABULARIES: Final = {
+    "measure": "measures",
+    "population": "populations",
+    "unit": "units",
+    "voice": "voices",
+    "kind": "place_kinds",
+}
+
+
+def _vocabulary_key(column: Column, table: str) -> str:
+    if column.name == "kind" and table == "sources":
+        return "source_kind"
+    return column.name
+
+
+def code_label(column: Column, code: str, table: str, ctx: Context) -> str:
+    """Return what a code is called in the reader's language; "" if it has no name."""
+    key = _vocabulary_key(column, table)
+    if key == "category":
+        return ctx.kind_names.get(code, "")
+    if key in _VOCABULARIES:
+        return ctx.i18n.term_name(_VOCABULARIES[key], code)
+    label = _CODE_LABELS.get(key, {}).get(code)
+    if not label:
+        return ""
+    return ctx.i18n.t(label)
+
+
+def _list_codes(column: Column, table: str, ctx: Context) -> list[str]:
+    """Return the codes that a column may have, in their order; none if they are not limited."""
+    key = _vocabulary_key(column, table)
+    if key == "category":
+        return list(ctx.kind_names)
+    if key in _VOCABULARIES:
+        return list(ctx.dataset.terms[_VOCABULARIES[key]])
+    return list(_CODE_LABELS.get(key, {}))
+
+
+def describe_codes(
+    column: Column, table: TableName, values: list[Value], ctx: Context
+) -> list[dict[str, str]]:
+    """Return the codes of a column and their names, as ``categories`` of Data Package 2.0.
+
+    Parameters
+    ----------
+    column
+        The column.
+    table
+        The table that it is of.
+    values
+        Its cells: a code that no vocabulary has is listed as well.
+    ctx
+        The view.
+    """
+    codes = _list_codes(column, table, ctx)
+    if not codes:
+        return []
+    used_codes = [str(value) for value in values if value]
+    categories = []
+    for code in dict.fromkeys([*codes, *used_codes]):
+        label = code_label(column, code, table, ctx) or code
+        categories.append({"value": code, "label": label})
+    return categories
