@@ -17,7 +17,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS)
 CHECKS := check-style check-types check-layers check-texts check-data check-citations
 
-.PHONY: publish run test test-long check $(CHECKS) unit browser quick hooks bench engines lock sbom audit clean
+.PHONY: publish run test test-long check $(CHECKS) unit browser quick hooks bench engines interop lock sbom audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -101,6 +101,10 @@ engines: $(VENV)/.test
 	$(VENV)/engines/bin/python -m tests.engines.spark 5000 1000 5000 40
 	PYTHONPATH=$$($(VENV)/engines/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))") \
 		REQUIRE_SPARK=1 $(BIN)/pytest tests/server/test_table.py -k spark
+
+# Our files in other people's programs; needs the network, and writes docs/interop.md.
+interop: $(VENV)/.test
+	$(BIN)/python -m tests.interop
 
 # The second file is held to the versions of the first: the tests run what readers run.
 lock: $(VENV)/.test

@@ -1,0 +1,1 @@
+"""Our files in other people's programs: ``make interop`` opens them and writes docs/interop.md."""
