@@ -6,7 +6,7 @@ repeat themselves.
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from components.intake.cell_texts import (
@@ -15,7 +15,7 @@ from components.intake.cell_texts import (
     means_nothing,
     split_addresses,
 )
-from components.intake.sheet_models import CELL_JOINER
+from components.intake.sheet_models import CELL_JOINER, MinusYears
 from components.story.texts import fold
 from components.values.coordinates import CoordinateTexts, split_coordinates
 from components.values.date_texts import format_edtf_year
@@ -42,11 +42,13 @@ def map_rows(parse: Callable[..., Result], *columns: Sequence[str]) -> list[Resu
     return list(map(cache(parse), *columns))
 
 
-def compose_derived_cells(texts: FieldTexts) -> None:
+def compose_derived_cells(texts: FieldTexts, minus: MinusYears = "") -> None:
     """Compose dates, times, coordinates, sources and links from the columns that hold their parts.
 
-    Changes ``texts`` in place; columns that were used up are removed.
+    Changes ``texts`` in place; columns that were used up are removed. ``minus`` says how years with
+    a minus are counted.
     """
+    compose_date = partial(_compose_date, minus)
     for date_field, prefix in (("date", ""), ("end", "end_")):
         part_fields = [f"{prefix}{part}" for part in ("year", "month", "day")]
         years = texts.get(part_fields[0], ())
@@ -55,7 +57,7 @@ def compose_derived_cells(texts: FieldTexts) -> None:
                 texts,
                 [date_field],
                 parts=part_fields,
-                compose=_compose_date,
+                compose=compose_date,
             )
         _remove_columns(texts, part_fields)
     if any(texts.get("date", ())) and "precision" in texts:
@@ -116,7 +118,7 @@ def _derive(
         texts[field] = [cells[position] for cells in composed_rows]
 
 
-def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
+def _compose_date(minus: MinusYears, date: str, year: str, month: str, day: str) -> tuple[str]:
     """Return a date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as written."""
     if date or not year:
         return (date,)
@@ -132,8 +134,10 @@ def _compose_date(date: str, year: str, month: str, day: str) -> tuple[str]:
         return (" ".join(written_parts),)
     if bare_year == year:
         edtf = format_edtf_year(int(bare_year))
+    elif minus == "astronomical":
+        edtf = format_edtf_year(-int(bare_year))
     else:
-        # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
+        # Where nobody says it, a minus is that of TimelineJS: without a year 0, -450 is 450 BC.
         edtf = format_edtf_year(1 - int(bare_year))
     if month:
         edtf += f"-{int(month_number):02}"

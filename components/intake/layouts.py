@@ -23,11 +23,14 @@ from components.intake.sheet_models import (
     DateOrder,
     DateReadings,
     Layout,
+    MinusReadings,
     Sheet,
 )
 from components.intake.table_dates import (
     detect_day_order,
+    find_minus_years,
     parse_both_orders,
+    rule_of_minus,
 )
 from components.values.date_texts import parse_date
 
@@ -40,6 +43,9 @@ MAX_TITLE_CHARACTERS: Final = 200
 MAX_TOP_ROW_CHARACTERS: Final = 80
 #: One may be a date in brackets; two are footnote marks.
 MIN_FOOTNOTES: Final = 2
+#: The fields of first and last days, and those that may hold years.
+_ORDERED_FIELDS: Final = ("date", "end")
+YEAR_FIELDS: Final = (*_ORDERED_FIELDS, "year", "end_year")
 #: A footnote mark at the end of a cell is no longer than this.
 FOOTNOTE_CHARACTERS: Final = 8
 
@@ -136,7 +142,7 @@ def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
             return located
     if given and given.header:
         table = _with_header_row(sheet, given.header)
-        return LocatedTable(table, ColumnMap(order=given.order))
+        return LocatedTable(table, ColumnMap(order=given.order, minus=given.minus))
     tagged = _locate_row_above_tags(sheet)
     if tagged:
         return tagged
@@ -305,10 +311,8 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
     if not column_map.order and not date_order.order:
         ambiguous_dates = tuple(map(parse_both_orders, date_order.ambiguous))
     doubts = []
-    if given and given.columns:
-        given_map = restrict_to_header(given, table.header)
-        if not given_map.has_events:
-            doubts.append("map")
+    if given and not _fits_header(given, table.header):
+        doubts.append("map")
     if len(candidates) > 1:
         doubts.append("sheet")
     date_certainty = certainty.get("date", certainty.get("year"))
@@ -316,6 +320,9 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         doubts.append("columns")
     if ambiguous_dates:
         doubts.append("order")
+    minus_years = _find_minus_years(table, column_map)
+    if minus_years:
+        doubts.append("minus")
     top_rows = []
     rows_above = 0
     for row in first_rows(sheet):
@@ -336,8 +343,23 @@ def detect_layout(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[She
         top_rows=tuple(top_rows),
         rows_above=rows_above,
         has_tags=has_tags,
+        minus_years=minus_years,
     )
     return table, layout
+
+
+def _fits_header(given: ColumnMap, header: Sequence[str]) -> bool:
+    """Return whether the columns that somebody names make events of a table; none always do."""
+    return not given.columns or restrict_to_header(given, header).has_events
+
+
+def _find_minus_years(table: Sheet, column_map: ColumnMap) -> tuple[MinusReadings, ...]:
+    """Return years with a minus that somebody has to be asked about."""
+    if rule_of_minus(column_map) != "ask":
+        return ()
+    year_texts = _list_texts(table, column_map, YEAR_FIELDS)
+    unanswered_texts = [text for text in year_texts if text not in column_map.answers]
+    return find_minus_years(unanswered_texts)
 
 
 def _drop_row_of_tags(table: Sheet, column_map: ColumnMap) -> tuple[Sheet, bool]:
@@ -416,12 +438,18 @@ def _has_footnotes(table: Sheet) -> bool:
 
 def _detect_date_order(table: Sheet, column_map: ColumnMap) -> DateOrder:
     """Find out whether days or months come first in the columns of first and last days."""
+    day_texts = _list_texts(table, column_map, _ORDERED_FIELDS)
+    return detect_day_order(day_texts)
+
+
+def _list_texts(table: Sheet, column_map: ColumnMap, fields: Sequence[str]) -> list[str]:
+    """Return the texts of the columns that hold some fields."""
     texts = []
-    for field in ("date", "end"):
+    for field in fields:
         for header in column_map.columns.get(field, ()):
             position = table.header.index(header)
             texts += table.column_texts(position)
-    return detect_day_order(texts)
+    return texts
 
 
 def _first_examples(table: Sheet) -> ExamplesByHeader:

@@ -39,6 +39,7 @@ from components.intake.table_dates import (
     DateRules,
     parse_row_date,
     parse_table_date,
+    rule_of_minus,
     rules_of_column,
 )
 from components.intake.value_names import MAX_KINDS, group_kinds
@@ -315,7 +316,7 @@ def extract_event_texts(sheet: Sheet, column_map: ColumnMap, positions: Position
     for field_name, cells in texts.items():
         if field_name not in FIELDS_IN_WORDS:
             texts[field_name] = _empty_nothing(cells)
-    compose_derived_cells(texts)
+    compose_derived_cells(texts, column_map.minus)
     return texts
 
 
@@ -662,7 +663,12 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
     dates = rows.field_cells("date")
     ends = rows.field_cells("end")
     order = column_map.order or layout.date_order.order
-    rules = DateRules(order, column_map.answers, is_confirmed=bool(column_map.order))
+    rules = DateRules(
+        order,
+        column_map.answers,
+        is_confirmed=bool(column_map.order),
+        minus=rule_of_minus(column_map),
+    )
     date_headers = column_map.columns.get("date", ("",))
     rules = rules_of_column(dates, rules, date_headers[0])
     if rules.first_days_are_years:

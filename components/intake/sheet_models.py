@@ -21,6 +21,9 @@ NumberedRow = tuple[int, tuple[str, ...]]
 Certainty = Literal["sure", "likely", "doubtful"]
 #: Whether days or months come first in 03/04/2019; empty where that is not known.
 DayOrder = Literal["", "day", "month"]
+#: How a year with a minus is counted: historians have no year 0, so that -450 is 450 BC, and
+#: astronomers (and EDTF) have one, so that it is 451 BC; empty where that is not known.
+MinusYears = Literal["", "historical", "astronomical"]
 #: A title, or what one is made of.
 TITLE_FIELDS: Final = frozenset({"title", "category", "place", "summary"})
 #: Between the texts of columns that are joined to one field.
@@ -227,6 +230,8 @@ class ColumnMap(BaseModel):
         :data:`EVENT_FIELDS`.
     order
         Whether days or months come first in 03/04/2019.
+    minus
+        How years with a minus are counted.
     header
         The row with the column names, as a spreadsheet numbers it; 0 says that there is none and
         ``names`` are the columns in order; ``None`` that it is detected.
@@ -246,6 +251,7 @@ class ColumnMap(BaseModel):
     name: Annotated[str, Within(max_length=100)] = ""
     columns: dict[str, Headers] = Within(default_factory=dict, max_length=len(EVENT_FIELDS))
     order: DayOrder = ""
+    minus: MinusYears = ""
     sheet: Annotated[str, Within(max_length=300)] = ""
     header: Annotated[int, Within(ge=0)] | None = None
     names: Annotated[tuple[Header, ...], Within(max_length=200)] = ()
@@ -305,6 +311,14 @@ class DateReadings(NamedTuple):
     month_first: str
 
 
+class MinusReadings(NamedTuple):
+    """A year with a minus, with its EDTF as historians and as astronomers count."""
+
+    text: str
+    historical: str
+    astronomical: str
+
+
 @dataclass(frozen=True)
 class Layout:
     """Where a table lies in its sheet, which column holds which field, and what is uncertain.
@@ -321,8 +335,8 @@ class Layout:
         The first values of each column.
     doubts
         What somebody has to be asked: ``columns`` (date or title are a guess, or missing),
-        ``order`` (days or months first), ``sheet`` (several could be meant), ``map`` (the map that
-        was given does not fit).
+        ``order`` (days or months first), ``minus`` (how years with a minus are counted), ``sheet``
+        (several could be meant), ``map`` (the map that was given does not fit).
     date_order
         Whether days or months come first, as the dates themselves show it.
     ambiguous_dates
@@ -333,6 +347,8 @@ class Layout:
         How many of them are above the header.
     has_tags
         Whether a row of tags or units below the header was passed over.
+    minus_years
+        Years with a minus to ask about.
     """
 
     sheet_names: tuple[str, ...]
@@ -347,6 +363,33 @@ class Layout:
     top_rows: tuple[tuple[int, str], ...]
     rows_above: int
     has_tags: bool = False
+    minus_years: tuple[MinusReadings, ...] = ()
+
+
+class OtherCells(NamedTuple):
+    """The cells of the columns that no field takes.
+
+    Attributes
+    ----------
+    names
+        What the columns are called, each once.
+    columns
+        The texts of each column, one a row.
+    """
+
+    names: tuple[str, ...] = ()
+    columns: Sequence[list[str]] = ()
+
+    def filter_rows(self, positions: Sequence[int]) -> OtherCells:
+        """Return the cells of the rows at these positions."""
+        columns = []
+        for cells in self.columns:
+            columns.append([cells[position] for position in positions])
+        return OtherCells(self.names, columns)
+
+    def list_rows(self) -> list[tuple[str, ...]]:
+        """Return the texts of each row; none where there are no columns."""
+        return list(zip(*self.columns, strict=True))
 
 
 @dataclass

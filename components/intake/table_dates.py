@@ -3,12 +3,18 @@
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from components.intake.cell_texts import ParsedCells, strip_footnotes
 from components.intake.columns import YEAR_NAMES, fold_header
 from components.intake.problems import Problem, fault
-from components.intake.sheet_models import DateOrder, DateReadings, DayOrder
+from components.intake.sheet_models import (
+    ColumnMap,
+    DateOrder,
+    DateReadings,
+    DayOrder,
+    MinusReadings,
+)
 from components.story.edtf import parse_edtf
 from components.values.date_phrases import parse_date_phrase
 from components.values.date_texts import (
@@ -23,7 +29,7 @@ from components.values.date_texts import (
 from components.values.number_text import MINUS_SIGN
 from components.values.program_dates import rewrite_program_date, split_program_span
 
-#: Somebody who is asked whether days or months come first is shown so many dates.
+#: Somebody who is asked how the dates of a column are meant is shown so many of them.
 MAX_DATES_TO_ASK: Final = 3
 #: The end of an EDTF interval that is not known to have ended.
 OPEN_END: Final = ".."
@@ -32,6 +38,7 @@ LAST_DAY: Final = 31
 
 #: EDTF's own years before our era have a nought in front, if they are short: "-0450".
 _YEAR_ALONE = re.compile(rf"(?:[-{MINUS_SIGN}](?!0))?\d{{1,4}}(?:\.0+)?", re.ASCII)
+_MINUS_YEAR = re.compile(rf"[-{MINUS_SIGN}]([1-9]\d{{0,3}})(?:\.0+)?", re.ASCII)
 _FIRST_OF_YEAR = re.compile(r"-?\d{4}-01-01")
 
 
@@ -52,6 +59,9 @@ class DateRules(NamedTuple):
         Whether every text of the column is a year: then 79 is one, and -1200 is 1200 BC.
     first_days_are_years
         Whether every day of the column is a 1 January, by which programs write years.
+    minus
+        How a year with a minus is counted; ``ask`` where somebody can be asked, and empty where it
+        is read as EDTF.
     """
 
     order: DayOrder = ""
@@ -60,6 +70,7 @@ class DateRules(NamedTuple):
     is_confirmed: bool = False
     are_years: bool = False
     first_days_are_years: bool = False
+    minus: Literal["", "ask", "historical", "astronomical"] = ""
 
 
 #: For dates that stand alone, without a column that tells more of them.
@@ -155,6 +166,10 @@ def parse_table_date(raw: str, rules: DateRules = DEFAULT_RULES) -> ParsedDate:
     text = " ".join(strip_footnotes(raw).split())
     if text in rules.answers:
         return ParsedDate(rules.answers[text])
+    if rules.minus:
+        minus_year = parse_minus_year(text)
+        if minus_year:
+            return _choose_minus_year(minus_year, rules)
     if rules.are_years and is_year(text):
         return _parse_year(text)
     parsed = parse_date(text, rules.order)
@@ -223,6 +238,51 @@ def _parse_year(text: str) -> ParsedDate:
     if number > 0:
         return ParsedDate(format_edtf_year(number))
     before_era = format_edtf_year(1 + number)
+    return ParsedDate(code="date_minus", params={"day": before_era}, suggestion=before_era)
+
+
+def rule_of_minus(column_map: ColumnMap) -> Literal["", "ask", "historical", "astronomical"]:
+    """Return how years with a minus are counted in a table that a reader opens.
+
+    Known tools and this project's own tables say it themselves.
+    """
+    if column_map.minus:
+        return column_map.minus
+    if column_map.name or "cited_as" in column_map.columns:
+        return ""
+    return "ask"
+
+
+def parse_minus_year(text: str) -> MinusReadings | None:
+    """Parse a year with a minus in both ways; ``None`` for others, as EDTF's own "-0450"."""
+    match = _MINUS_YEAR.fullmatch(text.strip())
+    if not match:
+        return None
+    number = int(match[1])
+    return MinusReadings(text.strip(), format_edtf_year(1 - number), format_edtf_year(-number))
+
+
+def find_minus_years(texts: Iterable[str]) -> tuple[MinusReadings, ...]:
+    """Return the first different years with a minus among some texts, to ask about."""
+    found: dict[str, MinusReadings] = {}
+    for text in texts:
+        if not text.startswith(("-", MINUS_SIGN)) or text in found:
+            continue
+        minus_year = parse_minus_year(text)
+        if minus_year:
+            found[text] = minus_year
+        if len(found) == MAX_DATES_TO_ASK:
+            break
+    return tuple(found.values())
+
+
+def _choose_minus_year(minus_year: MinusReadings, rules: DateRules) -> ParsedDate:
+    """Return a year with a minus as its column counts, or ask: most people mean 450 BC by -450."""
+    if rules.minus == "astronomical":
+        return ParsedDate(minus_year.astronomical)
+    if rules.minus == "historical":
+        return ParsedDate(minus_year.historical)
+    before_era = minus_year.historical
     return ParsedDate(code="date_minus", params={"day": before_era}, suggestion=before_era)
 
 

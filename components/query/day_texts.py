@@ -97,13 +97,18 @@ def parse_day_texts(
     cells_by_field: dict[str, list[str]] = {}
     for field_number, field_name in enumerate(fields):
         cells_by_field[field_name] = [cells[field_number] for cells in cells_by_text]
-    compose_derived_cells(cells_by_field)
+    compose_derived_cells(cells_by_field, columns.minus)
     no_cells = [""] * len(texts)
     dates = cells_by_field.get("date") or no_cells
     ends = cells_by_field.get("end") or no_cells
     marks = cells_by_field.get("date_mark") or no_cells
     order = columns.order or detect_day_order([*dates, *ends]).order
-    rules = DateRules(order, columns.answers, is_confirmed=bool(columns.order))
+    rules = DateRules(
+        order,
+        columns.answers,
+        is_confirmed=bool(columns.order),
+        minus=columns.minus,
+    )
     date_headers = columns.columns.get("date", ("",))
     rules = rules_of_column(dates, rules, date_headers[0])
     edtf_texts = []
