@@ -13,6 +13,7 @@ from components.intake.row_records import UNKNOWN_COUNTRY
 from components.intake.sheet_models import CELL_JOINER, NumberedRow
 from components.intake.source_library import IN_TABLE
 from components.intake.table_dates import DEFAULT_RULES, parse_row_date, parse_table_date
+from components.intake.unmapped_columns import PACKAGE_PREFIX
 from components.story import package_files as paths
 from components.values.language_tables import QUALIFIER_OF_WORDS
 
@@ -66,8 +67,13 @@ def _number_rows(book: PackageBook, table: str) -> list[NumberedRow]:
     """Return the header and the rows of a table; columns without a cell are left out."""
     rows = book.rows[table]
     field_names = list(paths.MODELS[table].model_fields)
+    known_names = dict.fromkeys(field_names)
+    for row in rows.values():
+        # The cells of columns that no field takes.
+        other_names = [name for name in row if name.startswith(PACKAGE_PREFIX)]
+        known_names |= dict.fromkeys(other_names)
     header = []
-    for name in field_names:
+    for name in known_names:
         if any(row.get(name) for row in rows.values()):
             header.append(name)
     if not header:

@@ -15,8 +15,14 @@ from components.intake import rows as table_rows
 from components.intake.columns import WORDS, header_key
 from components.intake.json_files import JsonObject
 from components.intake.problems import Notes
-from components.intake.sheet_models import ColumnMap, Sheet
+from components.intake.sheet_models import ColumnMap, OtherCells, Sheet
 from components.intake.source_library import SourceLibrary
+from components.intake.unmapped_columns import (
+    PACKAGE_PREFIX,
+    find_other_columns,
+    note_other_columns,
+    read_other_cells,
+)
 from components.intake.value_names import UniqueIds
 from components.story import package_files as paths
 
@@ -203,7 +209,8 @@ def _read_sheet(book: PackageBook, table: str) -> None:
     """Read the rows of a sheet under the package's names of their columns."""
     sheet = locate_header(book, table)
     names = _match_columns(book, table, sheet.header)
-    table_rows.note_header_problems(sheet, names, book.notes)
+    if table != paths.EVENTS:
+        table_rows.note_header_problems(sheet, names, book.notes)
     positions: dict[str, table_rows.FieldPositions] = {}
     headers: HeadersByColumn = {}
     for name in names:
@@ -228,7 +235,25 @@ def _read_sheet(book: PackageBook, table: str) -> None:
         rows[row_number] = row
         for problem in problems.get(position, ()):
             book.notes.take(problem, table, row_number)
+    if table == paths.EVENTS:
+        taken_positions = [position for (position,) in positions.values()]
+        _add_other_cells(book, sheet, taken_positions, rows)
     book.rows[table] = rows
+
+
+def _add_other_cells(
+    book: PackageBook, sheet: Sheet, taken: Sequence[int], rows: RowsByNumber
+) -> None:
+    """Add the cells of columns that no field takes to the rows of events, as a package has them.
+
+    The package notes which these are; here the private ones are noted, which it never has.
+    """
+    found = find_other_columns(sheet, taken)
+    note_other_columns(sheet, OtherCells(), found, book.notes)
+    cells = read_other_cells(sheet, found.shown, defaultdict(list))
+    for name, texts in zip(cells.names, cells.columns, strict=True):
+        for row_number, text in zip(sheet.row_numbers, texts, strict=True):
+            rows[row_number][f"{PACKAGE_PREFIX}{name}"] = text
 
 
 def locate_header(book: PackageBook, table: str) -> Sheet:

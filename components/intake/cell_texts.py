@@ -15,6 +15,8 @@ WORDS_FOR_NOTHING: Final = frozenset(
     }
 )  # fmt: skip
 
+#: Marks that turn the direction of a text: they change how it looks, not what it says.
+DIRECTION_MARKS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _HTML_TAG = re.compile(r"<[^<>]{0,1000}>")
 _HTML_LINK = re.compile(
     r"<a\s[^<>]{0,500}?href\s*=\s*(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})')", re.IGNORECASE

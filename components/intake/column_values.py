@@ -25,8 +25,9 @@ MIN_PROSE_WORDS: Final = 4
 #: Words of headers of columns that nobody outside is meant to read.
 DESK_WORDS: Final = frozenset(
     {
-        "internal", "private", "confidential", "reviewer", "reviewed", "moderator", "interno",
-        "interna", "internas", "privado", "privada", "confidencial", "revisor", "revisora",
+        "internal", "private", "confidential", "reviewer", "reviewed", "moderator", "desk",
+        "interno", "interna", "internos", "internas", "privado", "privada", "confidencial",
+        "revisor", "revisora", "moderador", "moderadora", "redaccion",
     }
 )  # fmt: skip
 #: Words of headers whose days are those of a record, not of what happened.

@@ -40,6 +40,7 @@ from components.intake.problems import MB, DataError, ImportResult, Notes, Refus
 from components.intake.sheet_models import RowCount
 from components.story import package_files as paths
 from components.story.dataset import Dataset, default_categories
+from components.story.other_columns import NO_OTHER_COLUMNS, OtherColumns
 from components.story.package_files import DESCRIPTOR, Files
 from components.story.presentation import PLAIN, Presentation
 
@@ -443,7 +444,19 @@ def _build_dataset(
         vocabularies=vocabularies,
         language=_find_language(tables),
         descriptor=full_descriptor,
+        other_columns=_collect_other_columns(tables[paths.EVENTS]),
     )
+
+
+def _collect_other_columns(table: CheckedTable) -> OtherColumns:
+    """Return the further columns of a table of events, by the ids of those that are shown."""
+    if not table.sheet or not table.other.names:
+        return NO_OTHER_COLUMNS
+    texts_by_row = dict(zip(table.sheet.row_numbers, table.other.list_rows(), strict=True))
+    texts = {}
+    for row_number, event in table.rows:
+        texts[event.id] = texts_by_row[row_number]
+    return OtherColumns(table.other.names, texts)
 
 
 def _describe_pictures(descriptor: JsonObject) -> None:

@@ -4,6 +4,7 @@ They are read by their columns like every table (:mod:`components.intake.rows`).
 to a refused row is refused, too, and says why; so this goes on until nothing more falls.
 """
 
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
@@ -13,9 +14,14 @@ from pydantic_core import ErrorDetails
 
 from components import limits
 from components.intake.cell_texts import is_address
-from components.intake.problems import Level, Notes, Refusal
+from components.intake.problems import Level, Notes, Problem, Refusal
 from components.intake.rows import extract_texts, find_odd_texts, note_header_problems
-from components.intake.sheet_models import ColumnMap, Sheet
+from components.intake.sheet_models import ColumnMap, OtherCells, Sheet
+from components.intake.unmapped_columns import (
+    find_other_columns,
+    note_other_columns,
+    read_other_cells,
+)
 from components.story import package_files as paths
 from components.story.models import PICTURE_FILE, Source, column_references
 from components.story.texts import find_invalid_texts, unguard_formula, walk_texts
@@ -100,13 +106,17 @@ ColumnPair = tuple[str, str]
 
 @dataclass
 class CheckedTable:
-    """The rows of one table that fit their model, how many there were, and their languages."""
+    """The rows of one table that fit their model, how many there were, and their languages.
+
+    Of a table of events ``other`` has the cells of further columns, for every row of its sheet.
+    """
 
     name: str
     rows: list[NumberedRecord] = field(default_factory=list)
     read: int = 0
     languages: set[str] = field(default_factory=set)
     sheet: Sheet | None = None
+    other: OtherCells = field(default_factory=OtherCells)
 
 
 Tables = Mapping[str, CheckedTable]
@@ -136,8 +146,12 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
     columns = _match_columns(sheet, model)
     pairs = _list_pairs(model)
     _require_columns(name, sheet, columns, pairs)
-    note_header_problems(sheet, columns, notes)
     positions = {column: (columns.index(column),) for column in columns if column}
+    if name == paths.EVENTS:
+        taken_positions = [position for (position,) in positions.values()]
+        table.other = _read_further_columns(sheet, taken_positions, notes, guarded)
+    else:
+        note_header_problems(sheet, columns, notes)
     texts = extract_texts(sheet, ColumnMap(), positions)
     if guarded:
         for column, cells in texts.items():
@@ -171,6 +185,23 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
             level="note",
             count=comma_count,
         )
+
+
+def _read_further_columns(
+    sheet: Sheet, taken: Sequence[int], notes: Notes, guarded: bool
+) -> OtherCells:
+    """Read the columns of a table of events that its model has not."""
+    found = find_other_columns(sheet, taken)
+    problems: defaultdict[int, list[Problem]] = defaultdict(list)
+    cells = read_other_cells(sheet, found.shown, problems)
+    note_other_columns(sheet, cells, found, notes)
+    for position, row_number in enumerate(sheet.row_numbers):
+        for problem in problems.get(position, ()):
+            notes.take(problem, sheet.name, row_number)
+    if not guarded:
+        return cells
+    plain_columns = [list(map(unguard_formula, column)) for column in cells.columns]
+    return cells._replace(columns=plain_columns)
 
 
 def _match_columns(sheet: Sheet, model: type[BaseModel]) -> list[str | None]:

@@ -503,6 +503,10 @@ MESSAGES: Final[dict[str, str]] = N_(
         "windows_1252": "the file is not UTF-8 and was read as Windows-1252; check that the "
         "accents are right: {value}",
         "columns_unknown": "these columns are not read: {value}.",
+        "columns_other": "no field takes these columns; each record shows them under “Other "
+        "columns”: {value}.",
+        "columns_private": "by their names these columns are not for readers, and are not shown: "
+        "{value}.",
         "column_twice": "{value} means the same as {first}; only {first} is read.",
         "decimal_commas": "decimal commas were read as decimal points; rows with one: {count}.",
         "coordinates_exchanged": "{value} lies far from most other places; if lat {lat}, lon {lon} "

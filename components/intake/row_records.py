@@ -8,6 +8,7 @@ from components.intake.package_descriptor import descriptor_of
 from components.intake.problems import Notes
 from components.intake.sheet_models import CELL_JOINER, ColumnMap, Credit, Rows, Sheet
 from components.intake.source_library import IN_TABLE, LanguageTexts, RowCells, SourceLibrary
+from components.intake.unmapped_columns import collect_other_columns
 from components.intake.value_names import DEFAULT_KIND, UniqueIds, make_slug
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Place
@@ -211,6 +212,7 @@ def build_row_dataset(
         places={place["id"]: Place.model_validate(place) for place in place_rows},
         categories=categories,
         descriptor=descriptor_of({}, description["title"], TABLE_VERSION),
+        other_columns=collect_other_columns(rows.other, list(events)),
     )
 
 

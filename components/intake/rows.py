@@ -1,6 +1,5 @@
 """Rows of a table of events, parsed by its columns: each different text once."""
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -12,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from components import limits
 from components.intake.cell_texts import (
     ADDRESS_SEPARATOR,
+    DIRECTION_MARKS,
     ParsedCells,
     find_addresses,
     find_linked_addresses,
@@ -21,7 +21,6 @@ from components.intake.cell_texts import (
     strip_footnotes,
     strip_markup,
 )
-from components.intake.columns import field_of_header, header_key
 from components.intake.derived_cells import FieldTexts, compose_derived_cells, map_rows
 from components.intake.problems import Notes, Problem, Refusal, fault
 from components.intake.sheet_models import (
@@ -41,6 +40,11 @@ from components.intake.table_dates import (
     parse_table_date,
     rule_of_minus,
     rules_of_column,
+)
+from components.intake.unmapped_columns import (
+    find_other_columns,
+    note_other_columns,
+    read_other_cells,
 )
 from components.intake.value_names import MAX_KINDS, group_kinds
 from components.story.ground_data import MOST_LATITUDE
@@ -66,8 +70,6 @@ FIELDS_IN_WORDS: Final = frozenset({"title", "title_es", "summary", "summary_es"
 TITLE_PARTS: Final = ("category", "place", "date")
 #: Of a row that names neither kind nor place the beginning of its summary is the title.
 MAX_MADE_TITLE_CHARACTERS: Final = 120
-#: Marks that turn the direction of a text: they change how it looks, not what it says.
-DIRECTION_MARKS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 #: The positions of the columns of a field, and those of each field.
 FieldPositions = tuple[int, ...]
 Positions = Mapping[str, FieldPositions]
@@ -593,27 +595,6 @@ def _find_positions(sheet: Sheet, column_map: ColumnMap) -> Positions:
     return positions
 
 
-def _name_columns(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> list[str | None]:
-    """Return what each column of the header is read as, for the notes on the header."""
-    names: dict[int, str] = {}
-    for field_name, field_positions in positions.items():
-        for index, position in enumerate(field_positions, start=1):
-            names[position] = field_name
-            if index > 1:
-                names[position] = f"{field_name} {index}"
-    if not column_map.name:
-        # Where names alone decide, a second column of a field is there twice.
-        for position, header in enumerate(sheet.header):
-            matching_field = field_of_header(header)
-            if not matching_field or matching_field not in positions:
-                continue
-            first_header = sheet.header[positions[matching_field][0]]
-            if header_key(header) == header_key(first_header):
-                names.setdefault(position, matching_field)
-    column_count = len(sheet.header)
-    return [names.get(position) for position in range(column_count)]
-
-
 # Rows ---------------------------------------------------------------------------------------------
 
 
@@ -639,13 +620,12 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     if len(sheet.rows) > notes.records:
         notes.most = MAX_LISTED
     positions = _find_positions(sheet, column_map)
-    column_names = _name_columns(sheet, column_map, positions)
-    note_header_problems(sheet, column_names, notes)
     numbers = sheet.row_numbers
     texts = extract_event_texts(sheet, column_map, positions)
     columns: ValueColumns = dict(texts)
     count = RowCount(sheet.name, read=len(numbers), blank=sheet.blank)
     rows = Rows(count, numbers, columns)
+    _take_other_columns(rows, sheet, positions, notes)
     _parse_cells(rows, sheet, layout, notes)
     _note_doubtful_coordinates(rows, notes)
     _assign_kinds(rows, notes)
@@ -653,6 +633,18 @@ def parse_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     accepted_count = len(rows.numbers)
     rows.count = replace(rows.count, accepted=accepted_count)
     return rows
+
+
+def _take_other_columns(rows: Rows, sheet: Sheet, positions: Positions, notes: Notes) -> None:
+    """Take the cells of the columns that no field takes, and note which these are."""
+    taken_positions = {position for field in positions.values() for position in field}
+    found = find_other_columns(sheet, taken_positions)
+    problems: RowProblems = defaultdict(list)
+    rows.other = read_other_cells(sheet, found.shown, problems)
+    note_other_columns(sheet, rows.other, found, notes)
+    for position, row_problems in sorted(problems.items()):
+        for problem in row_problems:
+            notes.take(problem, sheet.name, rows.numbers[position])
 
 
 def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None:

@@ -408,6 +408,8 @@ class Rows:
         Whether days or months come first in the dates.
     kinds
         The kind of event by the text of its cell.
+    other
+        The cells of the columns that no field takes.
     """
 
     count: RowCount
@@ -416,6 +418,7 @@ class Rows:
     order: str = ""
     kinds: Mapping[str, Category] = field(default_factory=dict)
     undated: tuple[Undated, ...] = ()
+    other: OtherCells = field(default_factory=OtherCells)
 
     def field_cells(self, field_name: str) -> list[Any]:
         """Return the cells of a field; empty texts where the table has no such column."""
@@ -431,3 +434,4 @@ class Rows:
         self.numbers = [self.numbers[position] for position in positions]
         for field_name, cells in self.columns.items():
             self.columns[field_name] = [cells[position] for position in positions]
+        self.other = self.other.filter_rows(positions)

@@ -29,6 +29,7 @@ from components.story.models import (
     Term,
     Topic,
 )
+from components.story.other_columns import NO_OTHER_COLUMNS, OtherColumns
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
 
@@ -164,6 +165,8 @@ class Dataset:
     place_regions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: The one language that its texts are written in; empty where they have two.
     language: str = ""
+    #: The cells of a reader's table that no field of an event takes.
+    other_columns: OtherColumns = NO_OTHER_COLUMNS
     #: The data set with all sources, of one that is restricted to some (``restrict_to_sources``).
     complete: Dataset | None = None
 
