@@ -74,14 +74,16 @@ def fold_batch(texts: pa.ChunkedArray) -> pa.Array:
 
 @dataclass(frozen=True)
 class KnownFacts:
-    """What is known of a reader's table before it is written: its counts and its number column.
+    """What is known of a reader's table before it is written: its counts and some column names.
 
-    The rows are those of the file that was read, some of which are not written.
+    ``number`` is the column with the number of each row, ``other`` those that no field takes. The
+    rows are those of the file that was read, some of which are not written.
     """
 
     rows: int
     undated: int
     number: str = ""
+    other: tuple[str, ...] = ()
 
 
 def write_events(
@@ -123,7 +125,8 @@ def write_events(
         many=many,
         number=facts.number or columns.number_header,
     )
-    summary = replace(summarize_table(engine, written_events, source), made=time.time())
+    summary = summarize_table(engine, written_events, source)
+    summary = replace(summary, made=time.time(), other=facts.other)
     summary_json = _SUMMARY_TYPE.dump_json(summary).decode()
     connection.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, summary_json])
 

@@ -83,7 +83,7 @@ def detect_column_map(
 # A host's, in files ------------------------------------------------------------------------------
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 9
+FORM_VERSION: Final = 10
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS: Final = 10.0
 #: Of what is not packed so many megabytes count as one.

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 import pyarrow as pa
 
-from components.intake.sheet_models import ColumnMap, Rows
+from components.intake.sheet_models import ColumnMap, OtherCells, Rows
 from components.query.connections import close_connection
 from components.query.engine import MEMORY, DuckEngine, duckdb_backend
 from components.query.engine_errors import engine_errors
 from components.query.event_writer import KnownFacts, keep_text, read_summary, write_events
 from components.query.table import TableStore, prepared_store
-from components.query.table_columns import MappedColumns
+from components.query.table_columns import OTHER_FIELD, OTHER_SEPARATOR, MappedColumns
 
 
 def serialize_tables(write_content: Callable[[Any], None]) -> bytes:
@@ -115,8 +115,10 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
     column_cells["id"] = pa.array(ids, pa.string())
     for field_name in ("lat", "lon"):
         column_cells[field_name] = pa.array(rows.columns[field_name], pa.float64())
+    if rows.other.names:
+        column_cells[OTHER_FIELD] = _join_other_cells(rows.other)
     column_map = ColumnMap(columns={field_name: (field_name,) for field_name in column_cells})
-    facts = KnownFacts(rows.count.read, rows.count.undated, number)
+    facts = KnownFacts(rows.count.read, rows.count.undated, number, rows.other.names)
 
     def write_content(backend: Any) -> None:
         backend.con.register("opened_rows", pa.table(column_cells))
@@ -126,6 +128,15 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
 
     with engine_errors(rows.count.sheet):
         return serialize_tables(write_content)
+
+
+def _join_other_cells(other: OtherCells) -> pa.Array:
+    """Return the texts of the columns that no field takes, those of a row as one text."""
+    # Imported late: few tables have such columns.
+    from pyarrow import compute
+
+    columns = [pa.array(cells, pa.string()) for cells in other.columns]
+    return compute.binary_join_element_wise(*columns, OTHER_SEPARATOR)
 
 
 def unpack_table(file: bytes) -> TableStore:

@@ -492,6 +492,7 @@ def searched_event(dataset: Dataset, event: Event) -> SearchedRecord:
         place = dataset.places[event.place_id]
         texts += [place.name, place.name_es]
     texts += [citation.wording for citation in dataset.citations_of(event.id)]
+    texts += [cell.text for cell in dataset.other_columns.cells_of(event.id)]
     voices = set()
     for claim in dataset.claims_of_event(event.id):
         claimant = dataset.claimants[claim.claimant_id]

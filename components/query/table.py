@@ -20,6 +20,7 @@ import ibis
 from ibis.expr.types import Table
 
 from components.intake.sheet_models import Credit
+from components.intake.unmapped_columns import make_unique
 from components.intake.value_names import LIST_SEPARATOR, ValueNames, group_kinds, name_values
 from components.limits.tables import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
@@ -34,11 +35,17 @@ from components.query.filters import (
     WordsCondition,
     filter_conditions,
 )
-from components.query.table_columns import EVENT_COLUMNS, FINEST_ZOOM
+from components.query.table_columns import (
+    EVENT_COLUMNS,
+    FINEST_ZOOM,
+    OTHER_FIELD,
+    OTHER_SEPARATOR,
+)
 from components.story.bins import Bin, Binned, Step, divide_window
 from components.story.dataset import EMPTY_SPAN
 from components.story.edtf import FIRST_DAY, LAST_DAY, day_from_ordinal, day_of
 from components.story.ground_data import span_longitudes
+from components.story.other_columns import OtherCell
 from components.story.presentation import Bounds
 from components.story.texts import fold, guard_formula
 
@@ -96,11 +103,15 @@ class Entry(NamedTuple):
     lon: float | None
     url: str
     number: float | None = None
+    #: The cells of the columns that no field takes; of an event in full alone.
+    other: tuple[OtherCell, ...] = ()
 
 
+#: What a list has of each event.
+ENTRY_COLUMNS: Final = tuple(name for name in Entry._fields if name != OTHER_FIELD)
 #: What a file has of each event.
 FILE_COLUMNS: Final = tuple(
-    name for name in Entry._fields if name not in {"first", "last", "number"}
+    name for name in ENTRY_COLUMNS if name not in {"first", "last", "number"}
 )
 #: The text of a cell, and how often it occurs.
 CellCount = tuple[str | None, int]
@@ -130,6 +141,8 @@ class TableSummary:
         The column with the number of each row; empty where no row has one.
     made
         Seconds since 1970; 0 for a table that is queried live.
+    other
+        The columns that no field takes.
     """
 
     rows: int
@@ -141,6 +154,7 @@ class TableSummary:
     many: Mapping[str, bool]
     number: str = ""
     made: float = 0
+    other: tuple[str, ...] = ()
 
     @property
     def span(self) -> tuple[date, date]:
@@ -293,13 +307,13 @@ def count_values_query(events: Table, facet: Facet, *, many: bool) -> Table:
 
 def page_query(events: Table, number: int, size: int) -> Table:
     """Return a query of a page of events, counted from 1."""
-    shown = events.select(*Entry._fields)
+    shown = events.select(*ENTRY_COLUMNS)
     offset = (number - 1) * size
     ordered = shown.order_by(*ORDER)
     page = ordered.limit(size, offset=offset)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
     # the order of a query within this one.
-    page_columns = page.select(*Entry._fields)
+    page_columns = page.select(*ENTRY_COLUMNS)
     return page_columns.order_by(*ORDER)
 
 
@@ -607,7 +621,7 @@ class TableStore:
         key_literal = ibis.literal(key)
         has_key = self.events.key == key_literal
         matching_events = self.events.filter(has_key)
-        query = matching_events.select(*Entry._fields)
+        query = matching_events.select(*ENTRY_COLUMNS, OTHER_FIELD)
         for event_row in self.engine.fetch_rows(query, 1):
             return self._build_entry(event_row)
         return None
@@ -628,7 +642,14 @@ class TableStore:
             lon=row["lon"],
             url=row["url"] or "",
             number=row["number"],
+            other=self._split_other(row.get(OTHER_FIELD)),
         )
+
+    def _split_other(self, joined_texts: str | None) -> tuple[OtherCell, ...]:
+        """Return the cells of the columns that no field takes, without empty ones."""
+        texts = (joined_texts or "").split(OTHER_SEPARATOR)
+        cells = zip(self.about.other, texts, strict=False)
+        return tuple([OtherCell(name, text) for name, text in cells if text])
 
     def stream_batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Yield every row under filters, batch by batch, for a file.
@@ -638,7 +659,7 @@ class TableStore:
         import pyarrow as pa
 
         events = self._filter_events(filters)
-        file_columns = {column_name: column_name for column_name in FILE_COLUMNS}
+        file_columns: dict[str, Any] = {name: name for name in FILE_COLUMNS}
         # The number is under its own name, unless another column is called so.
         number_name = guard_formula(self.about.number)
         if number_name.casefold() in FILE_COLUMNS:
@@ -646,9 +667,13 @@ class TableStore:
         if number_name:
             file_columns[number_name] = "number"
         if ROW_COLUMN in events.columns:
+            used_names = {name.casefold() for name in file_columns}
+            for position, name in enumerate(self.about.other):
+                file_name = make_unique(guard_formula(name), used_names)
+                file_columns[file_name] = ibis._[OTHER_FIELD].split(OTHER_SEPARATOR)[position]
             batches = self._stream_parts(events, file_columns)
         else:
-            entries = events.select(*Entry._fields)
+            entries = events.select(*ENTRY_COLUMNS)
             ordered = entries.order_by(*ORDER)
             query = ordered.select(**file_columns)
             batches = self.engine.stream_batches(query)
@@ -663,7 +688,7 @@ class TableStore:
             yield pa.RecordBatch.from_pylist([], schema=schema)
 
     def _stream_parts(
-        self, events: Table, file_columns: Mapping[str, str]
+        self, events: Table, file_columns: Mapping[str, Any]
     ) -> Iterator[pa.RecordBatch]:
         """Yield the rows of a table in order, by queries of some rows each.
 

@@ -50,10 +50,15 @@ EVENT_COLUMNS: Final[Mapping[str, str]] = {
     "title": "string",
     "summary": "string",
     "url": "string",
+    "other": "string",
     "words": "string",
 }
+#: The field of the columns that no other field takes: their texts, with a sign between each two
+#: that no text has.
+OTHER_FIELD: Final = "other"
+OTHER_SEPARATOR: Final = "\x1f"
 #: The fields whose words are looked up.
-TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place")
+TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place", OTHER_FIELD)
 #: Letters that lose their accents in any engine.
 ACCENTED: Final = "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ"
 PLAIN: Final = "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"
@@ -270,6 +275,7 @@ def select_event_rows(
         summary=mapped.field_text("summary"),
         url=mapped.field_text("url"),
         number=row_number,
+        other=mapped.field_text(OTHER_FIELD),
         words=words,
     ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.
