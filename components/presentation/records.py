@@ -11,7 +11,7 @@ from markupsafe import Markup
 from components.drawing.event_signs import EventRow, row_sign
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
-from components.intake.cell_texts import find_addresses
+from components.intake.cell_texts import find_addresses, split_addresses
 from components.limits.views import MOST_MARKS
 from components.presentation.cited import (
     citation_label,
@@ -22,6 +22,7 @@ from components.presentation.markup import render
 from components.story.dataset import DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event
+from components.story.other_columns import OtherCell
 
 if TYPE_CHECKING:
     from components.query.table import Entry
@@ -323,6 +324,19 @@ def find_chosen_record(ctx: Context) -> ChosenRecord:
     return ChosenRecord("", Markup())
 
 
+class ShownCell(NamedTuple):
+    """A cell of another column as a record shows it: links where it holds nothing else."""
+
+    name: str
+    text: str
+    links: tuple[str, ...]
+
+
+def list_shown_cells(cells: Sequence[OtherCell]) -> list[ShownCell]:
+    """Return the cells of other columns with the addresses (http and https) that are links."""
+    return [ShownCell(cell.name, cell.text, split_addresses(cell.text)) for cell in cells]
+
+
 def render_event(event: Event, ctx: Context) -> Markup:
     """Render an event with its date and how it is known, its figures and its sources."""
     i18n = ctx.i18n
@@ -360,6 +374,7 @@ def render_event(event: Event, ctx: Context) -> Markup:
         claims=shown_claims,
         silenced=render_hidden_records(claims_notice, hidden_claim_ids, ctx),
         hidden=render_hidden_records(event_notice, hidden_event_ids, ctx),
+        other_cells=list_shown_cells(ctx.dataset.other_columns.cells_of(event.id)),
     )
 
 
@@ -436,5 +451,6 @@ def render_table_row(ctx: Context) -> Markup:
         counted=ctx.counted_name,
         line=build_entry_line(entry, ctx),
         links=find_addresses(entry.url),
+        other_cells=list_shown_cells(entry.other),
         table=story_name(ctx.dataset, ctx.i18n),
     )

@@ -100,6 +100,7 @@ def draw_addresses(ctx: Context) -> None:
         geojson=links.absolute_address(geojson_address),
         package=links.absolute_address(package_address),
         version=ctx.dataset.version,
+        has_other_columns=bool(ctx.dataset.other_columns.names),
     )
 
 
