@@ -4,11 +4,11 @@ OpenAPI, the index of ``/api/`` and ``docs/addresses.md`` are made from :data:`A
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from components.export import pictures
-from components.export.column_specs import TABLE_SPECS
+from components.export.column_specs import OTHER_COLUMNS, TABLE_SPECS
 from components.export.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER
 from components.export.view_files import (
     API_PATH,
@@ -22,6 +22,7 @@ from components.query.address_parser import KnownIds
 from components.query.view import FILTER_PARAMETERS, PARAMETER_TABLE
 
 OPENAPI_PATH: Final = f"{API_PATH}/openapi.json"
+EVENTS_JSON_PATH: Final = f"{API_PATH}/events.json"
 #: Followed by the kind of a chart alone in a page, for a frame.
 EMBED_PATH: Final = "/embed"
 
@@ -163,6 +164,19 @@ def _openapi_operation(address: ApiAddress) -> dict[str, Any]:
     }
 
 
+def _describe_other_columns(names: Sequence[str]) -> dict[str, Any]:
+    """Return the schema of events with the columns of a host's table that no field takes."""
+    texts = {name: {"type": "string"} for name in names}
+    other_columns = {
+        "type": "object",
+        "description": "the cells that are not empty of columns that no field of an event takes",
+        "properties": texts,
+        "additionalProperties": False,
+    }
+    event = {"type": "object", "properties": {OTHER_COLUMNS: other_columns}}
+    return {"type": "array", "items": event}
+
+
 def openapi_document(story: LoadedStory, base_path: str) -> dict[str, Any]:
     """Return the OpenAPI 3.1 description of all addresses.
 
@@ -181,6 +195,10 @@ def openapi_document(story: LoadedStory, base_path: str) -> dict[str, Any]:
         used_names.update(address.param_names)
     parameters = {name: _openapi_parameter(name, descriptions[name]) for name in sorted(used_names)}
     paths = {address.path: {"get": _openapi_operation(address)} for address in ADDRESSES}
+    if dataset.other_columns.names:
+        operation = paths[EVENTS_JSON_PATH]["get"]
+        json_content = operation["responses"]["200"]["content"][JSON_MEDIA_TYPE]
+        json_content["schema"] = _describe_other_columns(dataset.other_columns.names)
     return {
         "openapi": "3.1.0",
         "info": {"title": dataset.title, "version": dataset.version},

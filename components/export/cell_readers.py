@@ -86,6 +86,11 @@ def read_event_date(event: Event, _table: ViewTable) -> Value:
     return complete_time(event.date)
 
 
+def read_other_cell(position: int, event: Event, table: ViewTable) -> Value:
+    """Return the cell of an event in the column at a position among those that no field takes."""
+    return without_empty(table.data.other_columns.text_of(event.id, position))
+
+
 def read_event_first_day(event: Event, _table: ViewTable) -> Value:
     """Return the first day that the date of an event may mean."""
     return first_day_of(event.date)

@@ -5,7 +5,8 @@ The package's descriptor says what a stored column is called.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -38,6 +39,7 @@ from components.export.cell_readers import (
     read_latest_claim_id,
     read_latest_count,
     read_latest_qualifier,
+    read_other_cell,
     read_source_authors,
     read_source_container,
     read_source_date_note,
@@ -51,13 +53,14 @@ from components.export.cell_readers import (
     read_source_voice_name_es,
 )
 from components.export.record_table import Column, ReadCell, TableSpec
+from components.intake.unmapped_columns import make_unique
 from components.query.table_schema import (
     DERIVED_COLUMN_NAMES,
     STORED_COLUMN_NAMES,
     TABLE_NAMES,
     TableName,
 )
-from components.story.texts import N_
+from components.story.texts import N_, guard_formula
 
 
 class SourceField(NamedTuple):
@@ -238,3 +241,27 @@ def build_spec(table: TableName) -> TableSpec:
 TABLE_SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType(
     {table: build_spec(table) for table in TABLE_NAMES}
 )
+
+#: In JSON all other columns are in an object of this name.
+OTHER_COLUMNS: Final = "other_columns"
+#: Names that programs give to columns of maps of their own.
+_NAMES_OF_MAPS: Final = frozenset({"fid", "ogc_fid", "geom", "geometry", OTHER_COLUMNS})
+
+
+def add_other_columns(spec: TableSpec, names: Sequence[str]) -> TableSpec:
+    """Return the table of events with the columns of a reader's table that no field takes.
+
+    Parameters
+    ----------
+    names
+        What they are called; one that is called as another column gets a number.
+    """
+    if not names:
+        return spec
+    columns = dict(spec.columns)
+    used_names = {name.casefold() for name in columns} | _NAMES_OF_MAPS
+    for position, name in enumerate(names):
+        column_name = make_unique(guard_formula(name), used_names)
+        read_cell = partial(read_other_cell, position)
+        columns[column_name] = Column(column_name, read_cell, is_other=True)
+    return replace(spec, columns=columns)

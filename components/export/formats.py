@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from components.citing.quotation import format_pinpoints
 from components.export.cell_readers import list_row_citations
-from components.export.column_specs import TABLE_SPECS
+from components.export.column_specs import OTHER_COLUMNS, TABLE_SPECS
 from components.export.record_table import Kind, ViewTable
 from components.export.row_queries import TableQuery, build_table
+from components.intake.unmapped_columns import PACKAGE_PREFIX
 from components.presentation.context import Context
 from components.query.table_schema import TableName
 from components.story.edtf import complete_time
 from components.story.models import Event, TableRow
+from components.story.other_columns import NO_OTHER_COLUMNS, OtherColumns
 from components.story.texts import (
     COORDINATE_COLUMNS,
     Value,
@@ -95,12 +97,26 @@ def frame_to_csv(frame: pandas.DataFrame, *, head: bool = True) -> str:
     return cells.to_csv(index=False, header=head, lineterminator="\n")
 
 
-def records_to_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
-    """Serialize records as the Data Package stores them, without a byte order mark."""
+def records_to_csv(
+    records: Iterable[TableRow],
+    model: type[TableRow],
+    other_columns: OtherColumns = NO_OTHER_COLUMNS,
+) -> str:
+    """Serialize records as the Data Package stores them, without a byte order mark.
+
+    Of events there are the columns of a reader's table, too, that no field takes.
+    """
     from pandas import DataFrame
 
-    columns = list(model.model_fields)
-    rows = [[getattr(record, column) for column in columns] for record in records]
+    stored_columns = list(model.model_fields)
+    columns = stored_columns + [f"{PACKAGE_PREFIX}{name}" for name in other_columns.names]
+    empty_texts = ("",) * len(other_columns.names)
+    rows = []
+    for record in records:
+        cells = [getattr(record, column) for column in stored_columns]
+        if other_columns.names:
+            cells += other_columns.texts.get(cells[0], empty_texts)
+        rows.append(cells)
     frame = DataFrame(rows, columns=columns, dtype=object)
     if model is Event:
         frame["date"] = frame["date"].map(complete_time)
@@ -123,13 +139,20 @@ def table_to_json(table: ViewTable, columns: Sequence[str] = ()) -> str:
     Parameters
     ----------
     table
-        The rows; ``citations`` has each citation as an object with all its fields.
+        The rows; ``citations`` has each citation as an object with all its fields, and
+        ``other_columns`` the texts of columns that no field takes by their names.
     columns
         The columns; without any, all.
     """
     json_rows = []
-    for line, record in zip(table.list_rows(columns), table.records, strict=True):
+    all_columns = table.spec.columns
+    fixed_columns = [name for name, column in all_columns.items() if not column.is_other]
+    has_other_columns = not columns and len(fixed_columns) < len(all_columns)
+    lines = table.list_rows(columns or fixed_columns)
+    for line, record in zip(lines, table.records, strict=True):
         json_row = _json_row(line)
+        if has_other_columns:
+            json_row[OTHER_COLUMNS] = dict(table.data.other_columns.cells_of(record.id))
         if "citations" in json_row:
             json_row["citations"] = [
                 citation.model_dump(exclude={"record_id"})

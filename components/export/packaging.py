@@ -19,11 +19,13 @@ from components.export.package_notes import TITLES, describe_subset, note_sectio
 from components.export.workbooks import WorkbookWriter
 from components.intake.book_tables import SHEET_NAMES
 from components.intake.nested_values import flatten_json
+from components.intake.unmapped_columns import PACKAGE_PREFIX
 from components.presentation.context import Context
 from components.query.table_schema import TableName
 from components.story import package_files
 from components.story.dataset import Dataset
 from components.story.models import Category, Picture
+from components.story.other_columns import NO_OTHER_COLUMNS
 from components.story.texts import Value, guard_formula, unguard_formula
 
 #: The first moment that a zip file can name.
@@ -68,9 +70,8 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 
 def _add_view_table(book: WorkbookWriter, ctx: Context, table_name: TableName) -> None:
     view_table = build_view_table(ctx, table_name)
-    table_spec = TABLE_SPECS[table_name]
     cell_rows = (row.values() for row in view_table.list_rows())
-    book.add_table(table_name, tuple(table_spec.columns), cell_rows)
+    book.add_table(table_name, tuple(view_table.spec.columns), cell_rows)
 
 
 def _add_stored_table(book: WorkbookWriter, ctx: Context, table_name: str) -> None:
@@ -177,6 +178,23 @@ def _stored_texts(dataset: Dataset) -> Iterator[str]:
                     yield value
                 elif isinstance(value, tuple):
                     yield from [item for item in value if isinstance(item, str)]
+    yield from dataset.other_columns.iterate_texts()
+
+
+def _describe_other_columns(resources: Iterable[JsonObject], names: Sequence[str]) -> None:
+    """Add the columns of a reader's table that no field takes to the table of events."""
+    if not names:
+        return
+    stored_names = package_files.TABLES[package_files.EVENTS].model_fields
+    for resource in resources:
+        schema = resource.get("schema")
+        if resource.get("path") != package_files.EVENTS or not schema:
+            continue
+        # A package that is opened may describe them under their own names.
+        fields = [field for field in schema["fields"] if field.get("name") in stored_names]
+        for name in names:
+            fields.append({"name": f"{PACKAGE_PREFIX}{name}", "type": "string", "title": name})
+        schema["fields"] = fields
 
 
 def allow_apostrophes(resources: Iterable[JsonObject]) -> None:
@@ -224,6 +242,7 @@ def build_descriptor(ctx: Context, paths: Collection[str], address: str = "") ->
             resources.append(resource)
     descriptor["resources"] = resources
     _remove_foreign_keys(resources)
+    _describe_other_columns(resources, ctx.dataset.other_columns.names)
     if not ctx.subset.is_complete:
         descriptor["subset"] = describe_subset(ctx, address)
     stored_texts = _stored_texts(ctx.subset.dataset)
@@ -247,7 +266,10 @@ def _table_files(dataset: Dataset) -> Files:
         table_name = path.removesuffix(".csv")
         records = dataset.rows(table_name)
         if records or path != package_files.STATEMENTS:
-            tables[path] = records_to_csv(records, model)
+            other_columns = NO_OTHER_COLUMNS
+            if path == package_files.EVENTS:
+                other_columns = dataset.other_columns
+            tables[path] = records_to_csv(records, model, other_columns)
     tables[package_files.CATEGORIES] = records_to_csv(dataset.kinds, Category)
     for path, model in package_files.VOCABULARIES.items():
         table_name = path.removesuffix(".csv")

@@ -89,20 +89,25 @@ class Column:
     ----------
     stored_name
         The name by which the package's descriptor describes it; empty for a derived column.
+    is_other
+        Whether it is a column of a reader's table that no field takes: then its name says nothing.
     """
 
     name: str
     read: ReadCell
     stored_name: str = ""
+    is_other: bool = False
 
     @property
     def is_derived(self) -> bool:
         """Whether it is computed from other columns."""
-        return not self.stored_name
+        return not self.stored_name and not self.is_other
 
     @property
     def kind(self) -> Kind:
         """What its cells are."""
+        if self.is_other:
+            return "text"
         if self.name in _TABLE_BY_ID_COLUMN:
             return "id"
         return _KIND_BY_COLUMN.get(self.name, "text")
@@ -110,6 +115,8 @@ class Column:
     @property
     def id_table(self) -> str:
         """The table that its ids are of; empty for the table's own and for all other columns."""
+        if self.is_other:
+            return ""
         return _TABLE_BY_ID_COLUMN.get(self.name, "")
 
 

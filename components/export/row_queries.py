@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from components.export.column_specs import TABLE_SPECS
+from components.export.column_specs import TABLE_SPECS, add_other_columns
 from components.export.record_table import Column, FormatCitations, Record, ViewTable
 from components.query.subset import Subset
 from components.query.table_schema import TableName
@@ -44,11 +44,13 @@ def build_table(
     """Return a table of what is shown: events by date, the others in the order of their file."""
     dataset = part.dataset
     table_records: Sequence[Record] = dataset.rows(name)
+    spec = TABLE_SPECS[name]
     if name == "events":
+        spec = add_other_columns(spec, dataset.other_columns.names)
         table_records = [dataset.events[event_id] for event_id in part.event_order]
     elif name == "claims" and query.claimant:
         table_records = [claim for claim in table_records if claim.claimant_id == query.claimant]
-    table = ViewTable(TABLE_SPECS[name], tuple(table_records), part, format_citations)
+    table = ViewTable(spec, tuple(table_records), part, format_citations)
     if query.find:
         table = filter_rows(table, query.find)
     if query.sort:

@@ -68,7 +68,11 @@ def _number_if_column(column: str, value: Value) -> Value:
     """Return a number where a column holds numbers, or the value as it is."""
     if column not in NUMBER_COLUMNS or value is None or value == "":
         return value
-    return float(format_cell(value))
+    try:
+        return float(format_cell(value))
+    except ValueError:
+        # A column of a reader's own table that is called so.
+        return value
 
 
 def _is_excel_day(value: Value) -> bool:
