@@ -8,9 +8,16 @@ import streamlit as st
 
 from components.i18n import I18n
 from components.intake import ImportResult
+from components.intake.layouts import YEAR_FIELDS
 from components.intake.sheet_models import EVENT_FIELDS, ColumnMap, Layout
 from components.story.texts import N_
-from components.ui.reading import SETTLED, read_again, session_upload, widget_key
+from components.ui.reading import (
+    DATES_SETTLED,
+    SETTLED,
+    read_again,
+    session_upload,
+    widget_key,
+)
 
 #: The section of the page, and the beginning of its widgets' keys.
 KEY: Final = "open-story-columns"
@@ -25,6 +32,7 @@ DOUBTS: Final = {
     "sheet": N_("Several sheets could be meant."),
     "columns": N_("Date and title could not be told by the names of the columns alone."),
     "order": N_("Some dates can be read with the day or the month first."),
+    "minus": N_("Years with a minus can be counted in two ways."),
 }
 #: The names of the columns that make up one field.
 ColumnNames = tuple[str, ...]
@@ -61,10 +69,10 @@ def draw_column_form(intake: ImportResult, i18n: I18n) -> None:
             )
             _draw_save_button(intake.name, chosen_map, i18n)
     if is_pressed:
-        settled = set(SETTLED)
+        settled = SETTLED
         if _has_same_dates(chosen_map, layout.column_map):
             # Dates of another column have not been asked about.
-            settled.add("order")
+            settled = DATES_SETTLED
         read_again(i18n, chosen_map, settled)
 
 
@@ -75,7 +83,7 @@ def _draw_questions(layout: Layout, i18n: I18n) -> None:
 
 
 def _has_same_dates(chosen_map: ColumnMap, present_map: ColumnMap) -> bool:
-    for field in ("date", "end"):
+    for field in YEAR_FIELDS:
         if chosen_map.columns.get(field) != present_map.columns.get(field):
             return False
     return True
@@ -134,6 +142,7 @@ def _ask_column_map(layout: Layout, i18n: I18n) -> ColumnMap:
     changes = {
         "columns": taken_columns,
         "order": _ask_date_order(layout, i18n) or present_map.order,
+        "minus": _ask_minus_years(layout, i18n) or present_map.minus,
         "header": present_map.header if layout.header_row == 0 else None,
     }
     return present_map.model_copy(update=changes)
@@ -257,3 +266,27 @@ def _ask_date_order(layout: Layout, i18n: I18n) -> str:
         key=widget_key("order"),
     )
     return order or ""
+
+
+def _ask_minus_years(layout: Layout, i18n: I18n) -> str:
+    """Ask how years with a minus are counted, shown on some of the table; empty if not chosen."""
+    if not layout.minus_years:
+        return ""
+    historical_lines = []
+    astronomical_lines = []
+    for text, historical, astronomical in layout.minus_years:
+        historical_lines.append(f"{text} → {i18n.format_date(historical)}")
+        astronomical_lines.append(f"{text} → {i18n.format_date(astronomical)}")
+    labels = {
+        "historical": i18n.t("Without a year 0, as people do"),
+        "astronomical": i18n.t("With a year 0, as astronomers do"),
+    }
+    minus = st.radio(
+        i18n.t("How does your table count years before our era?"),
+        list(labels),
+        index=None,
+        format_func=labels.__getitem__,
+        captions=["; ".join(historical_lines), "; ".join(astronomical_lines)],
+        key=widget_key("minus"),
+    )
+    return minus or ""

@@ -24,8 +24,8 @@ from components.presentation.context import Context
 from components.ui.column_form import draw_column_form
 from components.ui.parts import block, take_buttons
 from components.ui.reading import (
+    DATES_SETTLED,
     SECTION_KEY,
-    SETTLED,
     NamedFile,
     close_story,
     read_again,
@@ -283,7 +283,7 @@ def _ask_title(intake: ImportResult, i18n: I18n) -> None:
         column_map = intake.layout.column_map
         credit = column_map.credit.model_copy(update={"title": title.strip()})
         titled_map = column_map.model_copy(update={"credit": credit})
-        read_again(i18n, titled_map, SETTLED | {"order"})
+        read_again(i18n, titled_map, DATES_SETTLED)
 
 
 # -- On every page ---------------------------------------------------------------------------------

@@ -72,6 +72,8 @@ UNREAD: Final = N_(
 SECTION_KEY: Final = "open-story"
 #: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
 SETTLED: Final = frozenset({"map", "sheet", "columns"})
+#: The same, where the dates have been asked about, too.
+DATES_SETTLED: Final = SETTLED | {"order", "minus"}
 #: A file's name and content.
 NamedFile = tuple[str, bytes]
 

@@ -13,8 +13,8 @@ from components.intake import ImportResult, corrections
 from components.intake.sheet_models import ColumnMap
 from components.ui.parts import take_buttons
 from components.ui.reading import (
+    DATES_SETTLED,
     SECTION_KEY,
-    SETTLED,
     failure_text,
     read_again,
     read_file,
@@ -73,7 +73,7 @@ def _draw_offer(column_map: ColumnMap, suggestion: corrections.Suggestion, i18n:
         is_pressed = st.button(i18n.t("Apply to all"), key=widget_key(suggestion.code))
     if is_pressed:
         answered_map = corrections.accept_suggestion(column_map, suggestion)
-        read_again(i18n, answered_map, SETTLED | {"order"})
+        read_again(i18n, answered_map, DATES_SETTLED)
 
 
 def _mended_file_name(intake: ImportResult) -> str:
@@ -183,5 +183,5 @@ def _open_mended_table(
         (_mended_file_name(intake), content),
         i18n,
         column_map=csv_map,
-        settled=SETTLED | {"order"},
+        settled=DATES_SETTLED,
     )
