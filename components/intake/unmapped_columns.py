@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from components.intake.cell_texts import DIRECTION_MARKS, means_nothing
+from components.intake.cell_texts import DIRECTION_MARKS, WORDS_FOR_NOTHING, means_nothing
 from components.intake.column_guesses import words_of
 from components.intake.column_values import is_for_desk
 from components.intake.problems import Notes, Problem, fault
@@ -123,11 +123,12 @@ def read_other_cells(
 
 def _clean_cells(cells: Sequence[str]) -> list[str]:
     """Strip cells, and empty those that say in a word that nothing is known."""
-    texts = [cell.strip() for cell in cells]
-    words_for_nothing = {text for text in set(texts) if means_nothing(text)}
-    if not words_for_nothing:
+    texts = list(map(str.strip, cells))
+    # All texts are looked at together: few columns have such words.
+    folded_lines = "\n".join(texts).casefold().split("\n")
+    if WORDS_FOR_NOTHING.isdisjoint(folded_lines):
         return texts
-    return ["" if text in words_for_nothing else text for text in texts]
+    return ["" if means_nothing(text) else text for text in texts]
 
 
 def _repair_cells(name: str, cells: list[str], problems: defaultdict[int, list[Problem]]) -> None:
