@@ -31,6 +31,8 @@ from components.values.program_dates import rewrite_program_date, split_program_
 
 #: Somebody who is asked how the dates of a column are meant is shown so many of them.
 MAX_DATES_TO_ASK: Final = 3
+#: The mark of a date of which the month alone is known.
+MONTH_ALONE: Final = "month"
 #: The end of an EDTF interval that is not known to have ended.
 OPEN_END: Final = ".."
 LAST_MONTH: Final = 12
@@ -355,6 +357,17 @@ def _join_days(first: str, last: str) -> ParsedDate:
     return check_edtf(f"{first}/{last}")
 
 
+def _mark_date(day: str, mark: str, clock: str) -> str:
+    """Return a date in EDTF with its mark, else with its time of day."""
+    if mark == MONTH_ALONE and parse_edtf(day).is_day:
+        # ACLED writes a day within the month that it knows.
+        month, _, _ = day.rpartition("-")
+        return month
+    if mark in EDTF_MARKS and day[-1].isdigit():
+        return day + mark
+    return day + clock
+
+
 def parse_row_date(
     rules: DateRules, date: str, end: str = "", mark: str = "", time: str = ""
 ) -> ParsedCells:
@@ -365,7 +378,7 @@ def parse_row_date(
     date, end
         The first and the last day, as written.
     mark
-        ``~``, ``?`` or ``%`` where the date is approximate or uncertain.
+        ``~``, ``?`` or ``%`` where the date is approximate or uncertain, or :data:`MONTH_ALONE`.
     time
         The time of day, which is used where the row is of one certain day.
 
@@ -402,10 +415,7 @@ def parse_row_date(
         problem = _unused_time_problem(date, date_clock, time)
         if problem:
             problems.append(problem)
-    if mark in EDTF_MARKS and first[-1].isdigit():
-        first += mark
-    else:
-        first += clock
+    first = _mark_date(first, mark, clock)
     if not last or clock or first == last:
         return ParsedCells((first,), tuple(problems), ordered_count)
     span = _join_days(first, last)
