@@ -82,7 +82,7 @@ class _Event:
     cells: dict[str, str]
     section: str
     texts: list[str] = field(default_factory=list)
-    tags: list[str] = field(default_factory=list)
+    tags: dict[str, None] = field(default_factory=dict)
     addresses: dict[str, None] = field(default_factory=dict)
     has_text: bool = False
 
@@ -251,7 +251,7 @@ def _event_record(event: _Event) -> dict[str, str]:
     if event.addresses:
         record.setdefault("url", ADDRESS_SEPARATOR.join(event.addresses))
     record["summary"] = "\n".join(event.texts).strip()
-    kinds = [*event.tags[:1], *filter(None, [event.section])]
+    kinds = [*list(event.tags)[:1], *filter(None, [event.section])]
     if kinds and "category" not in record:
         record["category"], *other_kinds = kinds
         record["section"] = "".join(other_kinds)
@@ -341,8 +341,7 @@ def _strip_tags(text: str) -> str:
 def _take_tags(text: str, event: _Event) -> str:
     """Add the tags of a text to its event, and return the text without them."""
     for match in _TAG.finditer(text):
-        if match["name"] not in event.tags:
-            event.tags.append(match["name"])
+        event.tags[match["name"]] = None
     return _strip_tags(text)
 
 
@@ -353,12 +352,13 @@ def _take_links(text: str, event: _Event) -> str:
     """
     parts: list[str] = []
     position = 0
-    for match in _MARKDOWN_LINK.finditer(text):
+    links = list(_MARKDOWN_LINK.finditer(text))
+    for match in links:
         if not is_address(match["target"]):
             continue
         event.addresses[match["target"]] = None
         parts.append(text[position : match.start()])
-        is_at_end = not text[match.end() :].strip()
+        is_at_end = match is links[-1] and not text[match.end() :].strip()
         if not (is_at_end and fold_header(match["label"]) in _LINK_WORDS):
             parts.append(match["label"])
         position = match.end()

@@ -44,8 +44,9 @@ class _GpxScanner(XmlScanner):
         self._character_count = 0
         #: The tags of the elements that are open.
         self._path: list[str] = []
-        #: The row of the waypoint, route or track that is open.
+        #: The row of the waypoint, route or track that is open, and its links.
         self._row: Record | None = None
+        self._links: dict[str, None] = {}
         self._text_parts: list[str] = []
 
     def start_element(self, tag: str, attributes: Attributes) -> None:
@@ -54,6 +55,7 @@ class _GpxScanner(XmlScanner):
         self._text_parts = []
         if tag in _FEATURES:
             self._row = {}
+            self._links = {}
         if self._row is None:
             return
         if tag == "wpt" or tag in _INNER_POINTS:
@@ -68,10 +70,8 @@ class _GpxScanner(XmlScanner):
         return self._path[-2] if len(self._path) > 1 else ""
 
     def _add_link(self, address: str) -> None:
-        row = self._row
-        if row is not None and address.strip():
-            links = [*row.get("url", "").split(), address.strip()]
-            row["url"] = ADDRESS_SEPARATOR.join(links)
+        if address.strip():
+            self._links[address.strip()] = None
 
     def add_text(self, text: str) -> None:
         """Collect the text of the innermost element."""
@@ -106,6 +106,8 @@ class _GpxScanner(XmlScanner):
         if comment and comment != row.get("summary"):
             texts = filter(None, (row.get("summary", ""), comment))
             row["summary"] = "\n".join(texts)
+        if self._links:
+            row["url"] = ADDRESS_SEPARATOR.join(self._links)
         symbol = row.pop("symbol", "")
         row.setdefault("category", symbol)
         last_moment = row.pop("last", "")

@@ -165,6 +165,22 @@ _ODD: Final[dict[str, dict[str, _Make]]] = {
         "placemarks of signs by number": _placemarks("&#233;" * 90),
         "folders in folders": _entries("<Folder>", "<kml>"),
     },
+    "a.gpx": {
+        "waypoints": _entries(
+            '<wpt lat="33.9" lon="35.5"><time>2019-02-23T10:00:00Z</time><name>x</name></wpt>',
+            "<gpx>", "</gpx>"),
+        "a track of many points": _entries(
+            '<trkpt lat="33.9" lon="35.5"><time>2019-02-23T10:00:00Z</time></trkpt>',
+            "<gpx><trk><name>x</name><trkseg>", "</trkseg></trk></gpx>"),
+        "links of a waypoint": _entries(
+            '<link href="https://example.org/"/>', '<gpx><wpt lat="1" lon="1">', "</wpt></gpx>"),
+    },
+    "a.mw": {
+        "events of Markwhen": _entries("2019-02-23: What %d #tag\nwords\n\n", numbers=1),
+        "lines that are no events of Markwhen": _entries("1a: x\n", "title: x\n2019: x\n"),
+        "one line of Markwhen": _entries("[x](https://example.org/) #y ", "2019: x\n"),
+        "sections of Markwhen": _entries("## x\n2019: x\n"),
+    },
     "a.xlsx": {"a workbook": _sheet},
     "a.ods": {"repeated rows of a spreadsheet": lambda n: ods_of(
         ods_row("date", "title") + ods_row("2019-02-23", "x") * (n // 90))},
