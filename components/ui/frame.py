@@ -46,12 +46,6 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     }
 
 
-def _change_language(language: str) -> None:
-    """Write a language to the address; what a browser sends besides is ignored."""
-    if language in LANGUAGES:
-        session.change_view(lang=language)
-
-
 def _link_page(ctx: Context, page: PageInfo) -> dict[str, str]:
     """Return the link of the menu to a page, with what of the view goes along."""
     query = urlencode(ctx.address_params(page.slug), doseq=True)
@@ -109,7 +103,6 @@ def draw_head(ctx: Context) -> None:
             "uploads": _upload_texts(ctx.i18n),
             "lost": lost_data(ctx.story, ctx.i18n),
         },
-        language=_change_language,
         again=parts.ignore_event,
     )
 

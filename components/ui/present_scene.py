@@ -4,7 +4,6 @@ from typing import Final
 
 import streamlit as st
 
-from components.i18n import LANGUAGES as LANGUAGE_NAMES
 from components.intake.lessons import read_lesson
 from components.intake.problems import DataError
 from components.lesson.entry import SCRIPTS, problem_lines, render_printed_lesson, scene_data
@@ -25,7 +24,6 @@ def draw_present(ctx: Context) -> None:
         _draw_nothing_to_tell(ctx)
         return
     listeners: dict[str, EventHandler] = {
-        "language": _set_language,
         "lesson": _open_lesson,
         "restored": _restore_lesson,
         "shipped": _close_lesson,
@@ -69,11 +67,6 @@ def _draw_nothing_to_tell(ctx: Context) -> None:
 def _has_lesson() -> bool:
     """Return whether the session has an opened lesson, also one that this story cannot show."""
     return st.session_state.get(LESSON) is not None
-
-
-def _set_language(code: object) -> None:
-    if code in LANGUAGE_NAMES:
-        change_view(lang=code)
 
 
 def _open_lesson(text: object) -> None:

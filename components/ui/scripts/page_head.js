@@ -326,13 +326,13 @@ const makeArrow = (sign, name, direction) =>
     onclick: () => scrollMenu(direction),
   }, sign)
 
-const makeHeader = (data, setTriggerValue) => {
+const makeHeader = (data) => {
   const makePageLink = ({ slug, label, href }) => {
     const isCurrent = slug === data.current
     return makeElement("a", { href, "aria-current": isCurrent && "page" }, label)
   }
   const makeLanguageButton = ({ code, name }) => {
-    const onclick = () => setTriggerValue("language", code)
+    const onclick = () => changeView({ lang: code })
     return makeElement("button", { type: "button", lang: code, onclick }, name)
   }
   const links = data.links.map(makePageLink)
@@ -348,7 +348,7 @@ const makeHeader = (data, setTriggerValue) => {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
-  morphElement(header, makeHeader(data, setTriggerValue))
+  morphElement(header, makeHeader(data))
   menu = header.querySelector("nav")
   travellingNames = data.travels
   setCurrentPage(data.current)

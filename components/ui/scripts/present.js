@@ -436,6 +436,16 @@ class LessonScreen {
     dispatchEvent(new PopStateEvent("popstate", { state: null }))
   }
 
+  // The address has the language at once: a run that is asked for until the page has come in it
+  // is one in that language, too.
+  changeLanguage(code) {
+    const params = new URLSearchParams(this.data.query)
+    params.set("lang", code)
+    this.data = { ...this.data, query: params.toString() }
+    history.pushState(null, "", this.formatAddress(this.shown))
+    dispatchEvent(new PopStateEvent("popstate", { state: null }))
+  }
+
   closeOpenedLesson() {
     forgetOpenedLesson()
     this.send("shipped", true)
@@ -455,7 +465,7 @@ class LessonScreen {
     const button = event.target.closest(BUTTONS)
     if (!button) return
     const { do: action, speak, take } = button.dataset
-    if (speak) this.send("language", speak)
+    if (speak) this.changeLanguage(speak)
     else if (take) this.takeProduct(take, button)
     else this[BUTTON_ACTIONS[action]](event)
   }

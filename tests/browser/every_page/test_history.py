@@ -206,3 +206,21 @@ def test_a_change_of_language_keeps_the_view(page, server, first, second):
     expect(page.locator(".detail h3")).to_have_text(i18n.localize(DATA.events[EVENT], "title"))
     expect(browse.row(page, EVENT)).to_contain_text(i18n.localize(DATA.events[EVENT], "title"))
     expect(browse.shown(page)).to_contain_text(i18n.format_day(date(2019, 2, 22)))
+
+
+#: Presses the button of the other language, and reads the address in the same turn.
+PRESS_SPANISH = """() => {
+  const shadows = [...document.querySelectorAll('*')].flatMap((node) => node.shadowRoot ?? [])
+  const places = [document, ...shadows]
+  const buttons = places.flatMap((place) => [...place.querySelectorAll("button[lang='es']")])
+  buttons.find((button) => button.checkVisibility()).click()
+  return new URLSearchParams(location.search).getAll('lang')
+}"""
+
+
+@pytest.mark.parametrize("slug", ["", "timeline", "data", "present"])
+def test_language_is_in_the_address_before_the_server_answers(page, server, slug):
+    """A run that is asked for in between would be one in the old language, and the last one."""
+    browse.visit(page, server, slug, {"lang": "en"})
+    assert page.evaluate(PRESS_SPANISH) == ["es"]
+    expect(page.locator("html")).to_have_attribute("lang", "es")
