@@ -14,6 +14,7 @@ from components.drawing.svg import paint
 from components.i18n import N_, I18n, i18n_for
 from components.presentation import (
     chart_data,
+    cited,
     comparison,
     empty_states,
     filter_line,
@@ -80,6 +81,7 @@ LIST_TITLE_LINES: Final = 3
 #: Parts that can be prerendered.
 PRERENDERED_PARTS: Final = (
     "headline",
+    "standfirst",
     "figures",
     "time",
     "timeline",
@@ -270,6 +272,24 @@ def build_stage_parts(ctx: Context) -> Json:
         "chosen": chosen.key,
         "detail": chosen.html,
     }
+
+
+def render_standfirst(ctx: Context) -> str:
+    """Render what the story is about, under its headline, with the link to its steps."""
+    i18n = ctx.i18n
+    step_count = len(ctx.lesson.steps)
+    steps_text = ""
+    if step_count:
+        steps_text = i18n.n(
+            "Read the story in {count} step", "Read the story in {count} steps", step_count
+        )
+    return render(
+        "standfirst.html",
+        i18n,
+        about=i18n.t("What the story is about"),
+        steps=steps_text,
+        address=cited.page_address("present", ctx),
+    )
 
 
 # Markup -------------------------------------------------------------------------------------------
@@ -528,6 +548,7 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
         "months": _list_months(data, i18n),
         "inline": inline_data,
         "chips": render("stage_chips.html", i18n, chips=chips),
+        "standfirst": render_standfirst(ctx),
         "css": drawing_css(ctx.palette, MAP_PALETTES[ctx.mode]),
         "placeless": not pages.has_map(data),
         "key": legend_html,

@@ -91,7 +91,9 @@ class Stage extends LiveView {
     for (const name of ["figures", "counts", "compare"]) {
       setHtml(this.findPart(name), parts[name])
     }
-    if (data.key) setHtml(this.findPart("key"), data.key)
+    for (const name of ["standfirst", "key"]) {
+      if (data[name]) setHtml(this.findPart(name), data[name])
+    }
     this.findPart("compare").hidden = !parts.compare
     this.drawLabels(data)
     this.filterBar.drawBar(data)

@@ -44,6 +44,7 @@ OTHER_MESSAGES = {
         "are left out:",
         "{count} more rows like this", "Problems found, and how to fix them ({count})",
         "How parts of it were read ({count})", "of {count} events",
+        "Read the story in {count} steps",
     ),
     "a notice of what is hidden, or what a link would show": (
         "{count} events", "{count} claims", "{count} figures", "{shown} of {rows}",
