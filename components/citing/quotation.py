@@ -54,13 +54,24 @@ class Quotation(NamedTuple):
 
 
 class DatePhrases(NamedTuple):
-    """A phrase with an exact day, and the phrase with an approximate or uncertain day."""
+    """A phrase with an exact day, and the phrase with an approximate or uncertain day.
+
+    Spanish has an article before a day and none before a month or a year: these may have phrases of
+    their own.
+    """
 
     exact: str
     inexact: str
+    exact_month: str = ""
+    inexact_month: str = ""
 
 
-_BY_PHRASES: Final = DatePhrases(N_("by {date}"), N_("by about {date}"))
+_BY_PHRASES: Final = DatePhrases(
+    N_("by {date}"),
+    N_("by about {date}"),
+    N_("by {month}"),
+    N_("by about {month}"),
+)
 _AS_OF_PHRASES: Final = DatePhrases(N_("figure as of {date}"), N_("figure as of about {date}"))
 
 
@@ -331,11 +342,15 @@ def _date_passages(dataset: Dataset, record: Record, i18n: I18n) -> Iterator[_Da
 def _date_phrase(edtf: str, phrases: DatePhrases, i18n: I18n) -> str:
     date = parse_edtf(edtf)
     phrase = phrases.exact
+    month_phrase = phrases.exact_month
     if date.approximate or date.uncertain:
         phrase = phrases.inexact
+        month_phrase = phrases.inexact_month
     plain_edtf = _DOUBT_MARK.sub("", edtf)
-    day = i18n.format_date(plain_edtf)
-    return i18n.t(phrase, date=day)
+    date_text = i18n.format_date(plain_edtf)
+    if month_phrase and date.precision != "day":
+        return i18n.t(month_phrase, month=date_text)
+    return i18n.t(phrase, date=date_text)
 
 
 # Sentences of a view ------------------------------------------------------------------------------

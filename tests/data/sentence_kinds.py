@@ -687,7 +687,7 @@ class Checker:
 
     @cached_property
     def as_of_phrase(self) -> str:
-        return self.say(r"figure as of|as of|by|on|about", r"cifra|con corte|a |al |hacia")
+        return self.say(r"figure as of|as of|by|on|about", r"cifra|con corte|hasta|a |al |hacia")
 
     def _names_source(self, text: str, source_id: str) -> bool:
         short = self.source_names[source_id]
