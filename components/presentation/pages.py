@@ -154,7 +154,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     ),
     PageInfo(
         "present",
-        N_("Present"),
+        N_("Step by step"),
         N_("The story, step by step, for a room"),
         bare=True,
         filtered=False,

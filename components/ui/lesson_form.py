@@ -170,7 +170,7 @@ def _draw_beginnings(ctx: Context) -> None:
         begin_draft = partial(_begin_draft, ctx)
         st.button(t("Begin a new lesson"), on_click=begin_draft, key=f"{FORM_KEY}-new")
         st.button(
-            t("Begin with the lesson that Present tells"),
+            t("Begin with the lesson that “Step by step” tells"),
             on_click=partial(_copy_lesson, ctx),
             key=f"{FORM_KEY}-copy",
             disabled=not ctx.lesson.steps,
@@ -207,7 +207,7 @@ def _draw_finish(draft: Draft, ctx: Context) -> bool:
     """Draw the buttons below the form; return whether the lesson is to be opened in Present."""
     t = ctx.i18n.t
     with st.container(horizontal=True, gap="small"):
-        is_opening = st.button(t("Open in Present"), type="primary", key=f"{FORM_KEY}-open")
+        is_opening = st.button(t("Open in “Step by step”"), type="primary", key=f"{FORM_KEY}-open")
         st.download_button(
             t("Download the lesson file"),
             data=draft.serialize,

@@ -111,7 +111,7 @@ def test_address_of_a_view_fills_the_view_of_a_step() -> None:
 
 
 def test_shown_lesson_can_be_edited_without_loss() -> None:
-    at = begun({"lang": "en"}, "Begin with the lesson that Present tells")
+    at = begun({"lang": "en"}, "Begin with the lesson that “Step by step” tells")
     made = read_lesson(draft_in(at).serialize().decode(), DATA)
     assert made == DATA.story
     assert "1,400" in " ".join(element.proto.body for element in at.html)
@@ -143,7 +143,7 @@ def test_lesson_form_offers_records_of_the_opened_story() -> None:
     assert field(at, "Events shown", "multiselect").options == ["1 May 2024: The river rises"]
     fill(at, "Events shown", ["ev-one"], "multiselect")
     whole(at, "Water comes")
-    press(at, "Open in Present")
+    press(at, "Open in “Step by step”")
     at.switch_page("../../pages/present.py").run()
     (step,) = component_data(at, "story_scene")["steps"]
     assert step["headline"] == "Water comes"

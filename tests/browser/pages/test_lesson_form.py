@@ -31,7 +31,7 @@ def test_lesson_form_makes_a_lesson_to_present(page, server):
     type_in(page, "Dirección de una vista, como la copia «Compartir esta vista»", view)
     form = page.locator(".st-key-make-lesson")
     expect(form.locator("[data-testid='stMultiSelect']").first).to_contain_text("30 de abril")
-    page.get_by_role("button", name="Abrir en Presentar").click()
+    page.get_by_role("button", name="Abrir en «Paso a paso»").click()
     expect(form.locator(".lesson-problems")).to_contain_text("Paso 1, Texto")
     # Another page and back: nothing that was typed is lost.
     browse.to_page(page, "Método")
@@ -45,7 +45,7 @@ def test_lesson_form_makes_a_lesson_to_present(page, server):
     kept = json.loads(browse.downloaded(page, button))
     assert kept["title"] == {"es": "Un puente"}
     assert kept["lesson"][0]["view"]["events"][0] == EVENT
-    page.get_by_role("button", name="Abrir en Presentar").click()
+    page.get_by_role("button", name="Abrir en «Paso a paso»").click()
     expect(page.locator(".scene h1")).to_have_text("Corrieron al puente")
     expect(page.locator(".scene")).to_contain_text("El 30 de abril corrieron.")
     # Back leads to the form as it was left, and from there to Present again.
@@ -53,7 +53,7 @@ def test_lesson_form_makes_a_lesson_to_present(page, server):
     expect(headline).to_have_value("Corrieron al puente")
     browse.settle(page)
     assert urlsplit(page.url).path == "/data"
-    page.get_by_role("button", name="Abrir en Presentar").click()
+    page.get_by_role("button", name="Abrir en «Paso a paso»").click()
     expect(page.locator(".scene h1")).to_have_text("Corrieron al puente")
 
 
@@ -63,10 +63,12 @@ def test_lesson_form_and_column_choice_are_accessible(tab, server, theme):
     page = tab(color_scheme=theme, viewport={"width": 375, "height": 812})
     browse.visit(page, server, "data", {"lang": "es"})
     expect(page.get_by_role("button", name="Elegir un archivo")).to_have_count(2)
-    page.get_by_role("button", name="Empezar con la lección que se muestra en Presentar").click()
+    page.get_by_role(
+        "button", name="Empezar con la lección que se muestra en «Paso a paso»"
+    ).click()
     form = page.locator(".st-key-make-lesson")
     page.get_by_role("button", name="Agregar un paso").click()
-    form.get_by_role("button", name="Abrir en Presentar").click()
+    form.get_by_role("button", name="Abrir en «Paso a paso»").click()
     expect(page.locator(".lesson-problems")).to_contain_text("falta")
     browse.settle(page)
     assert browse.violations(page) == []
@@ -115,7 +117,7 @@ def test_three_steps_in_plain_words_take_fifteen_clicks(page, server):
             browse.settle(page)
             write("Headline", f"Day {number}")
         write("Text", f"On {21 + number} February {number} hotels were full.")
-    page.get_by_role("button", name="Open in Present").click()
+    page.get_by_role("button", name="Open in “Step by step”").click()
     expect(page.locator(".scene h1")).to_have_text("Day 1")
     assert page.evaluate("window.clicks") <= 15
 

@@ -144,7 +144,7 @@ def test_files_of_an_opened_story_are_made_on_request(page, server):
     for name, kind in (("PNG, wide", "PNG"), ("SVG, square", "<svg")):
         found = browse.downloaded(page, pictures.get_by_role("button", name=name))
         assert kind.encode() in found[:200], name
-    browse.to_page(page, "Present")
+    browse.to_page(page, "Step by step")
     # The scene hears keys once it is drawn.
     expect(page.locator(".scene .set svg").first).to_be_visible()
     page.keyboard.press("t")

@@ -59,7 +59,7 @@ def restarted(class_tab) -> Iterator[Restarted]:
         status = browse.shown(filtered).inner_text()
         browse.open_file(opened, base, "flood.zip", package())
         browse.open_file(present, base, "flood.zip", package())
-        present.get_by_role("link", name="Present", exact=True).first.click()
+        present.get_by_role("link", name="Step by step", exact=True).first.click()
         expect(present.locator(".scene h1")).to_be_visible()
         browse.settle(present)
         process.kill()
