@@ -120,6 +120,9 @@ const KEY_ACTIONS = {
   End: "goLast",
   f: "toggleFullscreen",
   t: "togglePanel",
+  // A clicker's button for a black screen sends one of these two.
+  b: "toggleBlack",
+  ".": "toggleBlack",
 }
 const BUTTONS = "[data-do], [data-speak], [data-take]"
 const CONTROLS = "button, a, input, summary"
@@ -130,6 +133,7 @@ class LessonScreen {
     this.path = location.pathname
     this.startTime = Date.now()
     this.typed = { digits: "", time: 0 }
+    this.isBlack = false
     root.addEventListener("click", (event) => this.handleClick(event))
     root.addEventListener("change", ({ target }) => this.openFile(target))
     root.addEventListener("beforetoggle", (event) => this.returnFocus(event), true)
@@ -262,6 +266,7 @@ class LessonScreen {
   handleMessage(message) {
     const { notes } = this.shown ?? {}
     if (!this.data || message.notes === notes) return
+    if ("black" in message) this.setBlack(message.black)
     if (notes) this.followClass(message)
     else this.followTeacher(message)
   }
@@ -451,6 +456,19 @@ class LessonScreen {
     this.send("shipped", true)
   }
 
+  // The class's screen is black until the next key or click; the teacher's window says so.
+  toggleBlack() {
+    this.setBlack(!this.isBlack)
+    this.sendPosition({ black: this.isBlack })
+  }
+
+  setBlack(isBlack) {
+    this.isBlack = isBlack
+    this.root.classList.toggle("black", isBlack && !this.shown.notes)
+    this.findPart("live").textContent = isBlack ? this.data.texts.black : ""
+    this.drawPanel()
+  }
+
   restartClock() {
     this.startTime = Date.now()
     this.drawClock()
@@ -462,6 +480,10 @@ class LessonScreen {
   }
 
   handleClick(event) {
+    if (this.root.classList.contains("black")) {
+      this.toggleBlack()
+      return
+    }
     const button = event.target.closest(BUTTONS)
     if (!button) return
     const { do: action, speak, take } = button.dataset
@@ -489,7 +511,9 @@ class LessonScreen {
     if (key === "Escape" && hasPopover) return
     const action = this.findAction(event, target)
     const isDigit = /^[0-9]$/.test(key)
-    if (action) this[action](event)
+    // On a black screen every key of the lesson shows the step again, and does nothing else.
+    if (this.isBlack && (action || isDigit)) this.toggleBlack()
+    else if (action) this[action](event)
     else if (isDigit) this.typeDigit(key)
     else return
     event.preventDefault()
@@ -628,6 +652,7 @@ class LessonScreen {
     const { notes, shown } = this.shown
     if (!notes) return ""
     if (!this.isFollowed) return texts.alone
+    if (this.isBlack) return texts.black
     return shown ? texts.sees_answer : texts.sees
   }
 

@@ -1,6 +1,7 @@
 """The Present page in a browser: keys, address, type size, and an opened lesson."""
 
 import json
+import re
 from itertools import cycle
 from urllib.parse import urlsplit
 
@@ -66,6 +67,7 @@ MOVES_AT_ONCE = f"""(key) => {{ {ROOT}
   document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}))
   return headline() !== before
 }}"""
+BLACK = re.compile(r"\bblack\b")
 REVEAL = "Show the notes here"
 # The clock stands at so many milliseconds: digits are one number if they come within a second.
 STOP_CLOCK = "(at) => { Date.now = () => at }"
@@ -154,6 +156,14 @@ class TestKeys:
         lesson.keyboard.press("ArrowLeft")
         expect_step(lesson, TOLD["en"][-2])
 
+    @pytest.mark.parametrize("key", ["b", "."])
+    def test_clicker_blacks_the_screen_until_the_next_key(self, lesson, key):
+        lesson.keyboard.press(key)
+        expect(lesson.locator(".scene")).to_have_class(BLACK)
+        lesson.keyboard.press("ArrowRight")
+        expect(lesson.locator(".scene")).not_to_have_class(BLACK)
+        expect_step(lesson, TOLD["en"][0])
+
     def test_digits_within_a_second_are_one_number(self, lesson):
         lesson.evaluate(STOP_CLOCK, 10_000)
         lesson.keyboard.press("4")
@@ -235,13 +245,32 @@ def test_step_follows_link_back_forward_and_reload(tab, server):
     expect_step(page, TOLD["en"][4])
 
 
-def test_notes_window_follows_the_step(tab, server):
-    page, steps = tab(**ROOM), TOLD["en"]
-    browse.visit(page, server, "present", {"lang": "en", "step": "4"})
+def open_notes(page: Page, server: str, step: int) -> Page:
+    """Open a step for the class, and return the teacher's window."""
+    browse.visit(page, server, "present", {"lang": "en", "step": str(step)})
     page.keyboard.press("t")
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Open the notes in their own window").click()
-    notes = opened.value
+    return opened.value
+
+
+def test_teacher_blacks_the_screen_of_the_class_alone(tab, server):
+    page = tab(**ROOM)
+    notes = open_notes(page, server, step=2)
+    follows = notes.locator(".follows")
+    expect(follows).to_contain_text("Moves with the class")
+    notes.keyboard.press("b")
+    expect(page.locator(".scene")).to_have_class(BLACK)
+    expect(follows).to_contain_text("The class’s screen is black")
+    expect(notes.locator(".scene")).not_to_have_class(BLACK)
+    page.keyboard.press("b")
+    expect(page.locator(".scene")).not_to_have_class(BLACK)
+    expect(follows).to_contain_text("Moves with the class")
+
+
+def test_notes_window_follows_the_step(tab, server):
+    page, steps = tab(**ROOM), TOLD["en"]
+    notes = open_notes(page, server, step=4)
     follows = notes.locator(".follows")
     expect(follows).to_contain_text("the question, not the answer")
     expect(notes.locator(".panel .notes")).to_contain_text(steps[3].answer)
@@ -530,7 +559,7 @@ def test_opened_lesson_is_restored_where_the_story_has_none(tab, flood_server):
 def test_lesson_of_a_lost_story_stays_in_its_tab_until_the_story_is_opened_again(tab, server):
     page = tab(**ROOM)
     banner = browse.open_file(page, server, "flood.csv", FLOOD)
-    page.get_by_role("link", name="Present", exact=True).first.click()
+    page.get_by_role("link", name="Step by step", exact=True).first.click()
     expect(page.locator(".headline")).to_have_text("The river rises")
     page.evaluate(f"() => ({OPENED} = '{{}}')")
     page.reload()
@@ -541,6 +570,6 @@ def test_lesson_of_a_lost_story_stays_in_its_tab_until_the_story_is_opened_again
     browse.settle(page)
     browse.choose_file(page, "flood.csv", FLOOD)
     expect(banner).to_contain_text("flood.csv")
-    browse.to_page(page, "Present")
+    browse.to_page(page, "Step by step")
     expect(page.locator(".lesson-problems")).to_contain_text("title")
     page.wait_for_function(f"() => {OPENED} === undefined")
