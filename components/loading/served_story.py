@@ -16,6 +16,7 @@ from components.intake.package_folders import load_older, load_package
 from components.intake.problems import DataError
 from components.intake.source_library import LanguageTexts
 from components.loading.loaded_story import LoadedStory
+from components.loading.report_address import find_report_problem
 from components.loading.story_files import build_table_dataset
 from components.query.engine_errors import StoreError
 from components.query.table_address import parse_table_address
@@ -110,6 +111,9 @@ def startup_problems() -> str:
 
     A visitor cannot correct the data, so that a row that is left out stops the start.
     """
+    report_problem = find_report_problem()
+    if report_problem:
+        return report_problem
     data_setting = f"{DATA_SETTING}={_read_setting(DATA_SETTING)}"
     try:
         intake = served_package()

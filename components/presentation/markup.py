@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from components.i18n import I18n, labels
 from components.i18n.messages import UntranslatedText
-from components.presentation import cited
+from components.presentation import cited, reports
 
 #: What a label would read as Markdown, as an icon or as a formula.
 MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
@@ -46,6 +46,7 @@ TEMPLATE_FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     cited.source_address,
     cited.source_language,
     cited.via_label,
+    reports.report_link,
 )
 
 

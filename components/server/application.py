@@ -15,6 +15,7 @@ from starlette_compress import CompressMiddleware
 
 from components.i18n import LANGUAGES, i18n_for
 from components.limits.files import MOST_FILE_BYTES
+from components.loading.report_address import REPORT_SETTING, read_report_address
 from components.loading.served_story import data_stamp, public_story, startup_problems
 from components.page.html import page_text
 from components.presentation.context import public_context
@@ -72,6 +73,11 @@ def prerender_home() -> None:
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
+    if not read_report_address():
+        LOGGER.warning(
+            "%s is not set: readers with a mistake to report are told to write to the host.",
+            REPORT_SETTING,
+        )
     set_allocator()
     sys.setswitchinterval(SWITCH_SECONDS)
     allow_large_answers()

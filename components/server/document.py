@@ -85,6 +85,7 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         current=info,
         languages=language_links,
         version=ctx.dataset.version,
+        ctx=ctx,
     )
     head = render_head(ctx, info, text, SiteAddresses(base))
     return gzip.compress(f"{head}\0{body}".encode(), 6)

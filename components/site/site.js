@@ -17,5 +17,9 @@ const registerWorker = () => {
 
 openTarget()
 addEventListener("hashchange", openTarget)
+addEventListener("click", ({ target }) => {
+  const anchor = target.closest?.("a[data-report]")
+  if (anchor) fillReport(anchor)
+}, { capture: true })
 const isServed = location.protocol.startsWith("http")
 if (isServed && navigator.serviceWorker) addEventListener("load", registerWorker)

@@ -39,7 +39,7 @@ POLICY: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 #: Parts of the stage that the page has as HTML, where its script reads them.
-HTML_PARTS: Final = ("figures", "counts")
+HTML_PARTS: Final = ("standfirst", "figures", "counts")
 #: The drawings that the page has as HTML.
 HTML_DRAWINGS: Final = ("timeline", "map", "key")
 #: Parts of the index that the stage does not need at first.
@@ -142,7 +142,8 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     parts = data["parts"]
     inline = data["inline"]
     drawings = {**inline, "key": data.pop("key")}
-    prerendered_stage = _prerendered_stage(ctx, parts, drawings)
+    html_parts = {**parts, "standfirst": data.pop("standfirst")}
+    prerendered_stage = _prerendered_stage(ctx, html_parts, drawings)
     data["inline"] = {"index": _initial_index(inline["index"])}
     script_parts: ScriptData = {}
     for name, part in parts.items():
@@ -287,6 +288,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
             link = links.relative_link(page.slug, code)
             languages.append((code, link, LANGUAGES[code]))
     head = metadata.render_head(ctx, page, text, links)
+    report_html = render("report.html", i18n, ctx=ctx)
     # Templates that escape have made head, body and menu of the chart.
     return render(
         "site_page.html",
@@ -301,4 +303,5 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         share=Markup(share),  # noqa: S704
         version=ctx.dataset.version,
         app=options.app,
+        report=Markup(links.rewrite_html(report_html)),  # noqa: S704
     )

@@ -88,7 +88,7 @@ def draw_head(ctx: Context) -> None:
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
-        ("dom", "tab_storage", "session_notices", "clipboard", "uploads", "page_head"),
+        ("dom", "tab_storage", "session_notices", "clipboard", "uploads", "report", "page_head"),
         key="menu",
         data={
             "brand": t("The story"),
@@ -187,4 +187,4 @@ def frame(page: PageInfo) -> Iterator[Context]:
     if not tabled:
         cite_view(ctx)
     table = story_name(ctx.dataset, ctx.i18n) if tabled else ""
-    parts.block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table)
+    parts.block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table, ctx=ctx)

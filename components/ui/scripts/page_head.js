@@ -259,6 +259,7 @@ let followedLink = false
 
 const followLink = (event) => {
   const anchor = event.composedPath().find(isLink)
+  if (anchor?.dataset.report) fillReport(anchor)
   if (!anchor || !isPlainClick(event)) return
   if (anchor.hasAttribute("download") || anchor.target === "_blank") return
   const { change } = anchor.dataset
