@@ -18,6 +18,10 @@ MOST_READ_ROWS: Final = 25_000
 #: Rows made into records in all stories that sessions of one copy have open: each row of many
 #: columns takes some 27 kB, so these are 2.7 GB of the 4 GB that a deployed copy may use.
 MOST_OPEN_ROWS: Final = 100_000
+#: Of these, so many are kept for small stories, of so many rows at most: beside a few large stories
+#: every reader can still open a table of ordinary length.
+ROWS_KEPT_FOR_SMALL_STORIES: Final = 20_000
+MOST_SMALL_STORY_ROWS: Final = 2_000
 MOST_COLUMNS: Final = 500
 #: Cells of the rectangle of all sheets, empty ones included: a reader lays out every one.
 MOST_CELLS: Final = 5_000_000

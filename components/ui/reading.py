@@ -16,7 +16,11 @@ import streamlit as st
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.sheet_models import ColumnMap
-from components.limits.files import MOST_OPEN_ROWS
+from components.limits.files import (
+    MOST_OPEN_ROWS,
+    MOST_SMALL_STORY_ROWS,
+    ROWS_KEPT_FOR_SMALL_STORIES,
+)
 from components.limits.jobs import (
     LARGE_UPLOAD_NICENESS,
     LARGE_UPLOAD_WAIT_SECONDS,
@@ -39,7 +43,7 @@ from components.story.texts import N_
 from components.ui.session import CLOSED, CONTEXT, STORY
 from components.work import workers as work
 from components.work.fair_queue import FairQueue, QueueFullError
-from components.work.memory import collection_paused
+from components.work.memory import collection_paused, free_closed_stories
 
 #: The lines in which files wait to be read. A session has one run, so one file in them.
 LARGE_FILES: Final = FairQueue(UPLOADS_AT_ONCE, UPLOADS_WAITING)
@@ -149,8 +153,16 @@ def _check_open_rows(new_rows: int) -> None:
 
     The story of this session counts no more: the new one takes its place.
     """
-    open_rows = count_open_rows(st.session_state.get(STORY))
-    if open_rows + new_rows > MOST_OPEN_ROWS:
+    most_rows = MOST_OPEN_ROWS
+    if new_rows > MOST_SMALL_STORY_ROWS:
+        most_rows -= ROWS_KEPT_FOR_SMALL_STORIES
+    own_story = st.session_state.get(STORY)
+    if count_open_rows(own_story) + new_rows <= most_rows:
+        return
+    # Stories that were closed or replaced may still be in memory: nobody has them open.
+    free_closed_stories()
+    open_rows = count_open_rows(own_story)
+    if open_rows + new_rows > most_rows:
         raise TooMuchOpenError(open_rows)
 
 
@@ -293,7 +305,7 @@ def read_file(
         with queue_for(files).turn(bar.show_queue):
             bar.show_begin()
             # Before the work starts; how many rows the file has is not known yet.
-            _check_open_rows(1)
+            _check_open_rows(1 if _are_small(files) else MOST_SMALL_STORY_ROWS + 1)
             packed = work.workers.run(
                 read_packed_files,
                 files,

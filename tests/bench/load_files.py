@@ -27,11 +27,15 @@ FIRST_FILES: Final = ("/_stcore/health", "/_stcore/host-config")
 
 @dataclass
 class FileResults:
-    """Seconds until each large file was open, why others were not, and how many were sent twice."""
+    """Seconds until each large file was open, and why others were not.
+
+    Also how many were sent twice, and how often a session was told to come later.
+    """
 
     seconds: list[float] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     repeats: int = 0
+    told_later: int = 0
 
 
 def large_csv(number: int) -> bytes:
@@ -67,7 +71,9 @@ async def visit_with_files(base: str, number: int, end: float, results: FileResu
                 await open_file(reader, f"large-{number}.csv", content)
             finally:
                 results.repeats += reader.again.total()
+                results.told_later += reader.later.total()
                 reader.again.clear()
+                reader.later.clear()
             results.seconds.append(reader.samples[-1][1])
         with suppress(*NO_ANSWER):
             await stack.aclose()

@@ -101,6 +101,7 @@ class Seen:
         """Add what ``load_files.py`` printed."""
         self.waits["large file"] += results["seconds"]
         self.again["large file"] += results["repeats"]
+        self.later["large file"] += results["told_later"]
         self.lost += [("large file", fault) for fault in results["faults"]]
 
     @contextmanager

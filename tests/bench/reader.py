@@ -51,6 +51,9 @@ NOBODY_THERE: Final = (502, 503, 504)
 #: Who is told that too much is asked for at once comes again when told to, at most so often.
 TOO_MANY: Final = 429
 MOST_TIMES: Final = 10
+#: What a page says when no room is left for another story, and how long a reader waits then.
+NO_ROOM: Final = ("Readers have very much open", "En este momento hay mucho abierto")
+LATER_SECONDS: Final = 10.0
 #: The button that stands on every page of a story that a session has opened, and its id.
 OWN: Final = b"own-story-off"
 CLOSE_BUTTON: Final = re.compile(rb"\$\$ID-[0-9a-f]{32}-own-story-off")
@@ -270,7 +273,8 @@ class Reader:
         """
 
         async def opened() -> None:
-            for _ in range(2):
+            attempts = 0
+            while attempts < 2:
                 await self.run(slug="data")
                 try:
                     await self._upload(file, content)
@@ -278,12 +282,21 @@ class Reader:
                     self.own = False
                 if self.own:
                     return
-                self.again[name] += 1
+                if self._is_told_to_come_later() and self.later[name] < MOST_TIMES:
+                    self.later[name] += 1
+                    await asyncio.sleep(LATER_SECONDS)
+                else:
+                    attempts += 1
+                    self.again[name] += 1
                 # The chooser of a run that was broken off holds nothing any more.
                 self._states.clear()
-            raise RuntimeError(f"{file} was not opened: {self._said}")
+            raise RuntimeError(f"{file} was not opened: {self._said} {self.alerts}")
 
         await self._timed(name, opened())
+
+    def _is_told_to_come_later(self) -> bool:
+        """Return whether the page says that readers have too much open at this moment."""
+        return any(alert.startswith(NO_ROOM) for alert in self.alerts)
 
     async def _upload(self, file: str, content: bytes) -> None:
         asked = FileURLsRequest(request_id=file, file_names=[file], session_id=self._session)

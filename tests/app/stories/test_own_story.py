@@ -23,6 +23,7 @@ from components.ui import reading
 from components.ui.session import STORY
 from components.ui.share import KEY as PANEL
 from components.work.fair_queue import FairQueue
+from components.work.memory import free_closed_stories
 from tests.bench.large.tables_made import events_csv
 from tests.support import apptest
 from tests.support.cases import LANGUAGES
@@ -364,11 +365,49 @@ def test_story_beyond_the_rows_of_a_copy_is_refused_with_a_sentence(
 ) -> None:
     """All stories that sessions have open share the memory of the process."""
     other_session = opened(package(), "flood.zip")
+    free_closed_stories()
     monkeypatch.setattr(reading, "MOST_OPEN_ROWS", count_open_rows())
     at = apptest.page_at("data", {"lang": language})
     at.file_uploader[0].upload("mine.csv", table(HEADER, [GOOD])).run()
     assert [error.value[: len(sentence)] for error in at.error] == [sentence]
     assert story_of(other_session).private
+
+
+def test_closed_story_that_is_still_in_memory_takes_no_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A session's objects refer to each other in cycles: they go with the next collection."""
+    gc.disable()
+    try:
+        other = opened(package(), "flood.zip")
+        watched = weakref.ref(story_of(other))
+        monkeypatch.setattr(reading, "MOST_OPEN_ROWS", count_open_rows())
+        del other
+        assert watched() is not None
+        at = apptest.page_at("data", {"lang": "en"})
+        at.file_uploader[0].upload("mine.csv", table(HEADER, [GOOD])).run()
+    finally:
+        gc.enable()
+    assert not at.error
+    assert watched() is None
+
+
+def rows_of(count: int) -> list[tuple[str, ...]]:
+    """Rows of one day that differ in their titles."""
+    return [(GOOD[0], f"{number} {GOOD[1]}", *GOOD[2:]) for number in range(count)]
+
+
+@pytest.mark.parametrize(("rows", "fits"), [(3, True), (4, False)], ids=["small", "large"])
+def test_rows_are_kept_for_small_stories(
+    rows: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "MOST_SMALL_STORY_ROWS", 3)
+    monkeypatch.setattr(reading, "ROWS_KEPT_FOR_SMALL_STORIES", 10)
+    free_closed_stories()
+    monkeypatch.setattr(reading, "MOST_OPEN_ROWS", count_open_rows() + 10)
+    at = apptest.page_at("data", {"lang": "en"})
+    at.file_uploader[0].upload("mine.csv", table(HEADER, rows_of(rows))).run()
+    assert (not at.error) == fits
 
 
 def test_story_may_take_the_place_of_the_one_its_session_has_open(
