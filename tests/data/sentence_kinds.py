@@ -52,7 +52,7 @@ SEPARATORS = re.compile(r" · | \| | \|$|^\| ")
 LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*(?:\([^()]*\))?[^()\s]*\)")
 DRAWING = re.compile(r"\[(?:drawing|picture): ([^\]]*)\]")
 #: Signs before a text: headings, list items, standings, marks of sources and of kinds.
-SIGNS = re.compile(r"^(?:[#\-≠≈=◑◐○①②§◇■●▲◆⬢✚▼★♦]+\s*)+|[■●▲◆⬢✚⬟⬣]")
+SIGNS = re.compile(r"^(?:[#\-≠≈=◑◐○①②§◇■●▲◆⬢✚✖▼★♦]+\s*)+|[■●▲◆⬢✚✖⬟⬣]")
 #: Before a record in the list of what rests on a source: its paragraph and its words there.
 CITED_RECORD = re.compile(
     r"(?:(?:para|párr)\. \d+ )?(?:(?P<words>[“«].*?[”»]+) )?(?:Event|Claim|Hecho|Afirmación)(?:, [\w ]+)?: "
@@ -802,6 +802,30 @@ def check_shown_figures(checker: Checker, match: re.Match[str], chosen: Chosen) 
     return checker.is_one_of(match, checker.say("Shown: ", "A la vista: ") + ", ".join(parts))
 
 
+def check_no_line(checker: Checker, _match: re.Match[str], chosen: Chosen) -> bool | str:
+    """Said of several figures of one population or of one day; of others more is said."""
+    figures = checker.tables.charted_figures(chosen)
+    populations = {figure.cells["population"] for figure in figures}
+    days = {figure.as_of for figure in figures}
+    if len(figures) < 2:
+        return f"{len(figures)} figures are shown"
+    if len(populations) > 1 and len(days) > 1:
+        return f"{len(populations)} populations on {len(days)} days"
+    return True
+
+
+def check_hidden_counts(checker: Checker, match: re.Match[str], _chosen: Chosen) -> bool | str:
+    """Of the one region that is chosen: its counts without the filters, less those with them."""
+    (region,) = checker.view.regions
+
+    def count(view: Chosen) -> int:
+        figures = checker.tables.select_figures(view)
+        return sum(figure.cells["region_id"] == region for figure in figures)
+
+    hidden = count(Chosen()) - count(checker.view)
+    return parse_number(match["count"]) == hidden or f"{hidden} are hidden"
+
+
 def check_shown_claims(checker: Checker, match: re.Match[str], chosen: Chosen) -> bool | str:
     states = checker.expected.states(chosen)
     claims = sum(len(state.figures) for state in states)
@@ -1524,6 +1548,10 @@ KINDS: list[Kind] = [
          r"A la vista: (?:el lugar|los lugares) de <N> de <N> hechos\b.*", check_shown_places),
     Kind("shown figures", r"Shown: <N> of <N> reported figures?\b.*",
          r"A la vista: <N> de <N> cifras? publicadas?\b.*", check_shown_figures),
+    Kind("no line", r"No line joins two figures\.", r"Ninguna línea une dos cifras\.",
+         check_no_line),
+    Kind("hidden counts", r"Your filters leave out (?P<count><N>) counts? of this region\.",
+         r"Los filtros excluyen (?P<count><N>) cifras? de esta regional\.", check_hidden_counts),
     Kind("shown claims", r"Shown: <N> of <N> claims?, on .*",
          r"A la vista: <N> de <N> afirmaci.*, sobre .*", check_shown_claims),
     Kind("shown sources", r"Shown: <N> of <N> sources?\b.*", r"A la vista: <N> de <N> fuentes?\b.*",

@@ -21,6 +21,7 @@ from tests.support.outlets import (
     handout_paragraphs,
     page_lines,
     picture_lines,
+    preview_lines,
     slide_lines,
 )
 
@@ -37,7 +38,7 @@ OUTLETS = [
 #: A view is read in so many outlets in `make test`, each in its turn.
 READ_OF_VIEW = 3
 #: Views of a test in `make test`, and of each of the ten long ones, a thousand in all.
-FEW_VIEWS = 12
+FEW_VIEWS = 100
 VIEWS = 100
 LONG = [pytest.param(seed, VIEWS, marks=pytest.mark.long) for seed in range(10)]
 
@@ -59,6 +60,12 @@ def list_faults(outlet: str, name: str, chosen: Chosen, language: str) -> list[s
             lines, chosen, has_ticks=has_axis, is_of_story=name in OF_STORY
         )
     ]
+    if outlet == "page":
+        previews = preview_lines(name, chosen.to_query(), language)
+        faults += [
+            f"{where}, preview: {piece!r}: {fault}"
+            for piece, fault in checker.faults(previews, chosen)
+        ]
     for words in checker.required(name, chosen):
         if not any(words in line for line in lines):
             faults.append(f"{where}: does not say {words!r}")

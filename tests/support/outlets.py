@@ -7,7 +7,6 @@ with the data read nothing else of the project.
 import io
 import json
 import re
-from collections.abc import Iterator
 
 import pymupdf
 from lxml import etree, html
@@ -43,25 +42,30 @@ def split_lines(text: str) -> list[str]:
 
 def page_lines(slug: str, query: str, language: Language) -> list[str]:
     """Return the words of a page: a line for each block, links as ``[words](address)``."""
-    return [*_page_and_head(slug, query, language)]
-
-
-def _page_and_head(slug: str, query: str, language: Language) -> Iterator[str]:
     context = build_view_context(query, language, slug)
     text = page_text(context, PAGES_BY_SLUG[slug])
-    yield from split_lines(plain(text.html))
     # What the page is called in a tab, a search, a preview and for programs.
     head = render_head(context, PAGES_BY_SLUG[slug], text, SITE)
-    yield from head_lines(head)
+    return [*split_lines(plain(text.html)), *head_lines(head)]
+
+
+def preview_lines(slug: str, query: str, language: Language) -> list[str]:
+    """Return what a page's head says of its preview, a picture of the view on every page."""
+    context = build_view_context(query, language, slug)
+    text = page_text(context, PAGES_BY_SLUG[slug])
+    head = render_head(context, PAGES_BY_SLUG[slug], text, SITE)
+    root = html.fragment_fromstring(head, create_parent="head")
+    texts = root.xpath("//meta[@name='twitter:image:alt' or @property='og:image:alt']/@content")
+    return [line for text in texts for line in split_lines(str(text))]
 
 
 def head_lines(markup: str) -> list[str]:
     """Return the title, the descriptions and the JSON-LD texts of a page's head."""
     root = html.fragment_fromstring(markup, create_parent="head")
     texts = [*root.xpath("//title/text()")]
-    for name in ("description", "twitter:title", "twitter:description", "twitter:image:alt"):
+    for name in ("description", "twitter:title", "twitter:description"):
         texts += root.xpath(f"//meta[@name='{name}']/@content")
-    for name in ("og:title", "og:description", "og:image:alt"):
+    for name in ("og:title", "og:description"):
         texts += root.xpath(f"//meta[@property='{name}']/@content")
     for script in root.xpath("//script[@type='application/ld+json']/text()"):
         for item in json.loads(script).get("@graph", ()):
