@@ -143,5 +143,6 @@ PACKAGE_LICENCES: Final = {
     "pydeck": "Apache-2.0",
     "pyogrio": "MIT",
     "resvg-py": "MIT",
+    "rispy": "MIT",
     "uharfbuzz": "Apache-2.0",
 }

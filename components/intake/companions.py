@@ -3,12 +3,18 @@
 import io
 import zipfile
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import Any, Final
 
 from components import limits
-from components.intake import archives, columns, json_files, package_outlines
+from components.intake import (
+    archives,
+    columns,
+    json_files,
+    package_outlines,
+    reference_files,
+)
 from components.intake.file_formats import (
     BIBLIOGRAPHIES,
     MAPS,
@@ -18,7 +24,7 @@ from components.intake.file_formats import (
     file_ending,
     read_sheets,
 )
-from components.intake.problems import Notes, Refusal
+from components.intake.problems import Notes, Problem, Refusal
 from components.intake.sheet_models import Sheet
 from components.intake.value_names import UniqueIds, make_slug
 from components.story import package_files as paths
@@ -149,6 +155,8 @@ class ChosenFiles:
         Those that may hold the story.
     list_files
         Those that are lists of sources, which are in ``source_lists``.
+    list_problems
+        What is wrong with them, as one that is refused.
     attachments
         Outlines and pictures, by their paths in a package.
     """
@@ -156,6 +164,7 @@ class ChosenFiles:
     all_files: list[NamedFile]
     tables: list[NamedFile] = field(default_factory=list)
     list_files: list[NamedFile] = field(default_factory=list)
+    list_problems: list[Problem] = field(default_factory=list)
     source_lists: list[Sheet] = field(default_factory=list)
     attachments: dict[str, bytes] = field(default_factory=dict)
 
@@ -167,17 +176,35 @@ class ChosenFiles:
         is_large = len(content) > limits.files.MOST_FILE_BYTES
         if may_be_companion(content, name) and not is_large:
             if name.lower().endswith(MAPS):
-                features = _read_outline_features(content, name)
+                document = _read_document(content, name)
+                features = _outline_features(document)
                 if features:
                     self._add_outlines(name, content, features)
                     return
+                is_list = reference_files.is_csl_json(document)
             else:
-                source_list = _read_source_list(content, name)
-                if source_list:
-                    self.source_lists.append(source_list)
-                    self.list_files.append((name, content))
-                    return
+                is_list = True
+            if is_list and self._add_source_list(name, content):
+                return
         self.tables.append((name, content))
+
+    def _add_source_list(self, name: str, content: bytes) -> bool:
+        """Add a list of sources; return whether a file is one. A broken one is reported."""
+        notes = Notes()
+        try:
+            source_list = _read_source_list(content, name, notes)
+        except Refusal as refusal:
+            if not name.lower().endswith(BIBLIOGRAPHIES):
+                return False
+            self.list_problems.append(replace(refusal.problem, level="part"))
+            self.list_files.append((name, content))
+            return True
+        if source_list is None:
+            return False
+        self.list_problems += notes.found
+        self.source_lists.append(source_list)
+        self.list_files.append((name, content))
+        return True
 
     def _add_outlines(self, name: str, content: bytes, features: list[Any]) -> None:
         """Add outlines under a name that no file of a package has."""
@@ -209,15 +236,19 @@ def sort_files(chosen: Iterable[NamedFile]) -> ChosenFiles:
     return sorted_files
 
 
-def _read_outline_features(content: bytes, name: str) -> list[Any]:
-    """Return the features of a GeoJSON file with outlines or ground alone; none of any other."""
+def _read_document(content: bytes, name: str) -> Any:
+    """Return the value of a JSON file; ``None`` for one that is refused."""
     try:
-        item = json_files.read_json(content, name, Notes())
+        return json_files.read_json(content, name, Notes())
     except Refusal:
-        return []
+        return None
+
+
+def _outline_features(document: Any) -> list[Any]:
+    """Return the features of GeoJSON with outlines or ground alone; none of any other."""
     features = None
-    if isinstance(item, dict):
-        features = item.get("features")
+    if isinstance(document, dict):
+        features = document.get("features")
     if not features or not isinstance(features, list):
         return []
     if any(map(package_outlines.is_ground, features)):
@@ -229,12 +260,15 @@ def _read_outline_features(content: bytes, name: str) -> list[Any]:
     return features
 
 
-def _read_source_list(content: bytes, name: str) -> Sheet | None:
-    """Read a list of sources by the headers of a known tool; ``None`` for any other file."""
-    try:
-        sheets = read_sheets(content, name, Notes()) or []
-    except Refusal:
-        return None
+def _read_source_list(content: bytes, name: str, notes: Notes) -> Sheet | None:
+    """Read a list of sources by the headers of a known tool; ``None`` for any other file.
+
+    Raises
+    ------
+    Refusal
+        If the file cannot be read.
+    """
+    sheets = read_sheets(content, name, notes) or []
     if not sheets:
         return None
     first_sheet = sheets[0]

@@ -5,12 +5,13 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from components.intake import (
-    entry_files,
+    bibtex_files,
     files,
     json_tables,
     markwhen,
     open_document,
     placemarks,
+    reference_files,
     waypoints,
     workbooks,
 )
@@ -41,6 +42,15 @@ UNREAD_KINDS: Final = {
     "kind_archive": ".rar .7z .gz .tar .tgz .bz2 .xz",
     "kind_mail": ".eml .msg .mbox .vcf",
 }
+
+
+def _read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
+    # Imported late: its library takes a third of a second, and few files are calendars.
+    from components.intake.calendars import read_calendar
+
+    return read_calendar(content, name, notes)
+
+
 #: The readers of formats that are archives, by ending.
 PACKED_READERS: Final[Mapping[str, SheetReader]] = {
     ".xlsx": workbooks.read_xlsx,
@@ -54,12 +64,13 @@ PLAIN_READERS: Final[Mapping[str, SheetReader]] = {
     ".gpx": waypoints.read_gpx,
     ".umap": json_tables.read_json_table,
     ".md": markwhen.read_markdown,
-    ".ics": entry_files.read_calendar,
+    ".ics": _read_calendar,
+    ".ris": reference_files.read_ris,
+    ".bib": bibtex_files.read_bibtex,
     **dict.fromkeys(MAPS, json_tables.read_json_table),
     **dict.fromkeys(TEXT_TABLES, files.read_csv),
     ".txt": markwhen.read_text,
     **dict.fromkeys(MARKWHEN, markwhen.read_markwhen),
-    **dict.fromkeys(BIBLIOGRAPHIES, entry_files.read_bibliography),
 }
 
 

@@ -1,8 +1,8 @@
 """Tables in JSON files: features of maps, slides of timelines, messages, and lists of objects.
 
 A file is known by its keys: GeoJSON (RFC 7946) and Linked Places, Esri JSON, uMap, TimelineJS,
-StoryMapJS, SIMILE Timeline, a channel of Telegram; of any other the only list of objects is the
-table.
+StoryMapJS, SIMILE Timeline, a channel of Telegram, references in CSL-JSON; of any other the only
+list of objects is the table.
 """
 
 import re
@@ -15,6 +15,7 @@ from components.intake.files import Record, build_sheet
 from components.intake.json_cells import build_record_sheet, format_cell, object_record
 from components.intake.json_files import JsonObject, object_in, read_json
 from components.intake.problems import Notes, Refusal, check
+from components.intake.reference_files import build_csl_sheet, is_csl_json
 from components.intake.sheet_models import Sheet
 from components.intake.table_dates import parse_table_date
 
@@ -88,6 +89,8 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
         messages = document.get("messages")
         if isinstance(messages, list) and "type" in document:
             return _build_message_sheet(document, messages, name)
+    if is_csl_json(document):
+        return build_csl_sheet(document, name)
     objects = _find_objects(document, name)
     records = []
     for item in objects:

@@ -183,6 +183,33 @@ def check(sheet: str = "", **counts: int) -> None:
             raise Refusal(f"{name}_many", sheet=sheet, value=value, most=most)
 
 
+def check_entries(entry_count: int, sheet: str) -> None:
+    """Refuse a file with more entries than a library is given.
+
+    Raises
+    ------
+    Refusal
+        If there are too many.
+    """
+    most = limits.files.MOST_ENTRIES
+    if entry_count > most:
+        raise Refusal("rows_many", sheet=sheet, most=most)
+
+
+def check_entry_text(text: str, sheet: str) -> None:
+    """Refuse a text of entries with more characters or lines than a library is given.
+
+    Raises
+    ------
+    Refusal
+        If it is too long.
+    """
+    if len(text) > limits.files.MOST_ENTRY_CHARACTERS:
+        raise Refusal("characters_many", sheet=sheet, most=limits.files.MOST_ENTRY_CHARACTERS)
+    if text.count("\n") > limits.files.MOST_ENTRY_LINES:
+        raise Refusal("rows_many", sheet=sheet, most=limits.files.MOST_ENTRY_LINES)
+
+
 @dataclass(frozen=True)
 class ImportResult:
     """What became of a file.
@@ -344,7 +371,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "kind_archive": "{value} is an archive of a kind that is not read; pack its files as .zip.",
         "kind_mail": "{value} is mail or a contact; write its events into a spreadsheet.",
         "kind_of_file": "{value} is of a kind that is not read here; choose a .zip, .xlsx, .xls, "
-        ".ods, .csv, .geojson, .json, .kml, .gpx, .mw or .ics file, or sources as .ris or .bib.",
+        ".ods, .csv, .geojson, .json, .kml, .gpx, .mw or .ics file, or sources as .ris, .bib "
+        "or CSL-JSON.",
         "xls_broken": "{value} is locked, damaged or no workbook; save it as .xlsx without a "
         "password.",
         "zip_broken": "the archive is damaged or cut off; pack it again.",
@@ -410,6 +438,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "one in digits, or null.",
         "json_twice": "the key “{value}” stands twice in one object; keep one of the two.",
         "json_deep": "brackets are nested more than {most} deep; no table or map needs that.",
+        "braces_deep": "braces are nested more than {most} deep; no list of references needs that.",
+        "tex_marks_many": "there are more than {most} signs of TeX; split the list.",
         "json_no_list": "the file must hold a list of sources, each in braces.",
         "geojson_shape": "this is not a FeatureCollection with whole coordinates; the file is left "
         "out. Export it as GeoJSON.",
@@ -524,6 +554,14 @@ MESSAGES: Final[dict[str, str]] = N_(
         "sheets_unread": "only the sheet {sheet_name} is read; these are not: {value}.",
         "sheets_not_tables": "these sheets are no tables of a package and are not read: {value}.",
         "setting_unknown": "{value} is no setting; it is not read.",
+        "entries_unread": "entries that cannot be read, and are left out: {count}.",
+        "entries_cancelled": "entries that are cancelled, and left out: {count}.",
+        "repeats_endless": "“{value}” repeats without an end; it is shown until {day}, the last "
+        "day that the calendar names.",
+        "repeats_many": "“{value}” repeats more often than can be shown; its first {most} days "
+        "are.",
+        "repeats_unread": "“{value}” repeats by a rule that is not read ({rule}); only its first "
+        "day is shown.",
         "untitled": "the story has no title; write one into the sheet settings, beside the word "
         "title.",
         "blank_rows": "blank rows passed over: {count}.",

@@ -73,9 +73,13 @@ def read_together(
     chosen = sort_files(given)
     is_mapped = bool(column_map and column_map.columns)
     lone_list: Sheet | None = None
+    list_problems = chosen.list_problems
     if not chosen.tables:
         if chosen.source_lists and not is_mapped:
             lone_list = chosen.source_lists[-1]
+        else:
+            # The reader of the table finds the same.
+            list_problems = []
         # Nothing but lists, outlines or pictures: the last of them is opened as a table.
         table_files = chosen.list_files or chosen.all_files
         chosen = ChosenFiles(chosen.all_files, tables=table_files)
@@ -83,6 +87,8 @@ def read_together(
     posix_path = PurePosixPath(path.replace("\\", "/"))
     name = posix_path.name or "file"
     notes = Notes(records, progress)
+    for problem in list_problems:
+        notes.take(problem)
     try:
         if lone_list:
             return _read_lone_list(lone_list, name, notes)

@@ -42,6 +42,13 @@ CSL_TYPES: Final[Mapping[str, str]] = {
     "bill": "bill", "case": "legal_case", "hearing": "hearing", "map": "map",
     "encyclopediaArticle": "entry-encyclopedia", "dataset": "dataset",
 }  # fmt: skip
+#: All types of CSL 1.0.2; those that Zotero does not have stand for themselves.
+KNOWN_CSL_TYPES: Final = frozenset(CSL_TYPES.values()) | {
+    "article", "classic", "collection", "document", "entry", "entry-dictionary", "event",
+    "figure", "graphic", "interview", "manuscript", "musical_score", "pamphlet", "patent",
+    "performance", "periodical", "post", "regulation", "review", "review-book", "software",
+    "standard", "treaty",
+}  # fmt: skip
 #: The kinds of this project by CSL's types; all others are :data:`DEFAULT_SOURCE_KIND`.
 KIND_OF_CSL_TYPE: Final[Mapping[str, Kind]] = {
     "article-newspaper": "newspaper",
@@ -64,6 +71,7 @@ CSL_FIELD_OF_HEADER: Final[Mapping[str, str]] = {
 }
 MAX_SHORT_TITLE_CHARACTERS: Final = 40
 MAX_TITLE_CHARACTERS: Final = 1000
+MAX_NOTE_CHARACTERS: Final = 6000
 #: Shorter titles may mean many a thing, so rows do not name sources by them.
 MIN_TITLE_KEY_CHARACTERS: Final = 4
 #: Zotero writes days with a time behind them.
@@ -89,6 +97,20 @@ FROM_LIST: Final[LanguageTexts] = {
     "es": "De la lista de fuentes.",
 }
 
+#: Languages as LaTeX and reference managers call them.
+LANGUAGE_TAGS: Final[Mapping[str, str]] = {
+    "english": "en", "american": "en", "usenglish": "en", "british": "en", "ukenglish": "en",
+    "eng": "en", "spanish": "es", "espanol": "es", "spa": "es", "french": "fr", "francais": "fr",
+    "fra": "fr", "portuguese": "pt", "portugues": "pt", "brazilian": "pt", "por": "pt",
+    "german": "de", "ngerman": "de", "deutsch": "de", "deu": "de", "italian": "it",
+    "italiano": "it", "ita": "it",
+}  # fmt: skip
+UNKNOWN_LANGUAGE: Final = "und"
+
+_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
+#: An author of a cell; the name of an institution with a comma or a semicolon is in braces.
+_AUTHOR = re.compile(r"\{(?P<institution>[^{}]*)\}|(?P<name>[^;{}]+)")
+_AUTHOR_SYNTAX = re.compile(r"[{};,]")
 _SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
 _EDTF_DAY = re.compile(r"\d{4}(?:-\d\d){0,2}")
 # As this project's table of events points to its sources: "npr:20; efe (context)".
@@ -123,26 +145,68 @@ def parse_authors(text: str) -> CslFields:
     Parameters
     ----------
     text
-        "Family, Given; Family, Given"; names without a comma are those of institutions.
+        "Family, Given; Family, Given, Suffix"; names without a comma are those of institutions,
+        and so are those in braces, which may hold commas and semicolons.
     """
     authors = []
-    for name in text.split(LIST_SEPARATOR):
-        if not name.strip():
-            continue
-        family, comma, given = name.strip().partition(",")
-        if comma:
-            authors.append({"family": family, "given": given.strip()})
-        else:
-            authors.append({"literal": family})
+    for match in _AUTHOR.finditer(text):
+        institution = (match["institution"] or "").strip()
+        parts = [part.strip() for part in (match["name"] or "").split(",", 2)]
+        if institution:
+            authors.append({"literal": institution})
+        elif len(parts) > 1:
+            csl_name = dict(zip(("family", "given", "suffix"), parts, strict=False))
+            authors.append(csl_name)
+        elif parts[0]:
+            authors.append({"literal": parts[0]})
     if not authors:
         return {}
     return {"author": authors}
+
+
+def format_author(csl_name: Mapping[str, str]) -> str:
+    """Return a name of CSL as a cell of :func:`parse_authors` has it; empty without one."""
+    particles = ("dropping-particle", "non-dropping-particle")
+    family_names = [csl_name.get(part, "") for part in (*particles, "family")]
+    family = " ".join(filter(None, family_names))
+    given = csl_name.get("given", "")
+    suffix = csl_name.get("suffix", "")
+    if csl_name.get("literal") or not (given or suffix):
+        institution = (csl_name.get("literal") or family).strip()
+        if not _AUTHOR_SYNTAX.search(institution):
+            return institution
+        without_braces = institution.replace("{", "(").replace("}", ")")
+        return f"{{{without_braces}}}"
+    parts = [_AUTHOR_SYNTAX.sub(" ", part).strip() for part in (family, given, suffix)]
+    while not parts[-1]:
+        parts.pop()
+    return ", ".join(parts)
+
+
+def parse_language(text: str) -> str:
+    """Parse the language of a source to its tag (BCP 47); "und" for what is none."""
+    name = text.strip()
+    tag = LANGUAGE_TAGS.get(fold(name), "")
+    if tag:
+        return tag
+    if _LANGUAGE_TAG.fullmatch(name):
+        return name.replace("_", "-")
+    return UNKNOWN_LANGUAGE
 
 
 def split_names(text: str) -> list[str]:
     """Return the names of sources between semicolons."""
     names = map(str.strip, text.split(LIST_SEPARATOR))
     return list(filter(None, names))
+
+
+def _read_notes(row: Mapping[str, str]) -> LanguageTexts | None:
+    """Return what a list says of a source; without Spanish the same in both languages."""
+    note = row.get("note", "")[:MAX_NOTE_CHARACTERS]
+    note_es = row.get("note es", "")[:MAX_NOTE_CHARACTERS]
+    if not note and not note_es:
+        return None
+    return {"en": note or note_es, "es": note_es or note}
 
 
 def _parse_zotero_day(text: str) -> str:
@@ -190,6 +254,8 @@ class SourceDraft:
         Other fields of CSL-JSON; they take precedence over those of the draft.
     short_title
         Empty where the title is to be shortened.
+    notes
+        What a list says of it, in each language.
     is_listed
         Whether a list of sources names it, and not the table.
     is_inferred
@@ -203,6 +269,7 @@ class SourceDraft:
     csl_fields: CslFields = field(default_factory=dict)
     kind: Kind = DEFAULT_SOURCE_KIND
     short_title: str = ""
+    notes: LanguageTexts | None = None
     is_listed: bool = False
     is_inferred: bool = False
 
@@ -216,7 +283,9 @@ class SourceDraft:
             "short": shorten_text(short_title, MAX_SHORT_TITLE_CHARACTERS),
             "notes": NAMED,
         }
-        if self.is_listed:
+        if self.notes:
+            custom["notes"] = self.notes
+        elif self.is_listed:
             custom["notes"] = FROM_LIST
         if self.day:
             # Sources have a day; the time at which one appeared is left out.
@@ -230,7 +299,7 @@ class SourceDraft:
             "id": self.source_id,
             "type": "document",
             "title": self.title,
-            "language": "und",
+            "language": UNKNOWN_LANGUAGE,
         }
         if self.url:
             item["type"] = "webpage"
@@ -326,6 +395,8 @@ class SourceLibrary:
         if address:
             default_type = "webpage"
         item_type = row.get("item type", "")
+        if item_type in KNOWN_CSL_TYPES:
+            default_type = item_type
         csl_type = CSL_TYPES.get(item_type, default_type)
         stated_day = parse_table_date(row.get("date", "")).edtf
         if not stated_day:
@@ -343,7 +414,7 @@ class SourceLibrary:
         csl_fields |= parse_authors(row.get("author", ""))
         csl_fields |= csl_accessed(access_day)
         csl_fields["type"] = csl_type
-        csl_fields["language"] = row.get("language") or "und"
+        csl_fields["language"] = parse_language(row.get("language", ""))
         slug = make_slug(title, "source")
         web_address = ""
         if is_address(address):
@@ -356,6 +427,7 @@ class SourceLibrary:
             csl_fields=csl_fields,
             kind=KIND_OF_CSL_TYPE.get(csl_type, DEFAULT_SOURCE_KIND),
             short_title=row.get("short title") or title,
+            notes=_read_notes(row),
             is_listed=True,
             is_inferred=not stated_day,
         )

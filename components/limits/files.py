@@ -34,6 +34,25 @@ MOST_CHARACTERS: Final = 50 * MEGABYTE
 MOST_SOURCES: Final = 5_000
 #: Brackets within brackets of a JSON file: boundaries have six.
 MOST_JSON_DEPTH: Final = 32
+#: Entries of a calendar or of a list of references: a library takes 0.6 ms for one.
+MOST_ENTRIES: Final = 10_000
+#: Characters of all of them that a library parses, in some ten seconds at worst.
+MOST_ENTRY_CHARACTERS: Final = 6 * MEGABYTE
+#: Lines of a file of entries: each is looked at before the library is given any.
+MOST_ENTRY_LINES: Final = 1_000_000
+#: Properties of the entries of a calendar: each takes 40 millionths of a second.
+MOST_PROPERTIES: Final = 150_000
+#: Characters of the rules by which entries repeat: each takes 8 millionths of a second.
+MOST_RULE_CHARACTERS: Final = 500_000
+#: Days of an entry that repeats: each day of a year.
+MOST_OCCURRENCES: Final = 366
+#: Days of all entries that repeat: each takes up to a ten-thousandth of a second.
+MOST_REPEATED_DAYS: Final = 50_000
+#: Braces within braces of a BibTeX file: an accented letter of a title has five.
+MOST_BRACE_DEPTH: Final = 32
+#: Braces, commands and other signs of TeX in a BibTeX file: each takes up to a ten-thousandth of a
+#: second. A reference has some twenty.
+MOST_TEX_MARKS: Final = 150_000
 #: A picture of an event: a photograph 1,600 pixels wide. Those of a lesson are sent all at once.
 MOST_PICTURE_BYTES: Final = 400 * 1024
 #: Width and height: it is shown a screen wide at most, and each reader's browser unpacks it.

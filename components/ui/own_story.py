@@ -168,7 +168,7 @@ def _draw_chooser(i18n: I18n) -> None:
             "A workbook or a zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, "
             "objects in JSON, KML, GPX, Markwhen, a calendar, a zipped shapefile), up to {most} "
             "MB; with it, if you have them, the saved choice of columns, sources (Zotero’s CSV, "
-            "RIS, BibTeX) and outlines for the map (GeoJSON)",
+            "RIS, BibTeX, CSL-JSON) and outlines for the map (GeoJSON)",
             most=most_megabytes,
         ),
         max_upload_size=most_megabytes,

@@ -130,7 +130,7 @@ _ODD: Final[dict[str, dict[str, _Make]]] = {
     },
     "a.ics": {
         "entries of a calendar": _entries(
-            "BEGIN:VEVENT\r\nDTSTART:20190223T1000Z\r\nSUMMARY:What %d\r\nGEO:33.9;35.5\r\n"
+            "BEGIN:VEVENT\r\nDTSTART:20190223T100000Z\r\nSUMMARY:What %d\r\nGEO:33.9;35.5\r\n"
             "END:VEVENT\r\n", numbers=1),
         "a folded line of a calendar": _entries(
             "\r\n \\,", "BEGIN:VEVENT\r\nDTSTART:20190223\r\nSUMMARY:", "\r\nEND:VEVENT\r\n"),

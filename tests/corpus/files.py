@@ -42,7 +42,7 @@ KEPT = Path(__file__).parents[1] / "data"
 PUBLISHED = Path(__file__).parents[1] / "support" / "published"
 ENDINGS = (
     "csv", "tsv", "txt", "xlsx", "xlsm", "ods", "zip", "kmz", "kml", "geojson", "json", "xls",
-    "gpx", "mw", "md", "umap",
+    "gpx", "mw", "md", "umap", "ics", "ris", "bib",
 )  # fmt: skip
 #: Of files that are not opened; each is said to be what it is.
 NOT_OPENED = ("pdf", "docx", "numbers", "jpg", "gpkg", "parquet", "rar", "pptx", "mp3", "eml")

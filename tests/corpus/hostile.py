@@ -153,6 +153,19 @@ REPEATED = own_tables.ods_row("date", "title") + (
     "office:value-type='string' table:number-columns-repeated='99'><text:p>x</text:p>"
     "</table:table-cell></table:table-row>"
 )
+CALENDAR_ZONE = (
+    b"BEGIN:VCALENDAR\nBEGIN:VTIMEZONE\nTZID:Mine\nBEGIN:STANDARD\nDTSTART:19700101T000000\n"
+    b"RRULE:FREQ=SECONDLY\nTZOFFSETFROM:+0000\nTZOFFSETTO:+0100\nEND:STANDARD\nEND:VTIMEZONE\n"
+    b"BEGIN:VEVENT\nDTSTART;TZID=Mine:20190301T000000\nSUMMARY:x\nEND:VEVENT\nEND:VCALENDAR\n"
+)
+STRINGS = (
+    b'@string{a0 = "ha"}\n'
+    + b"".join(
+        b"@string{a%d = %s}\n" % (number, b" # ".join([b"a%d" % (number - 1)] * 10))
+        for number in range(1, 12)
+    )
+    + b"@misc{k, title = a11, year = 2019}"
+)
 HARMFUL = [
     *each("x.zip", {
         "a flat bomb": lambda: package(events_csv=ZEROS),
@@ -232,13 +245,42 @@ TABLES = [
     Case("KMZ without KML", "x.kmz", zipped({"a.png": b"x"})),
     Case("GeoJSON that is a list", "x.geojson", b"[]"),
     Case("GeoJSON without anything", "x.geojson", b'{"features": [{}]}'),
+    *each("x.ics", {
+        "a zone of a calendar that changes each second": CALENDAR_ZONE,
+        "an entry of each second": b"BEGIN:VEVENT\nDTSTART:20190301T000000\nSUMMARY:x\n"
+        b"RRULE:FREQ=SECONDLY\nEND:VEVENT\n",
+        "an entry on a day that never is": b"BEGIN:VEVENT\nDTSTART:20190301\nSUMMARY:x\n"
+        b"RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\n",
+        "the path of a file for a calendar": b"/etc/passwd",
+        "a zone that is a path": b"BEGIN:VEVENT\nDTSTART;TZID=../../../etc/passwd:20190301T000000\n"
+        b"SUMMARY:x\nEND:VEVENT\n",
+        "components in components": b"BEGIN:VEVENT\nDTSTART:20190301\nSUMMARY:x\n"
+        + b"BEGIN:VALARM\n" * 50_000,
+        "years beyond the calendar": b"BEGIN:VEVENT\nDTSTART:99991231T235959Z\nDURATION:P9999W\n"
+        b"SUMMARY:x\nRRULE:FREQ=YEARLY;INTERVAL=2147483647\nEND:VEVENT\n",
+    }),
+    *each("x.bib", {
+        "strings that are joined again and again": STRINGS,
+        "a file within a title": b"@misc{a, title={\\input{/etc/passwd}x}, year=2019}",
+        "commands without arguments": b"@misc{a, title={" + b"\\emph" * 5_000 + b"}, year=2019}",
+        "quotation marks without end": b'@misc{a, title="' + b'x" # "' * 50_000,
+        "blanks without end": b"@misc{" + b" " * 500_000,
+    }),
+    *each("x.ris", {
+        "a reference of many authors":
+            b"TY  - NEWS\nTI  - x\n" + b"AU  - Doe, Jane\n" * 50_000 + b"ER  - \n",
+        "a line that goes on": b"TY  - NEWS\nTI  - x\n" + b" y\n" * 50_000 + b"ER  - \n",
+        "lines before a tag":
+            b"TY  - NEWS\n\nmore\n\nTI  - x\nER  - \n\nTY  - BOOK\n\nmore\nER  - \n",
+    }),
     Case("merged cells of one long text", "x.xlsx", merged(), {"MOST_CHARACTERS": 100_000}),
 ]  # fmt: skip
 SMALL = {
     "MOST_FILE_BYTES": 200_000, "MOST_UNPACKED_BYTES": 400_000, "MOST_UNPACKED_TIMES": 20,
     "UNPACKED_TIMES_FROM_BYTES": 10_000, "MOST_FILES": 20, "MOST_ROWS": 50, "MOST_COLUMNS": 10,
     "MOST_CELLS": 300, "MOST_CELL_CHARACTERS": 500, "MOST_JSON_DEPTH": 8, "MOST_VERTICES": 100,
-    "MOST_SOURCES": 8,
+    "MOST_SOURCES": 8, "MOST_ENTRIES": 5, "MOST_ENTRY_CHARACTERS": 2_000, "MOST_TEX_MARKS": 40,
+    "MOST_BRACE_DEPTH": 4, "MOST_OCCURRENCES": 3,
 }  # fmt: skip
 #: Read within the smaller limits of these tests.
 SIZES = (
@@ -266,6 +308,23 @@ SIZES = (
         "sources": package(
             sources_json=json.dumps([source(f"s{number}") for number in range(9)]).encode()),
         "nesting": package(sources_json=json.dumps([source(a=[[[[[[[[1]]]]]]]])]).encode()),
+    }),
+    ("x.bib", {
+        "references": b"@misc{a, title=x}\n" * 6,
+        "entries in entries": b"@a{" * 6,
+        "braces": b"@misc{a, title=" + b"{" * 5 + b"}" * 6,
+        "commands of TeX": b"@misc{a, title={" + b"\\'e" * 40 + b"}}",
+        "characters of references": b"@misc{a, title={" + b"x" * 2_000 + b"}}",
+    }),
+    ("x.ris", {
+        "references of RIS": b"TY  - NEWS\nTI  - x\nER  - \n" * 6,
+        "characters of RIS": b"TY  - NEWS\nTI  - " + b"x " * 1_000 + b"\nER  - \n",
+    }),
+    ("x.ics", {
+        "entries": b"BEGIN:VEVENT\nDTSTART:20190301\nSUMMARY:x\nEND:VEVENT\n" * 6,
+        "characters of entries": b"BEGIN:VEVENT\nSUMMARY:" + b"x" * 2_000 + b"\nEND:VEVENT\n",
+        "days of an entry": b"BEGIN:VEVENT\nDTSTART:20190301\nSUMMARY:x\n"
+        b"RRULE:FREQ=DAILY;COUNT=9\nEND:VEVENT\n",
     }),
     ("x.csv", {"text": table(HEADER, [["2019", "t" * length] + [""] * 5 for length in (1, 400)])}),
 )  # fmt: skip
