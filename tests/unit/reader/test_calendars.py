@@ -98,7 +98,7 @@ def test_texts_with_parameters_and_folded_lines_are_whole() -> None:
     assert (place.name, place.lat, place.lon) == ("Ureña", 7.9, -72.5)
     assert found.dataset.categories[event.category].name == "Politics"
     assert event.summary == "One two"
-    assert "columns_unknown" in codes(found)
+    assert "columns_other" in codes(found)
 
 
 def test_cancelled_entry_is_left_out_and_counted() -> None:
