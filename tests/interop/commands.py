@@ -145,9 +145,8 @@ def open_with_bibutils(_: str, folder: Path) -> Iterator[Row]:
         ]
         if undated:
             problems.append(f"any date of {len(undated)}")
-        opens = "yes"
-        if done.stderr.strip():
-            opens = f"with {len(done.stderr.splitlines())} warnings: {first_line(done.stderr)}"
+        warned = done.stderr.count("has unused tags")
+        opens = f"yes, and notes tags that it does not use in {warned}" if warned else "yes"
         yield name, opens, say_lost(problems), "CSL-JSON"
 
 
@@ -156,6 +155,8 @@ def open_with_bibutils(_: str, folder: Path) -> Iterator[Row]:
 
 def changed_cells(before: Path, after: Path) -> str:
     """Which cells of a workbook another program has changed when it saved it."""
+    if not after.exists():
+        return "everything: it was not opened"
     books = [load_workbook(path) for path in (before, after)]
     changed: dict[str, int] = {}
     for sheet in books[0]:
@@ -168,14 +169,22 @@ def changed_cells(before: Path, after: Path) -> str:
     return say_lost([f"{count} cells of {title}" for title, count in changed.items()])
 
 
+def plain_number(text: str) -> str:
+    """A number without zeros at its end, which are the same value."""
+    return text.rstrip("0") if re.fullmatch(r"-?\d+\.\d+", text) else text
+
+
 def changed_texts(before: Path, after: Path) -> str:
+    """Which columns of a table another program has changed when it saved it."""
+    if not after.exists():
+        return "everything: it was not opened"
     rows, other_rows = read_rows(before), read_rows(after)
     if len(rows) != len(other_rows):
         return f"{len(other_rows)} of {len(rows)} rows"
     changed: dict[str, int] = {}
     for row, other in zip(rows, other_rows, strict=True):
         for name, value in row.items():
-            if value != other.get(name):
+            if plain_number(value) != plain_number(other.get(name) or ""):
                 changed[name] = changed.get(name, 0) + 1
     return say_lost([f"{name} of {count} rows" for name, count in changed.items()])
 
@@ -302,7 +311,7 @@ PROGRAMS = (
     Program("bibutils", "bib2xml", ["-v"], open_with_bibutils),
     Program("LibreOffice", "soffice", ["--version"], open_with_libreoffice),
     Program("Gnumeric", "ssconvert", ["--version"], open_with_gnumeric),
-    Program("GDAL (QGIS 3.22 has this version)", "ogrinfo", ["--version"], open_with_gdal),
+    Program("GDAL", "ogrinfo", ["--version"], open_with_gdal),
     Program("qpdf", "qpdf", ["--version"], open_with_qpdf),
     Program("R", "Rscript", ["--version"], open_with_r),
     Program("Info-ZIP", "unzip", ["-v"], open_with_unzip),
