@@ -111,7 +111,9 @@ def _build_schema(ctx: Context, table: ViewTable, resource: JsonObject) -> JsonO
     for column in table.spec.columns.values():
         values = [row[column.name] for row in rows]
         field = _build_field(column, values, stored_fields, table)
-        categories = describe_codes(column, table.spec.name, values, ctx)
+        categories = describe_codes(
+            column, table.spec.name, values, dataset=ctx.dataset, i18n=ctx.i18n
+        )
         if categories:
             field["categories"] = categories
         fields.append(field)

@@ -106,7 +106,7 @@ def describe_subset(ctx: Context, address: str = "") -> dict[str, Any]:
         "title": whole.title,
         "version": whole.version,
         "licence": licence_name,
-        "shown": view_sentence(ctx),
+        "shown": view_sentence(ctx.facts, ctx.story, ctx.i18n),
         "view": address,
         "rows": row_counts,
     }
@@ -196,7 +196,9 @@ def note_sections(ctx: Context, address: str = "") -> list[Section]:
         "For what a source says, cite the source, with the paragraph. The sources are in "
         "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
     )
-    citation = dataset_citation(part.full_dataset, view_sentence(ctx), i18n)
+    citation = dataset_citation(
+        part.full_dataset, view_sentence(ctx.facts, ctx.story, ctx.i18n), i18n
+    )
     sections = [
         *_introduction(ctx, address),
         *_differences(part, i18n),

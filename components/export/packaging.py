@@ -16,6 +16,7 @@ from components.citing.bibliographies import to_bibtex
 from components.export.column_specs import TABLE_SPECS
 from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
+from components.export.record_table import ViewTable
 from components.export.workbooks import WorkbookWriter
 from components.intake.book_tables import SHEET_NAMES
 from components.intake.nested_values import flatten_json
@@ -68,8 +69,7 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
 # The workbook of a view ---------------------------------------------------------------------------
 
 
-def _add_view_table(book: WorkbookWriter, ctx: Context, table_name: TableName) -> None:
-    view_table = build_view_table(ctx, table_name)
+def _add_view_table(book: WorkbookWriter, view_table: ViewTable, table_name: TableName) -> None:
     cell_rows = (row.values() for row in view_table.list_rows())
     book.add_table(table_name, tuple(view_table.spec.columns), cell_rows)
 
@@ -124,7 +124,8 @@ def tables_workbook(ctx: Context, address: str = "") -> bytes:
     table_names: dict[str, TableName] = {str(name): name for name in TABLE_SPECS}
     for table_name in TITLES:
         if table_name in table_names:
-            _add_view_table(book, ctx, table_names[table_name])
+            view_table = build_view_table(ctx, table_names[table_name])
+            _add_view_table(book, view_table, table_names[table_name])
         else:
             _add_stored_table(book, ctx, table_name)
     _add_notes(book, ctx, address)

@@ -20,6 +20,7 @@ from components.i18n import N_, I18n, Language
 from components.i18n.credit import credit_line
 from components.i18n.language import story_name
 from components.limits.views import MOST_FRAMES
+from components.loading.loaded_story import LoadedStory
 from components.presentation import (
     chart_data,
     cited,
@@ -38,6 +39,7 @@ from components.presentation.finding_texts import (
 from components.presentation.pages import server_address
 from components.query.figure_findings import compute_totals_extent
 from components.query.figures import CountTable, group_into_panels
+from components.query.filters import Filters
 from components.query.view import View, parse_zoom_days, write_view
 from components.story.edtf import days_after
 from components.story.models import Claim
@@ -202,19 +204,30 @@ def picture_address(file_name: str, view: View, i18n: I18n, form: Form = "tall")
 
 
 # Texts --------------------------------------------------------------------------------------------
-def format_subtitle(measured: str, ctx: Context) -> str:
-    """Format whom a story is about, what a picture measures, and the view's regions and voices."""
-    i18n = ctx.i18n
-    tagline = getattr(ctx.dataset.presentation.tagline, i18n.language)
+def format_subtitle(measured: str, filters: Filters, story: LoadedStory, i18n: I18n) -> str:
+    """Format whom a story is about, what a picture measures, and the view's regions and voices.
+
+    Parameters
+    ----------
+    measured
+        What the picture measures, in words.
+    filters
+        The filters of the view.
+    story
+        The story that is shown.
+    i18n
+        The reader's language.
+    """
+    tagline = getattr(story.dataset.presentation.tagline, i18n.language)
     # The tagline without its dates, else the name of the story.
     subject, _, _ = tagline.partition(":")
     subject = subject.strip().removesuffix(".")
     days_phrase = i18n.t("the days of the story")
     subject = subject.removesuffix(days_phrase).strip().removesuffix(",")
     if not subject or len(subject) > LONGEST_SUBJECT_CHARACTERS:
-        subject = story_name(ctx.dataset, i18n)
-    lasting_filters = ctx.view.filters.keep_only("regions", "voices", "tier")
-    filter_phrases = list_filter_phrases(ctx.with_filters(lasting_filters))
+        subject = story_name(story.dataset, i18n)
+    lasting_filters = filters.keep_only("regions", "voices", "tier")
+    filter_phrases = list_filter_phrases(lasting_filters, story, i18n)
     phrases = ", ".join([measured, *filter_phrases])
     return f"{subject}. {phrases}."
 
@@ -323,7 +336,7 @@ def _draw_timeline(
 def _explain_timeline(ctx: Context, event_ids: list[str], drawing: Scene) -> DrawingTexts:
     # Bars of counts have no ids: they count what falls in these days.
     if "counted" in drawing.kind:
-        bins_legend = chart_data.format_bins_legend(ctx)
+        bins_legend = chart_data.format_bins_legend(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
         legend_items = [count_key(ctx.palette, bins_legend)]
         record_ids = event_ids
     else:
@@ -332,7 +345,7 @@ def _explain_timeline(ctx: Context, event_ids: list[str], drawing: Scene) -> Dra
         record_ids = list(drawing.record_ids("event"))
     return DrawingTexts(
         key=legend_items,
-        notes=[view_sentence(ctx)],
+        notes=[view_sentence(ctx.facts, ctx.story, ctx.i18n)],
         groups=[RecordGroup("", record_ids)],
     )
 
@@ -360,7 +373,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     measured = i18n.t("Events by kind and date, {span}", span=span_text)
     title = i18n.t(NOTHING_FITS)
     if event_ids:
-        title = chart_data.timeline_finding(ctx)
+        title = chart_data.timeline_finding(ctx.facts, ctx.i18n)
     # A picture is looked at on screens: names without room in type of 12 pixels are left out.
     options = timeline_scenes.TimelineOptions(
         window=window, scale=SIZE[form], smallest=1 / SIZE[form]
@@ -368,7 +381,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     return PictureParts(
         ctx,
         title=title,
-        subtitle=format_subtitle(measured, ctx),
+        subtitle=format_subtitle(measured, ctx.view.filters, ctx.story, i18n),
         draw=partial(_draw_timeline, ctx, options, bool(event_ids)),
         explain=partial(_explain_timeline, ctx, event_ids),
     )
@@ -384,18 +397,17 @@ def _draw_map(
 def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingTexts:
     i18n = ctx.i18n
     scale = map_scenes.CircleScale(table.largest, drawing.unit)
-    legend_items = map_scenes.build_map_key(
-        drawing.list_signs(),
-        scale,
-        ctx,
-        is_dimmed=not table.answered,
-    )
+    signs = [*drawing.list_signs()]
+    if not table.answered:
+        signs.append(map_scenes.DIMMED_SIGN)
+    circles = map_scenes.list_legend_circles(scale, ctx.dataset, i18n)
+    legend_items = map_scenes.build_map_key(signs, circles, i18n, mode=ctx.mode)
     place_ids = set(drawing.record_ids("place"))
     event_ids: list[str] = []
     for event in ctx.selection.events:
         if event.place_id in place_ids:
             event_ids.append(event.id)
-    sentence = view_sentence(ctx, frozenset(event_ids))
+    sentence = view_sentence(ctx.facts, ctx.story, ctx.i18n, placed_event_ids=frozenset(event_ids))
     if not ctx.dataset.counts_by_region:
         return DrawingTexts(
             key=legend_items,
@@ -445,17 +457,20 @@ def _format_counted_days(table: CountTable, ctx: Context) -> str:
 
 def build_map_parts(ctx: Context, form: Form) -> PictureParts:
     """Build the map of a view, ready to be set."""
-    table = chart_data.shown_counts(ctx)
-    subtitle = format_subtitle(ctx.i18n.t("Where the events happened"), ctx)
+    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
+    filters = ctx.view.filters
+    measured = ctx.i18n.t("Where the events happened")
     if ctx.dataset.counts_by_region:
         # A map of counts shows every region.
-        all_regions = replace(ctx.view.filters, regions=())
+        filters = replace(filters, regions=())
         measured = _format_counted_days(table, ctx)
-        subtitle = format_subtitle(measured, ctx.with_filters(all_regions))
+    subtitle = format_subtitle(measured, filters, ctx.story, ctx.i18n)
     options = map_scenes.MapOptions(scale=MAP_SIZE[form])
     return PictureParts(
         ctx,
-        title=chart_data.map_finding(ctx),
+        title=chart_data.map_finding(
+            ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
+        ),
         subtitle=subtitle,
         draw=partial(_draw_map, ctx, options),
         explain=partial(_explain_map, ctx, table),
@@ -475,7 +490,9 @@ def _explain_totals(
 ) -> DrawingTexts:
     claim_ids = [claim.id for claim in claims]
     return DrawingTexts(
-        key=totals_scenes.build_totals_key(drawing.list_signs(), claims, ctx),
+        key=totals_scenes.build_totals_key(
+            drawing.list_signs(), claims, ctx.dataset, i18n=ctx.i18n, palette=ctx.palette
+        ),
         notes=notes,
         groups=[RecordGroup("", claim_ids)],
     )
@@ -484,14 +501,16 @@ def _explain_totals(
 def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
     """Build the reported totals of a view, ready to be set."""
     i18n = ctx.i18n
-    claims: Sequence[Claim] = figure_texts.charted_claims(ctx)
+    claims: Sequence[Claim] = figure_texts.charted_claims(ctx.facts, ctx.view)
     # A picture with a height of its own has room for those of the first measure alone.
     if form != "tall" and claims:
         first_panel, *_ = group_into_panels(ctx.dataset, claims)
         claims = first_panel.claims
-    panels = totals_scenes.build_panels(claims, ctx)
+    panels = totals_scenes.build_panels(claims, ctx.facts, ctx.i18n)
     extent = compute_totals_extent(ctx.facts, claims)
-    notes = [figure_texts.figures_sentence(claims, ctx)]
+    notes = [
+        figure_texts.figures_sentence(claims, ctx.facts, ctx.story, view=ctx.view, i18n=ctx.i18n)
+    ]
     if claims:
         notes.append(totals_scenes.format_scales(panels, i18n))
     no_lines = format_no_lines(extent, i18n)
@@ -500,8 +519,10 @@ def build_totals_parts(ctx: Context, form: Form) -> PictureParts:
     options = totals_scenes.TotalsOptions(SIZE[form], claims, panels)
     return PictureParts(
         ctx,
-        title=figure_texts.totals_finding(claims, ctx),
-        subtitle=format_subtitle(format_measured_totals(extent, i18n), ctx),
+        title=figure_texts.totals_finding(claims, ctx.facts, ctx.view, i18n=ctx.i18n),
+        subtitle=format_subtitle(
+            format_measured_totals(extent, i18n), ctx.view.filters, ctx.story, i18n
+        ),
         draw=partial(_draw_totals, ctx, options),
         explain=partial(_explain_totals, ctx, claims, notes),
     )

@@ -16,8 +16,9 @@ from markupsafe import Markup
 from components.export.download_tokens import opened_file_address
 from components.export.formats import frame_to_csv
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
 from components.presentation.markup import render
+from components.presentation.table_answers import QueryFailed, count_events
 from components.story.texts import BOM, guard_formula
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ class RowFile(NamedTuple):
 
 def refusal_reason(file_name: str, ctx: Context) -> str:
     """Return why there are too many rows for a kind of file; empty if there are not."""
-    row_count = ctx.event_count
+    row_count = count_events(ctx.facts, ctx.story, ctx.i18n)
     if isinstance(row_count, QueryFailed) or row_count < EXCEL_ROWS:
         return ""
     if not file_name.endswith(".xlsx"):
@@ -140,7 +141,7 @@ def refusal_reason(file_name: str, ctx: Context) -> str:
 def render_row_files(ctx: Context) -> Markup:
     """Render the files of all rows that meet the filters; an opened table's need a token."""
     story = ctx.story
-    params = ctx.address_params(event=None, page=1)
+    params = ctx.link_base.list_params(event=None, page=1)
     query = ""
     if params:
         query = f"?{urlencode(params, doseq=True)}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Final
 
 from components.i18n.formatter import LocaleFormatter
@@ -194,6 +194,13 @@ class I18n(LocaleFormatter):
         if self._text_language and text.en == text.es:
             return UntranslatedText(text_in_language, self._text_language)
         return text_in_language
+
+    @cached_property
+    def kind_names(self) -> dict[str, str]:
+        """The names of the story's kinds of event by id, in the order of their lanes."""
+        if self._data is None:
+            return {}
+        return {kind.id: self.localize(kind, "name") for kind in self._data.kinds}
 
     def _translate(self, message: str, /, **values: object) -> str:
         """Translate a message by the catalogue, though the story replaces it."""

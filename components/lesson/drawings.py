@@ -214,7 +214,9 @@ class StepDrawings:
 
     def _sort_places(self) -> dict[str | None, PlaceRow]:
         """Return the places of the story by their ids, the busiest first."""
-        rows = list(locate_event_places(self.ctx))
+        rows = locate_event_places(
+            self.ctx.facts, self.ctx.story, self.ctx.view, i18n=self.ctx.i18n
+        )
         rows.sort(key=_sort_by_events)
         return {row.place_id: row for row in rows}
 
@@ -254,7 +256,9 @@ class StepDrawings:
         # A voice has the same colour in all of a lesson.
         all_totals = self.ctx.dataset.memoize(figures.list_all_totals)
         claims = sorted(self.figures, key=_sort_by_day)
-        panels = totals_scenes.build_panels(claims, self.ctx, all_totals)
+        panels = totals_scenes.build_panels(
+            claims, self.ctx.facts, self.ctx.i18n, voice_claims=all_totals
+        )
         options = totals_scenes.TotalsOptions(room.scale, claims, panels)
         return totals_scenes.draw_totals(
             ctx=self.ctx,
@@ -296,7 +300,7 @@ class StepDrawings:
     def _step_kinds(self) -> set[str]:
         """Return the kinds of the step's events; without an event, all of them."""
         kinds = {event.category for event in self.events}
-        return kinds or set(self.ctx.kind_names)
+        return kinds or set(self.ctx.i18n.kind_names)
 
     def _timeline_rows(self) -> list[EventRow]:
         dataset = self.ctx.dataset
@@ -312,7 +316,7 @@ class StepDrawings:
                 continue
             sourced_event = facts.read_by_sources(event)
             event_date = parse_edtf(sourced_event.date)
-            row = build_timeline_row(sourced_event, event_date, self.ctx)
+            row = build_timeline_row(sourced_event, event_date, self.ctx.facts, i18n=self.ctx.i18n)
             rows.append(row)
         return rows
 
@@ -717,7 +721,8 @@ def _map_key_items(ctx: Context, scenes: Iterable[Scene], larger: float) -> list
     circle_unit = unit * larger
     scale = map_scenes.CircleScale(largest_count, circle_unit)
     map_signs = _collect_signs(maps)
-    return map_scenes.build_map_key(map_signs, scale, ctx)
+    circles = map_scenes.list_legend_circles(scale, ctx.dataset, ctx.i18n)
+    return map_scenes.build_map_key(map_signs, circles, ctx.i18n, mode=ctx.mode)
 
 
 def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:
@@ -733,18 +738,20 @@ def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:
                 event = dataset.events[event_id]
                 shown_kinds.add(event.category)
         kind_names: list[tuple[str, str]] = []
-        for kind, name in ctx.kind_names.items():
+        for kind, name in ctx.i18n.kind_names.items():
             if kind in shown_kinds:
                 kind_names.append((kind, name))
         items += kind_key(ctx.palette, kind_names)
     if any("counted" in scene.kind for scene in timelines):
-        bins_legend = format_bins_legend(ctx)
+        bins_legend = format_bins_legend(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
         count_item = count_key(ctx.palette, bins_legend)
         items.append(count_item)
     totals = [scene for scene in scenes if "totals" in scene.kind]
     total_signs = _collect_signs(totals)
     all_totals = dataset.memoize(figures.list_all_totals)
-    items += totals_scenes.build_totals_key(total_signs, all_totals, ctx)
+    items += totals_scenes.build_totals_key(
+        total_signs, all_totals, ctx.dataset, i18n=ctx.i18n, palette=ctx.palette
+    )
     return items
 
 

@@ -78,7 +78,9 @@ def present_steps(ctx: Context) -> Markup:
     return markup.render(
         "text_steps.html",
         ctx.i18n,
-        everything=unfiltered_ctx,
+        story=unfiltered_ctx.story,
+        facts=unfiltered_ctx.facts,
+        link_base=unfiltered_ctx.link_base,
         steps=steps,
         spoken=lesson.i18n.language,
         more=count_later_events(ctx),
@@ -119,7 +121,7 @@ def render_printed_lesson(ctx: Context) -> str:
         spoken=lesson.i18n.language,
         steps=present_steps(ctx),
         lines=[notices.format_notice(notice, ctx.i18n) for notice in ctx.notices],
-        ctx=ctx,
+        dataset=ctx.dataset,
     )
 
 
@@ -267,7 +269,9 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
         spoken=step_texts.i18n.language,
         total=total,
         sources=_citation_groups(step.cited_records(), ctx),
-        ctx=ctx,
+        story=ctx.story,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
     )
     return {
         "id": step.id,
@@ -277,7 +281,13 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
         "question": step_texts.question,
         "answer": step_texts.answer,
         "told": told_html,
-        "evidence": markup.render("present_evidence.html", i18n, evidence=evidence, ctx=ctx),
+        "evidence": markup.render(
+            "present_evidence.html",
+            i18n,
+            evidence=evidence,
+            facts=ctx.facts,
+            link_base=ctx.link_base,
+        ),
     }
 
 
@@ -375,7 +385,7 @@ def _draw_steps(ctx: Context, screen: Screen) -> list[list[str]]:
 def _notice_lines(ctx: Context) -> list[str]:
     i18n = ctx.i18n
     lines = [notices.format_notice(notice, i18n) for notice in ctx.notices]
-    old_version = notices.old_version_notice(ctx)
+    old_version = notices.old_version_notice(ctx.story, ctx.view, ctx.i18n)
     if old_version:
         lines.append(old_version)
     later_events = count_later_events(ctx)

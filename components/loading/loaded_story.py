@@ -123,6 +123,15 @@ class LoadedStory:
         """Return whether the rows are asked elsewhere and may change under the same mark."""
         return self.table is not None and not self.table.about.made
 
+    def searches_as_written(self, filters: Filters) -> bool:
+        """Return whether words are searched as they are typed, in no other form.
+
+        A table's are, and those of very many events.
+        """
+        if self.table is not None:
+            return True
+        return len(self.restrict_to_sources(filters).events) > MOST_INDEXED
+
     @property
     def basemap(self) -> Basemap:
         """The basemap, which the cached values of filters never push out."""

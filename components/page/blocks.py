@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.pictures import Kind
+from components.i18n import I18n
 from components.i18n.language import story_name
 from components.presentation import (
     chart_data,
@@ -26,9 +27,10 @@ from components.presentation import (
     timeline_scenes,
     view_links,
 )
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.markup import render
+from components.presentation.table_answers import QueryFailed
 from components.story.bins import Bin, Binned
 
 #: Bins of a table that are listed beside their drawing: the fullest, for those who do not see it.
@@ -48,9 +50,9 @@ EMPTY_BLOCK: Final = HtmlBlock(Markup())
 SectionLink = tuple[str, str]
 
 
-def template_block(template: str, ctx: Context, /, **values: Any) -> HtmlBlock:
-    """Return a block from a template, which has ``ctx`` besides the values."""
-    html = render(template, ctx.i18n, ctx=ctx, **values)
+def template_block(template: str, i18n: I18n, /, **values: Any) -> HtmlBlock:
+    """Return a block from a template in the reader's language."""
+    html = render(template, i18n, **values)
     return HtmlBlock(html)
 
 
@@ -176,11 +178,11 @@ def render_pager(block: Table | Records, ctx: Context) -> Markup:
     previous_address = ""
     if block.page > 1:
         previous_page = block.page - 1
-        previous_address = view_links.view_address(ctx, page=previous_page)
+        previous_address = view_links.view_address(ctx.link_base, page=previous_page)
     next_address = ""
     if block.page < block.pages:
         next_page = block.page + 1
-        next_address = view_links.view_address(ctx, page=next_page)
+        next_address = view_links.view_address(ctx.link_base, page=next_page)
     return render(
         "text_pager.html",
         ctx.i18n,
@@ -208,12 +210,14 @@ class Page:
 
 def shown_block(ctx: Context) -> HtmlBlock:
     """Return the sentence on what the filters leave."""
-    return template_block("shown.html", ctx, text=view_sentence(ctx))
+    return template_block(
+        "shown.html", ctx.i18n, text=view_sentence(ctx.facts, ctx.story, ctx.i18n)
+    )
 
 
 def caveat_block(text: str, ctx: Context) -> HtmlBlock:
     """Return a sentence in small type."""
-    return template_block("caveat.html", ctx, text=text)
+    return template_block("caveat.html", ctx.i18n, text=text)
 
 
 def events_block(ctx: Context) -> Block:
@@ -253,11 +257,11 @@ def action_links(
     """
     links = []
     for label, changes in actions:
-        address = view_links.view_address(ctx, **changes)
+        address = view_links.view_address(ctx.link_base, **changes)
         links.append((address, label))
     return template_block(
         "ways.html",
-        ctx,
+        ctx.i18n,
         links=links,
         heading=heading,
         note=note,
@@ -266,7 +270,7 @@ def action_links(
 
 def no_events_block(ctx: Context, heading: str = "") -> HtmlBlock:
     """Return what to do where no event fits; ``heading`` says so where nothing else does."""
-    note, actions = empty_states.no_events_actions(ctx)
+    note, actions = empty_states.no_events_actions(ctx.facts, ctx.story, ctx.i18n)
     return action_links(ctx, actions, heading, note)
 
 
@@ -282,11 +286,13 @@ def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
     rows
         Whether the rows follow.
     """
-    heading, lead, change_note = table_view.format_table_texts(ctx)
-    credit = ctx.table.credit
+    heading, lead, change_note = table_view.format_table_texts(
+        ctx.facts, ctx.table_answers, ctx.i18n, slug=ctx.slug
+    )
+    credit = ctx.table_answers.table.credit
     credit_block = EMPTY_BLOCK
     if credit.source or credit.licence:
-        credit_block = template_block("table_credit.html", ctx, credit=credit)
+        credit_block = template_block("table_credit.html", ctx.i18n, credit=credit)
     note_block = EMPTY_BLOCK
     if change_note:
         note_block = caveat_block(change_note, ctx)
@@ -299,7 +305,7 @@ def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
     if rows:
         chosen_row = HtmlBlock(records.render_table_row(ctx))
         blocks += [chosen_row, events_block(ctx)]
-    return Page(heading, lead, tuple(blocks), shown=view_sentence(ctx))
+    return Page(heading, lead, tuple(blocks), shown=view_sentence(ctx.facts, ctx.story, ctx.i18n))
 
 
 class DrawingWithText(NamedTuple):
@@ -311,7 +317,7 @@ class DrawingWithText(NamedTuple):
 
 def draw_table_bars(ctx: Context) -> DrawingWithText:
     """Return a table's events as bars by kind and bin of time, with a list of the fullest."""
-    binned = table_view.query_bins(ctx)
+    binned = table_view.query_bins(ctx.dataset, ctx.table_answers, ctx.link_base)
     if isinstance(binned, QueryFailed):
         problem = caveat_block(binned.message, ctx)
         return DrawingWithText((), problem)
@@ -320,7 +326,7 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
     for each_bin in sorted_bins[:MOST_LISTED_BINS]:
         bin_line = _bin_line(each_bin, binned, ctx)
         rows.append(bin_line)
-    table = template_block("table_bins.html", ctx, rows=rows, summed=binned.summed)
+    table = template_block("table_bins.html", ctx.i18n, rows=rows, summed=binned.summed)
     options = timeline_scenes.TimelineOptions(binned=binned)
     chart = Chart(
         partial(timeline_scenes.draw_timeline, ctx, options=options),
@@ -354,9 +360,9 @@ def _bin_line(each_bin: Bin, binned: Binned, ctx: Context) -> _BinLine:
             start=max(each_bin.start, first_day),
             end=min(each_bin.end, last_day),
         )
-        address = cited.page_address("timeline", ctx, filters=filters)
+        address = cited.page_address("timeline", ctx.link_base, filters=filters)
     return _BinLine(
-        kind=ctx.kind_names[each_bin.category],
+        kind=ctx.i18n.kind_names[each_bin.category],
         days=chart_data.format_bin_days(each_bin, ctx.i18n),
         amount=ctx.i18n.format_number(each_bin.count),
         address=address,

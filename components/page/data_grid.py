@@ -16,6 +16,7 @@ from components.i18n.counts import format_record_count
 from components.presentation.cited import page_address
 from components.presentation.context import Context
 from components.presentation.filter_texts import list_restrictions
+from components.presentation.view_links import LinkBase
 from components.query.filters import Filters
 from components.query.table_schema import TableName
 from components.query.view import View
@@ -42,7 +43,7 @@ _NAME_COLUMNS: Final[Mapping[str, str]] = {
 
 
 # Cells --------------------------------------------------------------------------------------------
-def record_link(ctx: Context, table: str, record_id: str) -> str:
+def record_link(dataset: Dataset, link_base: LinkBase, table: str, record_id: str) -> str:
     """Return a link to the page that shows a record in full; empty where it has none."""
     changes: dict[str, Any]
     match table:
@@ -50,7 +51,7 @@ def record_link(ctx: Context, table: str, record_id: str) -> str:
             slug = ""
             changes = {"event": record_id}
         case "claims":
-            claim = ctx.dataset.claims[record_id]
+            claim = dataset.claims[record_id]
             if claim.event_id:
                 slug = ""
                 changes = {"event": claim.event_id}
@@ -68,82 +69,95 @@ def record_link(ctx: Context, table: str, record_id: str) -> str:
             changes = {"table": "claims", "claimant": record_id, "filters": Filters()}
         case "regions":
             slug = "map"
-            filters = replace(ctx.view.filters, regions=(record_id,))
+            filters = replace(link_base.view.filters, regions=(record_id,))
             changes = {"filters": filters}
         case _:
             return ""
-    address = page_address(slug, ctx, page=1, **changes)
+    address = page_address(slug, link_base, page=1, **changes)
     return f"./{address}"
 
 
-def format_table_cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
+class TableValue(NamedTuple):
+    """A value of a table, as :mod:`components.export.record_table` gives it."""
+
+    #: The name of the table.
+    table: str
+    #: Its column, whose kind and name decide how it is formatted.
+    column: Column
+    value: Value
+
+
+def format_table_cell(cell: TableValue, dataset: Dataset, i18n: I18n, link_base: LinkBase) -> Cell:
     """Format a value of a table with the value in the file and a link, where it has these.
 
     Parameters
     ----------
-    column
-        Its column, whose kind and name decide.
-    value
-        As :mod:`components.export.record_table` gives it.
-    table
-        The name of the table.
-    ctx
-        The view.
+    cell
+        The value.
+    dataset
+        The records, whose names stand for their ids.
+    i18n
+        The reader's language.
+    link_base
+        What links start from.
     """
-    i18n = ctx.i18n
+    value = cell.value
     if value is None or isinstance(value, tuple):
         return {"text": format_cell(value)}
     if isinstance(value, dt.date):
         day_text = i18n.format_day(value)
         return {"text": day_text, "code": value.isoformat()}
     if isinstance(value, (int, float)):
-        if column.name in {"lat", "lon"}:
+        if cell.column.name in {"lat", "lon"}:
             return {"text": i18n.format_coordinate(value)}
         return {"text": i18n.format_number(value)}
-    return _format_text(column, value, table, ctx)
+    return _format_text(cell, value, dataset, i18n=i18n, link_base=link_base)
 
 
-def _format_text(column: Column, value: str, table: str, ctx: Context) -> Cell:
+def _format_text(
+    cell: TableValue, value: str, dataset: Dataset, i18n: I18n, link_base: LinkBase
+) -> Cell:
     """Format a text by the kind of its column."""
-    match column.kind:
+    match cell.column.kind:
         case "edtf":
-            date_text = ctx.i18n.format_date(value)
+            date_text = i18n.format_date(value)
             return {"text": date_text, "code": value}
         case "url":
             return {"text": value, "href": value}
         case "id":
-            return _format_id(column, value, table, ctx)
+            return _format_id(cell, value, dataset, i18n=i18n, link_base=link_base)
         case "code":
-            return _format_code(column, value, table, ctx)
+            return _format_code(cell, value, i18n)
     return {"text": value}
 
 
-def _format_id(column: Column, record_id: str, table: str, ctx: Context) -> Cell:
+def _format_id(
+    cell: TableValue, record_id: str, dataset: Dataset, i18n: I18n, link_base: LinkBase
+) -> Cell:
     """Format an id as the name of its record, which leads to its page."""
-    data = ctx.dataset
-    named_table = column.id_table or table
+    named_table = cell.column.id_table or cell.table
     if named_table == "records":
         named_table = "claims"
-        if record_id in data.events:
+        if record_id in dataset.events:
             named_table = "events"
     record_text = record_id
     if named_table == "sources":
-        source = data.sources[record_id]
-        record_text = ctx.i18n.source_label(source)
+        source = dataset.sources[record_id]
+        record_text = i18n.source_label(source)
     elif named_table in _NAME_COLUMNS:
-        record = getattr(data, named_table)[record_id]
+        record = getattr(dataset, named_table)[record_id]
         name_column = _NAME_COLUMNS[named_table]
-        record_text = ctx.i18n.localize(record, name_column)
+        record_text = i18n.localize(record, name_column)
     return {
         "text": record_text,
         "code": record_id,
-        "href": record_link(ctx, named_table, record_id),
+        "href": record_link(dataset, link_base, named_table, record_id=record_id),
     }
 
 
-def _format_code(column: Column, code: str, table: str, ctx: Context) -> Cell:
+def _format_code(cell: TableValue, code: str, i18n: I18n) -> Cell:
     """Format a code of a vocabulary as its name."""
-    label = code_label(column, code, table, ctx)
+    label = code_label(cell.column, code, cell.table, i18n=i18n)
     if label:
         return {"text": label, "code": code}
     return {"text": code}
@@ -418,7 +432,7 @@ def table_sentence(ctx: Context) -> str:
     total_text = format_record_count(table_name, len(all_rows), i18n)
     shown_text = i18n.format_number(len(shown_rows))
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
-    phrases = [counted_text, *list_restrictions(ctx)]
+    phrases = [counted_text, *list_restrictions(ctx.view.filters, ctx.story, ctx.i18n)]
     parts = ", ".join(phrases)
     return i18n.t("Shown: {parts}.", parts=parts)
 
@@ -472,8 +486,10 @@ def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
     for column_name in shown_names:
         column = spec_columns[column_name]
         columns.append(column)
-        head = _build_head(column, spec_columns, shown_names, ctx)
-        heads.append(head)
+        labelled_name = _find_labelled_name(column_name, shown_names, ctx.i18n)
+        labelled_column = spec_columns.get(labelled_name, column)
+        label = column_label(labelled_column, table_name, ctx.dataset, ctx.i18n)
+        heads.append(_build_head(column, label, ctx.view.sort))
     queried_names = list(dict.fromkeys(shown_names))
     # The id is for the links.
     if "id" in spec_columns and "id" not in queried_names:
@@ -486,34 +502,29 @@ def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
     for line in lines:
         cells: list[Cell] = []
         for column in columns:
-            cell = format_table_cell(
-                column,
-                line[column.name],
-                table=table_name,
-                ctx=ctx,
-            )
+            table_value = TableValue(table_name, column, line[column.name])
+            cell = format_table_cell(table_value, ctx.dataset, ctx.i18n, link_base=ctx.link_base)
             if column.name.removesuffix("_es") == title_column:
                 record_id = str(line["id"])
-                address = record_link(ctx, table_name, record_id)
+                address = record_link(ctx.dataset, ctx.link_base, table_name, record_id=record_id)
                 cell["href"] = address
             cells.append(cell)
         rows.append(cells)
     return TablePage(heads, rows)
 
 
-def _build_head(
-    column: Column,
-    spec_columns: Mapping[str, Column],
-    shown_names: Sequence[str],
-    ctx: Context,
-) -> ShownValues:
-    # A text in the reader's language is named without it, unless the other one is beside it.
-    language_suffix = f"_{ctx.i18n.language}"
-    plain_name = column.name.removesuffix(language_suffix)
-    labelled_column = column
-    if plain_name not in shown_names:
-        labelled_column = spec_columns.get(plain_name, column)
-    sort = ctx.view.sort
+def _find_labelled_name(column_name: str, shown_names: Sequence[str], i18n: I18n) -> str:
+    """Return the column whose label heads another.
+
+    A text in the reader's language is named without it, unless the other one is beside it.
+    """
+    plain_name = column_name.removesuffix(f"_{i18n.language}")
+    if plain_name in shown_names:
+        return column_name
+    return plain_name
+
+
+def _build_head(column: Column, label: str, sort: str) -> ShownValues:
     sort_direction = "none"
     if sort == column.name:
         sort_direction = "ascending"
@@ -521,7 +532,7 @@ def _build_head(
         sort_direction = "descending"
     return {
         "name": column.name,
-        "label": column_label(labelled_column, ctx.view.table, ctx.dataset, ctx.i18n),
+        "label": label,
         "numeric": column.kind in NUMERIC_KINDS,
         "sort": sort_direction,
     }

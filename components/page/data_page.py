@@ -29,11 +29,13 @@ def data_page(ctx: Context) -> blocks.Page:
     sentence = data_grid.table_sentence(ctx)
     start_of_table = {"sort": "", "columns": (), "page": 1, "claimant": None}
     table_labels = data_grid.table_labels(ctx)
-    table_choices = list_choices(ctx, "table", table_labels, **start_of_table)
+    table_choices = list_choices(ctx.link_base, "table", table_labels, **start_of_table)
     page_blocks: list[blocks.Block] = [
-        blocks.template_block("shown.html", ctx, text=sentence),
+        blocks.template_block("shown.html", ctx.i18n, text=sentence),
         blocks.Fold(Markup(), links=_list_sections(ctx)),
-        blocks.template_block("text_choices.html", ctx, label=t("Table"), choices=table_choices),
+        blocks.template_block(
+            "text_choices.html", ctx.i18n, label=t("Table"), choices=table_choices
+        ),
         blocks.Form("table-tools"),
         *_page_notices(ctx, shown),
         *_row_blocks(ctx, shown),
@@ -74,10 +76,10 @@ def _page_notices(ctx: Context, shown: data_grid.ShownTable) -> list[blocks.Bloc
             "page: there are only {count} pages.",
             shown.page_count,
         )
-        notice = blocks.template_block("notices.html", ctx, lines=[line])
+        notice = blocks.template_block("notices.html", ctx.i18n, lines=[line])
         page_blocks.append(notice)
     sentence = data_grid.rows_sentence(ctx, shown)
-    rows_block = blocks.template_block("data_rows.html", ctx, text=sentence)
+    rows_block = blocks.template_block("data_rows.html", ctx.i18n, text=sentence)
     page_blocks.append(rows_block)
     is_of_claims = ctx.view.table == "claims"
     if is_of_claims and ctx.view.claimant:
@@ -109,7 +111,7 @@ def _row_blocks(ctx: Context, shown: data_grid.ShownTable) -> tuple[blocks.Block
     if view.find and build_view_table(all_rows_ctx, view.table).records:
         label = i18n.t("Clear the search")
         clear_search = ViewChange(label, {"find": "", "page": 1})
-        no_rows = blocks.template_block("data_nothing.html", ctx, words=view.find)
+        no_rows = blocks.template_block("data_nothing.html", ctx.i18n, words=view.find)
         links = blocks.action_links(ctx, (clear_search,))
         return no_rows, links
     heading = i18n.t(NOTHING_FITS)
@@ -123,7 +125,7 @@ def _file_blocks(ctx: Context, table: ViewTable) -> list[blocks.Block]:
     """
     files = _list_files(ctx, table)
     table_rows = data_grid.dictionary_rows(ctx.dataset, ctx.i18n)
-    dictionary = blocks.template_block("data_dictionary.html", ctx, tables=table_rows)
+    dictionary = blocks.template_block("data_dictionary.html", ctx.i18n, tables=table_rows)
     if ctx.story.private:
         files_form = blocks.Form("own-files", lambda: (files,))
         return [files_form, dictionary]
@@ -145,10 +147,10 @@ def _list_files(ctx: Context, table: ViewTable) -> blocks.HtmlBlock:
         localized_note = i18n.t(note)
         package_file = DownloadFile(label, address, note=localized_note)
         package_files.append(package_file)
-    lesson_params = ctx.address_params("present", panel="teacher")
+    lesson_params = ctx.link_base.list_params("present", panel="teacher")
     return blocks.template_block(
         "data_files.html",
-        ctx,
+        ctx.i18n,
         words=_describe_table_files(ctx, table),
         count=len(table.records),
         table=table_files,

@@ -52,7 +52,7 @@ def disagreements_page(ctx: Context) -> blocks.Page:
     states = ctx.facts.topic_states
     answered_states = [state for state in states.values() if state.claims]
     shown = _questions_sentence(ctx)
-    shown_block = blocks.template_block("shown.html", ctx, text=shown)
+    shown_block = blocks.template_block("shown.html", ctx.i18n, text=shown)
     page_blocks: list[blocks.Block] = [shown_block]
     chosen_topic = _find_chosen_topic(ctx)
     if answered_states or chosen_topic:
@@ -73,7 +73,7 @@ def _questions_sentence(ctx: Context) -> str:
     """Return how many claims and questions are shown, and under which filters."""
     finding = compute_shown_questions(ctx.facts)
     counts = format_finding(finding, ctx.dataset, ctx.i18n)
-    parts = ", ".join([counts, *list_restrictions(ctx)])
+    parts = ", ".join([counts, *list_restrictions(ctx.view.filters, ctx.story, ctx.i18n)])
     return ctx.i18n.t("Shown: {parts}.", parts=parts)
 
 
@@ -101,7 +101,10 @@ def _questions_block(
     relaxed_counts = dict(count_relaxed_topics(ctx.dataset, ctx.view.filters))
     html = blocks.template_block(
         "questions.html",
-        ctx,
+        ctx.i18n,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
+        chosen_claim=ctx.view.claim,
         groups=_group_questions(states, chosen_topic),
         standings=STANDINGS,
         glyphs=cited.STANDING_GLYPH,
@@ -141,7 +144,10 @@ def _group_questions(
 
 def _list_claim_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
     return empty_states.empty_state_actions(
-        ctx, partial(_count_topic_claims, ctx.story), partial(_format_claim_count, ctx.i18n)
+        ctx.facts,
+        ctx.i18n,
+        partial(_count_topic_claims, ctx.story),
+        format_count=partial(_format_claim_count, ctx.i18n),
     )
 
 

@@ -165,7 +165,7 @@ def _events_table(ctx: Context) -> ChartTable:
     events = ctx.selection.rows
     rows = []
     for event in events[:MOST_MARKS]:
-        line = build_event_line(event, ctx)
+        line = build_event_line(event, ctx.facts, ctx.i18n, palette=ctx.palette)
         rows.append([line[key] for key in ("title", "date", "kind", "sources")])
     columns = (t("Event"), t("Date"), t("Kind"), t("Sources"))
     more_count = max(len(events) - MOST_MARKS, 0)
@@ -175,7 +175,7 @@ def _events_table(ctx: Context) -> ChartTable:
 def _counts_table(ctx: Context) -> ChartTable:
     """Return the counts of each region on the days that are shown, the earlier day first."""
     i18n = ctx.i18n
-    table = chart_data.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     day_keys = ["latest"]
     if len(table.days) > 1:
         day_keys = ["earlier", "latest"]
@@ -203,12 +203,12 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
     if kind == "timeline":
         return _events_table(ctx)
     if kind == "figures":
-        claims = charted_claims(ctx)
-        columns, rows = build_figures_table(claims, ctx)
+        claims = charted_claims(ctx.facts, ctx.view)
+        columns, rows = build_figures_table(claims, ctx.facts, ctx.i18n)
         return ChartTable(columns, rows)
     if ctx.dataset.counts_by_region:
         return _counts_table(ctx)
-    place_columns, place_rows, more_count = chart_data.build_places_table(ctx)
+    place_columns, place_rows, more_count = chart_data.build_places_table(ctx.facts, ctx.i18n)
     # Without the coordinates, which the map shows.
     rows = [place_row[:2] for place_row in place_rows]
     return ChartTable(place_columns[:2], rows, more_count)

@@ -23,11 +23,12 @@ from components.presentation import (
     timeline_chart,
     timeline_scenes,
 )
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
 from components.presentation.filter_texts import format_dates, view_sentence
 from components.presentation.finding_texts import NOTHING_FITS, format_finding, format_sum_row
 from components.presentation.index import render_counts
 from components.presentation.pages import has_map
+from components.presentation.table_answers import QueryFailed
 from components.query.claims import STANDING_ORDER, TopicState
 from components.query.count_findings import compute_day_sums
 from components.query.figures import DAYS, CountTable
@@ -54,12 +55,12 @@ def overview_page(ctx: Context) -> blocks.Page:
         charts = bars.charts + circles.charts
         drawings = blocks.Form("drawings", lambda: charts)
         return blocks.table_page(ctx, drawings, bars.text, circles.text)
-    heading = stage.overview_headline(ctx)
+    heading = stage.overview_headline(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
     day_view = stage.as_of_day(ctx.view)
     day_ctx = replace(ctx, view=day_view)
     # The heading says what is shown, where anything is.
     lead = ""
-    shown = view_sentence(ctx)
+    shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     if day_ctx.selection.events:
         lead = ctx.i18n.t("What the story is about")
         shown = ""
@@ -82,15 +83,15 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
     parts = stage.build_stage_parts(ctx)
     yield blocks.shown_block(ctx)
     figures = parts["figures"]
-    yield blocks.template_block("text_figures.html", ctx, figures=figures)
+    yield blocks.template_block("text_figures.html", ctx.i18n, figures=figures)
     yield blocks.chosen_block(ctx)
     timeline_finding = parts["time"]
     if timeline_finding:
-        dates = format_dates(ctx.view, i18n)
+        dates = format_dates(ctx.view.filters, i18n)
         span = i18n.t("Events by kind and date, {span}", span=dates)
         yield blocks.template_block(
             "chart_title.html",
-            ctx,
+            ctx.i18n,
             finding=timeline_finding,
             measured=span,
         )
@@ -104,7 +105,7 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
             caption = i18n.t("People counted by region")
         yield blocks.template_block(
             "chart_title.html",
-            ctx,
+            ctx.i18n,
             finding=map_finding,
             measured=caption,
         )
@@ -140,7 +141,8 @@ def overview_below(ctx: Context) -> blocks.HtmlBlock:
     differing.sort(key=_standing_order)
     block = blocks.template_block(
         "overview_below.html",
-        ctx,
+        ctx.i18n,
+        link_base=ctx.link_base,
         states=differing[:MOST_BELOW],
         finding=question_finding(ctx),
         glyphs=cited.STANDING_GLYPH,
@@ -167,7 +169,7 @@ def timeline_page(ctx: Context) -> blocks.Page:
         bars = blocks.draw_table_bars(ctx)
         bars_form = blocks.Form("bars", lambda: bars.charts)
         return blocks.table_page(ctx, bars_form, bars.text)
-    heading = chart_data.timeline_finding(ctx)
+    heading = chart_data.timeline_finding(ctx.facts, ctx.i18n)
     has_events = bool(ctx.selection.events)
     lead = ""
     if has_events:
@@ -186,7 +188,7 @@ def timeline_page(ctx: Context) -> blocks.Page:
         lead,
         blocks=page_blocks,
         headed=True,
-        shown=view_sentence(ctx),
+        shown=view_sentence(ctx.facts, ctx.story, ctx.i18n),
     )
 
 
@@ -214,7 +216,9 @@ def map_page(ctx: Context) -> blocks.Page:
         circles_form = blocks.Form("circles", lambda: circles.charts)
         return blocks.table_page(ctx, circles_form, circles.text)
     i18n = ctx.i18n
-    finding = chart_data.map_finding(ctx)
+    finding = chart_data.map_finding(
+        ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
+    )
     page_blocks: list[blocks.Block] = []
     if _shows_anything_on_map(ctx):
         heading = finding
@@ -229,7 +233,7 @@ def map_page(ctx: Context) -> blocks.Page:
     beside_map += _map_tables(ctx)
     map_row = blocks.Row("map-and-table", (map_form,), beside_map)
     page_blocks += [blocks.shown_block(ctx), map_row]
-    shown = view_sentence(ctx)
+    shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     return blocks.Page(heading, lead, page_blocks, shown=shown)
 
 
@@ -238,7 +242,7 @@ def _shows_anything_on_map(ctx: Context) -> bool:
         return True
     if not ctx.dataset.counts_by_region:
         return False
-    return chart_data.shown_counts(ctx).answered
+    return chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts).answered
 
 
 def _map_blocks(ctx: Context, finding: str) -> Iterator[blocks.Block]:
@@ -261,16 +265,16 @@ def _draw_map(ctx: Context, width: float) -> Scene:
 def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
     """Return the counts as a table and whether sources differ on them; else the places."""
     if not ctx.dataset.counts_by_region:
-        heads, rows, more_count = chart_data.build_places_table(ctx)
+        heads, rows, more_count = chart_data.build_places_table(ctx.facts, ctx.i18n)
         places = blocks.template_block(
             "map_places_table.html",
-            ctx,
+            ctx.i18n,
             heads=heads,
             rows=rows,
             more=more_count,
         )
         return (places,)
-    counts = chart_data.shown_counts(ctx)
+    counts = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     table = _counts_table(counts, ctx)
     dispute = _counts_dispute(counts, ctx)
     return table, dispute
@@ -315,11 +319,15 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
         day_labels[day] = i18n.format_date(edtf)
     return blocks.template_block(
         "counts_table.html",
-        ctx,
+        ctx.i18n,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
         rows=rows,
         places=places,
         silent=any(counts.unreported_rows(day) for day in days),
-        hidden=empty_states.render_hidden_counts(counts, days, ctx),
+        hidden=empty_states.render_hidden_counts(
+            counts, days, ctx.story.facts, i18n=ctx.i18n, link_base=ctx.link_base
+        ),
         total=format_sum_row(sums, sum_label, i18n),
         **day_labels,
     )
@@ -330,13 +338,19 @@ def _counts_dispute(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
     latest_claims = counts.claims_of("latest")
     disputes = map(ctx.facts.find_dispute, latest_claims)
     state = next(filter(None, disputes), None)
-    return blocks.template_block("counts_differ.html", ctx, state=state)
+    return blocks.template_block(
+        "counts_differ.html",
+        ctx.i18n,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
+        state=state,
+    )
 
 
 def _draw_table_circles(ctx: Context) -> blocks.DrawingWithText:
     """Return a table's events as circles on a map, and what a circle counts."""
     t = ctx.i18n.t
-    cells = table_view.query_cells(ctx)
+    cells = table_view.query_cells(ctx.view, ctx.table_answers)
     if isinstance(cells, QueryFailed):
         problem = blocks.caveat_block(cells.message, ctx)
         return blocks.DrawingWithText((), problem)
@@ -347,7 +361,7 @@ def _draw_table_circles(ctx: Context) -> blocks.DrawingWithText:
     draw = partial(_draw_cells, ctx, cells)
     label = t("Where the events were")
     chart = blocks.Chart(draw, label, width=CELLS_WIDTH_PX)
-    map_note = table_view.map_note(ctx, cells)
+    map_note = table_view.map_note(ctx.facts, ctx.story, ctx.i18n, cells=cells)
     note = blocks.caveat_block(map_note, ctx)
     return blocks.DrawingWithText((chart,), note)
 
@@ -368,7 +382,7 @@ def present_page(ctx: Context) -> blocks.Page:
 def _lesson_blocks(ctx: Context) -> Iterator[blocks.Block]:
     if ctx.lesson.steps:
         whole_ctx = lesson.without_filters(ctx)
-        label = chart_data.timeline_finding(whole_ctx)
+        label = chart_data.timeline_finding(whole_ctx.facts, whole_ctx.i18n)
         draw = partial(lesson.story_timeline, ctx)
         yield blocks.Chart(draw, label)
     yield blocks.HtmlBlock(lesson.present_steps(ctx))

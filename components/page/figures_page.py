@@ -12,6 +12,7 @@ from components.citing.quotation import quote_claim
 from components.drawing.number_line import Panel
 from components.drawing.scene import Scene
 from components.i18n import I18n
+from components.loading.loaded_story import LoadedStory
 from components.page import blocks
 from components.presentation import (
     chart_data,
@@ -34,6 +35,7 @@ from components.query.figure_findings import compute_totals_extent
 from components.query.figures import list_all_totals, list_charted_measures
 from components.query.filters import Filters
 from components.query.findings import Rule
+from components.query.view import View
 from components.story.models import Claim
 
 
@@ -42,9 +44,9 @@ def figures_page(ctx: Context) -> blocks.Page:
     if ctx.story.table:
         return _table_sums_page(ctx)
     i18n = ctx.i18n
-    charted_claims = figure_texts.charted_claims(ctx)
+    charted_claims = figure_texts.charted_claims(ctx.facts, ctx.view)
     total_count = len(ctx.dataset.memoize(list_all_totals))
-    heading = figure_texts.totals_finding(charted_claims, ctx)
+    heading = figure_texts.totals_finding(charted_claims, ctx.facts, ctx.view, i18n=ctx.i18n)
     extent = compute_totals_extent(ctx.facts, charted_claims)
     lead = format_totals_lead(extent, ctx.dataset, i18n)
     if not total_count:
@@ -52,10 +54,12 @@ def figures_page(ctx: Context) -> blocks.Page:
         return blocks.Page(heading, lead, (form,))
     has_figures = bool(charted_claims)
     check_form = blocks.Form("check", partial(_check_blocks, ctx, has_figures))
-    shown = figure_texts.figures_sentence(charted_claims, ctx)
+    shown = figure_texts.figures_sentence(
+        charted_claims, ctx.facts, ctx.story, view=ctx.view, i18n=ctx.i18n
+    )
     page_blocks: list[blocks.Block] = [
         blocks.Row("totals", (blocks.Form("choices"), check_form)),
-        blocks.template_block("shown.html", ctx, text=shown),
+        blocks.template_block("shown.html", ctx.i18n, text=shown),
     ]
     if charted_claims:
         page_blocks.extend(_totals_blocks(charted_claims, heading, ctx))
@@ -65,13 +69,13 @@ def figures_page(ctx: Context) -> blocks.Page:
 
 
 def _check_answer_blocks(ctx: Context) -> tuple[blocks.Block, ...]:
-    answer = figure_texts.render_check_answer(ctx)
+    answer = figure_texts.render_check_answer(ctx.facts, ctx.i18n, ctx.link_base)
     return (blocks.HtmlBlock(answer),)
 
 
 def _check_blocks(ctx: Context, has_figures: bool) -> tuple[blocks.Block, ...]:
     """Return the answer to the figure in the address, or where to type one."""
-    answer = figure_texts.render_check_answer(ctx)
+    answer = figure_texts.render_check_answer(ctx.facts, ctx.i18n, ctx.link_base)
     if answer:
         return (blocks.HtmlBlock(answer),)
     i18n = ctx.i18n
@@ -90,9 +94,11 @@ def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
     if _has_counts_on_map(ctx):
         on_map = blocks.template_block(
             "figures_on_map.html",
-            ctx,
-            address=cited.page_address("map", ctx),
-            finding=chart_data.map_finding(ctx),
+            ctx.i18n,
+            address=cited.page_address("map", ctx.link_base),
+            finding=chart_data.map_finding(
+                ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
+            ),
         )
         no_figures.append(on_map)
     links = blocks.action_links(ctx, _list_figure_actions(ctx))
@@ -102,7 +108,7 @@ def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
 
 def _has_counts_on_map(ctx: Context) -> bool:
     """Return whether the map has a count of a region that is filtered on."""
-    counts = chart_data.shown_counts(ctx)
+    counts = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     if not counts.answered:
         return False
     claims = counts.claims_of(counts.shown)
@@ -113,9 +119,12 @@ def _has_counts_on_map(ctx: Context) -> bool:
 def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[blocks.Block]:
     """Return the number lines, the sum by region, the chosen figure, the list and the table."""
     i18n = ctx.i18n
-    panels = totals_scenes.build_panels(claims, ctx)
+    panels = totals_scenes.build_panels(claims, ctx.facts, ctx.i18n)
     options = totals_scenes.TotalsOptions(claims=claims, panels=panels)
-    rows = [figure_texts.build_claim_line(claim, ctx) for claim in claims]
+    rows = [
+        figure_texts.build_claim_line(claim, ctx.facts, ctx.i18n, palette=ctx.palette)
+        for claim in claims
+    ]
     signs = ""
     for row in rows:
         if row["sign"]:
@@ -125,7 +134,7 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
             break
     draw = partial(totals_scenes.draw_totals, ctx, options=options)
     render_key = partial(_render_totals_key, ctx, claims, panels)
-    heads, cells = figure_texts.build_figures_table(claims, ctx)
+    heads, cells = figure_texts.build_figures_table(claims, ctx.facts, ctx.i18n)
     return [
         blocks.Chart(draw, heading, render_key),
         blocks.Share(("figures",)),
@@ -138,17 +147,19 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
             chosen=ctx.view.claim,
             signs=signs,
         ),
-        blocks.template_block("totals_table.html", ctx, heads=heads, rows=cells),
+        blocks.template_block("totals_table.html", ctx.i18n, heads=heads, rows=cells),
     ]
 
 
 def _render_totals_key(
     ctx: Context, claims: Sequence[Claim], panels: Sequence[Panel], scene: Scene
 ) -> Markup:
-    key = totals_scenes.build_totals_key(scene.list_signs(), claims, ctx)
+    key = totals_scenes.build_totals_key(
+        scene.list_signs(), claims, ctx.dataset, i18n=ctx.i18n, palette=ctx.palette
+    )
     scales = totals_scenes.format_scales(panels, ctx.i18n)
     signs = legend.draw_signs(key)
-    key_block = blocks.template_block("totals_key.html", ctx, signs=signs, scales=scales)
+    key_block = blocks.template_block("totals_key.html", ctx.i18n, signs=signs, scales=scales)
     return key_block.html
 
 
@@ -158,11 +169,19 @@ def _table_sums_page(ctx: Context) -> blocks.Page:
     bars = blocks.draw_table_bars(ctx)
     return blocks.table_page(
         ctx,
-        blocks.caveat_block(table_view.sum_note(ctx), ctx),
+        blocks.caveat_block(table_view.sum_note(ctx.table_answers, ctx.i18n), ctx),
         blocks.Form("bars", lambda: bars.charts),
         bars.text,
-        blocks.HtmlBlock(table_view.render_values_table(ctx, "categories", t("Kind"))),
-        blocks.HtmlBlock(table_view.render_values_table(ctx, "regions", t("Region"))),
+        blocks.HtmlBlock(
+            table_view.render_values_table(
+                ctx.table_answers, ctx.i18n, ctx.link_base, facet="categories", heading=t("Kind")
+            )
+        ),
+        blocks.HtmlBlock(
+            table_view.render_values_table(
+                ctx.table_answers, ctx.i18n, ctx.link_base, facet="regions", heading=t("Region")
+            )
+        ),
         rows=False,
     )
 
@@ -186,7 +205,9 @@ def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
         return blocks.EMPTY_BLOCK
     return blocks.template_block(
         "totals_sum.html",
-        ctx,
+        ctx.i18n,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
         total=format_finding(finding, ctx.dataset, ctx.i18n),
         heading=format_one_sum(finding, ctx.i18n),
         added=format_added_counts(finding, ctx.i18n),
@@ -213,19 +234,27 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
     )
     html = blocks.template_block(
         "claim.html",
-        ctx,
+        ctx.i18n,
+        story=ctx.story,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
         claim=claim,
         glyph=figure_texts.population_glyph(claim, data),
         region=data.regions.get(claim.region_id or ""),
         more=_list_related_pages(claim, ctx),
-        hidden=empty_states.render_hidden_records(hidden_text, hidden_ids, ctx),
+        hidden=empty_states.render_hidden_records(
+            empty_states.HiddenRecords(hidden_text, hidden_ids),
+            ctx.story.facts,
+            ctx.i18n,
+            link_base=ctx.link_base,
+        ),
     ).html
     quotation = quote_claim(data, claim.id, i18n, ctx.view.cite)
     if quotation:
         style = STYLE_NAMES[ctx.view.cite]
         quotation_block = blocks.template_block(
             "text_quotation.html",
-            ctx,
+            ctx.i18n,
             quote=quotation,
             style=style,
         )
@@ -243,12 +272,12 @@ def _list_related_pages(claim: Claim, ctx: Context) -> list[_PageLink]:
     links: list[_PageLink] = []
     if claim.event_id:
         event = ctx.dataset.events[claim.event_id]
-        address = cited.page_address("timeline", ctx, event=event.id)
+        address = cited.page_address("timeline", ctx.link_base, event=event.id)
         event_title = ctx.i18n.localize(event, "title")
         links.append(_PageLink(address, event_title))
     if claim.topic_id:
         topic = ctx.dataset.topics[claim.topic_id]
-        address = cited.page_address("disagreements", ctx, topic=topic.id)
+        address = cited.page_address("disagreements", ctx.link_base, topic=topic.id)
         question = ctx.i18n.localize(topic, "question")
         links.append(_PageLink(address, question))
     return links
@@ -263,20 +292,23 @@ def _list_figure_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
             continue
         changes: dict[str, Any] = {field_name: None}
         changed_view = replace(ctx.view, **changes)
-        changed_ctx = replace(ctx, view=changed_view)
         choice_name = i18n.t(field_label)
         label = i18n.t("Clear “{what}”", what=choice_name)
-        figure_count = len(figure_texts.charted_claims(changed_ctx))
+        figure_count = len(figure_texts.charted_claims(ctx.facts, changed_view))
         change = view_links.CountedChange(figure_count, label, changes)
         page_changes.append(change)
     return empty_states.empty_state_actions(
-        ctx, partial(_count_figures, ctx), partial(_format_figure_count, i18n), page_changes
+        ctx.facts,
+        ctx.i18n,
+        partial(_count_figures, ctx.story, ctx.view),
+        format_count=partial(_format_figure_count, i18n),
+        page_changes=page_changes,
     )
 
 
-def _count_figures(ctx: Context, filters: Filters) -> int:
-    filtered_ctx = ctx.with_filters(filters)
-    return len(figure_texts.charted_claims(filtered_ctx))
+def _count_figures(story: LoadedStory, view: View, filters: Filters) -> int:
+    filtered_facts = story.facts(filters)
+    return len(figure_texts.charted_claims(filtered_facts, view))
 
 
 def _format_figure_count(i18n: I18n, count: int) -> str:

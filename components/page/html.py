@@ -100,7 +100,7 @@ def _render_records(records: blocks.Records, ctx: Context) -> Markup:
     lines = []
     for row in records.rows:
         choice = {records.chooses: row["id"]}
-        address = view_links.view_address(ctx, **choice)
+        address = view_links.view_address(ctx.link_base, **choice)
         lines.append((row, address))
     signs = Markup()
     if records.signs:
@@ -136,14 +136,19 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
     page = build_page(ctx)
     parts = [render_block(block, ctx, narrow) for block in page.blocks]
     if not page_info.bare and not ctx.story.table:
-        hits = render_hits(ctx)
+        hits = render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
         if hits:
             parts.insert(0, hits)
     html = render(
         "text_page.html",
         i18n,
         notices=[notices.format_notice(notice, i18n) for notice in ctx.notices],
-        hidden=[notice.text for notice in notices.list_hidden_notices(ctx)],
+        hidden=[
+            notice.text
+            for notice in notices.list_hidden_notices(
+                ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
+            )
+        ],
         heading=page.heading,
         lead=page.lead,
         parts=parts,

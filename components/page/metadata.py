@@ -27,6 +27,7 @@ from components.presentation.chart_data import timeline_finding
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
+from components.presentation.view_links import LinkBase
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.ground_data import DATE_LINE, FULL_TURN
@@ -78,9 +79,9 @@ class SiteAddresses:
         host = f"{parts.scheme}://{parts.netloc}"
         return SiteAddresses(host + path)
 
-    def page_address(self, slug: str, ctx: Context, language: Language | None) -> str:
-        """Return a page with the view of a context; ``None`` is the language of the reader."""
-        params = ctx.address_params(slug, lang=language)
+    def page_address(self, slug: str, link_base: LinkBase, language: Language | None) -> str:
+        """Return a page with the view of another; ``None`` is the language of the reader."""
+        params = link_base.list_params(slug, lang=language)
         query = urlencode(params, doseq=True)
         base = self.base or "."
         address = f"{base}/{quote(slug)}"
@@ -88,11 +89,11 @@ class SiteAddresses:
             address += f"?{query}"
         return address
 
-    def translations(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
+    def translations(self, slug: str, link_base: LinkBase) -> list[tuple[Language, str]]:
         """Return the address of a page in each language."""
         addresses = []
         for language in self.languages:
-            addresses.append((language, self.page_address(slug, ctx, language)))
+            addresses.append((language, self.page_address(slug, link_base, language)))
         return addresses
 
     def absolute_address(self, address: str) -> str:
@@ -177,7 +178,7 @@ def describe_dataset(ctx: Context, addresses: SiteAddresses) -> JsonObject:
         "@id": f"{addresses.base}/#dataset",
         "name": name,
         "description": ctx.i18n.localize(dataset.about, "description") or name,
-        "url": addresses.page_address("data", ctx, ctx.i18n.language),
+        "url": addresses.page_address("data", ctx.link_base, ctx.i18n.language),
         "version": dataset.version,
         "inLanguage": list(addresses.languages),
         "isAccessibleForFree": True,
@@ -209,8 +210,8 @@ def render_sitemap(ctx: Context, addresses: SiteAddresses, pages: Iterable[PageI
     """Return every page in every language, each with its translations, as sitemaps.org has it."""
     page_entries = []
     for page in pages:
-        default_address = addresses.page_address(page.slug, ctx, None)
-        translations = addresses.translations(page.slug, ctx)
+        default_address = addresses.page_address(page.slug, ctx.link_base, None)
+        translations = addresses.translations(page.slug, ctx.link_base)
         page_entries.append((translations, default_address))
     return render("sitemap.xml", ctx.i18n, pages=page_entries, changed=_created_day(ctx.dataset))
 
@@ -275,7 +276,7 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
     if ctx.story.table:
         # A table has no pictures and no package to be named to programs.
         return render("table_head.html", i18n, text=text)
-    address = addresses.page_address(page.slug, ctx, i18n.language)
+    address = addresses.page_address(page.slug, ctx.link_base, i18n.language)
     web_page: JsonObject = {
         "@type": "WebPage",
         "@id": address,
@@ -294,7 +295,7 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
     # The picture of a page without a chart of its own is the timeline.
     picture_alt = text.heading
     if page.slug not in KIND_NAMES:
-        picture_alt = timeline_finding(ctx)
+        picture_alt = timeline_finding(ctx.facts, ctx.i18n)
     graph = [web_page, describe_dataset(ctx, addresses)]
     return render(
         "head.html",
@@ -302,8 +303,8 @@ def render_head(ctx: Context, page: PageInfo, text: PageText, addresses: SiteAdd
         text=text,
         known=addresses.known,
         address=address,
-        languages=addresses.translations(page.slug, ctx),
-        default=addresses.page_address(page.slug, ctx, None),
+        languages=addresses.translations(page.slug, ctx.link_base),
+        default=addresses.page_address(page.slug, ctx.link_base, None),
         locale=str(i18n.locale),
         picture=picture,
         picture_alt=picture_alt,

@@ -58,7 +58,8 @@ def method_page(ctx: Context) -> Page:
     sections = _list_sections(ctx)
     html = template_block(
         "method.html",
-        ctx,
+        ctx.i18n,
+        link_base=ctx.link_base,
         sections=[section_id for section_id, _ in sections],
         data=_complete_dataset(ctx),
         **_scope_values(ctx),
@@ -158,7 +159,7 @@ def _is_cited_by_paragraph(document: Source, data: Dataset) -> bool:
 
 def _source_address(source: Source, ctx: Context) -> str:
     filters = Filters(sources=(source.id,))
-    return page_address("sources", ctx, filters=filters)
+    return page_address("sources", ctx.link_base, filters=filters)
 
 
 def _list_left_out(data: Dataset, i18n: I18n) -> list[Row]:
@@ -189,7 +190,7 @@ def _list_other_versions(ctx: Context) -> list[_VersionLink]:
         version_param: str | None = version
         if index == 0:
             version_param = None
-        address = page_address("method", ctx, version=version_param)
+        address = page_address("method", ctx.link_base, version=version_param)
         links.append(_VersionLink(version, address))
     return links
 

@@ -52,7 +52,9 @@ def sources_page(ctx: Context) -> blocks.Page:
     """Return the bibliography by tier, each source a line that opens on all that is known of it."""
     i18n = ctx.i18n
     if ctx.story.table:
-        source_names = table_view.render_values_table(ctx, "sources", i18n.t("Source"))
+        source_names = table_view.render_values_table(
+            ctx.table_answers, ctx.i18n, ctx.link_base, facet="sources", heading=i18n.t("Source")
+        )
         names_block = blocks.HtmlBlock(source_names)
         return blocks.table_page(ctx, names_block, rows=False)
     sentence = sources_sentence(ctx)
@@ -61,7 +63,7 @@ def sources_page(ctx: Context) -> blocks.Page:
     if len(chosen_sources) == 1:
         target = chosen_sources[0]
     page_blocks = (
-        blocks.template_block("shown.html", ctx, text=sentence),
+        blocks.template_block("shown.html", ctx.i18n, text=sentence),
         blocks.Row("cite", (blocks.Form("cite"), _bibliography_files(ctx))),
         blocks.Fold(_render_sources(ctx), find=i18n.t("Find a source"), target=target),
     )
@@ -79,7 +81,7 @@ def _bibliography_files(ctx: Context) -> blocks.Block:
     for name, label in FILES.items():
         address = file_address(ctx, name)
         files.append((address, label))
-    links = blocks.template_block("text_files.html", ctx, files=files)
+    links = blocks.template_block("text_files.html", ctx.i18n, files=files)
     if ctx.story.private:
         return blocks.Form("files", lambda: (links,))
     return links
@@ -99,9 +101,11 @@ def _render_sources(ctx: Context) -> Markup:
     i18n = ctx.i18n
     return blocks.template_block(
         "sources.html",
-        ctx,
+        ctx.i18n,
         tiers=_list_tiers(ctx),
         listed=MOST_SOURCES,
+        dataset=ctx.dataset,
+        chosen_sources=ctx.view.filters.sources,
         style=STYLE_NAMES[ctx.view.cite],
         language_name=partial(_language_name, i18n=i18n),
         upstream=partial(_format_upstream, ctx=ctx),
@@ -167,7 +171,7 @@ def sources_sentence(ctx: Context) -> str:
     finding = compute_shown_sources(ctx.facts)
     count = format_finding(finding, ctx.dataset, i18n)
     source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")
-    restrictions = list_restrictions(ctx.with_filters(source_filters))
+    restrictions = list_restrictions(source_filters, ctx.story, ctx.i18n)
     parts = ", ".join([count, *restrictions])
     return i18n.t("Shown: {parts}.", parts=parts)
 

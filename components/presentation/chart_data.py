@@ -10,11 +10,12 @@ from components.drawing.map_rows import PlaceRow, cluster_places
 from components.i18n import N_, I18n
 from components.i18n.counts import format_region_count
 from components.limits.views import MOST_MARKS
-from components.presentation.context import Context
+from components.loading.loaded_story import LoadedStory
 from components.presentation.finding_texts import format_finding
 from components.query import figures
 from components.query.selection import Selection
 from components.query.view import Counts, View, parse_zoom_days
+from components.query.view_facts import FindFacts, ViewFacts
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
 from components.story.edtf import days_after
@@ -78,9 +79,9 @@ def list_zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
     return zooms
 
 
-def timeline_finding(ctx: Context) -> str:
+def timeline_finding(facts: ViewFacts, i18n: I18n) -> str:
     """Return the timeline's title: how many of the events fall in the days that stand out."""
-    return format_finding(ctx.facts.timeline_finding, ctx.dataset, ctx.i18n)
+    return format_finding(facts.timeline_finding, facts.dataset, i18n)
 
 
 # Bars ---------------------------------------------------------------------------------------------
@@ -97,11 +98,11 @@ def needs_bins(selection: Selection) -> bool:
     return len(selection.events) > MOST_MARKS
 
 
-def bin_selected_events(ctx: Context) -> Binned:
+def bin_selected_events(facts: ViewFacts, story: LoadedStory, view: View) -> Binned:
     """Count the events of a view by kind and stretch of time; cached with the story."""
-    window = chart_window(ctx.dataset, ctx.view)
-    cache_key = ("binned", ctx.view.filters, window)
-    return ctx.story.memoize(cache_key, partial(_compute_bins, ctx.selection, window))
+    window = chart_window(facts.dataset, view)
+    cache_key = ("binned", facts.filters, window)
+    return story.memoize(cache_key, partial(_compute_bins, facts.selection, window))
 
 
 def _compute_bins(selection: Selection, window: tuple[date, date]) -> Binned:
@@ -110,10 +111,10 @@ def _compute_bins(selection: Selection, window: tuple[date, date]) -> Binned:
     return bin_events(kinds, dates, window)
 
 
-def format_bins_legend(ctx: Context) -> str:
+def format_bins_legend(facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n) -> str:
     """Format what the bars of a timeline of very many events are, for its legend."""
-    step = ctx.i18n.t(BIN_STEPS[bin_selected_events(ctx).step])
-    return ctx.i18n.t("bars count the events by {step}", step=step)
+    step = i18n.t(BIN_STEPS[bin_selected_events(facts, story, view).step])
+    return i18n.t("bars count the events by {step}", step=step)
 
 
 def format_bin_days(event_bin: Bin, i18n: I18n) -> str:
@@ -128,12 +129,22 @@ def format_bin_days(event_bin: Bin, i18n: I18n) -> str:
 
 
 # Counts by region ---------------------------------------------------------------------------------
-def shown_counts(ctx: Context) -> figures.CountTable:
-    """Return the counts by region of the day that a view shows, and of the day before it."""
+def shown_counts(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> figures.CountTable:
+    """Return the counts by region of the day that a view shows, and of the day before it.
+
+    Parameters
+    ----------
+    facts
+        The facts of the view.
+    counts
+        The day that is shown, or ``change``.
+    find_facts
+        Returns the facts of the story under other filters.
+    """
     day_key = "latest"
-    if ctx.view.counts == "earlier":
+    if counts == "earlier":
         day_key = "earlier"
-    return ctx.facts.count_table(day_key, ctx.story.facts)
+    return facts.count_table(day_key, find_facts)
 
 
 def format_count(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
@@ -151,37 +162,55 @@ def format_count(row: figures.RegionCounts, counts: Counts, i18n: I18n) -> str:
     return f"{i18n.format_number(earlier_number)} → {amount_text}"
 
 
-def map_finding(ctx: Context) -> str:
-    """Return the map's title: the region with the largest share, else where most events were."""
-    finding = ctx.facts.map_finding(ctx.view.counts, ctx.story.facts)
-    return format_finding(finding, ctx.dataset, ctx.i18n)
+def map_finding(facts: ViewFacts, i18n: I18n, counts: Counts, find_facts: FindFacts) -> str:
+    """Return the map's title: the region with the largest share, else where most events were.
+
+    Parameters
+    ----------
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
+    counts
+        The day that is shown, or ``change``.
+    find_facts
+        Returns the facts of the story under other filters.
+    """
+    finding = facts.map_finding(counts, find_facts)
+    return format_finding(finding, facts.dataset, i18n)
 
 
-def map_description(table: figures.CountTable, ctx: Context) -> str:
+def map_description(
+    table: figures.CountTable, facts: ViewFacts, counts: Counts, find_facts: FindFacts, i18n: I18n
+) -> str:
     """Return the map's text alternative: every region with its number."""
-    i18n = ctx.i18n
-    if not ctx.dataset.counts_by_region:
-        return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
-    counts: Counts = "latest"
+    if not facts.dataset.counts_by_region:
+        return i18n.t(
+            "Map of the places of the events. {finding}.",
+            finding=map_finding(facts, i18n, counts, find_facts=find_facts),
+        )
+    shown_day: Counts = "latest"
     if table.days.get("earlier"):
-        counts = ctx.view.counts
+        shown_day = counts
     phrases: list[str] = []
     for row in table.rows:
         region_name = i18n.localize(row.region, "label")
-        phrases.append(f"{region_name} {format_count(row, counts, i18n)}")
+        phrases.append(f"{region_name} {format_count(row, shown_day, i18n)}")
     return i18n.t(
         "Map: people counted by region, as circles. {counts}", counts=f"{'; '.join(phrases)}."
     )
 
 
 # Places -------------------------------------------------------------------------------------------
-def locate_event_places(ctx: Context) -> list[PlaceRow]:
+def locate_event_places(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n
+) -> list[PlaceRow]:
     """Return the places with coordinates of the selected events and of the event in the address."""
     raise_if_cancelled()
-    data = ctx.dataset
-    place_counts = ctx.selection.by_place
+    data = facts.dataset
+    place_counts = facts.selection.by_place
     place_ids = set(place_counts)
-    chosen_event = data.events.get(ctx.view.event or "")
+    chosen_event = data.events.get(view.event or "")
     chosen_place_id = None
     if chosen_event and chosen_event.place_id:
         chosen_place_id = chosen_event.place_id
@@ -191,11 +220,11 @@ def locate_event_places(ctx: Context) -> list[PlaceRow]:
         place = data.places[place_id]
         if place.lat is None or place.lon is None:
             continue
-        lon, lat = ctx.story.basemap.drawn_spot(place.lon, place.lat)
+        lon, lat = story.basemap.drawn_spot(place.lon, place.lat)
         place_rows.append(
             PlaceRow(
                 place_id,
-                ctx.i18n.localize(place, "name"),
+                i18n.localize(place, "name"),
                 lon,
                 lat,
                 events=place_counts[place_id],
@@ -206,10 +235,9 @@ def locate_event_places(ctx: Context) -> list[PlaceRow]:
 
 
 def cluster_event_places(
-    extent: MapExtent, place_rows: Sequence[PlaceRow], ctx: Context
+    extent: MapExtent, place_rows: Sequence[PlaceRow], i18n: I18n
 ) -> list[PlaceRow]:
     """Cluster the places of a map that are too close to tell apart, each with its tooltip."""
-    i18n = ctx.i18n
     raise_if_cancelled()
     clusters: list[PlaceRow] = []
     for row in cluster_places(place_rows, extent.bounds):
@@ -226,12 +254,14 @@ def cluster_event_places(
     return clusters
 
 
-def list_drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
+def list_drawn_places(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, extent: MapExtent
+) -> list[PlaceRow]:
     """Return the places of a map: each, or clusters where there are too many to draw each."""
-    place_rows = locate_event_places(ctx)
+    place_rows = locate_event_places(facts, story, view, i18n=i18n)
     if len(place_rows) <= MOST_MARKS:
         return place_rows
-    return cluster_event_places(extent, place_rows, ctx)
+    return cluster_event_places(extent, place_rows, i18n)
 
 
 class PlacesTable(NamedTuple):
@@ -243,16 +273,15 @@ class PlacesTable(NamedTuple):
     more: int
 
 
-def build_places_table(ctx: Context) -> PlacesTable:
+def build_places_table(facts: ViewFacts, i18n: I18n) -> PlacesTable:
     """Build the table of the busiest places: name, events and coordinates."""
-    i18n = ctx.i18n
-    place_counts = ctx.selection.by_place
+    place_counts = facts.selection.by_place
     # The most events first, and places with the same number by id.
     place_ids = sorted(place_counts)
     place_ids.sort(key=lambda place_id: place_counts[place_id], reverse=True)
     place_rows: list[tuple[str, ...]] = []
     for place_id in place_ids[:MOST_PLACE_ROWS]:
-        place = ctx.dataset.places[place_id]
+        place = facts.dataset.places[place_id]
         place_name = i18n.localize(place, "name")
         count_text = i18n.format_number(place_counts[place_id])
         place_rows.append((place_name, count_text, _format_coordinates(place, i18n)))

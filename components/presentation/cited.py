@@ -15,13 +15,14 @@ from components.citing import quotation
 from components.citing.citations import format_source
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, KIND
-from components.presentation.context import Context
+from components.presentation.view_links import LinkBase
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState
 from components.query.filters import Filters
 from components.query.sources_in_use import Record, find_complete_record
 from components.query.view import View
 from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
 from components.story.sentences import record_text
@@ -57,7 +58,7 @@ def picture_data_url(picture: Picture, files: Mapping[str, bytes]) -> str:
 
 
 def page_address(
-    slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object
+    slug: str, link_base: LinkBase, *, filters: Filters | None = None, **changes: object
 ) -> str:
     """Return a link to a page that keeps the language and the filters, and selects no record.
 
@@ -65,8 +66,8 @@ def page_address(
     ----------
     slug
         The page, as in ``components.presentation.pages``.
-    ctx
-        The view that the link is shown in.
+    link_base
+        What the link starts from.
     filters
         Filters in place of the view's.
     changes
@@ -78,33 +79,33 @@ def page_address(
         An address relative to the server's root, percent-encoded.
     """
     view_changes: dict[str, object] = {
-        "lang": ctx.i18n.language,
+        "lang": link_base.language,
         "event": None,
         "claim": None,
         "topic": None,
-        "filters": filters or ctx.view.filters,
+        "filters": filters or link_base.view.filters,
         **changes,
     }
-    params = ctx.address_params(slug, **view_changes)
+    params = link_base.list_params(slug, **view_changes)
     query = urlencode(params, doseq=True)
     return f"{slug}?{query}"
 
 
-def claim_address(claim: Claim, ctx: Context, filters: Filters | None = None) -> str:
+def claim_address(claim: Claim, link_base: LinkBase) -> str:
     """Return a link to the page that shows a claim: the totals, or the question it answers."""
     is_total = bool(figures.select_totals([claim]))
     if is_total or not claim.topic_id:
         slug = "figures"
     else:
         slug = "disagreements"
-    return page_address(slug, ctx, filters=filters, claim=claim.id)
+    return page_address(slug, link_base, claim=claim.id)
 
 
-def claimant_address(claimant_id: str, ctx: Context) -> str:
+def claimant_address(claimant_id: str, link_base: LinkBase) -> str:
     """Return a link to all claims of a claimant: the table of claims, without filters."""
     return page_address(
         "data",
-        ctx,
+        link_base,
         filters=Filters(),
         table="claims",
         claimant=claimant_id,
@@ -118,20 +119,20 @@ def version_suffix(view: View) -> str:
     return f"&v={view.version}"
 
 
-def source_address(source_id: str, ctx: Context) -> str:
+def source_address(source_id: str, link_base: LinkBase) -> str:
     """Return a link to a source on the page of sources."""
-    suffix = version_suffix(ctx.view)
-    return f"sources?source={source_id}&lang={ctx.i18n.language}{suffix}"
+    suffix = version_suffix(link_base.view)
+    return f"sources?source={source_id}&lang={link_base.language}{suffix}"
 
 
 # Citations ----------------------------------------------------------------------------------------
-def citation_label(citation: Citation, ctx: Context, separator: str = ", ") -> str:
+def citation_label(citation: Citation, dataset: Dataset, i18n: I18n, separator: str = ", ") -> str:
     """Return a source's short name and the locator: "El Pitazo, para. 5"."""
-    source = ctx.dataset.sources[citation.source_id]
-    source_name = ctx.i18n.source_label(source)
+    source = dataset.sources[citation.source_id]
+    source_name = i18n.source_label(source)
     if not citation.locator:
         return source_name
-    locator_text = ctx.i18n.t("para. {number}", number=citation.locator)
+    locator_text = i18n.t("para. {number}", number=citation.locator)
     return f"{source_name}{separator}{locator_text}"
 
 
@@ -187,7 +188,7 @@ def figure_citations(claims: Sequence[Claim], facts: ViewFacts) -> Sequence[Cita
 
 
 def quotable_sentences(
-    group: CitationGroup, ctx: Context, claims: Sequence[Claim] = ()
+    group: CitationGroup, dataset: Dataset, i18n: I18n, claims: Sequence[Claim] = ()
 ) -> tuple[str, ...]:
     """Return the sentences to quote that rest on a place in a source.
 
@@ -195,8 +196,10 @@ def quotable_sentences(
     ----------
     group
         The citations of the place.
-    ctx
-        The view.
+    dataset
+        The records.
+    i18n
+        The reader's language.
     claims
         Regional counts that are added up: then the only sentence gives their sum.
 
@@ -205,13 +208,12 @@ def quotable_sentences(
     tuple[str, ...]
         Distinct sentences in order of the citations.
     """
-    data = ctx.dataset
     if len(claims) > 1:
-        sentence = quotation.sum_sentence(data, claims, ctx.i18n)
+        sentence = quotation.sum_sentence(dataset, claims, i18n)
         return (sentence,)
     sentences: list[str] = []
     for citation in group:
-        for sentence in quotation.cited_sentences(data, citation, ctx.i18n):
+        for sentence in quotation.cited_sentences(dataset, citation, i18n):
             if sentence not in sentences:
                 sentences.append(sentence)
     return tuple(sentences)
@@ -251,10 +253,9 @@ def describe_source(source: Source, i18n: I18n) -> SourceDescription:
     )
 
 
-def via_label(group: CitationGroup, ctx: Context) -> str:
+def via_label(group: CitationGroup, dataset: Dataset, i18n: I18n) -> str:
     """Return through whom a source has it: "Reuters → El País"; empty where it has it itself."""
-    i18n = ctx.i18n
-    sources = ctx.dataset.sources
+    sources = dataset.sources
     for citation in group:
         if not citation.via:
             continue
@@ -287,9 +288,9 @@ def footnote_letter(number: int) -> str:
     return first_letter + letter
 
 
-def omits_sentences(record: Record, ctx: Context) -> bool:
+def omits_sentences(record: Record, dataset: Dataset) -> bool:
     """Tell whether sentences of a record are left out, since no source in use supports them."""
-    complete_record = find_complete_record(ctx.dataset, record)
+    complete_record = find_complete_record(dataset, record)
     return record_text(record) != record_text(complete_record)
 
 
@@ -324,14 +325,14 @@ class DisputeMark(NamedTuple):
     label: str
 
 
-def dispute_mark(state: TopicState, ctx: Context) -> DisputeMark:
+def dispute_mark(state: TopicState, facts: ViewFacts, i18n: I18n) -> DisputeMark:
     """Return the glyph and the label that mark a question whose claims differ."""
     labels = SOURCES_DIFFER
-    if ctx.facts.have_single_source(state.claims):
+    if facts.have_single_source(state.claims):
         labels = VOICES_DIFFER
     return DisputeMark(
         glyph=STANDING_GLYPH[state.standing],
-        label=ctx.i18n.t(labels[state.standing]),
+        label=i18n.t(labels[state.standing]),
     )
 
 
@@ -378,7 +379,7 @@ class _ChainKey(NamedTuple):
     unnamed: bool
 
 
-def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
+def provenance_texts(record_id: str, facts: ViewFacts, i18n: I18n) -> list[ProvenanceText]:
     """Return who told whom of an event or a claim.
 
     Returns
@@ -387,7 +388,7 @@ def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
         A text for each chain of more than one step; chains that differ in the name of their last
         step are one. Empty where the chains say no more than the claimant and the citation.
     """
-    chains = evidence.trace_chains(ctx.dataset, record_id, ctx.view.filters)
+    chains = evidence.trace_chains(facts.dataset, record_id, facts.filters)
     if len(chains) == 1 and not chains[0].unnamed:
         text_steps = [step for step in chains[0].steps if step.part != "said"]
         if len(text_steps) == 1:
@@ -402,29 +403,30 @@ def provenance_texts(record_id: str, ctx: Context) -> list[ProvenanceText]:
                 unnamed=chain.unnamed,
             )
             groups[chain_key].append(chain)
-    return [_format_chains(group, ctx) for group in groups.values()]
+    return [_format_chains(group, facts.dataset, i18n) for group in groups.values()]
 
 
-def _step_name(step: evidence.ChainStep, ctx: Context) -> str:
+def _step_name(step: evidence.ChainStep, dataset: Dataset, i18n: I18n) -> str:
     if step.part == "said":
-        claimant = ctx.dataset.claimants[step.key]
-        return str(ctx.i18n.localize(claimant, "name"))
-    source = ctx.dataset.sources[step.key]
-    return ctx.i18n.short_source_name(source)
+        claimant = dataset.claimants[step.key]
+        return str(i18n.localize(claimant, "name"))
+    source = dataset.sources[step.key]
+    return i18n.short_source_name(source)
 
 
-def _format_chains(chains: Sequence[evidence.Chain], ctx: Context) -> ProvenanceText:
+def _format_chains(
+    chains: Sequence[evidence.Chain], dataset: Dataset, i18n: I18n
+) -> ProvenanceText:
     """Format chains that are the same up to the name of their last step."""
-    i18n = ctx.i18n
     first_chain = chains[0]
     *first_steps, last_step = first_chain.steps
     steps: list[ChainStepText] = []
     for step in first_steps:
-        name = _step_name(step, ctx)
+        name = _step_name(step, dataset, i18n)
         steps.append(_format_step(step, name, i18n))
     last_names: list[str] = []
     for chain in chains:
-        last_name = _step_name(chain.steps[-1], ctx)
+        last_name = _step_name(chain.steps[-1], dataset, i18n)
         if last_name not in last_names:
             last_names.append(last_name)
     listed_names = i18n.format_list(last_names)
@@ -458,22 +460,22 @@ def format_root_names(roots: evidence.Roots, i18n: I18n) -> str:
     return i18n.format_list(separator.join(names) for names in roots)
 
 
-def same_voice_note(record_id: str, ctx: Context) -> str:
+def same_voice_note(record_id: str, facts: ViewFacts, i18n: I18n) -> str:
     """Return a note when several newsrooms quote the same speaker; empty otherwise.
 
     They then confirm no more than that it was said. A claim that a newsroom itself makes has no
     such note.
     """
-    claim = ctx.dataset.claims.get(record_id)
-    roots = ctx.facts.find_roots((record_id,))
+    claim = facts.dataset.claims.get(record_id)
+    roots = facts.find_roots((record_id,))
     if not claim or len(roots) <= 1:
         return ""
-    claimant = ctx.dataset.claimants[claim.claimant_id]
+    claimant = facts.dataset.claimants[claim.claimant_id]
     if claimant.voice == "press":
         return ""
-    return ctx.i18n.t(
+    return i18n.t(
         "{count} newsrooms reported it, {names}; no common source is recorded. They quote the same "
         "voice, so they confirm only that it was said.",
         count=len(roots),
-        names=format_root_names(roots, ctx.i18n),
+        names=format_root_names(roots, i18n),
     )

@@ -6,14 +6,16 @@ from typing import Any, Final, NamedTuple
 
 from components.citing.quotation import sources_in_view
 from components.drawing.map_signs import radius
+from components.i18n import I18n
 from components.presentation import filter_texts
-from components.presentation.context import Context
 from components.presentation.figure_texts import build_headline, headline_label
 from components.presentation.finding_texts import format_head_value
+from components.presentation.view_links import LinkBase
 from components.query import figures
 from components.query.filters import Filters
 from components.query.findings import Rule
 from components.query.view import View
+from components.query.view_facts import FindFacts, ViewFacts
 from components.story.edtf import parse_edtf
 from components.story.models import Claim, Source
 
@@ -31,7 +33,9 @@ class LabelledCell(NamedTuple):
     cell: Json
 
 
-def compare_views(ctx: Context) -> Json | None:
+def compare_views(
+    facts: ViewFacts, find_facts: FindFacts, i18n: I18n, link_base: LinkBase
+) -> Json | None:
     """Compare the view with the one beside it.
 
     Returns
@@ -41,24 +45,24 @@ def compare_views(ctx: Context) -> Json | None:
         there are any, a ``note``, a circle's ``radius`` in pixels and ``claims`` to cite. The
         value of a cell that is ``missing`` says why. ``None`` where nothing is compared.
     """
-    compared_view = ctx.view.compare
+    compared_view = link_base.view.compare
     if compared_view is None:
         return None
-    other = ctx.with_filters(compared_view.apply_to(ctx.view.filters))
+    other_facts = find_facts(compared_view.apply_to(facts.filters))
     by_dates = compared_view.dates is not None
-    side = _build_side(ctx, other, by_dates=by_dates)
-    other_side = _build_side(other, ctx, by_dates=by_dates)
-    caption = ctx.i18n.t(
-        "Side by side: {one}, and {other}", one=side["name"], other=other_side["name"]
-    )
-    return {"caption": caption, "sides": (side, other_side), "lines": _build_lines(ctx, other)}
+    side = _build_side(facts, other_facts, i18n, by_dates=by_dates)
+    other_side = _build_side(other_facts, facts, i18n, by_dates=by_dates)
+    caption = i18n.t("Side by side: {one}, and {other}", one=side["name"], other=other_side["name"])
+    all_regions = replace(facts.filters, regions=())
+    days = find_facts(all_regions).day_counts
+    lines = _build_lines((facts, other_facts), days, i18n, link_base)
+    return {"caption": caption, "sides": (side, other_side), "lines": lines}
 
 
-def _build_side(side: Context, other: Context, *, by_dates: bool) -> Json:
+def _build_side(side: ViewFacts, other: ViewFacts, i18n: I18n, *, by_dates: bool) -> Json:
     """Return a view's name, its first events, which are ``shared`` with the other, and the rest."""
-    i18n = side.i18n
     rows = side.selection.rows
-    other_ids = other.facts.event_ids
+    other_ids = other.event_ids
     titles: list[Json] = []
     for row in rows[:MOST_TITLES]:
         titles.append(
@@ -70,34 +74,37 @@ def _build_side(side: Context, other: Context, *, by_dates: bool) -> Json:
             }
         )
     return {
-        "name": _name_side(side, by_dates=by_dates),
+        "name": _name_side(side, i18n, by_dates=by_dates),
         "titles": titles,
         "more": max(len(rows) - MOST_TITLES, 0),
     }
 
 
-def _name_side(side: Context, *, by_dates: bool) -> str:
+def _name_side(side: ViewFacts, i18n: I18n, *, by_dates: bool) -> str:
     """Return the dates of a view, or its regions."""
     if by_dates:
-        return filter_texts.format_dates(side.view, side.i18n)
-    regions = side.view.filters.regions
+        return filter_texts.format_dates(side.filters, i18n)
+    regions = side.filters.regions
     if not regions:
-        return side.i18n.t("All regions")
-    labels = [side.i18n.localize(side.dataset.regions[region_id], "label") for region_id in regions]
-    return side.i18n.format_list(labels)
+        return i18n.t("All regions")
+    labels = [i18n.localize(side.dataset.regions[region_id], "label") for region_id in regions]
+    return i18n.format_list(labels)
 
 
-def _build_lines(ctx: Context, other: Context) -> list[Json]:
+def _build_lines(
+    sides: Sequence[ViewFacts],
+    days: Sequence[figures.DayCounts],
+    i18n: I18n,
+    link_base: LinkBase,
+) -> list[Json]:
     """Return a line for each thing that at least one side has."""
-    all_regions = replace(ctx.view.filters, regions=())
-    days = ctx.story.facts(all_regions).day_counts
     largest = 0
     for day_counts in days:
-        for side in (ctx, other):
-            largest = max(largest, _sum_counts(_list_day_claims(day_counts, side.view.filters)))
+        for side in sides:
+            largest = max(largest, _sum_counts(_list_day_claims(day_counts, side.filters)))
+    cells_by_side = [_list_cells(side, days, largest, i18n, link_base) for side in sides]
     lines: list[Json] = []
-    pairs = zip(_list_cells(ctx, days, largest), _list_cells(other, days, largest), strict=True)
-    for line_index, (first, second) in enumerate(pairs):
+    for line_index, (first, second) in enumerate(zip(*cells_by_side, strict=True)):
         if "missing" in first.cell and "missing" in second.cell:
             continue
         # The counts by region come first, and only they have circles.
@@ -110,13 +117,20 @@ def _build_lines(ctx: Context, other: Context) -> list[Json]:
 
 
 def _list_cells(
-    side: Context, days: Sequence[figures.DayCounts], largest: int
+    side: ViewFacts,
+    days: Sequence[figures.DayCounts],
+    largest: int,
+    i18n: I18n,
+    link_base: LinkBase,
 ) -> list[LabelledCell]:
     """Return what a side has; its circles are on the scale of the ``largest`` sum."""
-    cells = [_build_count_cell(day_counts, side, largest) for day_counts in days]
-    cells += _list_headline_cells(side)
-    cells.append(_build_event_cell(side))
-    cells.append(_build_source_cell(side))
+    side_base = link_base.with_filters(side.filters)
+    cells: list[LabelledCell] = []
+    for day_counts in days:
+        cells.append(_build_count_cell(day_counts, side, largest, i18n=i18n, link_base=side_base))
+    cells += _list_headline_cells(side, i18n, side_base)
+    cells.append(_build_event_cell(side, i18n))
+    cells.append(_build_source_cell(side, i18n))
     return cells
 
 
@@ -131,15 +145,20 @@ def _sum_counts(claims: Sequence[Claim]) -> int:
     return int(sum(claim.value_low or 0 for claim in claims))
 
 
-def _build_count_cell(day: figures.DayCounts, side: Context, largest: int) -> LabelledCell:
-    i18n = side.i18n
-    regions = side.view.filters.regions
-    claims = _list_day_claims(day, side.view.filters)
+def _build_count_cell(
+    day: figures.DayCounts,
+    side: ViewFacts,
+    largest: int,
+    i18n: I18n,
+    link_base: LinkBase,
+) -> LabelledCell:
+    regions = side.filters.regions
+    claims = _list_day_claims(day, side.filters)
     cell: Json
     if claims:
-        finding = side.facts.headline_finding("regions", claims)
+        finding = side.headline_finding("regions", claims)
         value = format_head_value(finding, side.dataset, i18n)
-        cell = {"claims": claims, "side": side, "value": value}
+        cell = {"claims": claims, "facts": side, "link_base": link_base, "value": value}
         if finding.rule is Rule.SUM_OF_COUNTS:
             cell["note"] = ""
             if len(claims) > 1:
@@ -155,40 +174,42 @@ def _build_count_cell(day: figures.DayCounts, side: Context, largest: int) -> La
     return LabelledCell(i18n.t("Counted by region, as of {date}", date=day_text), cell)
 
 
-def _list_headline_cells(side: Context) -> list[LabelledCell]:
-    headlines = side.facts.headlines
+def _list_headline_cells(side: ViewFacts, i18n: I18n, link_base: LinkBase) -> list[LabelledCell]:
+    headlines = side.headlines
     cells: list[LabelledCell] = []
     for kind in ("total", *figures.list_headline_measures(side.dataset)):
-        cell: Json = {"value": side.i18n.t("no figure in this view"), "missing": True}
+        cell: Json = {"value": i18n.t("no figure in this view"), "missing": True}
         if kind in headlines:
-            headline = build_headline(kind, headlines[kind], side)
+            headline = build_headline(
+                kind, headlines[kind], facts=side, i18n=i18n, link_base=link_base
+            )
             cell = {
                 "value": headline.value,
                 "note": headline.note,
                 "claims": headline.claims,
-                "side": side,
+                "facts": headline.facts,
+                "link_base": headline.link_base,
             }
-        cells.append(LabelledCell(headline_label(kind, side.dataset, side.i18n), cell))
+        cells.append(LabelledCell(headline_label(kind, side.dataset, i18n), cell))
     return cells
 
 
-def _build_event_cell(side: Context) -> LabelledCell:
+def _build_event_cell(side: ViewFacts, i18n: I18n) -> LabelledCell:
     event_ids = [event.id for event in side.selection.events]
     cell = {
-        "value": side.i18n.format_number(len(event_ids)),
-        "note": filter_texts.format_certainty(side, event_ids),
+        "value": i18n.format_number(len(event_ids)),
+        "note": filter_texts.format_certainty(side, i18n, event_ids),
     }
-    return LabelledCell(side.i18n.t("Events"), cell)
+    return LabelledCell(i18n.t("Events"), cell)
 
 
 def _source_order(source: Source) -> tuple[bool, str]:
     return source.custom.tier != "document", source.id
 
 
-def _build_source_cell(side: Context) -> LabelledCell:
+def _build_source_cell(side: ViewFacts, i18n: I18n) -> LabelledCell:
     """Return how many sources a side has, and its first ones, the documents before the reports."""
-    i18n = side.i18n
-    filters = side.view.filters
+    filters = side.filters
     sources: list[Source] = []
     for source in sources_in_view(side.dataset, side.selection, View(filters=filters)):
         if not filters.sources or source.id in filters.sources:

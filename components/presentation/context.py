@@ -1,24 +1,23 @@
-"""The context of a page: story, view, language and colours, and the queries of a table."""
+"""The context of a page: story, view, language and colours."""
 
 from __future__ import annotations
 
-import logging
-import time
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple
 
 from components.drawing.palette import Mode, Palette, palette_for
-from components.i18n import LANGUAGES, N_, I18n, Language
+from components.i18n import LANGUAGES, I18n, Language
 from components.intake import ImportResult
 from components.limits.views import MOST_EVENT_STEPS
 from components.loading.loaded_story import LoadedStory
 from components.loading.served_story import public_story
+from components.presentation.table_answers import TableAnswers
+from components.presentation.view_links import LinkBase
 from components.query import view as views
 from components.query.address_parser import Notice, shorten_value
-from components.query.engine_errors import EngineBusyError, QueryTimeoutError, StoreError
-from components.query.filters import Facet, Filters
+from components.query.filters import Filters
 from components.query.selection import Selection
 from components.query.subset import Subset
 from components.query.view import View
@@ -28,41 +27,8 @@ from components.story.lesson import Story
 from components.story.lesson_from_events import lesson_in_use
 from components.story.lesson_rules import fits_dataset
 
-if TYPE_CHECKING:
-    from components.query.table import FacetValue, TableStore
-
-LOGGER: Final = logging.getLogger(__name__)
 #: Characters of the key of a table's row, as an address may have it.
 MOST_KEY_CHARACTERS: Final = 300
-#: Answers of a database elsewhere are used again for so long.
-LIVE_SECONDS: Final = 30
-Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True)
-class QueryFailed:
-    """A query of a table without an answer: the engine failed, or took too long."""
-
-    #: Why, in the reader's language, with what to do.
-    message: str
-
-
-def _failure_message(error: StoreError) -> str:
-    """Return why a query failed, as a message to translate."""
-    if isinstance(error, EngineBusyError):
-        return N_(
-            "This part is missing: too many questions are waiting for the table. Try again "
-            "in a few seconds."
-        )
-    if isinstance(error, QueryTimeoutError):
-        return N_(
-            "This part is missing: the table did not answer in time. Choose fewer days or "
-            "fewer words, or try again later."
-        )
-    return N_(
-        "This part is missing: the table could not be asked. Try again later; the rest of "
-        "the page does not depend on it."
-    )
 
 
 @dataclass(frozen=True)
@@ -100,11 +66,6 @@ class Context:
         """The records of the story as the sources in use give them, whatever the other filters."""
         return self.story.restrict_to_sources(self.view.filters)
 
-    @property
-    def table(self) -> TableStore:
-        """The table of a story whose events are queried."""
-        return cast("TableStore", self.story.table)
-
     @cached_property
     def lesson(self) -> Story:
         """The lesson in use: the story's, else one made from the events under the filters."""
@@ -117,11 +78,6 @@ class Context:
         """The colours of the mode in use, with one for each kind of event."""
         kinds = tuple((kind.id, kind.colour, kind.symbol) for kind in self.dataset.kinds)
         return palette_for(self.mode, kinds)
-
-    @cached_property
-    def kind_names(self) -> dict[str, str]:
-        """The names of the kinds of event by id, in the order of their lanes."""
-        return {kind.id: self.i18n.localize(kind, "name") for kind in self.dataset.kinds}
 
     @cached_property
     def facts(self) -> ViewFacts:
@@ -138,91 +94,19 @@ class Context:
         """The records that meet the filters with all that they refer to."""
         return self.story.subset(self.view.filters)
 
+    @cached_property
+    def link_base(self) -> LinkBase:
+        """What the links of the page start from."""
+        return LinkBase(self.slug, self.view, self.i18n.language)
+
+    @property
+    def table_answers(self) -> TableAnswers:
+        """The answers of the story's table under the filters."""
+        return TableAnswers(self.story, self.view.filters, self.i18n)
+
     def with_filters(self, filters: Filters) -> Context:
         """Return the same context with other filters."""
         return replace(self, view=replace(self.view, filters=filters))
-
-    def address_params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
-        """Return the parameters of a link to a page with this view.
-
-        Parameters
-        ----------
-        slug
-            The page; this one if ``None``. A link to another page has no parameter that belongs
-            to this page alone.
-        changes
-            Fields of the view to set.
-        """
-        params = views.write_view(replace(self.view, **changes))
-        if slug is None or slug == self.slug:
-            return params
-        changed_params = views.write_view(replace(View(), **changes))
-        kept_params: dict[str, str | list[str]] = {}
-        for param_name, param_value in params.items():
-            if param_name not in views.PAGES_BY_PARAMETER or param_name in changed_params:
-                kept_params[param_name] = param_value
-        return kept_params
-
-    def query_table(
-        self, key: Hashable, run_query: Callable[[TableStore], Answer]
-    ) -> Answer | QueryFailed:
-        """Query the table under the filters.
-
-        Parameters
-        ----------
-        key
-            Tells the query from others under the same filters: its answer is cached.
-        run_query
-            Called with the table; its answer may be ``None``.
-
-        Returns
-        -------
-        Answer | QueryFailed
-            The answer, or why there is none. A failure is logged and not cached.
-        """
-        table = self.table
-        time_slot = 0
-        if not table.about.made:
-            time_slot = int(time.monotonic() // LIVE_SECONDS)
-        cache_key = (table.about.made, time_slot, self.view.filters, key)
-
-        def compute_answer() -> tuple[Answer]:
-            # In a tuple: a count may be nothing, which a cache must tell from no entry.
-            return (run_query(table),)
-
-        try:
-            (answer,) = cast("tuple[Answer]", self.story.answers.get(cache_key, compute_answer))
-        except StoreError as error:
-            LOGGER.warning("%s: %s", key, error)
-            return QueryFailed(self.i18n.t(_failure_message(error)))
-        return answer
-
-    @property
-    def table_total(self) -> FacetValue | QueryFailed:
-        """The events of a table that meet the filters: how many, and what they add up to."""
-        return self.query_table("total", lambda table: table.count_events(self.view.filters))
-
-    @property
-    def event_count(self) -> int | QueryFailed:
-        """How many events meet the filters, of a story's or of a table's."""
-        if self.story.table is None:
-            return len(self.selection.events)
-        total = self.table_total
-        if isinstance(total, QueryFailed):
-            return total
-        return total.count
-
-    def facet_values(self, facet: Facet) -> tuple[FacetValue, ...] | QueryFailed:
-        """Return the values of a filter of a table, each with its events, most first."""
-        return self.query_table(facet, lambda table: table.count_values(self.view.filters, facet))
-
-    @property
-    def counted_name(self) -> str:
-        """What the rows of a table count, in the reader's language; empty where they do not."""
-        column = self.table.about.number
-        if not column:
-            return ""
-        return self.table.credit.count_label(column, self.i18n.language)
 
 
 class AddressedView(NamedTuple):

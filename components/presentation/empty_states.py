@@ -8,20 +8,22 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from components.i18n import I18n
-from components.presentation.context import Context
+from components.loading.loaded_story import LoadedStory
 from components.presentation.filter_texts import FILTER_LABELS
 from components.presentation.markup import render
-from components.presentation.view_links import CountedChange, ViewChange, view_address
+from components.presentation.view_links import CountedChange, LinkBase, ViewChange, view_address
 from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex
+from components.query.view_facts import FindFacts, ViewFacts
 
 #: Counts the records that some filters show.
 CountRecords = Callable[[Filters], int]
 
 
 def empty_state_actions(
-    ctx: Context,
+    facts: ViewFacts,
+    i18n: I18n,
     count_records: CountRecords,
     format_count: Callable[[int], str],
     page_changes: Iterable[CountedChange] = (),
@@ -34,8 +36,10 @@ def empty_state_actions(
 
     Parameters
     ----------
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
     count_records
         Called with filters: how many records they show.
     format_count
@@ -43,9 +47,8 @@ def empty_state_actions(
     page_changes
         Other changes that the page offers.
     """
-    i18n = ctx.i18n
-    filters = ctx.view.filters
-    candidates = _suggest_spellings(ctx, count_records)
+    filters = facts.filters
+    candidates = _suggest_spellings(facts, i18n, count_records)
     lifted = list(page_changes)
     for filter_name in filters.list_active():
         fewer_filters = filters.without_filter(filter_name)
@@ -67,13 +70,15 @@ def empty_state_actions(
     return (*actions, clear_filters)
 
 
-def _suggest_spellings(ctx: Context, count_records: CountRecords) -> list[CountedChange]:
+def _suggest_spellings(
+    facts: ViewFacts, i18n: I18n, count_records: CountRecords
+) -> list[CountedChange]:
     """Return the view with each name of the story that is nearest to the words searched."""
-    filters = ctx.view.filters
+    filters = facts.filters
     if not filters.text:
         return []
-    question = ctx.i18n.t("Did you mean …?")
-    search_index = ctx.dataset.memoize(SearchIndex)
+    question = i18n.t("Did you mean …?")
+    search_index = facts.dataset.memoize(SearchIndex)
     suggestions: list[CountedChange] = []
     for nearest_text in search_index.suggest_queries(filters.text):
         other_filters = replace(filters, text=nearest_text)
@@ -98,8 +103,8 @@ class EmptyState(NamedTuple):
     actions: tuple[ViewChange, ...]
 
 
-def _count_events(ctx: Context, filters: Filters) -> int:
-    selection = ctx.story.selection(filters)
+def _count_events(story: LoadedStory, filters: Filters) -> int:
+    selection = story.selection(filters)
     return len(selection.events)
 
 
@@ -107,12 +112,11 @@ def _format_event_count(i18n: I18n, count: int) -> str:
     return i18n.n("{count} event", "{count} events", count)
 
 
-def no_events_actions(ctx: Context) -> EmptyState:
+def no_events_actions(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> EmptyState:
     """Return what to do where no event fits, with the links out of the view."""
-    i18n = ctx.i18n
-    count_events = partial(_count_events, ctx)
+    count_events = partial(_count_events, story)
     format_count = partial(_format_event_count, i18n)
-    actions = empty_state_actions(ctx, count_events, format_count)
+    actions = empty_state_actions(facts, i18n, count_events, format_count=format_count)
     if len(actions) == 1:
         text = i18n.t("No single filter is the cause: clear them all to start again.")
     else:
@@ -120,64 +124,91 @@ def no_events_actions(ctx: Context) -> EmptyState:
     return EmptyState(text, actions)
 
 
-def render_no_events(ctx: Context) -> Markup:
+def render_no_events(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> Markup:
     """Render what to do where no event fits, with links."""
-    text, actions = no_events_actions(ctx)
+    text, actions = no_events_actions(facts, story, i18n)
     links: list[tuple[str, str]] = []
     for label, changes in actions:
-        address = view_address(ctx, **changes)
+        address = view_address(link_base, **changes)
         links.append((address, label))
-    return render("way_back.html", ctx.i18n, words=text, links=links)
+    return render("way_back.html", i18n, words=text, links=links)
 
 
 # Records that filters hide ------------------------------------------------------------------------
-def render_hidden_counts(table: CountTable, day_keys: Collection[str], ctx: Context) -> Markup:
+class HiddenRecords(NamedTuple):
+    """Records that filters hide, and the notice on them."""
+
+    text: str
+    #: The events and claims.
+    record_ids: Collection[str]
+
+
+def render_hidden_counts(
+    table: CountTable,
+    day_keys: Collection[str],
+    find_facts: FindFacts,
+    i18n: I18n,
+    link_base: LinkBase,
+) -> Markup:
     """Render the regions whose counts of some days the filters leave out; empty without any."""
     region_names: list[str] = []
     claim_ids: set[str] = set()
     for row in table.rows:
         if row.left_out.keys().isdisjoint(day_keys):
             continue
-        region_names.append(ctx.i18n.localize(row.region, "label"))
+        region_names.append(i18n.localize(row.region, "label"))
         claim_ids.update(claim.id for claim in row.left_out.values())
-    names_text = ctx.i18n.format_list(region_names)
-    notice_text = ctx.i18n.t("Left out by your filters: {names}.", names=names_text)
-    all_regions = replace(ctx.view.filters, regions=())
-    return render_hidden_records(notice_text, claim_ids, ctx, all_regions)
+    names_text = i18n.format_list(region_names)
+    notice_text = i18n.t("Left out by your filters: {names}.", names=names_text)
+    all_regions = replace(link_base.view.filters, regions=())
+    return render_hidden_records(
+        HiddenRecords(notice_text, claim_ids),
+        find_facts,
+        i18n,
+        link_base=link_base,
+        base_filters=all_regions,
+    )
 
 
 def render_hidden_records(
-    text: str, record_ids: Collection[str], ctx: Context, base_filters: Filters | None = None
+    hidden: HiddenRecords,
+    find_facts: FindFacts,
+    i18n: I18n,
+    link_base: LinkBase,
+    base_filters: Filters | None = None,
 ) -> Markup:
     """Render a notice on records that filters hide, with links that remove such a filter.
 
     Parameters
     ----------
-    text
-        What is hidden.
-    record_ids
-        The hidden events and claims; without any the result is empty.
-    ctx
-        The view.
+    hidden
+        What is hidden; without any record the result is empty.
+    find_facts
+        Returns the facts of the story under other filters.
+    i18n
+        The reader's language.
+    link_base
+        What links start from.
     base_filters
         The filters to try to remove, in place of all of the view's.
     """
-    if not record_ids:
+    if not hidden.record_ids:
         return Markup()
-    i18n = ctx.i18n
-    filters = ctx.view.filters
+    filters = link_base.view.filters
     tried_filters = base_filters or filters
     links: list[tuple[str, str]] = []
     for filter_name in tried_filters.list_active():
         fewer_filters = tried_filters.without_filter(filter_name)
-        facts = ctx.story.facts(fewer_filters)
-        shown_ids = facts.event_ids | facts.claim_ids
-        if not shown_ids.isdisjoint(record_ids):
-            address = view_address(ctx, filters=filters.without_filter(filter_name))
+        fewer_facts = find_facts(fewer_filters)
+        shown_ids = fewer_facts.event_ids | fewer_facts.claim_ids
+        if not shown_ids.isdisjoint(hidden.record_ids):
+            address = view_address(link_base, filters=filters.without_filter(filter_name))
             label = _lift_label(filter_name, i18n)
             links.append((address, label))
     if not links:
-        address = view_address(ctx, filters=Filters())
+        address = view_address(link_base, filters=Filters())
         label = i18n.t("Clear all filters")
         links.append((address, label))
-    return render("left_out.html", i18n, words=text, links=links)
+    return render("left_out.html", i18n, words=hidden.text, links=links)

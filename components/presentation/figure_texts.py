@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 from markupsafe import Markup
 
 from components.drawing.figure_signs import GLYPHS, form_of
+from components.drawing.palette import Palette
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.i18n.messages import QUALIFIED_NUMBERS
+from components.loading.loaded_story import LoadedStory
 from components.presentation.cited import claim_address
-from components.presentation.context import Context
 from components.presentation.filter_texts import format_dates, list_filter_phrases
 from components.presentation.finding_texts import (
     claimant_label,
@@ -23,12 +24,13 @@ from components.presentation.finding_texts import (
 )
 from components.presentation.markup import render
 from components.presentation.records import BASIS_SIGNS, ListLine, format_sources
-from components.presentation.view_links import view_address
+from components.presentation.view_links import LinkBase, view_address
 from components.query import figures
 from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
 from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
 from components.query.findings import Rule
+from components.query.selection import Selection
 from components.query.view import View
 from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
@@ -45,9 +47,9 @@ FIGURE_CHOICES: Final = {
 }
 
 
-def charted_claims(ctx: Context) -> tuple[Claim, ...]:
+def charted_claims(facts: ViewFacts, view: View) -> tuple[Claim, ...]:
     """Return the claims on the chart of totals of this view, in order of date."""
-    return figures.select_charted_claims(ctx.dataset, ctx.selection.claims, ctx.view)
+    return figures.select_charted_claims(facts.dataset, facts.selection.claims, view)
 
 
 def population_glyph(claim: Claim, dataset: Dataset) -> str:
@@ -56,24 +58,23 @@ def population_glyph(claim: Claim, dataset: Dataset) -> str:
 
 
 # The chart of totals ------------------------------------------------------------------------------
-def figures_sentence(shown_claims: Sequence[Claim], ctx: Context) -> str:
+def figures_sentence(
+    shown_claims: Sequence[Claim], facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n
+) -> str:
     """Return how many of the reported figures are drawn, under which choices and filters."""
-    i18n = ctx.i18n
-    view = ctx.view
-    finding = compute_shown_totals(ctx.facts, shown_claims)
-    phrases = [format_finding(finding, ctx.dataset, i18n)]
+    finding = compute_shown_totals(facts, shown_claims)
+    phrases = [format_finding(finding, facts.dataset, i18n)]
     if view.population:
         phrases.append(i18n.term_name("populations", view.population))
     if view.claimant:
-        phrases.append(i18n.localize(ctx.dataset.claimants[view.claimant], "name"))
-    phrases.append(format_dates(view, i18n))
-    phrases += list_filter_phrases(ctx)
+        phrases.append(i18n.localize(facts.dataset.claimants[view.claimant], "name"))
+    phrases.append(format_dates(view.filters, i18n))
+    phrases += list_filter_phrases(facts.filters, story, i18n)
     return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, phrases)))
 
 
-def build_claim_line(claim: Claim, ctx: Context) -> ListLine:
+def build_claim_line(claim: Claim, facts: ViewFacts, i18n: I18n, palette: Palette) -> ListLine:
     """Build a line of the list of figures."""
-    i18n = ctx.i18n
     population = i18n.term_name("populations", claim.population)
     # "nearly 1,000 soldiers", "3 hotels"
     figure_text = i18n.format_figure(claim)
@@ -87,12 +88,12 @@ def build_claim_line(claim: Claim, ctx: Context) -> ListLine:
     return {
         "id": claim.id,
         "date": i18n.format_date(figures.parse_as_of(claim)),
-        "title": f"{figure_text} · {claimant_label(claim.claimant_id, ctx.dataset, i18n)}",
+        "title": f"{figure_text} · {claimant_label(claim.claimant_id, facts.dataset, i18n)}",
         "note": i18n.localize(claim, "statement"),
-        "glyph": population_glyph(claim, ctx.dataset),
-        "colour": ctx.palette.ink,
+        "glyph": population_glyph(claim, facts.dataset),
+        "colour": palette.ink,
         "kind": f"{i18n.term_name('measures', claim.measure)}, {population}",
-        "sources": format_sources(claim.id, ctx),
+        "sources": format_sources(claim.id, facts, i18n),
         "lang": "",
         "tag": "",
         "mark": "",
@@ -108,9 +109,8 @@ class FiguresTable(NamedTuple):
     rows: list[tuple[str, ...]]
 
 
-def build_figures_table(claims: Iterable[Claim], ctx: Context) -> FiguresTable:
+def build_figures_table(claims: Iterable[Claim], facts: ViewFacts, i18n: I18n) -> FiguresTable:
     """Build a table of figures, a row each."""
-    i18n = ctx.i18n
     heads = (
         i18n.t("Figure"),
         i18n.t("What is counted"),
@@ -129,22 +129,22 @@ def build_figures_table(claims: Iterable[Claim], ctx: Context) -> FiguresTable:
             i18n.format_figure(claim),
             i18n.term_name("measures", claim.measure),
             i18n.term_name("populations", claim.population),
-            i18n.localize(ctx.dataset.claimants[claim.claimant_id], "name"),
+            i18n.localize(facts.dataset.claimants[claim.claimant_id], "name"),
             date_text,
-            format_sources(claim.id, ctx),
+            format_sources(claim.id, facts, i18n),
         )
         table_rows.append(table_row)
     return FiguresTable(heads, table_rows)
 
 
-def totals_finding(shown_claims: Sequence[Claim], ctx: Context) -> str:
+def totals_finding(shown_claims: Sequence[Claim], facts: ViewFacts, view: View, i18n: I18n) -> str:
     """Return the title of the chart of totals: what the figures of its first measure state."""
-    measures = figures.list_charted_measures(ctx.dataset, ctx.view)
+    measures = figures.list_charted_measures(facts.dataset, view)
     leading_measure = ""
     if measures:
         leading_measure = measures[0]
-    finding = ctx.facts.totals_finding(shown_claims, leading_measure)
-    return format_measured_finding(finding, ctx.dataset, ctx.i18n)
+    finding = facts.totals_finding(shown_claims, leading_measure)
+    return format_measured_finding(finding, facts.dataset, i18n)
 
 
 # Head figures -------------------------------------------------------------------------------------
@@ -159,8 +159,10 @@ class HeadFigure:
     address: str
     #: The claims that it is of: the counts that it adds up, or a single one.
     claims: Sequence[Claim]
-    #: The view that the claims meet.
-    ctx: Context
+    #: The facts of the view that the claims meet.
+    facts: ViewFacts
+    #: What links to that view start from.
+    link_base: LinkBase
     #: Whether it is the nearest figure outside the filters.
     outside: bool = False
 
@@ -179,7 +181,9 @@ def headline_label(kind: str, data: Dataset, i18n: I18n) -> str:
     return i18n.t("{measure}, latest", measure=i18n.term_name("measures", kind))
 
 
-def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigure:
+def build_headline(
+    kind: str, claims: Sequence[Claim], facts: ViewFacts, i18n: I18n, link_base: LinkBase
+) -> HeadFigure:
     """Build a head figure.
 
     Parameters
@@ -188,20 +192,25 @@ def build_headline(kind: str, claims: Sequence[Claim], ctx: Context) -> HeadFigu
         ``regions``, ``total`` or the id of a measure.
     claims
         Counts by region of a day, or a single claim.
-    ctx
-        The view that the claims meet.
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
+    link_base
+        What links start from.
     """
-    finding = ctx.facts.headline_finding(kind, claims)
+    finding = facts.headline_finding(kind, claims)
     linked_claim = claims[0]
     if finding.rule is Rule.SUM_OF_COUNTS:
-        linked_claim = _find_total_claim(claims, ctx.facts) or linked_claim
+        linked_claim = _find_total_claim(claims, facts) or linked_claim
     return HeadFigure(
-        label=headline_label(kind, ctx.dataset, ctx.i18n),
-        value=format_head_value(finding, ctx.dataset, ctx.i18n),
-        note=format_head_note(finding, ctx.dataset, ctx.i18n),
-        address=claim_address(linked_claim, ctx),
+        label=headline_label(kind, facts.dataset, i18n),
+        value=format_head_value(finding, facts.dataset, i18n),
+        note=format_head_note(finding, facts.dataset, i18n),
+        address=claim_address(linked_claim, link_base),
         claims=claims,
-        ctx=ctx,
+        facts=facts,
+        link_base=link_base,
     )
 
 
@@ -290,17 +299,16 @@ def _list_counted_terms(figure: CheckedFigure | Claim, i18n: I18n) -> list[str]:
     return terms
 
 
-def _format_counted(ctx: Context, claim: Claim) -> str:
+def _format_counted(dataset: Dataset, i18n: I18n, claim: Claim) -> str:
     """Format what and who a claim counts, and where."""
-    terms = _list_counted_terms(claim, ctx.i18n)
+    terms = _list_counted_terms(claim, i18n)
     if claim.region_id:
-        terms.append(ctx.i18n.localize(ctx.dataset.regions[claim.region_id], "label"))
+        terms.append(i18n.localize(dataset.regions[claim.region_id], "label"))
     return ", ".join(terms)
 
 
-def _format_checked_figure(figure: CheckedFigure, ctx: Context) -> str:
+def _format_checked_figure(figure: CheckedFigure, dataset: Dataset, i18n: I18n) -> str:
     """Format a figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
-    i18n = ctx.i18n
     if figure.upper_value is None:
         number_text = i18n.t(
             QUALIFIED_NUMBERS.get(figure.qualifier, "{number}"), number=figure.value
@@ -311,13 +319,12 @@ def _format_checked_figure(figure: CheckedFigure, ctx: Context) -> str:
     if figure.day:
         phrases.append(i18n.format_day(figure.day))
     if figure.region:
-        phrases.append(i18n.localize(ctx.dataset.regions[figure.region], "label"))
+        phrases.append(i18n.localize(dataset.regions[figure.region], "label"))
     return ", ".join(phrases)
 
 
-def _group_claims(figure: CheckedFigure, ctx: Context) -> list[ClaimGroup]:
-    i18n = ctx.i18n
-    claims_by_group = group_claims(figure, ctx.selection.claims)
+def _group_claims(figure: CheckedFigure, selection: Selection, i18n: I18n) -> list[ClaimGroup]:
+    claims_by_group = group_claims(figure, selection.claims)
     headings = dict(GROUP_HEADINGS)
     if not figure.measure and not figure.population and "same" not in claims_by_group:
         headings["another"] = SAME_DAY_HEADING
@@ -330,40 +337,42 @@ def _group_claims(figure: CheckedFigure, ctx: Context) -> list[ClaimGroup]:
     return groups
 
 
-def render_check_answer(ctx: Context) -> Markup:
+def render_check_answer(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> Markup:
     """Render the claims beside the figure that the address checks; empty where it checks none."""
-    i18n = ctx.i18n
-    view = ctx.view
+    view = link_base.view
     if not view.check:
         return Markup()
     meaning = ""
     choices: list[tuple[str, str]] = []
     groups: list[ClaimGroup] = []
-    checked = _read_checked_figure(view, ctx.dataset)
+    checked = _read_checked_figure(view, facts.dataset)
     if isinstance(checked, CheckedFigure):
-        meaning = i18n.t("Compared: {figure}.", figure=_format_checked_figure(checked, ctx))
-        groups = _group_claims(checked, ctx)
+        meaning = i18n.t(
+            "Compared: {figure}.", figure=_format_checked_figure(checked, facts.dataset, i18n)
+        )
+        groups = _group_claims(checked, facts.selection, i18n)
     elif isinstance(checked, str):
         meaning = i18n.t(CHECK_PROBLEMS[checked], most=LARGEST_NUMBER)
     else:
         for number in checked:
             # Fifteen digits hold every number that can be typed.
-            address = view_address(ctx, check=f"{number:.15g}")
+            address = view_address(link_base, check=f"{number:.15g}")
             choices.append((i18n.format_number(number), address))
     unfiltered_address = ""
     if view.filters.list_active():
-        unfiltered_address = view_address(ctx, filters=Filters())
+        unfiltered_address = view_address(link_base, filters=Filters())
     return render(
         "check.html",
         i18n,
-        ctx=ctx,
+        facts=facts,
+        link_base=link_base,
         meaning=meaning,
         choices=choices,
         groups=groups,
-        counts_of=partial(_format_counted, ctx),
+        counts_of=partial(_format_counted, facts.dataset, i18n),
         whole=unfiltered_address,
         most=MOST_SHOWN,
-        glyph_of=partial(population_glyph, dataset=ctx.dataset),
+        glyph_of=partial(population_glyph, dataset=facts.dataset),
         nothing=isinstance(checked, CheckedFigure) and not groups,
         open=not (view.measure or view.population),
     )

@@ -12,13 +12,16 @@ from components.i18n import I18n
 from components.i18n.counts import format_record_count
 from components.presentation import chart_data
 from components.presentation.cited import claim_address, page_address
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
 from components.presentation.filter_texts import format_dates
 from components.presentation.markup import render
+from components.presentation.table_answers import QueryFailed, TableAnswers
+from components.presentation.view_links import LinkBase
 from components.query import view as views
 from components.query.address_parser import MAX_TEXT
-from components.query.filters import REGION_PREFIX, Facet, Filters
+from components.query.filters import REGION_PREFIX, Facet
 from components.query.search import SearchIndex, search_story
+from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import LAST_DAY
 from components.story.models import Source
@@ -76,24 +79,22 @@ def _is_report(source: Source) -> bool:
     return source.custom.tier != "document"
 
 
-def _list_record_choices(ctx: Context) -> list[Json]:
+def _list_record_choices(dataset: Dataset, i18n: I18n) -> list[Json]:
     """Build the lists of regions, kinds of event and sources, the documents first."""
-    i18n = ctx.i18n
-    data = ctx.dataset
     sources: dict[str, str] = {}
-    for source in sorted(data.sources.values(), key=_is_report):
+    for source in sorted(dataset.sources.values(), key=_is_report):
         sources[source.id] = i18n.source_label(source)
     region_choice = _build_choice(
         "region",
         label=i18n.t("Regions"),
         all_label=i18n.t("All regions"),
-        options=_label_regions(data, i18n),
+        options=_label_regions(dataset, i18n),
     )
     kind_choice = _build_choice(
         "category",
         label=i18n.t("Kinds of event"),
         all_label=i18n.t("All kinds"),
-        options=ctx.kind_names,
+        options=i18n.kind_names,
     )
     source_choice = _build_choice(
         "source",
@@ -111,10 +112,10 @@ def _label_regions(data: Dataset, i18n: I18n) -> dict[str, str]:
     return labels
 
 
-def _add_table_counts(choice: Json, ctx: Context) -> None:
+def _add_table_counts(choice: Json, answers: TableAnswers, i18n: I18n) -> None:
     """Add its events to each value of a table's filter, and put those with the most first."""
     counts: dict[str, int] = {}
-    values = ctx.facet_values(FACETS[choice["name"]])
+    values = answers.count_values(FACETS[choice["name"]])
     if not isinstance(values, QueryFailed):
         counts = {value.id: value.count for value in values}
     options = choice["options"]
@@ -122,7 +123,7 @@ def _add_table_counts(choice: Json, ctx: Context) -> None:
     choice["options"] = {value_id: options[value_id] for value_id in sorted_keys}
     choice["counts"] = {}
     for value_id, count in counts.items():
-        choice["counts"][value_id] = ctx.i18n.format_number(count)
+        choice["counts"][value_id] = i18n.format_number(count)
 
 
 def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
@@ -149,14 +150,13 @@ def _list_source_choices(data: Dataset, i18n: I18n) -> list[Json]:
     return [tier_choice, voices_choice]
 
 
-def _build_comparison_choice(ctx: Context) -> Json:
+def _build_comparison_choice(dataset: Dataset, view: View, i18n: I18n) -> Json:
     """Build the list of what a view can be compared with: a named span of time, or a region."""
-    i18n = ctx.i18n
-    options = list_named_spans(ctx.dataset, i18n)
-    compared_dates = _compared_dates(ctx.view)
+    options = list_named_spans(dataset, i18n)
+    compared_dates = _compared_dates(view)
     if compared_dates:
         options.setdefault(compared_dates, i18n.format_date(compared_dates, "short"))
-    for region_id, region_name in _label_regions(ctx.dataset, i18n).items():
+    for region_id, region_name in _label_regions(dataset, i18n).items():
         options[f"{REGION_PREFIX}{region_id}"] = region_name
     label = i18n.t("Compare")
     return _build_choice(
@@ -169,16 +169,18 @@ def _build_comparison_choice(ctx: Context) -> Json:
     )
 
 
-def _list_choices(ctx: Context, slug: str) -> list[Json]:
+def _list_choices(
+    dataset: Dataset, view: View, answers: TableAnswers, i18n: I18n, slug: str
+) -> list[Json]:
     """Build the lists of a page; of a table those that it can be queried for."""
-    choices = _list_record_choices(ctx)
-    if ctx.story.table:
+    choices = _list_record_choices(dataset, i18n)
+    if answers.story.table:
         for choice in choices:
-            _add_table_counts(choice, ctx)
+            _add_table_counts(choice, answers, i18n)
         return choices
-    choices += _list_source_choices(ctx.dataset, ctx.i18n)
+    choices += _list_source_choices(dataset, i18n)
     if not slug:
-        choices.append(_build_comparison_choice(ctx))
+        choices.append(_build_comparison_choice(dataset, view, i18n))
     return choices
 
 
@@ -207,7 +209,7 @@ def _render_bar(ctx: Context, slug: str, omitted: tuple[str, ...]) -> Markup:
     i18n = ctx.i18n
     is_table = ctx.story.table is not None
     choices: list[Json] = []
-    for choice in _list_choices(ctx, slug):
+    for choice in _list_choices(ctx.dataset, ctx.view, ctx.table_answers, i18n=ctx.i18n, slug=slug):
         if choice["options"] and choice["name"] not in omitted:
             choices.append(choice)
     known_days: list[str] = []
@@ -271,7 +273,7 @@ def build_filter_bar_view(ctx: Context, slug: str) -> Json:
     filters = ctx.view.filters
     dates_text = ""
     if filters.start or filters.end:
-        dates_text = format_dates(ctx.view, i18n)
+        dates_text = format_dates(ctx.view.filters, i18n)
     elif filters.published_by:
         day_text = i18n.format_day(filters.published_by, "short")
         dates_text = i18n.t("As published by {date}", date=day_text)
@@ -281,7 +283,7 @@ def build_filter_bar_view(ctx: Context, slug: str) -> Json:
     bar_view["dates_said"] = dates_text
     bar_view["hits"] = ""
     if ctx.story.table is None:
-        bar_view["hits"] = render_hits(ctx)
+        bar_view["hits"] = render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
     params = views.write_view(ctx.view)
     bar_view["seen"] = urlencode(params, doseq=True)
     bar_view["names"] = [name for name in views.list_page_parameters(slug) if name != "lang"]
@@ -305,34 +307,34 @@ class HitGroup(NamedTuple):
     more: int
 
 
-def _build_hit(kind: str, record_id: str, filters: Filters, ctx: Context) -> Json:
+def _build_hit(
+    kind: str, record_id: str, dataset: Dataset, i18n: I18n, link_base: LinkBase
+) -> Json:
     """Build a hit: its text, a note, a link, and the event that it is."""
-    i18n = ctx.i18n
-    data = ctx.dataset
     hit_note = ""
     event_id = ""
     match kind:
         case "questions":
-            topic = data.topics[record_id]
+            topic = dataset.topics[record_id]
             hit_text = i18n.localize(topic, "question")
-            hit_address = page_address("disagreements", ctx, filters=filters, topic=record_id)
+            hit_address = page_address("disagreements", link_base, topic=record_id)
         case "figures":
-            claim = data.claims[record_id]
+            claim = dataset.claims[record_id]
             hit_text = i18n.localize(claim, "statement")
-            hit_address = claim_address(claim, ctx, filters)
+            hit_address = claim_address(claim, link_base)
             if claim.as_of:
                 hit_note = i18n.format_date(claim.as_of, "short")
         case "events":
-            event = data.events[record_id]
+            event = dataset.events[record_id]
             event_id = record_id
             hit_text = i18n.localize(event, "title")
             hit_note = i18n.format_date(event.date, "short")
-            hit_address = page_address("timeline", ctx, filters=filters, event=record_id)
+            hit_address = page_address("timeline", link_base, event=record_id)
         case _:
-            source = data.sources[record_id]
+            source = dataset.sources[record_id]
             hit_text = i18n.source_label(source)
             hit_note = source.title
-            sources_address = page_address("sources", ctx, filters=filters)
+            sources_address = page_address("sources", link_base)
             hit_address = f"{sources_address}#{record_id}"
     return {
         "text": hit_text,
@@ -343,7 +345,7 @@ def _build_hit(kind: str, record_id: str, filters: Filters, ctx: Context) -> Jso
 
 
 def _build_hit_group(
-    kind: str, record_ids: Sequence[str], filters: Filters, ctx: Context
+    kind: str, record_ids: Sequence[str], dataset: Dataset, i18n: I18n, link_base: LinkBase
 ) -> HitGroup:
     shown_ids = record_ids
     if len(record_ids) > MOST_OPENED:
@@ -351,15 +353,18 @@ def _build_hit_group(
     counted_kind = kind
     if kind == "figures":
         counted_kind = "claims"
-    heading = format_record_count(counted_kind, len(record_ids), ctx.i18n)
+    heading = format_record_count(counted_kind, len(record_ids), i18n)
+    hits: list[Json] = []
+    for record_id in shown_ids:
+        hits.append(_build_hit(kind, record_id, dataset, i18n=i18n, link_base=link_base))
     return HitGroup(
         heading=heading,
-        hits=[_build_hit(kind, record_id, filters, ctx) for record_id in shown_ids],
+        hits=hits,
         more=len(record_ids) - MOST_SHOWN,
     )
 
 
-def render_hits(ctx: Context) -> Markup:
+def render_hits(dataset: Dataset, i18n: I18n, link_base: LinkBase) -> Markup:
     """Render what a search finds in the whole story, and a link to check a figure in its text.
 
     Returns
@@ -368,17 +373,16 @@ def render_hits(ctx: Context) -> Markup:
         Questions, claims, events and sources that hold all words, else the most of them; empty
         without a search.
     """
-    i18n = ctx.i18n
-    filters = ctx.view.filters
+    filters = link_base.view.filters
     search_text = filters.text
     if not search_text:
         return Markup()
-    result = search_story(ctx.dataset, search_text, i18n.language)
+    result = search_story(dataset, search_text, i18n.language)
     # Links are without the text: it would leave out what is around the hit.
-    link_filters = filters.without_filter("text")
+    hit_base = link_base.with_filters(filters.without_filter("text"))
     groups: list[HitGroup] = []
     for kind, record_ids in result.groups.items():
-        hit_group = _build_hit_group(kind, record_ids, link_filters, ctx)
+        hit_group = _build_hit_group(kind, record_ids, dataset, i18n=i18n, link_base=hit_base)
         groups.append(hit_group)
     partial_note = ""
     if result.partial_match:
@@ -387,15 +391,15 @@ def render_hits(ctx: Context) -> Markup:
             held=result.partial_match.matched,
             asked=result.partial_match.total,
         )
-    search_index = ctx.dataset.memoize(SearchIndex)
+    search_index = dataset.memoize(SearchIndex)
     suggestions: list[tuple[str, str]] = []
     for suggestion in search_index.suggest_queries(search_text):
         suggested_filters = replace(filters, text=suggestion)
-        address = page_address(ctx.slug, ctx, filters=suggested_filters)
+        address = page_address(link_base.slug, link_base, filters=suggested_filters)
         suggestions.append((suggestion, address))
     check_address = ""
     if list_numbers(search_text):
-        figures_address = page_address("figures", ctx, filters=link_filters, check=search_text)
+        figures_address = page_address("figures", hit_base, check=search_text)
         check_address = f"{figures_address}#check"
     return render(
         "hits.html",

@@ -4,16 +4,16 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.presentation.context import Context, QueryFailed
+from components.loading.loaded_story import LoadedStory
 from components.presentation.finding_texts import format_finding
+from components.presentation.table_answers import QueryFailed, count_events
 from components.query.event_findings import (
     compute_certain_events,
     compute_placed_events,
     compute_table_events,
 )
-from components.query.filters import FilterName
-from components.query.selection import MOST_INDEXED
-from components.query.view import View
+from components.query.filters import FilterName, Filters
+from components.query.view_facts import ViewFacts
 
 #: A longer headline gives only the number of events: the filters are shown above it.
 LONGEST_HEADLINE_CHARACTERS: Final = 110
@@ -30,10 +30,10 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
 }
 
 
-def format_dates(view: View, i18n: I18n) -> str:
-    """Format the dates that a view asks for: "22–23 February 2019", "from 1 March"."""
-    start_day = view.filters.start
-    end_day = view.filters.end
+def format_dates(filters: Filters, i18n: I18n) -> str:
+    """Format the dates that filters ask for: "22–23 February 2019", "from 1 March"."""
+    start_day = filters.start
+    end_day = filters.end
     if start_day and end_day:
         if start_day == end_day:
             return i18n.format_day(start_day)
@@ -45,11 +45,19 @@ def format_dates(view: View, i18n: I18n) -> str:
     return i18n.t("the days of the story")
 
 
-def list_filter_phrases(ctx: Context) -> list[str]:
-    """Return a phrase for every filter but the dates: "in Guajira", "of the kind Protest"."""
-    filters = ctx.view.filters
-    i18n = ctx.i18n
-    data = ctx.dataset
+def list_filter_phrases(filters: Filters, story: LoadedStory, i18n: I18n) -> list[str]:
+    """Return a phrase for every filter but the dates: "in Guajira", "of the kind Protest".
+
+    Parameters
+    ----------
+    filters
+        The filters.
+    story
+        The story, whose names are used.
+    i18n
+        The reader's language.
+    """
+    data = story.restrict_to_sources(filters)
     phrases: list[str] = []
     if filters.regions:
         labels: list[str] = []
@@ -60,7 +68,7 @@ def list_filter_phrases(ctx: Context) -> list[str]:
         phrases.append(i18n.t("in {places}", places=places))
     # Within a sentence the name of a kind or a voice is between « » in Spanish.
     if filters.categories:
-        kind_names = [ctx.kind_names[kind_id] for kind_id in filters.categories]
+        kind_names = [i18n.kind_names[kind_id] for kind_id in filters.categories]
         kinds = _format_quoted_names(kind_names, i18n)
         phrases.append(i18n.t("of the kind {kinds}", kinds=kinds))
     if filters.sources:
@@ -81,8 +89,7 @@ def list_filter_phrases(ctx: Context) -> list[str]:
         phrases.append(i18n.t("in the documents alone"))
     if filters.text:
         message = N_("with the words “{words}”")
-        # Very many events are searched for the text as it is typed, without other forms.
-        if ctx.story.table or len(data.events) > MOST_INDEXED:
+        if story.searches_as_written(filters):
             message = N_("with “{words}” as it is written, in no other form")
         phrases.append(i18n.t(message, words=filters.text))
     return phrases
@@ -93,30 +100,58 @@ def _format_quoted_names(names: Iterable[str], i18n: I18n) -> str:
     return i18n.format_list(quoted_names)
 
 
-def list_restrictions(ctx: Context) -> list[str]:
-    """Return a phrase for every filter, the dates first where any are asked for."""
-    filters = ctx.view.filters
-    phrases = list_filter_phrases(ctx)
+def list_restrictions(filters: Filters, story: LoadedStory, i18n: I18n) -> list[str]:
+    """Return a phrase for every filter, the dates first where any are asked for.
+
+    Parameters
+    ----------
+    filters
+        The filters.
+    story
+        The story, whose names are used.
+    i18n
+        The reader's language.
+    """
+    phrases = list_filter_phrases(filters, story, i18n)
     if filters.start or filters.end:
-        phrases.insert(0, format_dates(ctx.view, ctx.i18n))
+        phrases.insert(0, format_dates(filters, i18n))
     return phrases
 
 
-def format_certainty(ctx: Context, event_ids: Collection[str]) -> str:
-    """Format how many of some events are certainly in the dates asked for; empty if all are."""
-    finding = compute_certain_events(ctx.facts, event_ids)
+def format_certainty(facts: ViewFacts, i18n: I18n, event_ids: Collection[str]) -> str:
+    """Format how many of some events are certainly in the dates asked for; empty if all are.
+
+    Parameters
+    ----------
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
+    event_ids
+        Events that meet the filters.
+    """
+    finding = compute_certain_events(facts, event_ids)
     if finding is None:
         return ""
-    return format_finding(finding, ctx.dataset, ctx.i18n)
+    return format_finding(finding, facts.dataset, i18n)
 
 
-def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None) -> str:
+def view_sentence(
+    facts: ViewFacts,
+    story: LoadedStory,
+    i18n: I18n,
+    placed_event_ids: Collection[str] | None = None,
+) -> str:
     """Return the sentence that says what is shown, as "Shown: 12 of 34 events, in Guajira" does.
 
     Parameters
     ----------
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    story
+        The story, whose table is queried if it has one.
+    i18n
+        The reader's language.
     placed_event_ids
         In a picture of places, the events whose places are drawn: they are counted instead.
 
@@ -125,18 +160,19 @@ def view_sentence(ctx: Context, placed_event_ids: Collection[str] | None = None)
     str
         A sentence; why a table was not counted if its query failed.
     """
-    i18n = ctx.i18n
-    count = ctx.event_count
+    count = count_events(facts, story, i18n)
     if isinstance(count, QueryFailed):
         return count.message
-    finding = ctx.facts.shown_events
+    finding = facts.shown_events
     if placed_event_ids is not None:
-        finding = compute_placed_events(ctx.facts, placed_event_ids)
-    if ctx.story.table:
+        finding = compute_placed_events(facts, placed_event_ids)
+    filters = facts.filters
+    if story.table:
         # A table has no event in memory, so none that may fall in the dates.
-        finding = compute_table_events(ctx.view.filters, count, ctx.table.about.shown)
-    count_text = format_finding(finding, ctx.dataset, i18n)
-    certainty = format_certainty(ctx, frozenset(finding.records))
+        finding = compute_table_events(filters, count, story.table.about.shown)
+    count_text = format_finding(finding, facts.dataset, i18n)
+    certainty = format_certainty(facts, i18n, frozenset(finding.records))
     count_text = f"{count_text} {certainty}".rstrip()
-    phrases = [count_text, format_dates(ctx.view, i18n), *list_filter_phrases(ctx)]
+    filter_phrases = list_filter_phrases(filters, story, i18n)
+    phrases = [count_text, format_dates(filters, i18n), *filter_phrases]
     return i18n.t("Shown: {parts}.", parts=", ".join(phrases))

@@ -8,12 +8,16 @@ from markupsafe import Markup
 
 from components.drawing.map_signs import radius
 from components.i18n import I18n
+from components.loading.loaded_story import LoadedStory
 from components.presentation import chart_data, cited, empty_states, figure_texts, markup
 from components.presentation.context import Context
 from components.presentation.finding_texts import format_finding, format_sum_row
+from components.presentation.view_links import LinkBase
 from components.query import figures, search, selection
 from components.query.count_findings import compute_counts_finding, compute_day_sums
 from components.query.filters import FilterName
+from components.query.view import View
+from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset, DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Claim
@@ -72,7 +76,7 @@ def render_counts(
     """
     i18n = ctx.i18n
     if table is None:
-        table = chart_data.shown_counts(ctx)
+        table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     day_key = table.shown
     day = table.days.get(day_key)
     if day is None:
@@ -98,8 +102,11 @@ def render_counts(
         total=total_text,
         note=i18n.t(cited.COUNTS_NOTE),
         silent=i18n.format_list(silent_regions),
-        hidden=empty_states.render_hidden_counts(table, (day_key,), ctx),
-        ctx=ctx,
+        hidden=empty_states.render_hidden_counts(
+            table, (day_key,), ctx.story.facts, i18n=ctx.i18n, link_base=ctx.link_base
+        ),
+        facts=ctx.facts,
+        link_base=ctx.link_base,
         claims=table.claims_of(day_key),
     )
 
@@ -126,16 +133,24 @@ def _build_count_rows(table: figures.CountTable, day_key: str, i18n: I18n) -> li
 
 
 # The days that are played -------------------------------------------------------------------------
-def _build_played_figure(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
+def _build_played_figure(
+    kind: str, claims: Sequence[Claim], facts: ViewFacts, i18n: I18n, link_base: LinkBase
+) -> Json:
     """Return a head figure as it is shown while the days are played."""
-    headline = figure_texts.build_headline(kind, claims, ctx)
-    source_ids = {citation.source_id for citation in cited.claim_citations(claims, ctx.facts)}
+    headline = figure_texts.build_headline(kind, claims, facts, i18n=i18n, link_base=link_base)
+    source_ids = {citation.source_id for citation in cited.claim_citations(claims, facts)}
     return {
         "label": headline.label,
         "value": headline.value,
         "note": headline.note,
-        "link": _render_number(headline.address, headline.value, ctx.i18n),
-        "mark": markup.render("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims),
+        "link": _render_number(headline.address, headline.value, i18n),
+        "mark": markup.render(
+            "stage_mark.html",
+            i18n,
+            facts=facts,
+            link_base=link_base,
+            claims=claims,
+        ),
         "sources": sorted(source_ids),
     }
 
@@ -154,23 +169,31 @@ def build_count_steps(ctx: Context) -> list[Json]:
         table = replace(day_table, largest=largest)
         step: Json = {
             "day": parse_edtf(day_counts.day).last.toordinal(),
-            "regions": _build_played_regions(table, ctx),
+            "regions": _build_played_regions(table, ctx.i18n, ctx.link_base),
             "html": render_counts(ctx, table),
             "when": ctx.i18n.format_date(day_counts.day, "short"),
-            "finding": _format_counts_step(table, ctx),
+            "finding": _format_counts_step(table, ctx.facts, ctx.i18n),
         }
-        step.update(_build_played_figure("regions", day_counts.of_regions(()), ctx))
+        step.update(
+            _build_played_figure(
+                "regions",
+                day_counts.of_regions(()),
+                ctx.facts,
+                i18n=ctx.i18n,
+                link_base=ctx.link_base,
+            )
+        )
         steps.append(step)
     return steps
 
 
-def _format_counts_step(table: figures.CountTable, ctx: Context) -> str:
+def _format_counts_step(table: figures.CountTable, facts: ViewFacts, i18n: I18n) -> str:
     """Format what the counts of a day that is played state."""
-    finding = compute_counts_finding(ctx.facts, table)
-    return format_finding(finding, ctx.dataset, ctx.i18n)
+    finding = compute_counts_finding(facts, table)
+    return format_finding(finding, facts.dataset, i18n)
 
 
-def _build_played_regions(table: figures.CountTable, ctx: Context) -> Json:
+def _build_played_regions(table: figures.CountTable, i18n: I18n, link_base: LinkBase) -> Json:
     """Return for each region the radius of its circle in pixels, its number, and its link."""
     regions: Json = {}
     for row in table.rows:
@@ -178,18 +201,18 @@ def _build_played_regions(table: figures.CountTable, ctx: Context) -> Json:
         number = row.count_of("latest")
         if claim is None or number is None:
             continue
-        number_text = ctx.i18n.format_amount(number, table.unit)
-        link = _render_number(cited.claim_address(claim, ctx), number_text, ctx.i18n)
+        number_text = i18n.format_amount(number, table.unit)
+        link = _render_number(cited.claim_address(claim, link_base), number_text, i18n)
         circle_radius = round(radius(number, table.largest), 2)
         regions[row.region.id] = [circle_radius, number_text, number, link]
     return regions
 
 
-def _build_played_totals(ctx: Context) -> list[Json]:
+def _build_played_totals(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> list[Json]:
     """Return the figures of the running total, in order of the last day that each holds for."""
-    charted_measures = figures.list_charted_measures(ctx.dataset, ctx.view)
+    charted_measures = figures.list_charted_measures(facts.dataset, link_base.view)
     dated_claims: list[tuple[int, Claim]] = []
-    for claim in figure_texts.charted_claims(ctx):
+    for claim in figure_texts.charted_claims(facts, link_base.view):
         is_total = claim.measure in charted_measures[:1] and claim.region_id is None
         if is_total and claim.as_of:
             dated_claims.append((parse_edtf(claim.as_of).last.toordinal(), claim))
@@ -197,7 +220,7 @@ def _build_played_totals(ctx: Context) -> list[Json]:
     totals: list[Json] = []
     for day_number, claim in dated_claims:
         total: Json = {"day": day_number}
-        total.update(_build_played_figure("total", (claim,), ctx))
+        total.update(_build_played_figure("total", (claim,), facts, i18n=i18n, link_base=link_base))
         totals.append(total)
     return totals
 
@@ -283,33 +306,42 @@ def build_stage_index(ctx: Context) -> Json:
     category_numbers = numbers_by_value["categories"]
     region_numbers = numbers_by_value["regions"]
     source_numbers = numbers_by_value["sources"]
-    place_marks = _find_place_marks(sourced_ctx)
+    place_marks = _find_place_marks(
+        sourced_ctx.facts, sourced_ctx.story, sourced_ctx.view, i18n=sourced_ctx.i18n
+    )
     return {
         "browser": True,
-        "events": [_build_index_event(row, place_marks, sourced_ctx) for row in rows],
+        "events": [
+            _build_index_event(row, place_marks, sourced_ctx.dataset, i18n=sourced_ctx.i18n)
+            for row in rows
+        ],
         "sets": {
             "category": {key: category_numbers.get(key, []) for key in data.category_ids},
             "region": {key: region_numbers.get(key, []) for key in data.regions},
             "source": {key: source_numbers.get(key, []) for key in data.sources},
         },
         "words": _build_word_index(event_numbers, data),
-        "totals": _build_played_totals(sourced_ctx),
+        "totals": _build_played_totals(sourced_ctx.facts, sourced_ctx.i18n, sourced_ctx.link_base),
         "counts": build_count_steps(sourced_ctx),
         "total": len(data.events),
     }
 
 
-def _find_place_marks(ctx: Context) -> dict[str, str]:
+def _find_place_marks(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n
+) -> dict[str, str]:
     """Return the place whose mark stands for a place, where several are drawn as a cluster."""
     place_marks: dict[str, str] = {}
-    for row in chart_data.list_drawn_places(ctx, ctx.story.basemap.extents[0]):
+    extent = story.basemap.extents[0]
+    for row in chart_data.list_drawn_places(facts, story, view, i18n=i18n, extent=extent):
         for place_id in row.member_ids:
             place_marks[place_id] = row.place_id
     return place_marks
 
 
-def _build_index_event(row: DatedEvent, place_marks: Mapping[str, str], ctx: Context) -> Json:
-    i18n = ctx.i18n
+def _build_index_event(
+    row: DatedEvent, place_marks: Mapping[str, str], dataset: Dataset, i18n: I18n
+) -> Json:
     event = row.event
     title = i18n.localize(event, "title")
     summary = i18n.localize(event, "summary")
@@ -317,7 +349,7 @@ def _build_index_event(row: DatedEvent, place_marks: Mapping[str, str], ctx: Con
         summary = ""
     place_id = event.place_id or ""
     place_name = ""
-    place = ctx.dataset.places.get(place_id)
+    place = dataset.places.get(place_id)
     if place:
         place_name = i18n.localize(place, "name")
     bounds = date_bounds(row.when)

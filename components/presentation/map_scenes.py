@@ -15,17 +15,19 @@ from components.drawing.deck import deck
 from components.drawing.label_placement import Candidate
 from components.drawing.map import MapFrame, map_scene
 from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
-from components.drawing.palette import MAP_PALETTES
+from components.drawing.palette import MAP_PALETTES, Mode
 from components.drawing.projection import Bounds, is_within
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
 from components.i18n import I18n, Language
+from components.loading.loaded_story import LoadedStory
 from components.presentation import chart_data
 from components.presentation.context import Context
 from components.presentation.legend import render_legend
 from components.query.figures import CountTable, RegionCounts
-from components.query.view import Counts
+from components.query.view import Counts, View
 from components.story import ground_data
+from components.story.dataset import Dataset
 from components.story.presentation import LabelSpot, MapExtent
 from components.work.cancellation import raise_if_cancelled
 
@@ -102,14 +104,23 @@ def _build_outlines(
 
 
 def build_ground(
-    ctx: Context, extent: MapExtent | None = None, *, with_terrain: bool = False
+    story: LoadedStory,
+    view: View,
+    i18n: I18n,
+    extent: MapExtent | None = None,
+    *,
+    with_terrain: bool = False,
 ) -> Ground:
     """Build what is under the map of a view.
 
     Parameters
     ----------
-    ctx
-        The view.
+    story
+        The story that is shown.
+    view
+        What the address asks for.
+    i18n
+        The reader's language.
     extent
         The part of the map; the view's if ``None``.
     with_terrain
@@ -117,15 +128,15 @@ def build_ground(
         are named as a reader looks closer.
     """
     raise_if_cancelled()
-    basemap = ctx.story.basemap
+    basemap = story.basemap
     if extent is None:
-        extent = basemap.extent(ctx.view.extent)
+        extent = basemap.extent(view.extent)
     terrain: Sequence[GroundName] = ()
     if with_terrain:
-        terrain = _cached_terrain(ctx, extent)
+        terrain = _cached_terrain(story, i18n, extent)
     built = Ground(
         outlines=cached_outlines(basemap, extent.id),
-        names=_list_area_names(ctx, extent),
+        names=_list_area_names(story, i18n, extent),
         regions=basemap.regions,
         bounds=extent.bounds,
         home_bounds=basemap.extents[0].bounds,
@@ -146,14 +157,14 @@ def _list_label_spots(spots: Mapping[str, LabelSpot]) -> dict[str, Candidate]:
     }
 
 
-def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[GroundName, ...]:
+def _list_area_names(story: LoadedStory, i18n: I18n, extent: MapExtent) -> tuple[GroundName, ...]:
     """Return the countries and divisions that an extent names, the countries first."""
-    basemap = ctx.story.basemap
+    basemap = story.basemap
     areas = {**basemap.divisions, **basemap.countries}
     area_names: list[GroundName] = []
     # The codes of countries are shorter.
     for code in sorted(extent.names, key=lambda code: (len(code), code)):
-        area_name = basemap.name(code, ctx.i18n.language)
+        area_name = basemap.name(code, i18n.language)
         if not area_name:
             continue
         shape = None
@@ -164,10 +175,10 @@ def _list_area_names(ctx: Context, extent: MapExtent) -> tuple[GroundName, ...]:
     return tuple(area_names)
 
 
-def _cached_terrain(ctx: Context, extent: MapExtent) -> Sequence[GroundName]:
+def _cached_terrain(story: LoadedStory, i18n: I18n, extent: MapExtent) -> Sequence[GroundName]:
     """Return what is named as a reader looks closer, as far around as the map can be moved."""
-    basemap = ctx.story.basemap
-    language = ctx.i18n.language
+    basemap = story.basemap
+    language = i18n.language
     list_names = partial(_list_terrain_names, basemap, extent, language)
     return cached_on(basemap, ("terrain", extent.id, language), list_names)
 
@@ -228,17 +239,19 @@ def build_region_row(row: RegionCounts, point: Point, counts: Counts, i18n: I18n
     )
 
 
-def _build_region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
+def _build_region_rows(
+    table: CountTable, counts: Counts, story: LoadedStory, i18n: I18n
+) -> list[RegionRow]:
     """Build the regions of a map; one without seat and outline is in the table alone."""
-    basemap = ctx.story.basemap
-    counts: Counts = "latest"
+    basemap = story.basemap
+    shown_day: Counts = "latest"
     if table.days.get("earlier"):
-        counts = ctx.view.counts
+        shown_day = counts
     region_rows: list[RegionRow] = []
     for row in table.rows:
         point = basemap.anchors.get(row.region.id)
         if point and row.region.id not in basemap.off_map:
-            region_rows.append(build_region_row(row, point, counts, ctx.i18n))
+            region_rows.append(build_region_row(row, point, shown_day, i18n))
     return region_rows
 
 
@@ -268,7 +281,7 @@ def build_map_rows(
     has_counts = bool(ctx.dataset.counts_by_region)
     region_rows: Sequence[RegionRow] = ()
     if has_counts or can_move:
-        region_rows = _build_region_rows(table, ctx)
+        region_rows = _build_region_rows(table, ctx.view.counts, ctx.story, i18n=ctx.i18n)
     has_clusters = any(row.places > 1 for row in places)
     not_reported = ""
     if has_counts:
@@ -284,16 +297,16 @@ def build_map_rows(
     )
 
 
-def list_region_remarks(table: CountTable, ctx: Context) -> list[str]:
+def list_region_remarks(table: CountTable, story: LoadedStory, view: View, i18n: I18n) -> list[str]:
     """Return remarks on a close map: its numbers were counted in whole regions, not at a spot."""
-    extent = ctx.story.basemap.extent(ctx.view.extent)
+    extent = story.basemap.extent(view.extent)
     if not extent.close:
         return []
     remarks: list[str] = []
-    for row in _build_region_rows(table, ctx):
+    for row in _build_region_rows(table, view.counts, story, i18n=i18n):
         if row.value and is_within((row.lon, row.lat), extent.bounds):
             remarks.append(
-                ctx.i18n.t(
+                i18n.t(
                     "The {count} of {region} were counted in the whole region, not at this spot.",
                     count=row.text,
                     region=row.label,
@@ -319,7 +332,7 @@ def draw_map_rows(
         title=options.title,
         description=options.description,
     )
-    under = build_ground(ctx, options.extent)
+    under = build_ground(ctx.story, ctx.view, ctx.i18n, extent=options.extent)
     return map_scene(under, rows, MAP_PALETTES[ctx.mode], frame)
 
 
@@ -343,31 +356,39 @@ def draw_map(
     places
         The places to draw; those of the view if ``None``.
     """
-    table = chart_data.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     extent = options.extent or ctx.story.basemap.extent(ctx.view.extent)
     if places is None:
-        places = chart_data.list_drawn_places(ctx, extent)
+        places = chart_data.list_drawn_places(
+            ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, extent=extent
+        )
     options = replace(options, extent=extent)
     if options.described:
         options = replace(
             options,
-            title=chart_data.map_finding(ctx),
-            description=chart_data.map_description(table, ctx),
+            title=chart_data.map_finding(
+                ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
+            ),
+            description=chart_data.map_description(
+                table, ctx.facts, ctx.view.counts, find_facts=ctx.story.facts, i18n=ctx.i18n
+            ),
         )
     return draw_map_rows(ctx, build_map_rows(ctx, table, places), width, height, options)
 
 
 def draw_ground(ctx: Context) -> Scene:
     """Draw what is under the map that can be moved."""
-    under = build_ground(ctx, with_terrain=True)
-    map_rows = build_map_rows(ctx, chart_data.shown_counts(ctx))
+    under = build_ground(ctx.story, ctx.view, ctx.i18n, with_terrain=True)
+    map_rows = build_map_rows(
+        ctx, chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
+    )
     known_regions = map_rows.known_regions(under.outlines.rings)
     return ground_scene(under, known_regions, MAP_PALETTES[ctx.mode])
 
 
-def build_map_deck(ctx: Context, rows: MapRows) -> Json:
+def build_map_deck(story: LoadedStory, view: View, i18n: I18n, mode: Mode, rows: MapRows) -> Json:
     """Build what deck.gl draws of some rows on the map that can be moved."""
-    return deck(build_ground(ctx, with_terrain=True), rows, MAP_PALETTES[ctx.mode])
+    return deck(build_ground(story, view, i18n, with_terrain=True), rows, MAP_PALETTES[mode])
 
 
 # The legend ---------------------------------------------------------------------------------------
@@ -380,12 +401,17 @@ class CircleScale(NamedTuple):
     unit: float = 1.0
 
 
+#: The sign of numbers that do not meet the filters.
+DIMMED_SIGN: Final = "grey"
+#: Radius in pixels and label of a circle of a legend.
+LegendCircle = tuple[float, str]
+
+
 def build_map_key(
     signs: Collection[str],
-    scale: CircleScale,
-    ctx: Context,
-    *,
-    is_dimmed: bool = False,
+    circles: Sequence[LegendCircle],
+    i18n: I18n,
+    mode: Mode,
     other_meanings: Mapping[str, str] | None = None,
 ) -> list[KeyItem]:
     """Build the legend of some signs of a map.
@@ -393,17 +419,17 @@ def build_map_key(
     Parameters
     ----------
     signs
-        The signs that are drawn.
-    scale
-        The scale of the circles.
-    ctx
-        The view.
-    is_dimmed
-        Whether the numbers are grey, since they do not meet the filters.
+        The signs that are drawn; with :data:`DIMMED_SIGN` the numbers are grey, since they do not
+        meet the filters.
+    circles
+        The circles of the legend.
+    i18n
+        The reader's language.
+    mode
+        Light or dark.
     other_meanings
         Meanings of signs in place of the usual ones.
     """
-    i18n = ctx.i18n
     meanings = {
         "attested": i18n.t("division named by a source"),
         "assigned": i18n.t("division inferred"),
@@ -416,41 +442,35 @@ def build_map_key(
     }
     if other_meanings:
         meanings.update(other_meanings)
-    drawn_signs = list(signs)
-    if is_dimmed:
-        drawn_signs.append("grey")
-    circles = _list_legend_circles(scale, ctx)
-    return map_signs.map_key(MAP_PALETTES[ctx.mode], circles, meanings, drawn_signs)
+    return map_signs.map_key(MAP_PALETTES[mode], circles, meanings, signs)
 
 
-def _list_legend_circles(scale: CircleScale, ctx: Context) -> list[tuple[float, str]]:
-    """Return the radius in pixels and the label of the circles of a legend, in ascending order."""
-    i18n = ctx.i18n
+def list_legend_circles(scale: CircleScale, dataset: Dataset, i18n: I18n) -> list[LegendCircle]:
+    """Return the circles of a legend in ascending order."""
     numbers = map_signs.legend_numbers(scale.largest)
-    circles: list[tuple[float, str]] = []
+    circles: list[LegendCircle] = []
     for number in numbers:
         circle_label = i18n.format_number(number)
         # The largest number says what is counted.
         if number == numbers[-1]:
-            counted = i18n.unit_name(ctx.dataset.counted_unit, number) or i18n.t("people")
+            counted = i18n.unit_name(dataset.counted_unit, number) or i18n.t("people")
             circle_label = f"{circle_label} {counted}"
         circles.append((map_signs.radius(number, scale.largest) * scale.unit, circle_label))
     return circles
 
 
-def render_map_key(map_deck: Json, table: CountTable, ctx: Context) -> Markup:
+def render_map_key(
+    map_deck: Json, table: CountTable, dataset: Dataset, i18n: I18n, mode: Mode
+) -> Markup:
     """Render how to read the counts on the map that can be moved: the signs that are on it."""
-    i18n = ctx.i18n
     meanings = {
         "place": i18n.t("place of an event; where a circle covers it, a click chooses the circle"),
         "change": i18n.t("disc: the earlier count; ring: the later one"),
         "grey": i18n.t("grey: counts outside these filters"),
     }
-    items = build_map_key(
-        map_deck["signs"],
-        CircleScale(table.largest),
-        ctx,
-        is_dimmed=not table.answered,
-        other_meanings=meanings,
-    )
+    signs = [*map_deck["signs"]]
+    if not table.answered:
+        signs.append(DIMMED_SIGN)
+    circles = list_legend_circles(CircleScale(table.largest), dataset, i18n)
+    items = build_map_key(signs, circles, i18n, mode=mode, other_meanings=meanings)
     return render_legend(items, i18n.t("How to read the map"), i18n)

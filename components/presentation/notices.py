@@ -5,11 +5,13 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from components.i18n import N_, I18n
-from components.presentation.context import Context
+from components.loading.loaded_story import LoadedStory
 from components.presentation.finding_texts import format_event_share
+from components.presentation.view_links import LinkBase
 from components.query.address_parser import Notice
 from components.query.filters import Filters
-from components.query.view import write_view
+from components.query.view import View, write_view
+from components.query.view_facts import ViewFacts
 
 #: Allowed values that a notice lists; the rest is "and others".
 MOST_LISTED: Final = 12
@@ -50,13 +52,13 @@ def format_notice(notice: Notice, i18n: I18n) -> str:
     )
 
 
-def old_version_notice(ctx: Context) -> str:
+def old_version_notice(story: LoadedStory, view: View, i18n: I18n) -> str:
     """Return which old version is shown; empty for the present one."""
-    shown_version = ctx.view.version
-    present_version = ctx.story.versions[0]
+    shown_version = view.version
+    present_version = story.versions[0]
     if shown_version is None or shown_version == present_version:
         return ""
-    return ctx.i18n.t(
+    return i18n.t(
         "This is version {shown} of the data set, which is old: the present one is {present}. What "
         "was corrected since is listed under Method.",
         shown=shown_version,
@@ -64,13 +66,12 @@ def old_version_notice(ctx: Context) -> str:
     )
 
 
-def _late_records_notice(ctx: Context) -> str:
+def _late_records_notice(facts: ViewFacts, i18n: I18n) -> str:
     """Return how much the day of knowledge hides; empty without such a day."""
-    published_by = ctx.view.filters.published_by
+    published_by = facts.filters.published_by
     if not published_by:
         return ""
-    i18n = ctx.i18n
-    selection = ctx.selection
+    selection = facts.selection
     hidden_events = i18n.format_number(selection.hidden_events)
     claims_text = i18n.n("{count} claim", "{count} claims", selection.claims_total)
     return i18n.t(
@@ -81,13 +82,12 @@ def _late_records_notice(ctx: Context) -> str:
     )
 
 
-def _hidden_voices_notice(ctx: Context) -> str:
+def _hidden_voices_notice(filters: Filters, story: LoadedStory, i18n: I18n) -> str:
     """Return how much of the whole story the hidden voices leave out; empty without any."""
-    excluded_voices = ctx.view.filters.excluded_voices
+    excluded_voices = filters.excluded_voices
     if not excluded_voices:
         return ""
-    i18n = ctx.i18n
-    selection = ctx.story.selection(Filters(excluded_voices=excluded_voices))
+    selection = story.selection(Filters(excluded_voices=excluded_voices))
     hidden_events = selection.events_total - len(selection.events)
     hidden_claims = selection.claims_total - len(selection.claims)
     voice_names = [i18n.term_name("voices", voice) for voice in excluded_voices]
@@ -111,14 +111,23 @@ class HiddenNotice(NamedTuple):
     link_text: str
 
 
-def list_hidden_notices(ctx: Context) -> list[HiddenNotice]:
+def list_hidden_notices(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> list[HiddenNotice]:
     """Return notices on what an old version, a day of knowledge and hidden voices leave out."""
-    i18n = ctx.i18n
-    params = write_view(replace(ctx.view, lang=i18n.language))
+    params = write_view(replace(link_base.view, lang=i18n.language))
     candidates = (
-        (old_version_notice(ctx), ("v",), i18n.t("Show the present version")),
-        (_late_records_notice(ctx), ("known", "page"), i18n.t("Show everything")),
-        (_hidden_voices_notice(ctx), ("without", "page"), i18n.t("Show all voices")),
+        (
+            old_version_notice(story, link_base.view, i18n),
+            ("v",),
+            i18n.t("Show the present version"),
+        ),
+        (_late_records_notice(facts, i18n), ("known", "page"), i18n.t("Show everything")),
+        (
+            _hidden_voices_notice(facts.filters, story, i18n),
+            ("without", "page"),
+            i18n.t("Show all voices"),
+        ),
     )
     notices: list[HiddenNotice] = []
     for notice_text, dropped_names, link_text in candidates:
@@ -129,7 +138,7 @@ def list_hidden_notices(ctx: Context) -> list[HiddenNotice]:
             for param_name in params
             if param_name not in dropped_names
         }
-        link_address = f"./{ctx.slug}?{urlencode(kept_params, doseq=True)}"
+        link_address = f"./{link_base.slug}?{urlencode(kept_params, doseq=True)}"
         dropped_params = "&".join(f"{param_name}=" for param_name in dropped_names)
         notices.append(HiddenNotice(notice_text, link_address, dropped_params, link_text))
     return notices

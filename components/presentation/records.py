@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 from markupsafe import Markup
 
 from components.drawing.event_signs import EventRow, row_sign
+from components.drawing.palette import Palette
 from components.i18n import I18n, labels
 from components.i18n.language import story_name
 from components.intake.cell_texts import find_addresses, split_addresses
 from components.limits.views import MOST_MARKS
+from components.loading.loaded_story import LoadedStory
 from components.presentation.cited import (
     citation_label,
 )
-from components.presentation.context import Context, QueryFailed
-from components.presentation.empty_states import render_hidden_records
+from components.presentation.context import Context
+from components.presentation.empty_states import HiddenRecords, render_hidden_records
 from components.presentation.markup import render
-from components.story.dataset import DatedEvent
+from components.presentation.table_answers import QueryFailed, count_events
+from components.presentation.view_links import LinkBase
+from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset, DatedEvent
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Claim, Event
 from components.story.other_columns import OtherCell
@@ -113,15 +118,15 @@ def build_event_row(
     )
 
 
-def format_sources(record_id: str, ctx: Context) -> str:
+def format_sources(record_id: str, facts: ViewFacts, i18n: I18n) -> str:
     """Format the sources of a record with their paragraphs, in one line, the documents first.
 
     Where some sources are chosen, the others that the filters allow are named, too: the browser
     draws the same line whatever is chosen.
     """
     labels: list[str] = []
-    for citation in ctx.facts.complete_citations_of(record_id):
-        label = citation_label(citation, ctx, " ")
+    for citation in facts.complete_citations_of(record_id):
+        label = citation_label(citation, facts.dataset, i18n, separator=" ")
         if label not in labels:
             labels.append(label)
     return ", ".join(labels)
@@ -137,7 +142,7 @@ def build_event_list(ctx: Context) -> EventList | QueryFailed:
         The lines, or why a table did not give them.
     """
     view = ctx.view
-    total = ctx.event_count
+    total = count_events(ctx.facts, ctx.story, ctx.i18n)
     if isinstance(total, QueryFailed):
         return total
     page_count = _count_pages(total)
@@ -147,13 +152,15 @@ def build_event_list(ctx: Context) -> EventList | QueryFailed:
         page_rows = PAGE_ROWS
     rows: Sequence[DatedEvent] = ()
     if ctx.story.table:
-        entries = ctx.query_table(
+        entries = ctx.table_answers.query(
             ("page", page_number),
             lambda table: table.fetch_page(view.filters, page_number, page_rows),
         )
         if isinstance(entries, QueryFailed):
             return entries
-        lines = [build_entry_line(entry, ctx) for entry in entries]
+        lines = [
+            build_entry_line(entry, ctx.dataset, ctx.i18n, palette=ctx.palette) for entry in entries
+        ]
     else:
         start = (page_number - 1) * page_rows
         rows = ctx.selection.rows[start : start + page_rows]
@@ -182,11 +189,15 @@ def _build_event_lines(
 ) -> list[ListLine]:
     """Return the lines of a page of events, built once for all readers with the same filters."""
     cache_key = ("rows", ctx.view.filters, page_number, ctx.i18n.language, ctx.mode)
-    return ctx.story.memoize(cache_key, partial(_compute_event_lines, rows, ctx))
+    return ctx.story.memoize(
+        cache_key, partial(_compute_event_lines, rows, ctx.facts, ctx.i18n, ctx.palette)
+    )
 
 
-def _compute_event_lines(rows: Sequence[DatedEvent], ctx: Context) -> list[ListLine]:
-    return [build_event_line(row, ctx) for row in rows]
+def _compute_event_lines(
+    rows: Sequence[DatedEvent], facts: ViewFacts, i18n: I18n, palette: Palette
+) -> list[ListLine]:
+    return [build_event_line(row, facts, i18n, palette=palette) for row in rows]
 
 
 def _format_page(page_number: int, line_count: int, total: int, i18n: I18n) -> str:
@@ -237,54 +248,51 @@ class _DatedLine(NamedTuple):
     is_possible: bool
 
 
-def _build_line(line: _DatedLine, ctx: Context) -> ListLine:
+def _build_line(line: _DatedLine, i18n: I18n, palette: Palette) -> ListLine:
     tag = ""
     if line.is_possible:
-        tag = ctx.i18n.t("possibly in these dates")
+        tag = i18n.t("possibly in these dates")
     row = build_event_row(line.id, line.days, line.basis, line.kind)
     return {
         "id": line.id,
-        "date": ctx.i18n.format_date(line.days),
+        "date": i18n.format_date(line.days),
         "title": line.title,
         "lang": getattr(line.title, "language", ""),
         "note": line.place,
-        "glyph": ctx.palette.glyph[line.kind],
-        "colour": ctx.palette.category[line.kind],
-        "kind": ctx.kind_names[line.kind],
+        "glyph": palette.glyph[line.kind],
+        "colour": palette.category[line.kind],
+        "kind": i18n.kind_names[line.kind],
         "sources": line.sources,
         "tag": tag,
-        "mark": row_sign(row, ctx.palette),
+        "mark": row_sign(row, palette),
         "sign": "",
-        "basis": format_date_basis(line.basis, ctx.i18n),
+        "basis": format_date_basis(line.basis, i18n),
     }
 
 
-def build_event_line(row: DatedEvent, ctx: Context) -> ListLine:
+def build_event_line(row: DatedEvent, facts: ViewFacts, i18n: I18n, palette: Palette) -> ListLine:
     """Build a line of the list from an event that meets the filters."""
-    i18n = ctx.i18n
-    filters = ctx.view.filters
+    filters = facts.filters
     place_name = ""
     if row.place_id:
-        place_name = i18n.localize(ctx.dataset.places[row.place_id], "name")
+        place_name = i18n.localize(facts.dataset.places[row.place_id], "name")
     has_dates = bool(filters.start or filters.end)
     line = _DatedLine(
         id=row.id,
         kind=row.category,
         title=i18n.localize(row.event, "title"),
         place=place_name,
-        sources=format_sources(row.id, ctx),
+        sources=format_sources(row.id, facts, i18n),
         days=row.when,
         basis=row.event.date_basis,
-        is_possible=has_dates and row.id not in ctx.selection.certain,
+        is_possible=has_dates and row.id not in facts.selection.certain,
     )
-    return _build_line(line, ctx)
+    return _build_line(line, i18n, palette)
 
 
-def build_entry_line(entry: Entry, ctx: Context) -> ListLine:
+def build_entry_line(entry: Entry, dataset: Dataset, i18n: I18n, palette: Palette) -> ListLine:
     """Build a line of the list from a row of a table."""
-    source_names = [
-        ctx.i18n.source_label(ctx.dataset.sources[source_id]) for source_id in entry.source
-    ]
+    source_names = [i18n.source_label(dataset.sources[source_id]) for source_id in entry.source]
     # As the date is written, else as the day that a database holds.
     try:
         days = parse_edtf(entry.edtf)
@@ -295,12 +303,12 @@ def build_entry_line(entry: Entry, ctx: Context) -> ListLine:
         kind=entry.kind,
         title=entry.title,
         place=entry.place,
-        sources=ctx.i18n.format_list(source_names),
+        sources=i18n.format_list(source_names),
         days=days,
         basis="stated",
         is_possible=False,
     )
-    return _build_line(line, ctx)
+    return _build_line(line, i18n, palette)
 
 
 # A record in full ---------------------------------------------------------------------------------
@@ -320,7 +328,10 @@ def find_chosen_record(ctx: Context) -> ChosenRecord:
         return ChosenRecord(f"event:{event_id}", html)
     regions = ctx.view.filters.regions
     if len(regions) == 1:
-        return ChosenRecord(f"region:{regions[0]}", render_region(regions[0], ctx))
+        return ChosenRecord(
+            f"region:{regions[0]}",
+            render_region(regions[0], ctx.facts, ctx.story, i18n=ctx.i18n, link_base=ctx.link_base),
+        )
     return ChosenRecord("", Markup())
 
 
@@ -350,7 +361,7 @@ def render_event(event: Event, ctx: Context) -> Markup:
             "{place}: known only as an area, so no point is drawn.",
             place=i18n.localize(place, "name"),
         )
-    shown_claims, hidden_claim_ids = _split_claims(event, ctx)
+    shown_claims, hidden_claim_ids = _split_claims(event, ctx.facts)
     claims_notice = i18n.n(
         "Your filters leave out {count} figure of this event.",
         "Your filters leave out {count} figures of this event.",
@@ -365,47 +376,61 @@ def render_event(event: Event, ctx: Context) -> Markup:
     return render(
         "event.html",
         i18n,
-        ctx=ctx,
+        facts=ctx.facts,
+        story=ctx.story,
+        palette=ctx.palette,
+        link_base=ctx.link_base,
         event=event,
         when=parse_edtf(dated_event.date),
         place=place,
         place_note=place_note,
         basis=dated_event.date_basis,
         claims=shown_claims,
-        silenced=render_hidden_records(claims_notice, hidden_claim_ids, ctx),
-        hidden=render_hidden_records(event_notice, hidden_event_ids, ctx),
+        silenced=render_hidden_records(
+            HiddenRecords(claims_notice, hidden_claim_ids),
+            ctx.story.facts,
+            ctx.i18n,
+            link_base=ctx.link_base,
+        ),
+        hidden=render_hidden_records(
+            HiddenRecords(event_notice, hidden_event_ids),
+            ctx.story.facts,
+            ctx.i18n,
+            link_base=ctx.link_base,
+        ),
         other_cells=list_shown_cells(ctx.dataset.other_columns.cells_of(event.id)),
     )
 
 
-def _split_claims(event: Event, ctx: Context) -> tuple[list[Claim], list[str]]:
+def _split_claims(event: Event, facts: ViewFacts) -> tuple[list[Claim], list[str]]:
     """Return an event's claims by allowed voices and sources, and the ids of the others."""
-    data = ctx.dataset
-    filters = ctx.view.filters
+    data = facts.dataset
+    filters = facts.filters
     shown_claims: list[Claim] = []
     hidden_claim_ids: list[str] = []
     for claim in data.claims_of_event(event.id):
         voice = data.claimants[claim.claimant_id].voice
         is_silenced = voice in filters.excluded_voices
-        if is_silenced or not ctx.facts.citations_of(claim.id):
+        if is_silenced or not facts.citations_of(claim.id):
             hidden_claim_ids.append(claim.id)
         else:
             shown_claims.append(claim)
     return shown_claims, hidden_claim_ids
 
 
-def render_region(region_id: str, ctx: Context) -> Markup:
+def render_region(
+    region_id: str, facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> Markup:
     """Render a region with its counts, the departments in it, and its seat."""
-    i18n = ctx.i18n
-    data = ctx.dataset
+    data = facts.dataset
     region = data.regions[region_id]
     shown_claims: list[Claim] = []
     hidden_claim_ids: list[str] = []
     # The latest first: it is the number on the map.
     region_claims = data.counts_by_region.get(region_id, ())
     for claim in sorted(region_claims, key=lambda claim: claim.as_of or "", reverse=True):
-        if claim.id in ctx.facts.claim_ids:
-            shown_claims.append(ctx.facts.read_by_sources(claim))
+        if claim.id in facts.claim_ids:
+            shown_claims.append(facts.read_by_sources(claim))
         else:
             hidden_claim_ids.append(claim.id)
     claims_notice = i18n.n(
@@ -422,10 +447,14 @@ def render_region(region_id: str, ctx: Context) -> Markup:
     return render(
         "region.html",
         i18n,
-        ctx=ctx,
+        facts=facts,
+        story=story,
+        link_base=link_base,
         region=region,
         claims=shown_claims,
-        hidden=render_hidden_records(claims_notice, hidden_claim_ids, ctx),
+        hidden=render_hidden_records(
+            HiddenRecords(claims_notice, hidden_claim_ids), story.facts, i18n, link_base=link_base
+        ),
         attested=i18n.format_list(departments["attested"]),
         inferred=i18n.format_list(departments["inferred"]),
         seat=seat,
@@ -437,7 +466,7 @@ def render_table_row(ctx: Context) -> Markup:
     row_key = ctx.view.event
     if not row_key:
         return Markup()
-    entry = ctx.query_table(("entry", row_key), lambda table: table.fetch_entry(row_key))
+    entry = ctx.table_answers.query(("entry", row_key), lambda table: table.fetch_entry(row_key))
     if isinstance(entry, QueryFailed):
         return render("caveat.html", ctx.i18n, text=entry.message)
     if entry is None:
@@ -446,10 +475,10 @@ def render_table_row(ctx: Context) -> Markup:
     return render(
         "table_row.html",
         ctx.i18n,
-        ctx=ctx,
+        dataset=ctx.dataset,
         entry=entry,
-        counted=ctx.counted_name,
-        line=build_entry_line(entry, ctx),
+        counted=ctx.table_answers.counted_name,
+        line=build_entry_line(entry, ctx.dataset, ctx.i18n, palette=ctx.palette),
         links=find_addresses(entry.url),
         other_cells=list_shown_cells(entry.other),
         table=story_name(ctx.dataset, ctx.i18n),

@@ -4,10 +4,11 @@ import re
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from components.i18n import N_
+from components.i18n import N_, I18n
+from components.loading.loaded_story import LoadedStory
 from components.loading.report_address import read_report_address
 from components.presentation.cited import page_address
-from components.presentation.context import Context
+from components.presentation.view_links import LinkBase
 
 #: What a mail asks for; the browser fills in the two places.
 MAIL_LINES: Final = (
@@ -39,26 +40,25 @@ class ReportLink(NamedTuple):
     is_form: bool = False
 
 
-def report_link(ctx: Context) -> ReportLink:
+def report_link(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> ReportLink:
     """Return the link for a view: to the host's mail or form, else to what Method says of it.
 
     Of a story that a reader has opened there is none: its records are the reader's own.
     """
-    if ctx.story.private:
+    if story.private:
         return ReportLink("")
     target = read_report_address()
     if not target:
-        return ReportLink(page_address("method", ctx) + REPORT_SECTION)
+        return ReportLink(page_address("method", link_base) + REPORT_SECTION)
     is_form = not target.startswith("mailto:")
     pattern = target
     if not is_form:
-        pattern = _write_mail(target, ctx)
+        pattern = _write_mail(target, i18n)
     return ReportLink(_PLACE.sub("", pattern), pattern, is_form)
 
 
-def _write_mail(mailbox: str, ctx: Context) -> str:
+def _write_mail(mailbox: str, i18n: I18n) -> str:
     """Return a mail's address with its subject and its text."""
-    i18n = ctx.i18n
     subject = i18n.t("A mistake in “{story}”", story=i18n.t("The story"))
     text = "\r\n\r\n".join(i18n.t(line) for line in MAIL_LINES)
     pieces = _PLACE.split(text)

@@ -8,10 +8,11 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.palette import MAP_PALETTES, drawing_css
+from components.drawing.palette import MAP_PALETTES, Mode, drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import N_, I18n, i18n_for
+from components.loading.loaded_story import LoadedStory
 from components.presentation import (
     chart_data,
     cited,
@@ -37,15 +38,18 @@ from components.presentation.finding_texts import (
     format_finding,
 )
 from components.presentation.markup import render
+from components.presentation.view_links import LinkBase
 from components.query import figures
 from components.query.filters import FilterName, Filters
 from components.query.search import SearchIndex
 from components.query.view import (
     PARAMETERS_BY_FILTER,
     SOURCE_PARAMETERS,
+    Counts,
     View,
     write_view,
 )
+from components.query.view_facts import FindFacts, ViewFacts
 from components.story.bins import build_axis
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
@@ -143,38 +147,44 @@ def as_of_day(view: View) -> View:
     return replace(view, filters=replace(view.filters, end=end), day=None)
 
 
-def overview_headline(ctx: Context, comparison_caption: str = "") -> str:
+def overview_headline(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, comparison_caption: str = ""
+) -> str:
     """Return the headline of the Overview.
 
     Parameters
     ----------
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    story
+        The story that is shown.
+    view
+        What the address asks for.
+    i18n
+        The reader's language.
     comparison_caption
         Which two views are side by side; empty without a comparison.
     """
-    i18n = ctx.i18n
-    if not ctx.selection.events:
+    if not facts.selection.events:
         return i18n.t(NOTHING_FITS)
     # The days of a story that the server filters are not played.
-    if ctx.view.day and index.answers_in_browser(ctx.dataset):
-        return _played_day_headline(ctx)
+    if view.day and index.answers_in_browser(facts.dataset):
+        return _played_day_headline(view, i18n)
     if comparison_caption:
         return comparison_caption
-    if not ctx.view.filters.list_active():
+    if not facts.filters.list_active():
         return i18n.t(TEXTS["story"])
     # "12 of 43 events, 22–25 February 2019, in Guajira"
-    count_text = format_finding(ctx.facts.shown_events, ctx.dataset, i18n)
-    headline = ", ".join([count_text, *filter_texts.list_restrictions(ctx)])
+    count_text = format_finding(facts.shown_events, facts.dataset, i18n)
+    headline = ", ".join([count_text, *filter_texts.list_restrictions(facts.filters, story, i18n)])
     if len(headline) > filter_texts.LONGEST_HEADLINE_CHARACTERS:
         return count_text
     return headline
 
 
-def _played_day_headline(ctx: Context) -> str:
-    i18n = ctx.i18n
-    start_day = ctx.view.filters.start
-    played_day = ctx.view.day
+def _played_day_headline(view: View, i18n: I18n) -> str:
+    start_day = view.filters.start
+    played_day = view.day
     if played_day is None:
         return ""
     day_text = i18n.format_day(played_day)
@@ -186,45 +196,59 @@ def _played_day_headline(ctx: Context) -> str:
     return i18n.t(TEXTS["happenedFrom"], start=first_text, date=day_text)
 
 
-def _list_head_figures(ctx: Context, *, has_events: bool) -> list[HeadFigure]:
+def _list_head_figures(
+    facts: ViewFacts, find_facts: FindFacts, i18n: I18n, link_base: LinkBase, *, has_events: bool
+) -> list[HeadFigure]:
     """Return the head figures; without a figure in the view the nearest one outside its filters.
 
     Where no event fits, the empty state is in place of figures outside the filters.
     """
-    headlines = ctx.facts.headlines
+    headlines = facts.headlines
     head_figures: list[HeadFigure] = []
-    for kind in ctx.dataset.presentation.figures or headlines:
+    for kind in facts.dataset.presentation.figures or headlines:
         if kind in headlines:
-            head_figures.append(build_headline(kind, headlines[kind], ctx))
+            head_figures.append(
+                build_headline(kind, headlines[kind], facts, i18n=i18n, link_base=link_base)
+            )
         elif has_events:
-            nearest = _find_nearest_figure(kind, ctx)
+            nearest = _find_nearest_figure(kind, facts, find_facts, i18n=i18n, link_base=link_base)
             if nearest:
                 head_figures.append(nearest)
     return head_figures
 
 
-def _find_nearest_figure(kind: str, ctx: Context) -> HeadFigure | None:
+def _find_nearest_figure(
+    kind: str, facts: ViewFacts, find_facts: FindFacts, i18n: I18n, link_base: LinkBase
+) -> HeadFigure | None:
     """Return the head figure of a kind that is nearest to the dates of the view."""
-    filters = ctx.view.filters
-    sourced_ctx = ctx.with_filters(filters.keep_only(*index.SOURCE_FILTERS))
+    filters = facts.filters
+    source_filters = filters.keep_only(*index.SOURCE_FILTERS)
+    sourced_facts = find_facts(source_filters)
     claims: Sequence[Claim] = figures.find_nearest_headline(
-        ctx.dataset,
-        sourced_ctx.selection.claims,
-        sourced_ctx.facts.regional_counts,
+        facts.dataset,
+        sourced_facts.selection.claims,
+        sourced_facts.regional_counts,
         kind,
         (filters.start, filters.end),
     )
     if not claims:
         return None
-    headline = build_headline(kind, claims, sourced_ctx)
-    note = ctx.i18n.t("outside these filters: {note}", note=headline.note)
+    headline = build_headline(
+        kind,
+        claims,
+        facts=sourced_facts,
+        i18n=i18n,
+        link_base=link_base.with_filters(source_filters),
+    )
+    note = i18n.t("outside these filters: {note}", note=headline.note)
     return replace(headline, note=note, outside=True)
 
 
-def _list_held_counts(ctx: Context) -> list[Json]:
+def _list_held_counts(filters: Filters, counts: Counts, find_facts: FindFacts) -> list[Json]:
     """Return the day of the counts that stay whatever the dates and regions, for the browser."""
-    undated_filters = replace(ctx.view.filters, start=None, end=None, regions=())
-    table = chart_data.shown_counts(ctx.with_filters(undated_filters))
+    undated_filters = replace(filters, start=None, end=None, regions=())
+    undated_facts = find_facts(undated_filters)
+    table = chart_data.shown_counts(undated_facts, counts, find_facts)
     day_key = table.shown
     day = table.days.get(day_key)
     if not day or not table.answered:
@@ -237,10 +261,12 @@ def build_stage_parts(ctx: Context) -> Json:
     """Build what on the stage changes with the view and only the server can say."""
     i18n = ctx.i18n
     has_events = bool(ctx.selection.events)
-    compared = comparison.compare_views(ctx)
+    compared = comparison.compare_views(
+        ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base
+    )
     caption = ""
     comparison_html = ""
-    shown = view_sentence(ctx)
+    shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     if compared:
         caption = compared["caption"]
         comparison_html = render("stage_compare.html", i18n, **compared)
@@ -254,18 +280,26 @@ def build_stage_parts(ctx: Context) -> Json:
     map_title = ""
     # The headline says that no event fits; no title repeats it.
     if has_events:
-        time_title = chart_data.timeline_finding(ctx)
+        time_title = chart_data.timeline_finding(ctx.facts, ctx.i18n)
     else:
-        empty_state = empty_states.render_no_events(ctx)
+        empty_state = empty_states.render_no_events(
+            ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
+        )
     if has_events or ctx.dataset.counts_by_region:
-        map_title = chart_data.map_finding(ctx)
-    head_figures = _list_head_figures(ctx, has_events=has_events)
+        map_title = chart_data.map_finding(
+            ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
+        )
+    head_figures = _list_head_figures(
+        ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base, has_events=has_events
+    )
     return {
-        "headline": overview_headline(ctx, caption),
+        "headline": overview_headline(
+            ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, comparison_caption=caption
+        ),
         "shown": shown,
         "figures": render("stage_figures.html", i18n, items=head_figures, back=empty_state),
         "counts": index.render_counts(ctx),
-        "held": _list_held_counts(ctx),
+        "held": _list_held_counts(ctx.view.filters, ctx.view.counts, ctx.story.facts),
         "compare": comparison_html,
         "time": time_title,
         "map": map_title,
@@ -288,18 +322,20 @@ def render_standfirst(ctx: Context) -> str:
         i18n,
         about=i18n.t("What the story is about"),
         steps=steps_text,
-        address=cited.page_address("present", ctx),
+        address=cited.page_address("present", ctx.link_base),
     )
 
 
 # Markup -------------------------------------------------------------------------------------------
-def render_stage(ctx: Context, **prerendered: str) -> Markup:
+def render_stage(dataset: Dataset, i18n: I18n, **prerendered: str) -> Markup:
     """Render the stage of a published page, prerendered.
 
     Parameters
     ----------
-    ctx
-        The view; of a story without places the stage has no map.
+    dataset
+        The records.
+    i18n
+        The reader's language.
     prerendered
         HTML of some of :data:`PRERENDERED_PARTS`, shown until the script runs.
 
@@ -309,8 +345,8 @@ def render_stage(ctx: Context, **prerendered: str) -> Markup:
         The stage, for this story and language alone.
     """
     parts = dict.fromkeys(PRERENDERED_PARTS, "") | prerendered
-    placeless = not pages.has_map(ctx.dataset)
-    return render("stage.html", ctx.i18n, prerendered=parts, placeless=placeless)
+    placeless = not pages.has_map(dataset)
+    return render("stage.html", i18n, prerendered=parts, placeless=placeless)
 
 
 @lru_cache(maxsize=1)
@@ -321,13 +357,13 @@ def render_empty_stage() -> Markup:
 
 
 # Drawings -----------------------------------------------------------------------------------------
-def _drawing_filters(ctx: Context, *names: FilterName) -> Filters:
+def _drawing_filters(facts: ViewFacts, *names: FilterName) -> Filters:
     """Return the filters that a drawing depends on: those of sources, and some by their names.
 
     The browser applies the others, by dimming; those of a large story the server applies.
     """
-    filters = ctx.view.filters
-    if not index.answers_in_browser(ctx.dataset):
+    filters = facts.filters
+    if not index.answers_in_browser(facts.dataset):
         return filters
     return filters.keep_only(*index.SOURCE_FILTERS, *names)
 
@@ -355,7 +391,14 @@ def draw_stage_part(name: str, ctx: Context, width: float = 0, height: float = 0
     if name == "map":
         extent = ctx.story.basemap.extents[0]
         # Events of every source have their places on the map; the browser dims them.
-        places = chart_data.list_drawn_places(_drawing_context(ctx), extent)
+        places_ctx = _drawing_context(ctx)
+        places = chart_data.list_drawn_places(
+            places_ctx.facts,
+            places_ctx.story,
+            places_ctx.view,
+            i18n=places_ctx.i18n,
+            extent=extent,
+        )
         map_options = map_scenes.MapOptions(extent=extent, described=False)
         return map_scenes.draw_map(drawn_ctx, width, height, map_options, places)
     first_day, last_day = ctx.dataset.period
@@ -372,7 +415,7 @@ def draw_stage_part(name: str, ctx: Context, width: float = 0, height: float = 0
 
 def _drawing_context(ctx: Context, *filter_names: FilterName) -> Context:
     """Return the view of a drawing: without an event, and with the filters that it depends on."""
-    filters = _drawing_filters(ctx, *filter_names)
+    filters = _drawing_filters(ctx.facts, *filter_names)
     return replace(ctx, view=replace(ctx.view, filters=filters, event=None))
 
 
@@ -406,20 +449,20 @@ def _part_address(file_name: str, ctx: Context, *field_names: str) -> str:
     fields: Json = {field_name: getattr(ctx.view, field_name) for field_name in field_names}
     view = View(
         lang=ctx.i18n.language,
-        filters=_drawing_filters(ctx, *DRAWN.get(name, ())),
+        filters=_drawing_filters(ctx.facts, *DRAWN.get(name, ())),
         version=ctx.view.version,
         **fields,
     )
-    return _stage_address(file_name, ctx, view)
+    return _stage_address(file_name, ctx.story, ctx.mode, view=view)
 
 
-def view_data_address(file_name: str, ctx: Context) -> str:
+def view_data_address(file_name: str, story: LoadedStory, i18n: I18n, mode: Mode) -> str:
     """Return the address of what changes with the view; the browser adds the view to it."""
-    return _stage_address(file_name, ctx, View(lang=ctx.i18n.language))
+    return _stage_address(file_name, story, mode, view=View(lang=i18n.language))
 
 
-def _stage_address(file_name: str, ctx: Context, view: View) -> str:
-    params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
+def _stage_address(file_name: str, story: LoadedStory, mode: Mode, view: View) -> str:
+    params = {**write_view(view), "mode": mode, "story": story.mark}
     return pages.server_address(f"{PATH}/{file_name}", urlencode(params, doseq=True))
 
 
@@ -443,7 +486,12 @@ def find_word_events(dataset: Dataset, view: View) -> Json | None:
 
 def page_chrome(ctx: Context) -> Json:
     """Return what the framework draws around a picture, as far as another view changes it."""
-    hidden = [notice.text for notice in notices.list_hidden_notices(ctx)]
+    hidden = [
+        notice.text
+        for notice in notices.list_hidden_notices(
+            ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
+        )
+    ]
     return {"empty": not ctx.selection.events, "notices": len(ctx.notices), "hidden": hidden}
 
 
@@ -456,7 +504,7 @@ def _compute_view_data(ctx: Context) -> Json:
             "timeline": _part_address("timeline.svg", ctx),
             "list": _part_address("list.svg", ctx),
             "map": _part_address("map.svg", ctx, "counts"),
-            "view": view_data_address("view.json", ctx),
+            "view": view_data_address("view.json", ctx.story, ctx.i18n, mode=ctx.mode),
         },
         "found": find_word_events(ctx.dataset, ctx.view),
         "around": page_chrome(ctx),
@@ -535,7 +583,9 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
     data = ctx.dataset
     chips = {"/": i18n.t("All dates"), **filter_line.list_named_spans(data, i18n)}
     # The signs of every event, whatever is dimmed.
-    signs = timeline_scenes.list_timeline_signs(ctx.with_filters(_drawing_filters(ctx)))
+    drawing_view = replace(ctx.view, filters=_drawing_filters(ctx.facts))
+    drawing_facts = ctx.story.facts(drawing_view.filters)
+    signs = timeline_scenes.list_timeline_signs(drawing_facts, drawing_view)
     legend_signs = legend.draw_signs(timeline_scenes.build_timeline_key(signs, i18n))
     legend_html = render("stage_key.html", i18n, regions=data.counts_by_region, signs=legend_signs)
     inline_data = None

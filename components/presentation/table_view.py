@@ -17,6 +17,7 @@ from components.drawing.svg import paint
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
+from components.loading.loaded_story import LoadedStory
 from components.presentation import (
     chart_data,
     cited,
@@ -25,8 +26,13 @@ from components.presentation import (
     markup,
     timeline_scenes,
 )
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
+from components.presentation.table_answers import QueryFailed, TableAnswers, count_events
+from components.presentation.view_links import LinkBase
+from components.query.view import View
+from components.query.view_facts import ViewFacts
 from components.story.bins import Binned
+from components.story.dataset import Dataset
 
 if TYPE_CHECKING:
     from components.query.filters import Facet
@@ -63,23 +69,25 @@ SIZES: Final = {
 
 
 # Drawings -----------------------------------------------------------------------------------------
-def query_bins(ctx: Context) -> Binned | QueryFailed:
+def query_bins(
+    dataset: Dataset, answers: TableAnswers, link_base: LinkBase
+) -> Binned | QueryFailed:
     """Count the events of a view by kind and stretch of time; on How many? what they add up to."""
-    window = chart_data.chart_window(ctx.dataset, ctx.view)
+    window = chart_data.chart_window(dataset, link_base.view)
     summed_column = ""
-    if ctx.slug == SUMS:
-        summed_column = ctx.counted_name
-    return ctx.query_table(
+    if link_base.slug == SUMS:
+        summed_column = answers.counted_name
+    return answers.query(
         ("bins", window, summed_column),
-        lambda table: table.count_bins(ctx.view.filters, window, summed_column),
+        lambda table: table.count_bins(link_base.view.filters, window, summed_column),
     )
 
 
-def query_cells(ctx: Context) -> tuple[Cell, ...] | QueryFailed:
+def query_cells(view: View, answers: TableAnswers) -> tuple[Cell, ...] | QueryFailed:
     """Count the events of a view by cell of the map, about :data:`CELLS_ACROSS`, fullest first."""
-    extent = ctx.story.basemap.extent(ctx.view.extent)
+    extent = answers.story.basemap.extent(view.extent)
     zoom = _cell_zoom(extent.bounds)
-    return ctx.query_table(("cells", zoom), lambda table: table.count_cells(ctx.view.filters, zoom))
+    return answers.query(("cells", zoom), lambda table: table.count_cells(view.filters, zoom))
 
 
 def _cell_zoom(bounds: tuple[float, float, float, float]) -> int:
@@ -117,7 +125,8 @@ def build_cell_circles(cells: Sequence[Cell], basemap: Basemap, i18n: I18n) -> M
 def draw_cells(ctx: Context, cells: Sequence[Cell], width: float, height: float) -> Scene:
     """Draw cells as circles on the map; width and height are in pixels."""
     options = map_scenes.MapOptions(
-        title=ctx.i18n.t("Where the events were"), description=filter_texts.view_sentence(ctx)
+        title=ctx.i18n.t("Where the events were"),
+        description=filter_texts.view_sentence(ctx.facts, ctx.story, ctx.i18n),
     )
     rows = build_cell_circles(cells, ctx.story.basemap, ctx.i18n)
     return map_scenes.draw_map_rows(ctx, rows, width, height, options)
@@ -125,8 +134,8 @@ def draw_cells(ctx: Context, cells: Sequence[Cell], width: float, height: float)
 
 def paint_drawings(ctx: Context) -> dict[str, str]:
     """Return timeline and map as SVG, for a window and for a phone; none whose query failed."""
-    binned = query_bins(ctx)
-    cells = query_cells(ctx)
+    binned = query_bins(ctx.dataset, ctx.table_answers, ctx.link_base)
+    cells = query_cells(ctx.view, ctx.table_answers)
     svgs: dict[str, str] = {}
     for suffix, sizes in SIZES.items():
         if not isinstance(binned, QueryFailed):
@@ -138,10 +147,9 @@ def paint_drawings(ctx: Context) -> dict[str, str]:
     return svgs
 
 
-def map_note(ctx: Context, cells: Sequence[Cell]) -> str:
+def map_note(facts: ViewFacts, story: LoadedStory, i18n: I18n, cells: Sequence[Cell]) -> str:
     """Return what a circle is, and what is not on the map."""
-    i18n = ctx.i18n
-    event_count = ctx.event_count
+    event_count = count_events(facts, story, i18n)
     placed_count = sum(cell.count for cell in cells)
     drawn_count = sum(cell.count for cell in cells[:MOST_CIRCLES])
     sentences = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
@@ -175,52 +183,58 @@ class TableTexts(NamedTuple):
     caveat: str
 
 
-def format_table_texts(ctx: Context) -> TableTexts:
+def format_table_texts(
+    facts: ViewFacts, answers: TableAnswers, i18n: I18n, slug: str
+) -> TableTexts:
     """Format a table's heading, what its rows are, and whether it has changed since."""
     caveat = ""
-    if ctx.table.has_changed():
-        made_on = datetime.fromtimestamp(ctx.table.about.made, UTC).date()
-        caveat = ctx.i18n.t(
+    if answers.table.has_changed():
+        made_on = datetime.fromtimestamp(answers.table.about.made, UTC).date()
+        caveat = i18n.t(
             "The table has changed since its rows were read on {day}. What you see is as it was "
             "then; the new rows are shown once the server has been started again.",
-            day=ctx.i18n.format_day(made_on),
+            day=i18n.format_day(made_on),
         )
-    return TableTexts(_table_heading(ctx), _table_lead(ctx), caveat)
+    return TableTexts(
+        _table_heading(facts, answers, i18n, slug=slug),
+        _table_lead(facts.dataset, answers, i18n),
+        caveat,
+    )
 
 
-def _table_heading(ctx: Context) -> str:
+def _table_heading(facts: ViewFacts, answers: TableAnswers, i18n: I18n, slug: str) -> str:
     """Return how many events there are, or what they add up to, with days and filters."""
-    i18n = ctx.i18n
-    total = ctx.table_total
+    total = answers.total
     if isinstance(total, QueryFailed):
         return i18n.t("Events of a table")
-    if ctx.slug == SUMS:
+    if slug == SUMS:
         total_text = i18n.t(
-            "{sum}: the sum of the column “{column}”", sum=total.sum, column=ctx.counted_name
+            "{sum}: the sum of the column “{column}”", sum=total.sum, column=answers.counted_name
         )
     else:
         total_text = i18n.n("{count} event", "{count} events", total.count)
-    first_day, last_day = ctx.dataset.period
-    start_day = ctx.view.filters.start or first_day
-    end_day = ctx.view.filters.end or last_day
+    first_day, last_day = facts.dataset.period
+    start_day = facts.filters.start or first_day
+    end_day = facts.filters.end or last_day
     span_text = i18n.format_day(start_day)
     if start_day < end_day:
         span_text = i18n.format_date(f"{start_day}/{end_day}")
     heading = i18n.t("{events}, {span}", events=total_text, span=span_text)
-    full_heading = ", ".join([heading, *filter_texts.list_filter_phrases(ctx)])
+    full_heading = ", ".join(
+        [heading, *filter_texts.list_filter_phrases(facts.filters, answers.story, i18n)]
+    )
     if len(full_heading) > filter_texts.LONGEST_HEADLINE_CHARACTERS:
         return heading
     return full_heading
 
 
-def _table_lead(ctx: Context) -> str:
+def _table_lead(dataset: Dataset, answers: TableAnswers, i18n: I18n) -> str:
     """Return the name of the table, its rows, and how many of them are not shown and why."""
-    i18n = ctx.i18n
-    about = ctx.table.about
+    about = answers.table.about
     # A table without a title has the name of its file.
-    table_name = story_name(ctx.dataset, i18n)
-    if ctx.dataset.title == UNTITLED["en"]:
-        table_name = PurePosixPath(ctx.story.intake.name).stem
+    table_name = story_name(dataset, i18n)
+    if dataset.title == UNTITLED["en"]:
+        table_name = PurePosixPath(answers.story.intake.name).stem
     rows_text = i18n.n("{count} row", "{count} rows", about.rows)
     sentences = [i18n.t("From the table “{name}”: {rows}.", name=table_name, rows=rows_text)]
     if about.undated:
@@ -243,10 +257,9 @@ def _table_lead(ctx: Context) -> str:
     return " ".join(sentences)
 
 
-def sum_note(ctx: Context) -> str:
+def sum_note(answers: TableAnswers, i18n: I18n) -> str:
     """Return of how many rows the sum is, how many have no number, and that no source gives it."""
-    i18n = ctx.i18n
-    total = ctx.table_total
+    total = answers.total
     if isinstance(total, QueryFailed):
         return total.message
     rows_text = i18n.n("{count} row", "{count} rows", total.numbered)
@@ -261,7 +274,7 @@ def sum_note(ctx: Context) -> str:
         "here: no source reports it, and what several rows tell of counts in each. A number is "
         "digits alone, with one or two decimals at most; words, empty cells and numbers below 0 "
         "add nothing.",
-        column=ctx.counted_name,
+        column=answers.counted_name,
         rows=rows_text,
     )
 
@@ -275,38 +288,43 @@ class ValueRow(NamedTuple):
     address: str
 
 
-def render_values_table(ctx: Context, facet: Facet, heading: str) -> Markup:
+def render_values_table(
+    answers: TableAnswers, i18n: I18n, link_base: LinkBase, facet: Facet, heading: str
+) -> Markup:
     """Render the values of a filter, with their events and a link; on How many? their sums."""
-    i18n = ctx.i18n
-    found_values = ctx.facet_values(facet)
+    found_values = answers.count_values(facet)
     if isinstance(found_values, QueryFailed):
         return markup.render("caveat.html", i18n, text=found_values.message)
-    chosen_ids = getattr(ctx.view.filters, facet)
+    chosen_ids = getattr(link_base.view.filters, facet)
     values = [value for value in found_values if not chosen_ids or value.id in chosen_ids]
-    adds_up = ctx.slug == SUMS
+    adds_up = link_base.slug == SUMS
     heads = [heading, i18n.t("Events")]
     if adds_up:
         values.sort(key=lambda value: -value.sum)
         heads = [heading, i18n.t("Sum"), i18n.t("Rows"), i18n.t("Rows without a number")]
     value_rows: list[ValueRow] = []
     for value in values[:MOST_LISTED]:
-        value_rows.append(_build_value_row(value, facet, ctx, adds_up=adds_up))
+        value_rows.append(
+            _build_value_row(value, facet, i18n, link_base=link_base, adds_up=adds_up)
+        )
     return markup.render(
         "table_values.html",
         i18n,
         heads=heads,
         rows=value_rows,
         more=max(0, len(values) - MOST_LISTED),
-        several=adds_up and ctx.table.has_lists(facet),
+        several=adds_up and answers.table.has_lists(facet),
     )
 
 
-def _build_value_row(value: FacetValue, facet: Facet, ctx: Context, *, adds_up: bool) -> ValueRow:
+def _build_value_row(
+    value: FacetValue, facet: Facet, i18n: I18n, link_base: LinkBase, *, adds_up: bool
+) -> ValueRow:
     numbers: list[float] = [value.count]
     if adds_up:
         numbers = [value.sum, value.count, value.count - value.numbered]
     changes: dict[str, Any] = {facet: (value.id,)}
-    value_filters = replace(ctx.view.filters, **changes)
-    address = cited.page_address("timeline", ctx, filters=value_filters)
-    name = ctx.kind_names.get(value.id, value.name)
+    value_filters = replace(link_base.view.filters, **changes)
+    address = cited.page_address("timeline", link_base, filters=value_filters)
+    name = i18n.kind_names.get(value.id, value.name)
     return ValueRow(name, numbers, address)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.i18n import N_, I18n
+from components.loading.loaded_story import LoadedStory
 from components.presentation import (
     chart_data,
     empty_states,
@@ -23,8 +24,11 @@ from components.presentation import (
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.markup import render
-from components.query.view import parse_zoom_days
+from components.query.selection import Selection
+from components.query.view import View, parse_zoom_days
+from components.query.view_facts import ViewFacts
 from components.story.bins import Binned
+from components.story.dataset import Dataset
 from components.story.edtf import parse_day, parse_edtf
 from components.story.models import Event
 
@@ -70,10 +74,11 @@ def _draw_figure(ctx: Context, width: float, binned: Binned | None) -> str:
     return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
 
 
-def _format_chart_label(ctx: Context, binned: Binned | None) -> str:
+def _format_chart_label(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, binned: Binned | None
+) -> str:
     """Format what the chart shows, for those who do not see it."""
-    i18n = ctx.i18n
-    sentence = view_sentence(ctx)
+    sentence = view_sentence(facts, story, i18n)
     if binned is None:
         return i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
@@ -120,7 +125,7 @@ def build_chart_data(ctx: Context, width: float, binned: Binned | None = None) -
         "tools": render("drawing_tools.html", i18n, map=False),
         "texts": {"tools": i18n.t("Span shown"), "wheel": i18n.t(ZOOM)},
         "dated": bool(view.filters.start or view.filters.end),
-        "label": _format_chart_label(ctx, binned),
+        "label": _format_chart_label(ctx.facts, ctx.story, ctx.i18n, binned=binned),
         "config": CONFIG,
         "script": pages.server_address(f"{pages.LIBRARIES}/{pages.PLOTLY}"),
         "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
@@ -134,39 +139,39 @@ def render_bins_legend(binned: Binned, i18n: I18n, *, can_click: bool) -> Markup
 
 
 # The page -----------------------------------------------------------------------------------------
-def _list_offered_spans(ctx: Context) -> dict[str, tuple[date, date]]:
+def _list_offered_spans(dataset: Dataset, view: View) -> dict[str, tuple[date, date]]:
     """Return the days to choose, by zoom: all, those that the story names, and those shown.
 
     Where the filters ask for dates, the story's are not offered.
     """
-    filters = ctx.view.filters
+    filters = view.filters
     if filters.start or filters.end:
-        spans = {"all": chart_data.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))}
+        spans = {"all": chart_data.chart_window(dataset, replace(view, zoom="all"))}
     else:
-        spans = chart_data.list_zooms(ctx.dataset)
-    zoom_days = parse_zoom_days(ctx.view)
+        spans = chart_data.list_zooms(dataset)
+    zoom_days = parse_zoom_days(view)
     if zoom_days:
-        spans[ctx.view.zoom] = zoom_days
+        spans[view.zoom] = zoom_days
     return spans
 
 
-def _render_spans(ctx: Context) -> str:
+def _render_spans(facts: ViewFacts, view: View, i18n: I18n) -> str:
     """Render the links to spans; empty where there is nothing to choose."""
-    spans = _list_offered_spans(ctx)
-    if len(spans) <= 1 or not ctx.selection.events:
+    spans = _list_offered_spans(facts.dataset, view)
+    if len(spans) <= 1 or not facts.selection.events:
         return ""
     span_texts: dict[str, str] = {}
     for zoom, (first_day, last_day) in spans.items():
-        span_texts[zoom] = ctx.i18n.format_date(f"{first_day}/{last_day}", "short")
-    return render("timeline_spans.html", ctx.i18n, spans=span_texts)
+        span_texts[zoom] = i18n.format_date(f"{first_day}/{last_day}", "short")
+    return render("timeline_spans.html", i18n, spans=span_texts)
 
 
-def _page_of_list(ctx: Context) -> tuple[int, ...]:
+def _page_of_list(selection: Selection, view: View) -> tuple[int, ...]:
     """Return which page of a very long list is below the chart, of how many events."""
-    event_count = len(ctx.selection.events)
+    event_count = len(selection.events)
     if event_count <= records.LONG_ROWS:
         return ()
-    return (ctx.view.page, event_count)
+    return (view.page, event_count)
 
 
 def build_timeline_view(ctx: Context, width: float) -> Json:
@@ -184,7 +189,7 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
     has_events = bool(ctx.selection.events)
     binned = None
     if chart_data.needs_bins(ctx.selection):
-        binned = chart_data.bin_selected_events(ctx)
+        binned = chart_data.bin_selected_events(ctx.facts, ctx.story, ctx.view)
     chart = None
     legend = Markup()
     lead = ""
@@ -193,31 +198,35 @@ def build_timeline_view(ctx: Context, width: float) -> Json:
         chart = build_chart_data(ctx, width, binned)
         lead = i18n.t(LEAD)
     else:
-        empty_state = str(empty_states.render_no_events(ctx))
+        empty_state = str(
+            empty_states.render_no_events(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+        )
     if has_events and binned:
         legend = render_bins_legend(binned, i18n, can_click=True)
     elif has_events:
-        signs = timeline_scenes.list_timeline_signs(ctx)
+        signs = timeline_scenes.list_timeline_signs(ctx.facts, ctx.view)
         legend = timeline_scenes.render_timeline_key(signs, i18n)
     first_day, last_day = chart_data.chart_window(ctx.dataset, replace(ctx.view, zoom="all"))
     chrome = {
         **stage.page_chrome(ctx),
         "counted": bool(binned),
-        "pages": _page_of_list(ctx),
+        "pages": _page_of_list(ctx.selection, ctx.view),
     }
     return {
         **filter_line.build_filter_bar_view(ctx, TIMELINE),
-        "title": chart_data.timeline_finding(ctx),
+        "title": chart_data.timeline_finding(ctx.facts, ctx.i18n),
         "lead": lead,
         "back": empty_state,
-        "shown": view_sentence(ctx),
-        "spans": _render_spans(ctx),
+        "shown": view_sentence(ctx.facts, ctx.story, ctx.i18n),
+        "spans": _render_spans(ctx.facts, ctx.view, ctx.i18n),
         # Where the first day of the whole chart begins and the last one ends, as a browser counts.
         "whole": [first_day.toordinal() - EPOCH, last_day.toordinal() - EPOCH + 1],
         "chart": chart,
         "width": width,
         "counted": bool(binned),
         "key": str(legend),
-        "addresses": {"view": stage.view_data_address("timeline.json", ctx)},
+        "addresses": {
+            "view": stage.view_data_address("timeline.json", ctx.story, ctx.i18n, mode=ctx.mode)
+        },
         "around": chrome,
     }

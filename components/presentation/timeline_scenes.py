@@ -18,11 +18,14 @@ from components.drawing.timeline_frame import Count, TimelineFrame
 from components.drawing.timeline_list import list_scene
 from components.i18n import I18n, labels
 from components.limits.views import MOST_MARKS
+from components.loading.loaded_story import LoadedStory
 from components.presentation import chart_data
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.legend import PAGE_PALETTE, render_legend
 from components.presentation.records import EventTexts, build_event_row, format_sources
+from components.query.view import View
+from components.query.view_facts import ViewFacts
 from components.story.bins import Binned, bin_events, build_axis
 from components.story.edtf import EdtfDate
 from components.story.models import Event
@@ -75,14 +78,13 @@ class TimelineOptions:
 PLAIN_OPTIONS: Final = TimelineOptions()
 
 
-def build_timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
+def build_timeline_row(event: Event, when: EdtfDate, facts: ViewFacts, i18n: I18n) -> EventRow:
     """Build the row of an event of a timeline; the event is as the sources in use give it."""
-    i18n = ctx.i18n
     title = i18n.localize(event, "title")
     date_text = i18n.format_date(when)
     basis_text = i18n.t("date {basis}", basis=i18n.t(labels.BASIS[event.date_basis]))
-    kind_name = ctx.kind_names[event.category]
-    sources_text = format_sources(event.id, ctx)
+    kind_name = i18n.kind_names[event.category]
+    sources_text = format_sources(event.id, facts, i18n)
     texts = EventTexts(
         label=title,
         when=i18n.format_date(when.text.translate(UNSURE_MARKS), "short"),
@@ -135,7 +137,7 @@ def build_timeline_frame(
     """Build what the timelines of a view have besides their events and their texts."""
     i18n = ctx.i18n
     return TimelineFrame(
-        lanes=ctx.kind_names,
+        lanes=ctx.i18n.kind_names,
         window=options.window or chart_data.chart_window(ctx.dataset, ctx.view),
         palette=ctx.palette,
         axis=partial(
@@ -158,15 +160,17 @@ def build_timeline_frame(
     )
 
 
-def _describe_frame(frame: TimelineFrame, ctx: Context, binned: Binned | None) -> TimelineFrame:
+def _describe_frame(
+    frame: TimelineFrame, facts: ViewFacts, story: LoadedStory, i18n: I18n, binned: Binned | None
+) -> TimelineFrame:
     """Return a frame with the title of the timeline and its text alternative."""
-    sentence = view_sentence(ctx)
+    sentence = view_sentence(facts, story, i18n)
     if binned:
         return replace(
-            frame, title=chart_data.format_bins_title(binned, ctx.i18n), description=sentence
+            frame, title=chart_data.format_bins_title(binned, i18n), description=sentence
         )
-    description = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence)
-    return replace(frame, title=chart_data.timeline_finding(ctx), description=description)
+    description = i18n.t("Timeline of events by kind. {sentence}", sentence=sentence)
+    return replace(frame, title=chart_data.timeline_finding(facts, i18n), description=description)
 
 
 def draw_timeline(
@@ -192,7 +196,7 @@ def draw_timeline(
     binned = options.binned
     frame = build_timeline_frame(ctx, width, height, options)
     if options.described:
-        frame = _describe_frame(frame, ctx, binned)
+        frame = _describe_frame(frame, ctx.facts, ctx.story, i18n=ctx.i18n, binned=binned)
     shown_rows = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
     if not binned and len(shown_rows) > MOST_MARKS:
         kinds = [row.category for row in shown_rows]
@@ -200,22 +204,24 @@ def draw_timeline(
         binned = bin_events(kinds, dates, frame.window)
     if binned:
         return counted_scene(_build_counts(binned, ctx.i18n), frame)
-    event_rows = [build_timeline_row(row.event, row.when, ctx) for row in shown_rows]
+    event_rows = [
+        build_timeline_row(row.event, row.when, ctx.facts, i18n=ctx.i18n) for row in shown_rows
+    ]
     if options.title_lines:
         return list_scene(event_rows, frame, most_lines=options.title_lines)
     return timeline_scene(event_rows, frame, options.focus)
 
 
 # The legend ---------------------------------------------------------------------------------------
-def list_timeline_signs(ctx: Context) -> frozenset[str]:
+def list_timeline_signs(facts: ViewFacts, view: View) -> frozenset[str]:
     """Return the signs of a view's events, as its timeline draws them; none if they are counted."""
-    if chart_data.needs_bins(ctx.selection):
+    if chart_data.needs_bins(facts.selection):
         return frozenset()
     event_rows: list[EventRow] = []
-    for row in ctx.selection.rows:
+    for row in facts.selection.rows:
         basis = row.event.date_basis
         event_rows.append(build_event_row(row.id, row.when, basis, row.category))
-    drawn_rows, _ = show_hours(event_rows, chart_data.chart_window(ctx.dataset, ctx.view))
+    drawn_rows, _ = show_hours(event_rows, chart_data.chart_window(facts.dataset, view))
     signs: set[str] = set()
     for drawn_row in drawn_rows:
         signs.update(drawn_row.signs)

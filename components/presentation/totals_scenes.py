@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from components.drawing import figure_signs, number_line, totals
+from components.drawing.palette import Palette
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem
 from components.i18n import N_, I18n
@@ -19,6 +20,8 @@ from components.query.figures import (
     group_into_panels,
     parse_as_of,
 )
+from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
 from components.story.models import Claim, Qualifier
 
 #: Figures of a panel that the text alternative names; the rest is counted.
@@ -61,10 +64,10 @@ PLAIN_OPTIONS: Final = TotalsOptions()
 
 
 # Panels -------------------------------------------------------------------------------------------
-def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> number_line.Figure:
+def _build_figure(
+    claim: Claim, main_claimant_id: str | None, dataset: Dataset, i18n: I18n
+) -> number_line.Figure:
     """Build a figure as it is drawn, with its sentence."""
-    i18n = ctx.i18n
-    data = ctx.dataset
     as_of = parse_as_of(claim)
     # The marks say that a date is approximate or uncertain.
     plain_date = replace(as_of, approximate=False, uncertain=False)
@@ -76,7 +79,7 @@ def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> n
         "{value} ({population}; {claimant}; {date})",
         value=figure_text,
         population=i18n.term_name("populations", claim.population),
-        claimant=i18n.localize(data.claimants[claim.claimant_id], "name"),
+        claimant=i18n.localize(dataset.claimants[claim.claimant_id], "name"),
         date=date_text,
     )
     return number_line.Figure(
@@ -89,9 +92,9 @@ def _build_figure(claim: Claim, main_claimant_id: str | None, ctx: Context) -> n
         when=i18n.format_date(plain_date, "short"),
         sure=claim.as_of_basis != "inferred" and plain_date == as_of,
         population=claim.population,
-        form=figure_signs.form_of(claim.population, data.terms["populations"]),
+        form=figure_signs.form_of(claim.population, dataset.terms["populations"]),
         value=figure_text,
-        who=claimant_label(claim.claimant_id, data, i18n),
+        who=claimant_label(claim.claimant_id, dataset, i18n),
         says=sentence,
         main=claim.claimant_id == main_claimant_id,
     )
@@ -118,7 +121,7 @@ def _panel_title(panel: ClaimPanel, panels: Sequence[ClaimPanel], i18n: I18n) ->
 
 
 def build_panels(
-    claims: Sequence[Claim], ctx: Context, voice_claims: Sequence[Claim] = ()
+    claims: Sequence[Claim], facts: ViewFacts, i18n: I18n, voice_claims: Sequence[Claim] = ()
 ) -> list[number_line.Panel]:
     """Group figures by what they count; each panel but the first says what its figures say.
 
@@ -126,28 +129,31 @@ def build_panels(
     ----------
     claims
         The figures, in order of date.
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
     voice_claims
         The claimant with most of these is drawn in red; by default with most of ``claims``.
     """
     main_claimant_id = find_main_voice(voice_claims or claims)
-    claim_panels = group_into_panels(ctx.dataset, claims)
+    claim_panels = group_into_panels(facts.dataset, claims)
     panels: list[number_line.Panel] = []
     for claim_panel in claim_panels:
         finding_text = ""
         if panels and len(claim_panel.claims) > 1:
-            finding = ctx.facts.panel_finding(claim_panel.claims)
-            finding_text = format_finding(finding, ctx.dataset, ctx.i18n)
+            finding = facts.panel_finding(claim_panel.claims)
+            finding_text = format_finding(finding, facts.dataset, i18n)
         panels.append(
             number_line.Panel(
-                title=_panel_title(claim_panel, claim_panels, ctx.i18n),
+                title=_panel_title(claim_panel, claim_panels, i18n),
                 says=finding_text,
                 unit=claim_panel.unit,
                 figures=tuple(
-                    _build_figure(claim, main_claimant_id, ctx) for claim in claim_panel.claims
+                    _build_figure(claim, main_claimant_id, facts.dataset, i18n=i18n)
+                    for claim in claim_panel.claims
                 ),
-                number=_number_format(claim_panel.unit, ctx.i18n),
+                number=_number_format(claim_panel.unit, i18n),
             )
         )
     return panels
@@ -205,7 +211,7 @@ def draw_totals(
     i18n = ctx.i18n
     claims = options.claims
     if claims is None:
-        claims = figure_texts.charted_claims(ctx)
+        claims = figure_texts.charted_claims(ctx.facts, ctx.view)
     claim_ids = tuple(claim.id for claim in claims)
     size = (width, height, options.unit)
     cache_key = ("totals", ctx.view, claim_ids, size, i18n.language, ctx.mode)
@@ -219,7 +225,7 @@ def _draw_scene(ctx: Context, options: TotalsOptions, width: float, height: floa
     claims = options.claims or ()
     panels = options.panels
     if panels is None:
-        panels = build_panels(claims, ctx)
+        panels = build_panels(claims, ctx.facts, ctx.i18n)
     frame = number_line.TotalsFrame(
         palette=ctx.palette,
         month=i18n.format_month,
@@ -229,7 +235,7 @@ def _draw_scene(ctx: Context, options: TotalsOptions, width: float, height: floa
         chosen=ctx.view.claim or "",
     )
     scene = totals.totals_scene(panels, frame, width, height, options.unit)
-    title = figure_texts.totals_finding(claims, ctx)
+    title = figure_texts.totals_finding(claims, ctx.facts, ctx.view, i18n=ctx.i18n)
     return replace(scene, title=title, description=_describe_panels(panels, i18n))
 
 
@@ -249,19 +255,18 @@ def format_scales(panels: Sequence[number_line.Panel], i18n: I18n) -> str:
 
 
 def build_totals_key(
-    signs: Collection[str], claims: Sequence[Claim], ctx: Context
+    signs: Collection[str], claims: Sequence[Claim], dataset: Dataset, i18n: I18n, palette: Palette
 ) -> list[KeyItem]:
     """Build the legend of a drawing of some figures: the signs that are in it, and no other."""
-    i18n = ctx.i18n
     main_claimant_id = find_main_voice(claims)
     claimant_name = ""
     if main_claimant_id:
-        claimant_name = claimant_label(main_claimant_id, ctx.dataset, i18n)
+        claimant_name = claimant_label(main_claimant_id, dataset, i18n)
     qualifier_meanings: dict[str, str] = {}
     for qualifier, message in QUALIFIER_SIGNS.items():
         qualifier_meanings[qualifier] = i18n.t(message)
     population_names: dict[str, str] = {}
-    for population in ctx.dataset.terms["populations"]:
+    for population in dataset.terms["populations"]:
         population_names[population] = i18n.term_name("populations", population)
     texts = totals.TotalsKeyTexts(
         qualifier_meanings,
@@ -269,4 +274,4 @@ def build_totals_key(
         main=i18n.t("in red: {claimant}", claimant=claimant_name),
         unsure=i18n.t(UNSURE_SIGN),
     )
-    return totals.totals_key(signs, ctx.palette, texts)
+    return totals.totals_key(signs, palette, texts)

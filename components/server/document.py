@@ -59,7 +59,7 @@ class FirstText(NamedTuple):
 
 
 def _format_page_address(ctx: Context, slug: str, **changes: Language) -> str:
-    query = urlencode(ctx.address_params(slug, **changes), doseq=True)
+    query = urlencode(ctx.link_base.list_params(slug, **changes), doseq=True)
     if not query:
         return f"./{slug}"
     return f"./{slug}?{query}"
@@ -85,7 +85,8 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
         current=info,
         languages=language_links,
         version=ctx.dataset.version,
-        ctx=ctx,
+        story=ctx.story,
+        link_base=ctx.link_base,
     )
     head = render_head(ctx, info, text, SiteAddresses(base))
     return gzip.compress(f"{head}\0{body}".encode(), 6)

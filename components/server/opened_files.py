@@ -189,7 +189,7 @@ def _served_rows(request: Request) -> RowsRequest:
     reason = row_files.refusal_reason(name, ctx)
     if reason:
         raise RefusedError(ctx.i18n, 400, reason)
-    return RowsRequest(ctx.table, ctx.view, i18n)
+    return RowsRequest(ctx.table_answers.table, ctx.view, i18n)
 
 
 def _busy_sentence(error: StoreError, i18n: I18n) -> str:

@@ -14,8 +14,8 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from components.export.pictures import FORM_PARAMETER
 from components.i18n import Language
 from components.page.metadata import SiteAddresses
-from components.presentation.context import Context
 from components.presentation.pages import SLUGS
+from components.presentation.view_links import LinkBase
 from components.query.view import list_page_parameters
 from components.site.site_options import DOWNLOADS, INDEX_FILE, PICTURE_FILES, SiteOptions
 from components.story.dataset import Dataset
@@ -63,7 +63,7 @@ class PageLinks(SiteAddresses):
             languages=options.languages,
         )
 
-    def page_address(self, slug: str, _: Context, language: Language | None) -> str:
+    def page_address(self, slug: str, _: LinkBase, language: Language | None) -> str:
         """Return the absolute address of a page, in the site's first language for ``None``."""
         page_language = language or self.languages[0]
         path = self.options.page_path(slug, page_language)

@@ -101,7 +101,8 @@ def _prerendered_stage(ctx: Context, parts: ScriptData, drawings: ScriptData) ->
     for name in HTML_DRAWINGS:
         html_parts[name] = Markup(drawings[name])  # noqa: S704
     return stage.render_stage(
-        ctx,
+        ctx.dataset,
+        ctx.i18n,
         headline=parts["headline"],
         time=parts["time"],
         map_title=parts["map"],
@@ -227,14 +228,14 @@ def _share_html(kind: pictures.Kind, ctx: Context, links: PageLinks) -> str:
     page_link = ""
     if links.known:
         chart_slug = f"{EMBED_FOLDER}/{kind}"
-        chart_address = links.page_address(chart_slug, ctx, links.language)
+        chart_address = links.page_address(chart_slug, ctx.link_base, links.language)
         embed_code = embed.frame_code(kind, ctx, chart_address)
-        page_link = links.page_address(ctx.slug, ctx, links.language)
+        page_link = links.page_address(ctx.slug, ctx.link_base, links.language)
     picture_links = []
     if "pictures" in links.options.files:
         picture_links = _picture_links(kind, ctx)
     picture_menu = {"pictures": picture_links, "code": embed_code}
-    shown_sentence = view_sentence(ctx)
+    shown_sentence = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     citation = dataset_citation(ctx.dataset, shown_sentence, ctx.i18n)
     return render(
         "site_share.html",
@@ -288,7 +289,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
             link = links.relative_link(page.slug, code)
             languages.append((code, link, LANGUAGES[code]))
     head = metadata.render_head(ctx, page, text, links)
-    report_html = render("report.html", i18n, ctx=ctx)
+    report_html = render("report.html", i18n, story=ctx.story, link_base=ctx.link_base)
     # Templates that escape have made head, body and menu of the chart.
     return render(
         "site_page.html",

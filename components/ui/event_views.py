@@ -7,9 +7,10 @@ import streamlit as st
 
 from components.presentation import chart_data, map_scenes, pages, stage, table_view, timeline_chart
 from components.presentation.cited import COUNTS_NOTE
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.markup import render
+from components.presentation.table_answers import QueryFailed
 from components.presentation.view_links import list_choices
 from components.query.figures import CountTable
 from components.ui import session
@@ -71,7 +72,7 @@ def deck_map(
 def _draw_choice(ctx: Context, name: str, options: dict[str, str], label: str) -> None:
     """Draw a choice of the map as links; another part of the map is shown as a whole."""
     changes = {"look": ""} if name == "extent" else {}
-    choices = list_choices(ctx, name, options, **changes)
+    choices = list_choices(ctx.link_base, name, options, **changes)
     block("text_choices.html", ctx.i18n, label=label, choices=choices)
 
 
@@ -122,23 +123,29 @@ def _next_events(ctx: Context, deck: dict[str, Any]) -> dict[str, str]:
 def show_map(ctx: Context) -> None:
     """Draw the Map: its choices, the map with what a click opens, its key and its caveat."""
     i18n = ctx.i18n
-    table = chart_data.shown_counts(ctx)
+    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     has_counts = bool(ctx.dataset.counts_by_region)
     _draw_map_controls(ctx, table)
     extent = ctx.story.basemap.extent(ctx.view.extent)
     event_places = []
     if has_counts:
-        drawn_places = chart_data.list_drawn_places(ctx, extent)
+        drawn_places = chart_data.list_drawn_places(
+            ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, extent=extent
+        )
     else:
-        event_places = chart_data.locate_event_places(ctx)
-        drawn_places = chart_data.cluster_event_places(extent, event_places, ctx)
+        event_places = chart_data.locate_event_places(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
+        drawn_places = chart_data.cluster_event_places(extent, event_places, ctx.i18n)
     rows = map_scenes.build_map_rows(ctx, table, drawn_places, can_move=True)
-    deck = map_scenes.build_map_deck(ctx, rows)
-    description = chart_data.map_description(table, ctx)
+    deck = map_scenes.build_map_deck(ctx.story, ctx.view, ctx.i18n, mode=ctx.mode, rows=rows)
+    description = chart_data.map_description(
+        table, ctx.facts, ctx.view.counts, find_facts=ctx.story.facts, i18n=ctx.i18n
+    )
     alternative = f"{description} {i18n.t('The table holds the same.')}"
     deck_map(deck, ctx, alt=alternative, opens=_next_events(ctx, deck))
     if has_counts:
-        key_html = str(map_scenes.render_map_key(deck, table, ctx))
+        key_html = str(
+            map_scenes.render_map_key(deck, table, ctx.dataset, i18n=ctx.i18n, mode=ctx.mode)
+        )
         mount_svgs("chart_key", "<div data-drawing='key'></div>", {"key": key_html})
     else:
         placed_events = sum(place.events for place in event_places)
@@ -152,7 +159,10 @@ def show_map(ctx: Context) -> None:
         )
     share(ctx, "map")
     if has_counts:
-        sentences = [i18n.t(COUNTS_NOTE), *map_scenes.list_region_remarks(table, ctx)]
+        sentences = [
+            i18n.t(COUNTS_NOTE),
+            *map_scenes.list_region_remarks(table, ctx.story, ctx.view, i18n=ctx.i18n),
+        ]
         block("caveat.html", i18n, text=" ".join(sentences))
 
 
@@ -221,7 +231,7 @@ def draw_bars(ctx: Context) -> None:
 
     The framework's own chart makes each changed figure anew, and draws it twice; this one keeps it.
     """
-    counted = table_view.query_bins(ctx)
+    counted = table_view.query_bins(ctx.dataset, ctx.table_answers, ctx.link_base)
     if isinstance(counted, QueryFailed):
         return
     data = timeline_chart.build_chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
@@ -239,12 +249,17 @@ def draw_bars(ctx: Context) -> None:
 
 def draw_circles(ctx: Context) -> None:
     """Draw the events of a table as circles on a map, one for each cell of a grid."""
-    cells = table_view.query_cells(ctx)
+    cells = table_view.query_cells(ctx.view, ctx.table_answers)
     if isinstance(cells, QueryFailed):
         return
     circles = table_view.build_cell_circles(cells, ctx.story.basemap, ctx.i18n)
-    alternative = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, cells)}"
-    deck_map(map_scenes.build_map_deck(ctx, circles), ctx, alt=alternative)
+    note = table_view.map_note(ctx.facts, ctx.story, ctx.i18n, cells=cells)
+    alternative = f"{ctx.i18n.t('Where the events were')}. {note}"
+    deck_map(
+        map_scenes.build_map_deck(ctx.story, ctx.view, ctx.i18n, mode=ctx.mode, rows=circles),
+        ctx,
+        alt=alternative,
+    )
 
 
 #: What draws the forms of a table's pages.

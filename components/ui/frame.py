@@ -48,7 +48,7 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
 
 def _link_page(ctx: Context, page: PageInfo) -> dict[str, str]:
     """Return the link of the menu to a page, with what of the view goes along."""
-    query = urlencode(ctx.address_params(page.slug), doseq=True)
+    query = urlencode(ctx.link_base.list_params(page.slug), doseq=True)
     address = f"./{page.slug}?{query}".rstrip("?")
     return {
         "slug": page.slug,
@@ -181,10 +181,17 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if ctx.slug != "data":
             own_story.draw_interrupted(ctx.i18n)
     with st.empty():
-        if hidden := list_hidden_notices(ctx):
+        if hidden := list_hidden_notices(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base):
             parts.block("hidden_notice.html", ctx.i18n, lines=hidden)
     yield ctx
     if not tabled:
         cite_view(ctx)
     table = story_name(ctx.dataset, ctx.i18n) if tabled else ""
-    parts.block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table, ctx=ctx)
+    parts.block(
+        "foot.html",
+        ctx.i18n,
+        version=ctx.dataset.version,
+        table=table,
+        story=ctx.story,
+        link_base=ctx.link_base,
+    )

@@ -305,7 +305,7 @@ def draw_check(ctx: Context) -> None:
         "number": _format_typed_figure(ctx, view.check),
         "to": _format_typed_figure(ctx, view.check_to),
     }
-    clear_address = view_address(ctx, **NO_CHECK) if view.check else ""
+    clear_address = view_address(ctx.link_base, **NO_CHECK) if view.check else ""
     draw_form(
         "figures_form.html",
         ctx.i18n,
@@ -314,5 +314,5 @@ def draw_check(ctx: Context) -> None:
         choices=_check_choices(ctx),
         check=typed_figure,
         clear=clear_address,
-        answer=render_check_answer(ctx),
+        answer=render_check_answer(ctx.facts, ctx.i18n, ctx.link_base),
     )

@@ -104,7 +104,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
     else:
         links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
         base = links.base
-        link = links.page_address(ctx.slug, ctx, i18n.language)
+        link = links.page_address(ctx.slug, ctx.link_base, i18n.language)
     charts = []
     for kind in kinds:
         query = pictures.picture_query(kind, ctx.view, i18n.language)
@@ -113,7 +113,9 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
             code = embed.frame_code(kind, ctx, f"{base}{EMBED_PATH}/{kind}?{query}")
         picture_forms = _list_picture_forms(kind, ctx)
         charts.append({"name": i18n.t(CHART_NAMES[kind]), "pictures": picture_forms, "code": code})
-    citation = quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n)
+    citation = quotation.dataset_citation(
+        ctx.dataset, view_sentence(ctx.facts, ctx.story, ctx.i18n), i18n
+    )
     linked_citation = f"{citation} {link}".rstrip()
     body = render(
         "share.html",
@@ -137,7 +139,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
 
 def draw_style(ctx: Context) -> None:
     """Draw the choice of citation styles."""
-    styles = list_choices(ctx, "cite", STYLE_NAMES)
+    styles = list_choices(ctx.link_base, "cite", STYLE_NAMES)
     parts.block(
         "text_choices.html",
         ctx.i18n,
@@ -160,7 +162,9 @@ def _draw_heading(text: str, i18n: I18n, note: str = "") -> None:
 def _draw_link(ctx: Context) -> None:
     """Draw the address of this very view; an opened story has none, and says so."""
     i18n = ctx.i18n
-    _draw_heading(i18n.t("A link that opens this view"), i18n, view_sentence(ctx))
+    _draw_heading(
+        i18n.t("A link that opens this view"), i18n, view_sentence(ctx.facts, ctx.story, ctx.i18n)
+    )
     if ctx.story.private:
         st.write(
             i18n.t(
@@ -171,7 +175,7 @@ def _draw_link(ctx: Context) -> None:
         return
     # The language is always named.
     links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
-    _draw_copyable(links.page_address(ctx.slug, ctx, i18n.language))
+    _draw_copyable(links.page_address(ctx.slug, ctx.link_base, i18n.language))
 
 
 def _draw_quotable_sentences(ctx: Context) -> None:
@@ -221,7 +225,8 @@ def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
     return render(
         "cite_view_caveat.html",
         i18n,
-        ctx=ctx,
+        facts=ctx.facts,
+        link_base=ctx.link_base,
         note=date_note_text,
         claim=single_claim,
     )
@@ -260,7 +265,9 @@ def _draw_panel(ctx: Context) -> None:
     _draw_quotable_sentences(ctx)
     _draw_bibliography(ctx)
     _draw_heading(i18n.t("The data set"), i18n)
-    _draw_copyable(quotation.dataset_citation(ctx.dataset, view_sentence(ctx), i18n))
+    _draw_copyable(
+        quotation.dataset_citation(ctx.dataset, view_sentence(ctx.facts, ctx.story, ctx.i18n), i18n)
+    )
 
 
 @st.fragment

@@ -328,7 +328,7 @@ class StepForm:
             self._draw_choices("claims", step_view, counted_claims)
 
     def _draw_kinds(self) -> None:
-        kind_names = self.ctx.kind_names
+        kind_names = self.ctx.i18n.kind_names
         # A kind alone is no choice.
         if len(kind_names) <= 1:
             return
@@ -343,7 +343,7 @@ class StepForm:
         )
 
     def _kind_title(self, kind_id: str) -> str:
-        return escape_markdown(self.ctx.kind_names[kind_id])
+        return escape_markdown(self.ctx.i18n.kind_names[kind_id])
 
     def _draw_take_events(self) -> None:
         """Draw a button that takes all offered events, where they fit into the step."""

@@ -236,8 +236,21 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
 
     def moved() -> object:
         ctx, extent = at("map"), story.basemap.extents[0]
-        places = cluster_event_places(extent, locate_event_places(ctx), ctx)
-        return build_map_deck(ctx, build_map_rows(ctx, shown_counts(ctx), places, can_move=True))
+        places = cluster_event_places(
+            extent, locate_event_places(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n), ctx.i18n
+        )
+        return build_map_deck(
+            ctx.story,
+            ctx.view,
+            ctx.i18n,
+            mode=ctx.mode,
+            rows=build_map_rows(
+                ctx,
+                shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts),
+                places,
+                can_move=True,
+            ),
+        )
 
     yield "map, moved", moved
     yield "present, moved", lambda: scene_data(at("present"), (), {}, inline=True)

@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import date
+from functools import partial
 
 import pandas as pd
 import psutil
@@ -20,7 +21,8 @@ from components.intake import ImportResult
 from components.intake.sheet_models import Credit
 from components.loading.loaded_story import LoadedStory
 from components.loading.story_files import build_table_dataset
-from components.presentation.context import Context, QueryFailed
+from components.presentation.context import Context
+from components.presentation.table_answers import QueryFailed
 from components.query.engine import Spark
 from components.query.filters import Filters
 from components.query.opening import open_live_table
@@ -126,6 +128,10 @@ def test_engine_killed_during_a_query_is_reported_and_asked_again():
 EXECUTOR = "CoarseGrainedExecutorBackend"
 
 
+def _count_regions(ctx: Context, answers: list[object]) -> None:
+    answers.append(ctx.table_answers.count_values("regions"))
+
+
 def spark_workers() -> list[psutil.Process]:
     found = []
     for one in psutil.Process().children(recursive=True):
@@ -158,7 +164,7 @@ def test_spark_workers_killed_during_a_query_are_replaced(tmp_path):
         view = View(filters=Filters(start=date(2015 + moment, 1, 1)))
         ctx = Context(story, view, (), i18n_for("en"), "light", "timeline")
         found: list[object] = []
-        one = threading.Thread(target=lambda: found.append(ctx.facet_values("regions")))  # noqa: B023
+        one = threading.Thread(target=partial(_count_regions, ctx, found))
         one.start()
         one.join(0.2 + moment)
         ended = spark_workers()

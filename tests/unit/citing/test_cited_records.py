@@ -44,9 +44,9 @@ def test_every_citation_has_a_sentence_and_its_reference(
             assert apa_reference(source, ctx.i18n) == format_source(source, "apa", language).text
             place = format_pinpoint(source, one.locator, language)
             if one.role == "context":
-                assert quotable_sentences([one], ctx) == (), record
+                assert quotable_sentences([one], ctx.dataset, ctx.i18n) == (), record
             else:
-                sentences = quotable_sentences([one], ctx)
+                sentences = quotable_sentences([one], ctx.dataset, ctx.i18n)
                 assert sentences, record
                 assert all(place.partition(", p")[0] in sentence for sentence in sentences)
                 assert not any(".." in sentence for sentence in sentences), record
@@ -58,7 +58,7 @@ def test_a_sentence_of_several_sources_names_all_of_them():
     for record_id in (*DATA.events, *DATA.claims):
         for citation in ctx.facts.citations_of(record_id):
             place = format_pinpoint(DATA.sources[citation.source_id], None, "en")
-            for sentence in quotable_sentences([citation], ctx):
+            for sentence in quotable_sentences([citation], ctx.dataset, ctx.i18n):
                 places_by_sentence.setdefault(sentence, set()).add(place)
     shared = {text: places for text, places in places_by_sentence.items() if len(places) > 1}
     assert len(shared) > 20

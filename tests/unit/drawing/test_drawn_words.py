@@ -91,7 +91,11 @@ def build_context(story: str, language: Language, slug: str = "") -> Context:
 
 def list_kinds(ctx: Context) -> list[str]:
     """Return the kinds of drawing that a story has something for."""
-    kinds = {"timeline": True, "map": has_map(ctx.dataset), "figures": bool(charted_claims(ctx))}
+    kinds = {
+        "timeline": True,
+        "map": has_map(ctx.dataset),
+        "figures": bool(charted_claims(ctx.facts, ctx.view)),
+    }
     return [kind for kind in KIND_NAMES if kinds[kind]]
 
 

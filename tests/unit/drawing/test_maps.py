@@ -125,7 +125,8 @@ LIGHT_MAP = MAP_PALETTES["light"]
 
 
 def ground_of(extent, terrain=()):
-    return replace(build_ground(file_context(View(extent=extent), "en", "map")), terrain=terrain)
+    ctx = file_context(View(extent=extent), "en", "map")
+    return replace(build_ground(ctx.story, ctx.view, ctx.i18n), terrain=terrain)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])

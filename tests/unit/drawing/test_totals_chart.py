@@ -90,7 +90,7 @@ def test_qualifiers_and_populations_differ_without_colour():
 @pytest.mark.parametrize("measure", [None, *list_measures(DATA, DATA.claims.values())])
 def test_every_figure_has_a_row_with_value_and_claimant(language, width, measure):
     ctx = context(language, measure=measure)
-    claims, scene = charted_claims(ctx), draw_totals(ctx, width)
+    claims, scene = charted_claims(ctx.facts, ctx.view), draw_totals(ctx, width)
     assert sorted(scene.record_ids("claim")) == sorted(claim.id for claim in claims)
     # A phone has no room for the longest of all names.
     assert scene.shortened <= ({"cl-hrw-two-on-drugs"} if width == 350 else set())

@@ -45,14 +45,16 @@ def february(count):
     ids=["three, twice the average", "two events", "less than twice the average", "one month"],
 )
 def test_a_month_is_named_where_it_has_three_events_and_twice_the_average(dates, finding):
-    assert timeline_finding(build_context(dated_dataset(*dates))) == finding
+    ctx = build_context(dated_dataset(*dates))
+    assert timeline_finding(ctx.facts, ctx.i18n) == finding
 
 
 def test_of_two_months_alike_the_later_one_is_named():
     april = [f"2019-04-{day:02}" for day in range(1, 5)]
     singles = [f"2019-{month:02}-01" for month in (5, 6, 7, 8)]
     dataset = dated_dataset(*february(4), *april, *singles)
-    assert timeline_finding(build_context(dataset)) == "4 of 12 events fall in April 2019"
+    ctx = build_context(dataset)
+    assert timeline_finding(ctx.facts, ctx.i18n) == "4 of 12 events fall in April 2019"
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,8 @@ def test_of_two_months_alike_the_later_one_is_named():
 )
 def test_what_only_may_fall_in_the_month_is_counted_apart(doubtful):
     dataset = dated_dataset(*february(4), doubtful, *LATER_MONTHS)
-    assert timeline_finding(build_context(dataset)) == (
+    ctx = build_context(dataset)
+    assert timeline_finding(ctx.facts, ctx.i18n) == (
         "4 of 8 events fall in February 2019; 1 more may"
     )
 
@@ -77,7 +80,8 @@ def test_what_only_may_fall_in_the_month_is_counted_apart(doubtful):
 def test_of_more_than_a_thousand_days_the_busiest_year_is_named(last_day, finding):
     january = [f"2018-01-{day:02}" for day in range(1, 7)]
     dataset = dated_dataset(*january, "2019-05-01", last_day)
-    assert timeline_finding(build_context(dataset)) == finding
+    ctx = build_context(dataset)
+    assert timeline_finding(ctx.facts, ctx.i18n) == finding
 
 
 PEAK = {"peak": {"from": "2019-02-01", "to": "2019-02-10"}}
@@ -99,7 +103,8 @@ PEAK = {"peak": {"from": "2019-02-01", "to": "2019-02-10"}}
 )  # fmt: skip
 def test_a_peak_is_what_the_filters_allow_of_it(filters, finding):
     dataset = set_presentation(dated_dataset(*february(3), "2019-02~", "2019-04-01"), **PEAK)
-    assert timeline_finding(build_context(dataset, filters=filters)) == finding
+    ctx = build_context(dataset, filters=filters)
+    assert timeline_finding(ctx.facts, ctx.i18n) == finding
 
 
 SMALL = small_dataset()
@@ -175,7 +180,8 @@ DOCUMENTS = {"documents_only": True}
     ],
 )
 def test_the_title_of_the_counts_says_no_more_than_they_allow(dataset, filters, finding):
-    assert map_finding(build_context(dataset, filters=Filters(**filters))) == finding
+    ctx = build_context(dataset, filters=Filters(**filters))
+    assert map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts) == finding
 
 
 SHARE = "73% of those counted were counted in Oriente"
@@ -225,13 +231,16 @@ SHARE = "73% of those counted were counted in Oriente"
 )  # fmt: skip
 def test_a_change_is_told_of_two_sums_that_can_be_compared_alone(dataset, filters, finding):
     ctx = build_context(dataset, filters=Filters(**filters), counts="change")
-    assert map_finding(ctx) == finding
+    assert map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts) == finding
 
 
 def test_a_change_without_a_count_of_the_earlier_day_is_no_change():
     dataset = add_claims(SMALL, claim("south", 152, "2019-02-27", region_id="guajira"))
     ctx = build_context(dataset, filters=Filters(regions=("guajira",)), counts="change")
-    assert map_finding(ctx) == "152 of 567 people counted in Guajira"
+    assert (
+        map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts)
+        == "152 of 567 people counted in Guajira"
+    )
 
 
 def at_places(**events_by_place):
@@ -259,12 +268,16 @@ def at_places(**events_by_place):
     ids=["most", "of two alike the later id", "one each", "one place", "a fifth", "fewer"],
 )  # fmt: skip
 def test_a_place_is_named_with_two_events_and_a_fifth_of_all(events_by_place, finding):
-    assert map_finding(build_context(at_places(**events_by_place))) == finding
+    ctx = build_context(at_places(**events_by_place))
+    assert map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts) == finding
 
 
 def test_a_map_says_where_no_event_has_a_place():
     ctx = build_context(dated_dataset("2019-02-01"))
-    assert map_finding(ctx) == "No event under these filters has a place"
+    assert (
+        map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts)
+        == "No event under these filters has a place"
+    )
 
 
 SPAN = ("2019-01-21", "2019-04-30")
@@ -312,4 +325,7 @@ def test_regions_without_a_count_are_named_together():
     caribe = Region(id="caribe", name="caribe", name_es="caribe", label="Caribe", label_es="Caribe")
     dataset = replace(SMALL, regions=SMALL.regions | {"caribe": caribe})
     ctx = build_context(dataset, filters=Filters(regions=("guajira", "caribe")))
-    assert map_finding(ctx) == "No source gives a count for Caribe and Guajira"
+    assert (
+        map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts)
+        == "No source gives a count for Caribe and Guajira"
+    )

@@ -31,7 +31,7 @@ def open_table(made: int) -> Context:
 @pytest.mark.parametrize("made", [0, 1], ids=["live", "prepared"])
 def test_answers_of_a_closed_table_hold_none_of_its_titles(made: int) -> None:
     ctx = open_table(made)
-    asked = weakref.ref(ctx.query_table("rows", lambda _: Title("A title of a row")))
+    asked = weakref.ref(ctx.table_answers.query("rows", lambda _: Title("A title of a row")))
     gc.collect()
     assert asked() == "A title of a row"
 
@@ -44,7 +44,9 @@ def test_answers_of_a_closed_table_hold_none_of_its_titles(made: int) -> None:
 def test_answer_of_one_view_is_asked_once() -> None:
     ctx, asked = open_table(1), []
 
-    answers = [ctx.query_table("rows", lambda _: asked.append(1) or len(asked)) for _ in range(3)]
+    answers = [
+        ctx.table_answers.query("rows", lambda _: asked.append(1) or len(asked)) for _ in range(3)
+    ]
 
     assert answers == [1, 1, 1]
 
@@ -53,7 +55,7 @@ def test_stories_with_one_key_share_no_answer() -> None:
     first, second = open_table(1), open_table(1)
 
     answers = [
-        ctx.query_table("rows", lambda _, index=index: index)
+        ctx.table_answers.query("rows", lambda _, index=index: index)
         for index, ctx in enumerate((first, second))
     ]
 

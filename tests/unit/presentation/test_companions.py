@@ -133,12 +133,14 @@ def test_hours_are_drawn_where_one_or_two_days_are_shown() -> None:
         if isinstance(shape, Text)
     }
     assert {"10 March 1962", "06:00", "18:00"} <= words
-    assert "some" in list_timeline_signs(file_context(day, "en", "timeline"))
+    ctx = file_context(day, "en", "timeline")
+    assert "some" in list_timeline_signs(ctx.facts, ctx.view)
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
     scene = draw_timeline(file_context(longer, "en", "timeline"), 972, 400)
     left, _, right, _ = mark_boxes(scene)["ev-fire"]
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day_width / 2)
-    assert "some" not in list_timeline_signs(file_context(longer, "en", "timeline"))
+    ctx = file_context(longer, "en", "timeline")
+    assert "some" not in list_timeline_signs(ctx.facts, ctx.view)
     assert "06:00" not in {
         shape.content
         for mark in scene.iter_marks()
@@ -309,7 +311,7 @@ def test_map_headline_compares_a_month_with_a_day(
     other = LoadedStory(both, "counted twice")
     i18n = other.in_language(language)
     ctx = Context(other, View(counts="change"), (), i18n, "light", "map")
-    assert map_finding(ctx) == words
+    assert map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts) == words
 
 
 @pytest.mark.parametrize("fields", [

@@ -16,10 +16,10 @@ COMPARISONS = ("region:guajira", "2019-03-01/2019-03-31")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_links_carry_comparison_to_page_and_back(slug, language, comparison):
     overview = public_context({"compare": [comparison], "region": ["oriente"]}, language)
-    link = urlencode(overview.address_params(slug), doseq=True)
+    link = urlencode(overview.link_base.list_params(slug), doseq=True)
     page = public_context(parse_qs(link), language, slug)
     assert page.notices == ()
-    assert page.address_params("")["compare"] == comparison
+    assert page.link_base.list_params("")["compare"] == comparison
 
 
 @pytest.mark.parametrize("slug", ["", "timeline"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from components.drawing.map_rows import PlaceRow
 from components.presentation.chart_data import locate_event_places
 from components.presentation.context import Context
 from components.presentation.map_scenes import build_map_rows, draw_map_rows
@@ -17,9 +18,13 @@ def context_of(name: str) -> Context:
     return build_context(dataset)
 
 
+def locate_places(ctx: Context) -> list[PlaceRow]:
+    return locate_event_places(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
+
+
 def drawn_places(ctx: Context) -> set[str]:
     table = build_count_table(ctx.dataset, list_day_counts(ctx.dataset))
-    rows = build_map_rows(ctx, table, locate_event_places(ctx))
+    rows = build_map_rows(ctx, table, locate_places(ctx))
     return set(draw_map_rows(ctx, rows, 700, 500).record_ids("place"))
 
 
@@ -39,7 +44,7 @@ def test_land_goes_on_beyond_the_date_line() -> None:
 @pytest.mark.parametrize("name", ["dateline.csv", "s2_fiji.csv", "s5_poles.csv", "pole1.csv"])
 def test_every_place_is_drawn(name: str) -> None:
     ctx = context_of(name)
-    assert drawn_places(ctx) == {row.place_id for row in locate_event_places(ctx)}
+    assert drawn_places(ctx) == {row.place_id for row in locate_places(ctx)}
 
 
 def test_map_of_a_pole_alone_has_a_frame() -> None:

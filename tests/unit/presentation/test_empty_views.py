@@ -15,7 +15,6 @@ from components.presentation.notices import format_notice, list_hidden_notices, 
 from components.presentation.view_links import CountedChange, view_address
 from components.query.address_parser import Notice
 from components.query.filters import Filters
-from components.query.view import View
 from tests.support.stories.small import small_dataset
 from tests.support.stories.small_views import build_context
 
@@ -31,7 +30,13 @@ def count_by(numbers):
 
 def list_labels(numbers, page_changes=()):
     ctx = build_context(SMALL, filters=FILTERS)
-    actions = empty_state_actions(ctx, count_by(numbers), "{} records".format, page_changes)
+    actions = empty_state_actions(
+        ctx.facts,
+        ctx.i18n,
+        count_by(numbers),
+        format_count="{} records".format,
+        page_changes=page_changes,
+    )
     return [label for label, _ in actions]
 
 
@@ -73,7 +78,9 @@ def test_a_choice_of_the_page_has_its_place_by_what_it_shows():
 
 def test_a_lifted_filter_begins_at_the_first_page_again():
     ctx = build_context(SMALL, filters=FILTERS, page=3)
-    actions = empty_state_actions(ctx, count_by({WITHOUT_KIND: 3}), str)
+    actions = empty_state_actions(
+        ctx.facts, ctx.i18n, count_by({WITHOUT_KIND: 3}), format_count=str
+    )
     assert actions[0].changes == {"filters": WITHOUT_KIND, "page": 1}
     assert actions[-1].changes == {"filters": Filters(), "page": 1}
 
@@ -93,7 +100,8 @@ def test_a_lifted_filter_begins_at_the_first_page_again():
     ids=["one filter", "several"],
 )
 def test_it_is_said_whether_one_filter_is_the_cause(filters, text):
-    assert no_events_actions(build_context(SMALL, filters=filters)).text == text
+    ctx = build_context(SMALL, filters=filters)
+    assert no_events_actions(ctx.facts, ctx.story, ctx.i18n).text == text
 
 
 @pytest.mark.parametrize(
@@ -109,7 +117,7 @@ def test_it_is_said_whether_one_filter_is_the_cause(filters, text):
 )
 def test_the_days_of_a_view_are_named(start, end, text):
     filters = Filters(start=start and date(*start), end=end and date(*end))
-    assert format_dates(View(filters=filters), build_context(SMALL).i18n) == text
+    assert format_dates(filters, build_context(SMALL).i18n) == text
 
 
 def test_filters_are_named_in_one_order():
@@ -122,7 +130,8 @@ def test_filters_are_named_in_one_order():
         categories=("border",),
         regions=("guajira", "oriente"),
     )
-    assert list_filter_phrases(build_context(SMALL, filters=filters)) == [
+    ctx = build_context(SMALL, filters=filters)
+    assert list_filter_phrases(ctx.view.filters, ctx.story, ctx.i18n) == [
         "in Guajira and Oriente",
         "of the kind Border",
         "cited from DOC-A",
@@ -135,8 +144,10 @@ def test_filters_are_named_in_one_order():
 
 def test_words_of_a_very_large_story_are_found_as_they_are_written(monkeypatch):
     ctx = build_context(SMALL, filters=Filters(text="aid"))
-    monkeypatch.setattr("components.presentation.filter_texts.MOST_INDEXED", 3)
-    assert list_filter_phrases(ctx) == ["with “aid” as it is written, in no other form"]
+    monkeypatch.setattr("components.loading.loaded_story.MOST_INDEXED", 3)
+    assert list_filter_phrases(ctx.view.filters, ctx.story, ctx.i18n) == [
+        "with “aid” as it is written, in no other form"
+    ]
 
 
 DAYS = Filters(start=date(2019, 4, 1), end=date(2019, 4, 30))
@@ -153,17 +164,20 @@ DAYS = Filters(start=date(2019, 4, 1), end=date(2019, 4, 30))
 )
 def test_it_is_said_how_many_events_only_may_fall_in_the_days(filters, text):
     ctx = build_context(SMALL, filters=filters)
-    assert format_certainty(ctx, [event.id for event in ctx.selection.events]) == text
+    assert (
+        format_certainty(ctx.facts, ctx.i18n, [event.id for event in ctx.selection.events]) == text
+    )
 
 
 def test_a_view_is_described_with_its_days_though_none_are_chosen():
-    assert view_sentence(build_context(SMALL)) == (
+    whole = build_context(SMALL)
+    assert view_sentence(whole.facts, whole.story, whole.i18n) == (
         "Shown: 4 of 4 events, 21 January – 30 April 2019."
     )
     ctx = build_context(SMALL, filters=Filters(regions=("oriente",)))
-    assert view_sentence(ctx, frozenset({"ev-aid"})) == (
-        "Shown: the place of 1 of 4 events, 21 January – 30 April 2019, in Oriente."
-    )
+    assert view_sentence(
+        ctx.facts, ctx.story, ctx.i18n, placed_event_ids=frozenset({"ev-aid"})
+    ) == ("Shown: the place of 1 of 4 events, 21 January – 30 April 2019, in Oriente.")
 
 
 @pytest.mark.parametrize(
@@ -176,15 +190,20 @@ def test_a_notice_lists_twelve_allowed_values(count, ending):
 
 def test_an_old_version_says_so_and_the_present_one_does_not():
     ctx = build_context(SMALL, version="0.0.1")
-    assert old_version_notice(ctx) == ""
+    assert old_version_notice(ctx.story, ctx.view, ctx.i18n) == ""
     old = build_context(SMALL, version="0.0.0")
-    assert "This is version 0.0.0 of the data set, which is old" in old_version_notice(old)
+    assert "This is version 0.0.0 of the data set, which is old" in old_version_notice(
+        old.story, old.view, old.i18n
+    )
 
 
 def test_each_notice_on_hidden_records_leads_to_the_view_without_its_cause():
     filters = Filters(published_by=date(2019, 2, 27), excluded_voices=("press",))
     ctx = build_context(SMALL, filters=filters, version="0.0.0", page=2, slug="map")
-    links = [(notice.dropped_params, notice.address) for notice in list_hidden_notices(ctx)]
+    links = [
+        (notice.dropped_params, notice.address)
+        for notice in list_hidden_notices(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+    ]
     known, voices = "known=2019-02-27", "without=press"
     assert links == [
         ("v=", f"./map?lang=en&{known}&{voices}&page=2"),
@@ -195,10 +214,12 @@ def test_each_notice_on_hidden_records_leads_to_the_view_without_its_cause():
 
 def test_a_link_to_a_view_always_names_the_language():
     # The reader's browser may want another one.
-    assert view_address(build_context(SMALL, language="es"), page=2) == "./?lang=es&page=2"
+    assert (
+        view_address(build_context(SMALL, language="es").link_base, page=2) == "./?lang=es&page=2"
+    )
 
 
 def test_no_spelling_is_suggested_without_words():
     ctx = build_context(SMALL, filters=Filters(regions=("guajira",)))
-    actions = empty_state_actions(ctx, lambda _: 1, str)
+    actions = empty_state_actions(ctx.facts, ctx.i18n, lambda _: 1, format_count=str)
     assert [label for label, _ in actions] == [f"{REGIONS}: 1", CLEAR]

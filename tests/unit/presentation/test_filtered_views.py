@@ -69,7 +69,7 @@ def whole_day(table, which: str) -> str | None:
 
 def check_counts(ctx: Context) -> None:
     """The table, its description, the list of the stage and the detail of a region."""
-    i18n, table = ctx.i18n, chart_data.shown_counts(ctx)
+    i18n, table = ctx.i18n, chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
     said = {
         DATA.regions[region].id: i18n.localize(DATA.regions[region], "label")
@@ -90,7 +90,9 @@ def check_counts(ctx: Context) -> None:
     which = table.shown
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
-    told = chart_data.map_description(table, ctx)
+    told = chart_data.map_description(
+        table, ctx.facts, ctx.view.counts, find_facts=ctx.story.facts, i18n=ctx.i18n
+    )
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(render_counts(ctx))
     if day and table.days.get(table.shown):
@@ -100,12 +102,19 @@ def check_counts(ctx: Context) -> None:
         assert i18n.t("Not reported: {regions}.", regions=names) in listed
     for key in ctx.view.filters.regions:
         alone = {region for region, _ in REPORTED}
-        assert (i18n.t("Not reported.") in render_region(key, ctx)) == (key not in alone)
+        assert (
+            i18n.t("Not reported.")
+            in render_region(key, ctx.facts, ctx.story, i18n=ctx.i18n, link_base=ctx.link_base)
+        ) == (key not in alone)
 
 
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
-    i18n, table, text = ctx.i18n, chart_data.shown_counts(ctx), chart_data.map_finding(ctx)
+    i18n, table, text = (
+        ctx.i18n,
+        chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts),
+        chart_data.map_finding(ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts),
+    )
     day = whole_day(table, table.shown)
     whole = {key: claim.value_low for (key, when), claim in REPORTED.items() if when == day}
     shown = {claim.region_id: claim.value_low for claim in table.claims_of(table.shown)}
@@ -127,8 +136,10 @@ def check_totals(ctx: Context) -> None:
     """A headline that joins two figures joins those of one speaker and one population."""
     i18n, claims, text = (
         ctx.i18n,
-        figure_texts.charted_claims(ctx),
-        figure_texts.totals_finding(figure_texts.charted_claims(ctx), ctx),
+        figure_texts.charted_claims(ctx.facts, ctx.view),
+        figure_texts.totals_finding(
+            figure_texts.charted_claims(ctx.facts, ctx.view), ctx.facts, ctx.view, i18n=ctx.i18n
+        ),
     )
     if not claims:
         assert text == i18n.t("No figure is left to show")
@@ -176,10 +187,10 @@ def check_events(ctx: Context) -> None:
     i18n, filters = ctx.i18n, ctx.view.filters
     events = select_records(DATA, filters).events
     count = format_event_share(str(len(events)), len(DATA.events), i18n)
-    assert count in view_sentence(ctx)
+    assert count in view_sentence(ctx.facts, ctx.story, ctx.i18n)
     for voice in filters.excluded_voices:
-        assert i18n.term_name("voices", voice) in view_sentence(ctx)
-    text, peak = chart_data.timeline_finding(ctx), DATA.presentation.peak
+        assert i18n.term_name("voices", voice) in view_sentence(ctx.facts, ctx.story, ctx.i18n)
+    text, peak = chart_data.timeline_finding(ctx.facts, ctx.i18n), DATA.presentation.peak
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if not numbers:
         return
@@ -216,7 +227,11 @@ def check_voices(ctx: Context) -> None:
     """What the voices left out take with them is said of the whole story."""
     voices = ctx.view.filters.excluded_voices
     line = "".join(
-        said for said, _, names, _ in list_hidden_notices(ctx) if names.startswith("without")
+        said
+        for said, _, names, _ in list_hidden_notices(
+            ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
+        )
+        if names.startswith("without")
     )
     left = select_records(DATA, Filters(excluded_voices=voices))
     gone = [len(DATA.events) - len(left.events), len(DATA.claims) - len(left.claims)]
@@ -234,7 +249,7 @@ def check_tables(ctx: Context) -> None:
 
 
 def check_compared(ctx: Context) -> None:
-    found = compare_views(ctx)
+    found = compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
     if found is None:
         return
     silent = ctx.i18n.t("not reported")
@@ -266,5 +281,5 @@ def test_filtered_views_say_what_their_records_and_the_whole_story_say(views):
                 check(ctx)
             except AssertionError as fault:
                 raise AssertionError(
-                    f"{check.__name__}: {ctx.address_params()}: {fault}"
+                    f"{check.__name__}: {ctx.link_base.list_params()}: {fault}"
                 ) from fault

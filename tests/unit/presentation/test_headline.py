@@ -33,7 +33,8 @@ DAY = date(2019, 3, 5)
     ids=["the story", "a region", "days", "days come first", "nothing"],
 )
 def test_the_headline_says_how_many_events_and_why(filters, headline):
-    assert overview_headline(build_context(SMALL, filters=filters)) == headline
+    ctx = build_context(SMALL, filters=filters)
+    assert overview_headline(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n) == headline
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,8 @@ def test_the_headline_says_how_many_events_and_why(filters, headline):
     ids=["110 characters", "more"],
 )
 def test_a_headline_of_more_than_110_characters_leaves_the_filters_to_their_bar(words, is_named):
-    headline = overview_headline(build_context(SMALL, filters=Filters(text=" ".join(words))))
+    ctx = build_context(SMALL, filters=Filters(text=" ".join(words)))
+    headline = overview_headline(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
     assert headline.startswith("4 of 4 events")
     assert ("with the words" in headline) is is_named
 
@@ -65,13 +67,16 @@ def test_a_headline_of_more_than_110_characters_leaves_the_filters_to_their_bar(
 )
 def test_a_played_day_is_named_with_the_first_day_chosen(view, headline):
     ctx = build_context(SMALL, **view)
-    assert overview_headline(ctx, CAPTION) == headline
+    assert (
+        overview_headline(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, comparison_caption=CAPTION)
+        == headline
+    )
 
 
 def test_a_story_that_the_server_filters_is_not_played(monkeypatch):
     ctx = build_context(SMALL, day=DAY)
     monkeypatch.setattr(selection, "MOST_INDEXED", 3)
-    assert overview_headline(ctx) == "Small"
+    assert overview_headline(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n) == "Small"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +85,11 @@ def test_a_story_that_the_server_filters_is_not_played(monkeypatch):
     ids=["before the filters", "after an empty view"],
 )
 def test_a_comparison_is_its_own_headline(filters, headline):
-    assert overview_headline(build_context(SMALL, filters=filters), CAPTION) == headline
+    ctx = build_context(SMALL, filters=filters)
+    assert (
+        overview_headline(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, comparison_caption=CAPTION)
+        == headline
+    )
 
 
 @pytest.mark.parametrize(

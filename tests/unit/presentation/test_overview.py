@@ -53,8 +53,9 @@ def test_only_time_spans_within_the_story_are_offered():
     ],
 )
 def test_similar_spelling_is_offered_if_it_has_results(query, first):
-    ways = [(words, build_view_context(query).with_filters(way["filters"])) for words, way in
-            no_events_actions(build_view_context(query))[1]]  # fmt: skip
+    ctx = build_view_context(query)
+    actions = no_events_actions(ctx.facts, ctx.story, ctx.i18n)[1]
+    ways = [(words, ctx.with_filters(way["filters"])) for words, way in actions]
     assert ways[0][0] == first
     assert all(ctx.selection.events for _, ctx in ways)
 

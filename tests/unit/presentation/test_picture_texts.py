@@ -104,14 +104,17 @@ def test_reports_are_named_apart_from_the_documents_where_there_is_room():
 )
 def test_a_picture_says_what_its_story_is_about(tagline, subject):
     dataset = set_presentation(SMALL, tagline={"en": tagline, "es": tagline})
-    assert format_subtitle("Events", build_context(dataset)) == f"{subject}. Events."
+    ctx = build_context(dataset)
+    subtitle = format_subtitle("Events", ctx.view.filters, ctx.story, i18n=ctx.i18n)
+    assert subtitle == f"{subject}. Events."
 
 
 def test_a_subtitle_has_the_filters_that_last_and_no_other():
     # The day and the words are in the title and the address.
     filters = Filters(regions=("oriente",), documents_only=True, text="aid", categories=("border",))
     ctx = build_context(SMALL, filters=filters)
-    assert format_subtitle("Events", ctx) == ("Small. Events, in Oriente, in the documents alone.")
+    subtitle = format_subtitle("Events", filters, ctx.story, i18n=ctx.i18n)
+    assert subtitle == "Small. Events, in Oriente, in the documents alone."
 
 
 def test_a_map_alone_names_whose_its_boundaries_are():

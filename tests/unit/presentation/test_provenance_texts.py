@@ -32,7 +32,8 @@ def with_source(key, kind, upstream=()):
 
 
 def test_newsrooms_that_quote_one_voice_confirm_only_that_it_was_said():
-    assert same_voice_note("cl-total", build_context(TWICE_REPORTED)) == (
+    ctx = build_context(TWICE_REPORTED)
+    assert same_voice_note("cl-total", ctx.facts, ctx.i18n) == (
         "2 newsrooms reported it, DOC-A and WIRE; no common source is recorded. "
         "They quote the same voice, so they confirm only that it was said."
     )
@@ -48,20 +49,23 @@ def test_newsrooms_that_quote_one_voice_confirm_only_that_it_was_said():
     ],
 )
 def test_no_note_where_no_two_newsrooms_quote_a_speaker(dataset, record, filters):
-    assert same_voice_note(record, build_context(dataset, filters=filters)) == ""
+    ctx = build_context(dataset, filters=filters)
+    assert same_voice_note(record, ctx.facts, ctx.i18n) == ""
 
 
 def test_no_note_where_the_press_itself_speaks():
     press = Claimant(id="office", name="Paper", name_es="Diario", voice="press")
     dataset = replace(TWICE_REPORTED, claimants={"office": press})
-    assert same_voice_note("cl-total", build_context(dataset)) == ""
+    ctx = build_context(dataset)
+    assert same_voice_note("cl-total", ctx.facts, ctx.i18n) == ""
 
 
 def test_newsrooms_that_nobody_can_tell_apart_are_joined_by_or():
     digest = with_source("digest", "aggregator", ["doc-a", "doc-b"])
     dataset = add_citations(digest, cite("cl-total", "digest"))
+    ctx = build_context(dataset)
     assert "2 newsrooms reported it, DOC-A or DOC-B and WIRE; no common source" in same_voice_note(
-        "cl-total", build_context(dataset)
+        "cl-total", ctx.facts, ctx.i18n
     )
 
 
@@ -75,7 +79,8 @@ def test_footnotes_after_z_have_two_letters(number, letter):
 
 def test_one_direct_report_needs_no_chain():
     # It would say no more than the claimant and the citation beside it.
-    assert provenance_texts("cl-total", build_context(SMALL)) == []
+    ctx = build_context(SMALL)
+    assert provenance_texts("cl-total", ctx.facts, ctx.i18n) == []
 
 
 def test_chains_that_differ_in_their_last_step_are_one_sentence():
@@ -84,21 +89,25 @@ def test_chains_that_differ_in_their_last_step_are_one_sentence():
         cite("cl-total", "doc-a", via=("wire",)),
         cite("cl-total", "doc-b", via=("wire",)),
     )
-    (text,) = provenance_texts("cl-total", build_context(dataset))
+    ctx = build_context(dataset)
+    (text,) = provenance_texts("cl-total", ctx.facts, ctx.i18n)
     assert text.sentence == ("First said by Office; reported by WIRE; repeated by DOC-A and DOC-B.")
 
 
 def test_a_chain_says_when_an_aggregator_hides_a_step():
     digest = with_source("digest", "aggregator", ["doc-a", "doc-b"])
     dataset = replace(digest, citations=(cite("cl-total", "digest"),))
-    (text,) = provenance_texts("cl-total", build_context(dataset))
+    ctx = build_context(dataset)
+    (text,) = provenance_texts("cl-total", ctx.facts, ctx.i18n)
     assert text.sentence.endswith("repeated by Digest. It does not say from which of its sources.")
 
 
 def test_a_text_that_passed_through_others_names_them_from_the_first_on():
     citation = cite("cl-total", "doc-a", via=("doc-b", "wire"))
-    assert via_label([citation], build_context(SMALL)) == "WIRE → DOC-B → DOC-A"
-    assert via_label([cite("cl-total", "doc-a")], build_context(SMALL)) == ""
+    ctx = build_context(SMALL)
+    assert via_label([citation], ctx.dataset, ctx.i18n) == "WIRE → DOC-B → DOC-A"
+    ctx = build_context(SMALL)
+    assert via_label([cite("cl-total", "doc-a")], ctx.dataset, ctx.i18n) == ""
 
 
 def test_citations_are_of_documents_first_and_each_place_is_shown_once():
@@ -153,7 +162,7 @@ def disputed(*sources):
 def test_claims_from_one_source_differ_in_their_voices_alone(sources, label):
     ctx, _ = disputed(*sources)
     state = ctx.facts.topic_states["how-many"]
-    assert dispute_mark(state, ctx) == ("≠", label)
+    assert dispute_mark(state, ctx.facts, ctx.i18n) == ("≠", label)
 
 
 def test_a_dispute_marks_its_claims_and_their_event_alone():

@@ -53,7 +53,8 @@ def test_only_a_day_that_no_source_states_says_how_it_is_known(basis, text):
 
 def test_the_sources_of_a_record_come_documents_first_and_each_once():
     dataset = add_citations(small_dataset(), cite("ev-rising", "doc-a", locator=3, wording="again"))
-    assert format_sources("ev-rising", build_context(dataset)) == "DOC-A para. 3, WIRE, 28 Feb"
+    ctx = build_context(dataset)
+    assert format_sources("ev-rising", ctx.facts, ctx.i18n) == "DOC-A para. 3, WIRE, 28 Feb"
 
 
 def test_an_event_without_a_place_says_that_no_source_names_one():
@@ -97,7 +98,7 @@ def test_figures_of_a_voice_or_source_left_out_are_counted_in_place_of_shown(fil
 
 def test_the_latest_count_of_a_region_comes_first():
     ctx = build_context(small_dataset())
-    html = render_region("oriente", ctx)
+    html = render_region("oriente", ctx.facts, ctx.story, i18n=ctx.i18n, link_base=ctx.link_base)
     assert 0 < html.index("Statement north<") < html.index("Statement north-before")
 
 
@@ -106,7 +107,9 @@ def test_a_region_counts_what_filters_leave_out():
         small_dataset(), claim("north-late", 500, "2019-03-02", region_id="oriente")
     )
     ctx = build_context(dataset, filters=Filters(sources=("doc-b",)))
-    assert "Your filters leave out 2 counts of this region." in render_region("oriente", ctx)
+    assert "Your filters leave out 2 counts of this region." in render_region(
+        "oriente", ctx.facts, ctx.story, i18n=ctx.i18n, link_base=ctx.link_base
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,13 +117,14 @@ def test_a_region_counts_what_filters_leave_out():
     [pytest.param("guajira", True, id="no count"), pytest.param("oriente", False, id="counts")],
 )
 def test_a_region_without_a_count_says_that_it_is_not_zero(region, is_said):
-    html = render_region(region, build_context(small_dataset()))
+    ctx = build_context(small_dataset())
+    html = render_region(region, ctx.facts, ctx.story, i18n=ctx.i18n, link_base=ctx.link_base)
     assert ("That is not the same as zero." in html) == is_said
 
 
 def test_a_region_whose_counts_are_left_out_does_not_say_that_there_are_none():
     ctx = build_context(small_dataset(), filters=Filters(categories=("border",)))
-    html = render_region("oriente", ctx)
+    html = render_region("oriente", ctx.facts, ctx.story, i18n=ctx.i18n, link_base=ctx.link_base)
     assert "Not reported." not in html
 
 

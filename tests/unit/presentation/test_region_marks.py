@@ -62,7 +62,8 @@ def test_a_region_without_a_count_has_no_text_of_one():
 
 
 def test_a_region_without_seat_and_outline_is_not_on_the_map():
-    assert _build_region_rows(count_table(), build_context(SMALL)) == []
+    ctx = build_context(SMALL)
+    assert _build_region_rows(count_table(), ctx.view.counts, ctx.story, i18n=ctx.i18n) == []
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,8 @@ def test_a_region_without_seat_and_outline_is_not_on_the_map():
 )
 def test_a_region_stands_at_its_seat(seat, counts, values):
     dataset = with_seat(seat_place_id=seat, seat_basis="attested")
-    marks = _build_region_rows(count_table(dataset), build_context(dataset, counts=counts))
+    ctx = build_context(dataset, counts=counts)
+    marks = _build_region_rows(count_table(dataset), ctx.view.counts, ctx.story, i18n=ctx.i18n)
     assert [mark.value for mark in marks] == values
     assert [(mark.lon, mark.lat) for mark in marks] == [(-72.0, 1.0)]
 
@@ -82,5 +84,6 @@ def test_a_region_stands_at_its_seat(seat, counts, values):
 def test_without_an_earlier_day_the_latest_counts_are_shown():
     dataset = with_seat(seat_place_id="cucuta", seat_basis="attested")
     dataset = replace(dataset, claims={"cl-north": SMALL.claims["cl-north"]})
-    marks = _build_region_rows(count_table(dataset), build_context(dataset, counts="earlier"))
+    ctx = build_context(dataset, counts="earlier")
+    marks = _build_region_rows(count_table(dataset), ctx.view.counts, ctx.story, i18n=ctx.i18n)
     assert [mark.value for mark in marks] == [415]

@@ -6,9 +6,9 @@ import pytest
 
 from components.loading.report_address import REPORT_SETTING, find_report_problem
 from components.loading.served_story import startup_problems
-from components.presentation.context import public_context
+from components.presentation.context import Context, public_context
 from components.presentation.markup import render
-from components.presentation.reports import report_link
+from components.presentation.reports import ReportLink, report_link
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA, i18n_for
 from tests.support.stories.small_views import build_context
@@ -17,10 +17,14 @@ MAIL = "mailto:desk@example.org"
 FORM = "https://example.org/form?page={address}&record={record}"
 
 
+def find_link(ctx: Context) -> ReportLink:
+    return report_link(ctx.story, ctx.i18n, ctx.link_base)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_without_a_setting_the_link_leads_to_what_method_says(monkeypatch, language):
     monkeypatch.delenv(REPORT_SETTING, raising=False)
-    link = report_link(public_context({}, language))
+    link = find_link(public_context({}, language))
     assert link.address == f"method?lang={language}#corrections"
     assert link.pattern == ""
 
@@ -28,7 +32,7 @@ def test_without_a_setting_the_link_leads_to_what_method_says(monkeypatch, langu
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_mail_has_subject_and_text_in_the_readers_language(monkeypatch, language):
     monkeypatch.setenv(REPORT_SETTING, MAIL)
-    link = report_link(public_context({}, language))
+    link = find_link(public_context({}, language))
     i18n = i18n_for(language)
     query = parse_qs(urlsplit(link.pattern).query)
     assert link.pattern.startswith(f"{MAIL}?")
@@ -41,7 +45,7 @@ def test_mail_has_subject_and_text_in_the_readers_language(monkeypatch, language
 
 def test_form_keeps_its_places_for_the_browser(monkeypatch):
     monkeypatch.setenv(REPORT_SETTING, FORM)
-    link = report_link(public_context({}, "en"))
+    link = find_link(public_context({}, "en"))
     assert link.pattern == FORM
     assert link.address == "https://example.org/form?page=&record="
     assert link.is_form
@@ -50,8 +54,8 @@ def test_form_keeps_its_places_for_the_browser(monkeypatch):
 def test_opened_story_of_a_reader_has_no_link(monkeypatch):
     monkeypatch.setenv(REPORT_SETTING, MAIL)
     ctx = build_context(DATA, private=True)
-    assert report_link(ctx).address == ""
-    assert "<a" not in render("report.html", ctx.i18n, ctx=ctx)
+    assert find_link(ctx).address == ""
+    assert "<a" not in render("report.html", ctx.i18n, story=ctx.story, link_base=ctx.link_base)
 
 
 @pytest.mark.parametrize("address", ["", MAIL, FORM, "http://desk.example/report"])

@@ -48,7 +48,7 @@ MARCH = ComparedView(dates=(date(2019, 3, 1), date(2019, 3, 31)))
 
 def list_values(dataset=COUNTED, compared=GUAJIRA, **filters):
     ctx = build_context(dataset, filters=Filters(**filters), compare=compared)
-    compared_views = compare_views(ctx)
+    compared_views = compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
     assert compared_views
     return {
         line["label"]: tuple(cell["value"] for cell in line["cells"])
@@ -57,7 +57,8 @@ def list_values(dataset=COUNTED, compared=GUAJIRA, **filters):
 
 
 def test_nothing_is_compared_unless_the_address_names_another_view():
-    assert compare_views(build_context(SMALL)) is None
+    ctx = build_context(SMALL)
+    assert compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base) is None
 
 
 def test_both_sides_are_named_and_counted():
@@ -69,7 +70,10 @@ def test_both_sides_are_named_and_counted():
 
 def test_a_side_without_regions_is_all_of_them():
     ctx = build_context(COUNTED, compare=GUAJIRA)
-    assert compare_views(ctx)["caption"] == "Side by side: All regions, and Guajira"
+    assert (
+        compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)["caption"]
+        == "Side by side: All regions, and Guajira"
+    )
 
 
 def test_what_neither_side_has_is_no_line():
@@ -90,7 +94,12 @@ def test_days_without_a_count_say_whether_there_is_one(filters, value):
 
 def test_sources_of_a_side_are_documents_first_and_three_are_named():
     ctx = build_context(COUNTED, compare=MARCH)
-    cells = {line["label"]: line["cells"] for line in compare_views(ctx)["lines"]}
+    cells = {
+        line["label"]: line["cells"]
+        for line in compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)[
+            "lines"
+        ]
+    }
     first, second = cells["Sources"]
     assert (first["value"], first["note"]) == ("3", "DOC-A · DOC-B · WIRE, 28 Feb")
     assert (second["value"], second["note"]) == ("0", "")
@@ -98,7 +107,13 @@ def test_sources_of_a_side_are_documents_first_and_three_are_named():
 
 def test_a_circle_is_on_the_scale_of_the_largest_sum():
     ctx = build_context(COUNTED, filters=ORIENTE, compare=GUAJIRA)
-    (line,) = (each for each in compare_views(ctx)["lines"] if each["label"].endswith("27 Feb"))
+    (line,) = (
+        each
+        for each in compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)[
+            "lines"
+        ]
+        if each["label"].endswith("27 Feb")
+    )
     radii = [cell["radius"] for cell in line["cells"]]
     assert radii[0] > radii[1] > 0
     assert radii[0] <= line["size"]
@@ -107,7 +122,9 @@ def test_a_circle_is_on_the_scale_of_the_largest_sum():
 def test_shared_events_are_marked_on_both_sides():
     dates = ComparedView(dates=(date(2019, 2, 28), date(2019, 4, 30)))
     ctx = build_context(SMALL, filters=Filters(end=date(2019, 2, 28)), compare=dates)
-    first, second = compare_views(ctx)["sides"]
+    first, second = compare_views(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)[
+        "sides"
+    ]
     assert [title["id"] for title in first["titles"] if title["shared"]] == ["ev-count"]
     assert [title["id"] for title in second["titles"] if title["shared"]] == ["ev-count"]
 
@@ -135,14 +152,15 @@ def test_the_bar_names_the_days_that_are_chosen(filters, text):
 
 def test_hits_are_found_in_the_whole_story_and_lead_there():
     ctx = build_context(SMALL, filters=replace(ORIENTE, text="rising"))
-    html = render_hits(ctx).unescape()
+    html = render_hits(ctx.dataset, ctx.i18n, ctx.link_base).unescape()
     assert "Title rising" in html
     # The link is without the words, which would leave out what is around the hit.
     assert "timeline?lang=en&region=oriente&event=ev-rising" in html
 
 
 def test_without_words_nothing_is_searched():
-    assert render_hits(build_context(SMALL)) == ""
+    ctx = build_context(SMALL)
+    assert render_hits(ctx.dataset, ctx.i18n, ctx.link_base) == ""
 
 
 @pytest.mark.parametrize(
@@ -150,8 +168,9 @@ def test_without_words_nothing_is_searched():
 )
 def test_of_very_many_hits_four_are_shown(count, shown, more):
     dataset = dated_dataset(*["2019-02-01"] * count)
+    ctx = build_context(dataset)
     group = filter_line._build_hit_group(
-        "events", list(dataset.events), Filters(), build_context(dataset)
+        "events", list(dataset.events), dataset, i18n=ctx.i18n, link_base=ctx.link_base
     )
     assert (len(group.hits), group.more) == (shown, more)
 
@@ -167,7 +186,7 @@ def test_of_very_many_hits_four_are_shown(count, shown, more):
 )
 def test_a_search_says_what_else_can_be_done(text, says):
     ctx = build_context(SMALL, filters=Filters(text=text))
-    assert says in render_hits(ctx)
+    assert says in render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
 
 
 def test_a_claim_leads_to_its_question_unless_it_is_a_total():
@@ -175,7 +194,8 @@ def test_a_claim_leads_to_its_question_unless_it_is_a_total():
     topic = Topic(id="q", status="agree", explanation_basis="editors", **dict.fromkeys(texts, "x"))
     counted = claim("asked", 3, "2019-02-27", topic_id="q", region_id="oriente")
     dataset = add_claims(replace(SMALL, topics={"q": topic}), counted)
-    html = render_hits(build_context(dataset, filters=Filters(text="statement"))).unescape()
+    ctx = build_context(dataset, filters=Filters(text="statement"))
+    html = render_hits(ctx.dataset, ctx.i18n, ctx.link_base).unescape()
     assert "disagreements?lang=en&claim=cl-asked" in html
     assert "figures?lang=en&claim=cl-total" in html
 
@@ -190,7 +210,7 @@ def seated(dataset=COUNTED, **region):
 
 def map_row(dataset, **view):
     ctx = build_context(dataset, **view)
-    (row,) = build_map_rows(ctx, shown_counts(ctx)).regions
+    (row,) = build_map_rows(ctx, shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)).regions
     return row
 
 
@@ -219,7 +239,10 @@ def test_a_region_that_had_no_count_before_is_new():
 
 def test_a_region_without_seat_and_outline_is_in_the_table_alone():
     ctx = build_context(COUNTED)
-    assert list(build_map_rows(ctx, shown_counts(ctx)).regions) == []
+    assert (
+        list(build_map_rows(ctx, shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)).regions)
+        == []
+    )
 
 
 def test_a_hidden_count_is_left_out_and_a_missing_one_has_no_text():
@@ -235,7 +258,12 @@ def test_a_hidden_count_is_left_out_and_a_missing_one_has_no_text():
 def test_a_close_map_says_that_a_number_is_of_the_whole_region(is_close, count):
     extent = {"id": "a", "bounds": [-75, -2, -70, 3], "close": is_close}
     ctx = build_context(set_presentation(seated(), extents=[extent]))
-    remarks = list_region_remarks(shown_counts(ctx), ctx)
+    remarks = list_region_remarks(
+        shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts),
+        ctx.story,
+        ctx.view,
+        i18n=ctx.i18n,
+    )
     assert len(remarks) == count
     assert all("The 415 of Oriente were counted in the whole region" in each for each in remarks)
 
@@ -260,9 +288,9 @@ def test_a_close_map_says_that_a_number_is_of_the_whole_region(is_close, count):
 def test_spans_to_look_at_are_offered_where_there_is_a_choice(zooms, view, offered):
     dataset = set_presentation(SMALL, zooms=zooms)
     ctx = build_context(dataset, slug="timeline", filters=view.filters, zoom=view.zoom)
-    html = timeline_chart._render_spans(ctx)
+    html = timeline_chart._render_spans(ctx.facts, ctx.view, ctx.i18n)
     assert bool(html) is bool(offered)
-    assert list(timeline_chart._list_offered_spans(ctx)) == (offered or ["all"])
+    assert list(timeline_chart._list_offered_spans(ctx.dataset, ctx.view)) == (offered or ["all"])
 
 
 def test_counts_of_a_day_are_played_with_their_regions_and_finding():
@@ -296,12 +324,14 @@ def test_a_story_of_as_many_events_as_are_indexed_is_filtered_in_the_browser(mon
 
 def test_an_event_is_drawn_with_its_date_and_how_that_is_known():
     ctx = build_context(SMALL)
-    row = build_timeline_row(SMALL.events["ev-march"], parse_edtf("2019-04~"), ctx)
+    row = build_timeline_row(
+        SMALL.events["ev-march"], parse_edtf("2019-04~"), ctx.facts, i18n=ctx.i18n
+    )
     assert row.when == "April"
     assert row.says == (
         "about April 2019 (date stated by the source). Title march. Reception. DOC-A para. 9"
     )
-    assert build_timeline_frame(ctx, 900).lanes == ctx.kind_names
+    assert build_timeline_frame(ctx, 900).lanes == ctx.i18n.kind_names
 
 
 # Tables -------------------------------------------------------------------------------------------

@@ -103,7 +103,13 @@ LAID_OUT = {
     "map_scene": lambda ctx: map_scenes.draw_map(ctx, 700, 500),
     "ground_scene": map_scenes.draw_ground,
     "deck": lambda ctx: map_scenes.build_map_deck(
-        ctx, map_scenes.build_map_rows(ctx, chart_data.shown_counts(ctx), can_move=True)
+        ctx.story,
+        ctx.view,
+        ctx.i18n,
+        mode=ctx.mode,
+        rows=map_scenes.build_map_rows(
+            ctx, chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts), can_move=True
+        ),
     ),
 }
 
