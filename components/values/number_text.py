@@ -5,6 +5,7 @@ cut to a length and folded, and nothing in them is ever run or kept. A cell of a
 it is clear, and never guessed.
 """
 
+import math
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
@@ -69,12 +70,36 @@ _AND: Final = any_pattern(table.and_word for table in LANGUAGE_TABLES)
 _SMALL: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value in range(10))
 _TENS: Final = any_word(word for word, value in ADDED_BY_WORD.items() if value in range(20, 100))
 _ADDED: Final = any_word(ADDED_BY_WORD)
-_LONG_FACTORS: Final = any_word(word for word in FACTOR_BY_WORD if len(word) > 1)
-_TIMES: Final = rf"{_LONG_FACTORS}(?: {_AND}(?= {_ADDED}))?"
+_LONG_FACTOR_WORDS: Final = [word for word in FACTOR_BY_WORD if len(word) > 1]
+_HALF: Final = any_word(HALF_WORDS)
+#: Words of a number before its factor: "two hundred" before "thousand".
+MOST_WORDS_BEFORE_FACTOR: Final = 4
+
+
+def _times_pattern(factor: float) -> str:
+    """Return a pattern of the words for a factor, with the "and" that goes on with its number.
+
+    "A thousand and two" goes on, and so does "a million and two hundred thousand". "A thousand and
+    two thousand" are two numbers: what follows is as large.
+    """
+    factor_words = [word for word in _LONG_FACTOR_WORDS if FACTOR_BY_WORD[word] == factor]
+    # "Two hundred and fifty thousand" is one number: below a thousand, a thousand is no rival.
+    limit = THOUSAND if factor < THOUSAND else math.inf
+    large_words = [word for word in _LONG_FACTOR_WORDS if factor <= FACTOR_BY_WORD[word] < limit]
+    small_words = {*ADDED_BY_WORD, *(set(_LONG_FACTOR_WORDS) - set(large_words))}
+    words_before = rf"(?: {any_word(small_words)}){{0,{MOST_WORDS_BEFORE_FACTOR}}}"
+    is_other_number = rf"(?!{words_before} {any_word(large_words)})"
+    goes_on = rf" {_AND}(?= {_ADDED}){is_other_number}"
+    and_a_half = rf" {_AND}(?: an?)? {_HALF}"
+    return rf"{any_word(factor_words)}(?:{and_a_half}|{goes_on})?"
+
+
+_FACTORS: Final = sorted({FACTOR_BY_WORD[word] for word in _LONG_FACTOR_WORDS})
+_TIMES: Final = f"(?:{'|'.join(map(_times_pattern, _FACTORS))})"
 _MORE: Final = rf"(?:[ -](?:{_TENS}(?: {_AND}(?= {_SMALL}))?|{_ADDED}|{_TIMES}))*"
 _NUMBERS: Final = re.compile(
     rf"(?P<number>{_DIGITS})(?: ?(?:{_TIMES}{_MORE}|{any_word('km')}))?"
-    rf"|(?<![a-z])(?:{any_word(HALF_WORDS)}(?: an?)? {_TIMES}"
+    rf"|(?<![a-z])(?:{_HALF}(?: an?)? {_TIMES}|{_ADDED} {_AND}(?: an?)? {_HALF} {_TIMES}"
     rf"|(?<!few )(?<!several )(?<!many )(?<!some ){_TIMES}"
     rf"|{_TENS}(?: {_AND}(?= {_SMALL}))?|{_ADDED}){_MORE}"
 )
@@ -130,6 +155,8 @@ def sum_number_words(digits: str, words: Iterable[str]) -> float:
     total = 0.0
     # Below the next thousand; ``None`` where nothing is counted yet, so that "mil" is 1,000.
     small_part: float | None = None
+    # Of the word before: half of it is meant by "a million and a half".
+    last_factor = 0.0
     if digits:
         small_part = parse_digits(digits)
     for number_word in words:
@@ -138,11 +165,14 @@ def sum_number_words(digits: str, words: Iterable[str]) -> float:
             if small_part is None:
                 small_part = 1
             small_part *= factor
+            last_factor = factor
             if factor >= THOUSAND:
                 total += small_part
                 small_part = None
+        elif number_word in HALF_WORDS and last_factor:
+            total += last_factor / 2
         elif number_word in HALF_WORDS:
-            small_part = 0.5
+            small_part = (small_part or 0) + 0.5
         else:
             small_part = (small_part or 0) + ADDED_BY_WORD.get(number_word, 0)
     return total + (small_part or 0)

@@ -91,6 +91,37 @@ def test_words_after_digits_multiply_and_add(digits, words, value):
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
+        ("entre mil y dos mil", (1000, 2000)),
+        ("between one thousand and two thousand", (1000, 2000)),
+        ("dos mil y tres mil", (2000, 3000)),
+        ("cien y doscientos", (100, 200)),
+        ("one million and two hundred thousand", (1_200_000,)),
+        ("two hundred and fifty thousand", (250_000,)),
+        ("mil y dos", (1002,)),
+        ("veinte mil y treinta", (20_030,)),
+    ],
+)
+def test_and_joins_a_smaller_number_and_parts_two_large_ones(text, numbers):
+    assert list_numbers(text) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("un millón y medio", 1_500_000),
+        ("a million and a half", 1_500_000),
+        ("un millar y medio", 1500),
+        ("three and a half million", 3_500_000),
+        ("medio millón", 500_000),
+    ],
+)
+def test_and_a_half_is_half_of_what_is_counted(text, number):
+    assert list_numbers(text) == (number,)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
         ("500 of 1,400, 500 again", (500, 1400)),
         ("on 27 February 2019 they counted 415", (415,)),
         ("one man, no hotels", ()),
