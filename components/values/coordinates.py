@@ -73,6 +73,18 @@ _COMPASS: Final = {
     "W": _CompassSide("lon", -1),
     "O": _CompassSide("lon", -1),
 }
+#: The sides in words, by the letters that stand for them.
+_LETTER_BY_SIDE: Final = {
+    "NORTH": "N",
+    "NORTE": "N",
+    "SOUTH": "S",
+    "SUR": "S",
+    "EAST": "E",
+    "ESTE": "E",
+    "WEST": "W",
+    "OESTE": "W",
+}
+_SIDE_WORD = re.compile(rf"\b(?:{'|'.join(_LETTER_BY_SIDE)})\b")
 
 
 def _are_degree_parts(parts: Sequence[str]) -> bool:
@@ -85,13 +97,14 @@ def _are_degree_parts(parts: Sequence[str]) -> bool:
 
 
 def parse_degrees(raw: str) -> ParsedDegrees:
-    """Parse degrees, in decimals or with minutes and seconds: 33.9, 33°54'05"N, S 4 30.5."""
+    """Parse degrees, in decimals or with minutes and seconds: 33.9, 33°54'05"N, 4° 30' Sur."""
     number = parse_number(raw)
     if number.code != "coordinate_degrees" or len(raw) > MAX_COORDINATE_CHARACTERS:
         return ParsedDegrees(number.value, number.code)
     refused = ParsedDegrees(None, number.code)
     upper_text = raw.strip().upper()
     text = upper_text.replace(MINUS_SIGN, "-")
+    text = _SIDE_WORD.sub(lambda match: _LETTER_BY_SIDE[match.group()], text)
     is_negative = "-" in text
     sides = [_COMPASS[letter] for letter in text if letter in _COMPASS]
     if len(sides) > 1 or (sides and is_negative):
