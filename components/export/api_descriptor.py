@@ -14,9 +14,10 @@ from components.export.formats import build_view_table
 from components.export.package_notes import TITLES
 from components.export.packaging import allow_apostrophes, build_descriptor
 from components.export.record_table import Column, Kind, ViewTable
-from components.i18n import LANGUAGES, i18n_for
+from components.i18n import LANGUAGES, I18n, i18n_for
 from components.presentation.context import Context
 from components.query.table_schema import TableName
+from components.story.dataset import Dataset
 from components.story.edtf import EarlyDay
 from components.story.package_files import FORMULA_GUARD
 from components.story.texts import Value
@@ -34,9 +35,9 @@ _CSV: Final = {
 }
 
 
-def _stored_resource(ctx: Context, table: TableName) -> JsonObject:
+def _stored_resource(dataset: Dataset, table: TableName) -> JsonObject:
     """Return what the package's descriptor has on a table, empty if it has nothing."""
-    for resource in ctx.dataset.descriptor.get("resources", ()):
+    for resource in dataset.descriptor.get("resources", ()):
         if resource.get("name") == table:
             return deepcopy(dict(resource))
     return {}
@@ -104,16 +105,16 @@ def _foreign_keys(table: ViewTable) -> list[JsonObject]:
     return foreign_keys
 
 
-def _build_schema(ctx: Context, table: ViewTable, resource: JsonObject) -> JsonObject:
+def _build_schema(
+    dataset: Dataset, i18n: I18n, table: ViewTable, resource: JsonObject
+) -> JsonObject:
     stored_fields = _stored_fields(resource)
     rows = table.list_rows()
     fields = []
     for column in table.spec.columns.values():
         values = [row[column.name] for row in rows]
         field = _build_field(column, values, stored_fields, table)
-        categories = describe_codes(
-            column, table.spec.name, values, dataset=ctx.dataset, i18n=ctx.i18n
-        )
+        categories = describe_codes(column, table.spec.name, values, dataset=dataset, i18n=i18n)
         if categories:
             field["categories"] = categories
         fields.append(field)
@@ -127,20 +128,22 @@ def _build_schema(ctx: Context, table: ViewTable, resource: JsonObject) -> JsonO
 
 
 def _build_resource(ctx: Context, table_name: TableName, path: str) -> JsonObject:
-    stored = _stored_resource(ctx, table_name)
+    stored = _stored_resource(ctx.dataset, table_name)
     texts = {}
     for key, text in stored.items():
         if key.startswith(("title", "description")):
             texts[key] = text
     if not texts:
         texts = _translated("title", TITLES[table_name])
-    table = build_view_table(ctx, table_name)
+    table = build_view_table(
+        ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n, table_name=table_name
+    )
     return {
         "name": table_name,
         "path": path,
         **texts,
         **_CSV,
-        "schema": _build_schema(ctx, table, stored),
+        "schema": _build_schema(ctx.dataset, ctx.i18n, table, resource=stored),
     }
 
 

@@ -18,9 +18,12 @@ from components.export.cell_readers import list_row_citations
 from components.export.column_specs import OTHER_COLUMNS, TABLE_SPECS
 from components.export.record_table import Kind, ViewTable
 from components.export.row_queries import TableQuery, build_table
+from components.i18n import I18n
 from components.intake.unmapped_columns import PACKAGE_PREFIX
-from components.presentation.context import Context
+from components.query.subset import Subset
 from components.query.table_schema import TableName
+from components.query.view import View
+from components.story.dataset import Dataset
 from components.story.edtf import complete_time
 from components.story.models import Event, TableRow
 from components.story.other_columns import NO_OTHER_COLUMNS, OtherColumns
@@ -55,16 +58,17 @@ _ARROW_TYPES: Final[Mapping[Kind, str]] = {
 }
 
 
-def build_view_table(ctx: Context, table_name: TableName) -> ViewTable:
+def build_view_table(
+    dataset: Dataset, subset: Subset, view: View, i18n: I18n, table_name: TableName
+) -> ViewTable:
     """Return the rows of a table under a view, with their citations as short forms."""
-    view = ctx.view
     sort = ""
     # An order is that of the table it was chosen for.
     if view.sort.removeprefix("-") in TABLE_SPECS[table_name].columns:
         sort = view.sort
-    cite = partial(format_pinpoints, ctx.dataset, i18n=ctx.i18n)
+    cite = partial(format_pinpoints, dataset, i18n=i18n)
     query = TableQuery(find=view.find, sort=sort, claimant=view.claimant)
-    return build_table(ctx.subset, table_name, cite, query)
+    return build_table(subset, table_name, cite, query)
 
 
 def _csv_cell(value: Value) -> str:

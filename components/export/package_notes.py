@@ -6,10 +6,11 @@ from urllib.parse import urlencode
 from components.citing.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.language import licence_sentence
-from components.presentation.context import Context
+from components.loading.loaded_story import LoadedStory
 from components.presentation.filter_texts import view_sentence
 from components.query.subset import Subset
-from components.query.view import write_view
+from components.query.view import View, write_view
+from components.query.view_facts import ViewFacts
 from components.story.dataset import Dataset
 
 #: The tables of the package, in the order of its files, with their names.
@@ -73,13 +74,21 @@ class Section(NamedTuple):
     lines: list[str]
 
 
-def describe_subset(ctx: Context, address: str = "") -> dict[str, Any]:
+def describe_subset(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, address: str = ""
+) -> dict[str, Any]:
     """Return what a file says of itself, for programs.
 
     Parameters
     ----------
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    story
+        The story that is shown.
+    view
+        What the address asks for.
+    i18n
+        The reader's language.
     address
         The address of the view, "" if it is not known.
 
@@ -90,33 +99,36 @@ def describe_subset(ctx: Context, address: str = "") -> dict[str, Any]:
         sentence; ``view``, its address, or ``data?region=oriente`` if that is not known; ``rows``,
         for each table the number of rows ``shown`` and ``of`` the whole data set.
     """
-    whole = ctx.subset.full_dataset
+    subset = story.subset(facts.filters)
+    whole = subset.full_dataset
     licence_name = None
     if whole.about.licence:
         licence_name = whole.about.licence.name
     row_counts = {}
     for table_name in TITLES:
-        shown_rows = getattr(ctx.subset.dataset, table_name)
+        shown_rows = getattr(subset.dataset, table_name)
         all_rows = getattr(whole, table_name)
         row_counts[table_name] = {"shown": len(shown_rows), "of": len(all_rows)}
     if not address:
-        query = urlencode(write_view(ctx.view), doseq=True)
+        query = urlencode(write_view(view), doseq=True)
         address = f"data?{query}".rstrip("?")
     return {
         "title": whole.title,
         "version": whole.version,
         "licence": licence_name,
-        "shown": view_sentence(ctx.facts, ctx.story, ctx.i18n),
+        "shown": view_sentence(facts, story, i18n),
         "view": address,
         "rows": row_counts,
     }
 
 
-def _introduction(ctx: Context, address: str) -> list[Section]:
+def _introduction(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, address: str
+) -> list[Section]:
     """Return what the file is, how many rows it has, and what to mind."""
-    t = ctx.i18n.t
-    whole = ctx.subset.full_dataset
-    about = describe_subset(ctx, address)
+    t = i18n.t
+    whole = story.subset(facts.filters).full_dataset
+    about = describe_subset(facts, story, view, i18n=i18n, address=address)
     view_line = t("The view in the app: {address}", address=about["view"])
     version_line = t("Version {version} of the data set.", version=whole.version)
     row_lines = []
@@ -180,27 +192,32 @@ def _licence_line(dataset: Dataset, i18n: I18n) -> str:
     return " ".join([*sentences, quotations])
 
 
-def note_sections(ctx: Context, address: str = "") -> list[Section]:
+def note_sections(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, address: str = ""
+) -> list[Section]:
     """Return the notes on a file of a view: its rows, caveats, differences, citation, licence.
 
     Parameters
     ----------
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    story
+        The story that is shown.
+    view
+        What the address asks for.
+    i18n
+        The reader's language.
     address
         The address of the view, "" if it is not known.
     """
-    i18n = ctx.i18n
-    part = ctx.subset
+    part = story.subset(facts.filters)
     sources_line = i18n.t(
         "For what a source says, cite the source, with the paragraph. The sources are in "
         "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
     )
-    citation = dataset_citation(
-        part.full_dataset, view_sentence(ctx.facts, ctx.story, ctx.i18n), i18n
-    )
+    citation = dataset_citation(part.full_dataset, view_sentence(facts, story, i18n), i18n)
     sections = [
-        *_introduction(ctx, address),
+        *_introduction(facts, story, view, i18n=i18n, address=address),
         *_differences(part, i18n),
         Section(i18n.t("Spreadsheets"), [i18n.t(FORMULA_CAVEAT)]),
         Section(i18n.t("How to cite"), [citation, sources_line]),

@@ -18,11 +18,16 @@ from components.export.formats import build_view_table, records_to_csv
 from components.export.package_notes import TITLES, describe_subset, note_sections
 from components.export.record_table import ViewTable
 from components.export.workbooks import WorkbookWriter
+from components.i18n import I18n
 from components.intake.book_tables import SHEET_NAMES
 from components.intake.nested_values import flatten_json
 from components.intake.unmapped_columns import PACKAGE_PREFIX
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
+from components.query.subset import Subset
 from components.query.table_schema import TableName
+from components.query.view import View
+from components.query.view_facts import ViewFacts
 from components.story import package_files
 from components.story.dataset import Dataset
 from components.story.models import Category, Picture
@@ -74,12 +79,12 @@ def _add_view_table(book: WorkbookWriter, view_table: ViewTable, table_name: Tab
     book.add_table(table_name, tuple(view_table.spec.columns), cell_rows)
 
 
-def _add_stored_table(book: WorkbookWriter, ctx: Context, table_name: str) -> None:
+def _add_stored_table(book: WorkbookWriter, subset: Subset, table_name: str) -> None:
     """Add a table of the package that no view shows, with its stored columns."""
     model = package_files.TABLES[f"{table_name}.csv"]
     columns = tuple(model.model_fields)
     rows = []
-    for record in ctx.subset.dataset.rows(table_name):
+    for record in subset.dataset.rows(table_name):
         cells = [getattr(record, column) or None for column in columns]
         rows.append(cells)
     book.add_table(table_name, columns, rows)
@@ -91,7 +96,7 @@ def _add_notes(book: WorkbookWriter, ctx: Context, address: str) -> None:
     sheet.set_column(0, 0, NOTES_WIDTH)
     sheet.write_string(0, 0, ctx.dataset.title, heading_format)
     row_index = 2
-    for section in note_sections(ctx, address):
+    for section in note_sections(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, address=address):
         sheet.write_string(row_index, 0, section.heading, heading_format)
         for line in section.lines:
             row_index += 1
@@ -124,10 +129,12 @@ def tables_workbook(ctx: Context, address: str = "") -> bytes:
     table_names: dict[str, TableName] = {str(name): name for name in TABLE_SPECS}
     for table_name in TITLES:
         if table_name in table_names:
-            view_table = build_view_table(ctx, table_names[table_name])
+            view_table = build_view_table(
+                ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n, table_name=table_names[table_name]
+            )
             _add_view_table(book, view_table, table_names[table_name])
         else:
-            _add_stored_table(book, ctx, table_name)
+            _add_stored_table(book, ctx.subset, table_name)
     _add_notes(book, ctx, address)
     return book.close()
 
@@ -245,7 +252,9 @@ def build_descriptor(ctx: Context, paths: Collection[str], address: str = "") ->
     _remove_foreign_keys(resources)
     _describe_other_columns(resources, ctx.dataset.other_columns.names)
     if not ctx.subset.is_complete:
-        descriptor["subset"] = describe_subset(ctx, address)
+        descriptor["subset"] = describe_subset(
+            ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, address=address
+        )
     stored_texts = _stored_texts(ctx.subset.dataset)
     if any(guard_formula(text) != text for text in stored_texts):
         # Some text has an apostrophe, so that no spreadsheet runs it.
@@ -283,17 +292,17 @@ def _table_files(dataset: Dataset) -> Files:
     return {path: table.encode() for path, table in tables.items()}
 
 
-def _other_files(ctx: Context) -> Files:
+def _other_files(subset: Subset, story: LoadedStory) -> Files:
     """Return the files that are no tables, such as boundaries, without pictures of other events.
 
     The lesson is there only with everything it refers to.
     """
     shown_pictures = set()
-    for picture in ctx.subset.dataset.pictures.values():
+    for picture in subset.dataset.pictures.values():
         shown_pictures.add(f"{package_files.PICTURE_FOLDER}{picture.file}")
     files = {}
-    for path, content in ctx.story.intake.files.items():
-        is_cut_lesson = path == package_files.STORY and not ctx.subset.is_complete
+    for path, content in story.intake.files.items():
+        is_cut_lesson = path == package_files.STORY and not subset.is_complete
         is_picture = path.startswith(package_files.PICTURE_FOLDER)
         is_other_picture = is_picture and path not in shown_pictures
         if not is_cut_lesson and not is_other_picture:
@@ -301,9 +310,11 @@ def _other_files(ctx: Context) -> Files:
     return files
 
 
-def _readme_bytes(ctx: Context, address: str) -> bytes:
-    lines = [f"# {ctx.dataset.title}", ""]
-    for section in note_sections(ctx, address):
+def _readme_bytes(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n, address: str
+) -> bytes:
+    lines = [f"# {facts.dataset.title}", ""]
+    for section in note_sections(facts, story, view, i18n=i18n, address=address):
         lines += [f"## {section.heading}", ""]
         for line in section.lines:
             joined_line = " ".join(line.split())
@@ -329,11 +340,11 @@ def build_package_files(ctx: Context, address: str = "") -> Files:
     files = {
         **_table_files(dataset),
         package_files.SOURCES: json_bytes(csl_items),
-        **_other_files(ctx),
+        **_other_files(ctx.subset, ctx.story),
     }
     descriptor = build_descriptor(ctx, files.keys(), address)
     return {
-        "README.md": _readme_bytes(ctx, address),
+        "README.md": _readme_bytes(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, address=address),
         package_files.DESCRIPTOR: json_bytes(descriptor),
         **files,
         "sources.bib": bibliography.encode(),

@@ -40,7 +40,10 @@ from components.presentation.pages import server_address
 from components.query.figure_findings import compute_totals_extent
 from components.query.figures import CountTable, group_into_panels
 from components.query.filters import Filters
-from components.query.view import View, parse_zoom_days, write_view
+from components.query.selection import Selection
+from components.query.view import Counts, View, parse_zoom_days, write_view
+from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
 from components.story.edtf import days_after
 from components.story.models import Claim
 
@@ -233,7 +236,12 @@ def format_subtitle(measured: str, filters: Filters, story: LoadedStory, i18n: I
 
 
 def format_source_lines(
-    group: RecordGroup, ctx: Context, most_names: int | None = None, *, has_address: bool = True
+    group: RecordGroup,
+    facts: ViewFacts,
+    i18n: I18n,
+    most_names: int | None = None,
+    *,
+    has_address: bool = True,
 ) -> list[str]:
     """Format the sources of some records, the reports apart from the documents.
 
@@ -241,15 +249,16 @@ def format_source_lines(
     ----------
     group
         The records, whose label begins the first line.
-    ctx
-        The view.
+    facts
+        The facts of the view.
+    i18n
+        The reader's language.
     most_names
         If given, documents and reports are in a line of at most so many names.
     has_address
         Whether an address below names all sources.
     """
-    i18n = ctx.i18n
-    document_names, report_names = _list_source_names(group.record_ids, ctx)
+    document_names, report_names = _list_source_names(group.record_ids, facts, i18n)
     if most_names is not None:
         document_names = document_names + report_names
         report_names = []
@@ -270,12 +279,14 @@ def format_source_lines(
     return lines
 
 
-def _list_source_names(record_ids: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
+def _list_source_names(
+    record_ids: Iterable[str], facts: ViewFacts, i18n: I18n
+) -> tuple[list[str], list[str]]:
     """Return the names of the documents and of the reports that some records cite."""
     document_names: list[str] = []
     report_names: list[str] = []
-    for source in ctx.facts.list_cited_sources(record_ids):
-        label = ctx.i18n.source_label(source)
+    for source in facts.list_cited_sources(record_ids):
+        label = i18n.source_label(source)
         source_name = label.replace(" ", UNBROKEN)
         if source.custom.tier == "document":
             document_names.append(source_name)
@@ -299,20 +310,20 @@ def _format_some_names(
     )
 
 
-def format_credit(kind: Kind, ctx: Context) -> str:
+def format_credit(kind: Kind, dataset: Dataset, story: LoadedStory, i18n: I18n) -> str:
     """Format whose data a picture shows, and on a map whose boundaries."""
-    credit = credit_line(ctx.dataset, ctx.i18n)
+    credit = credit_line(dataset, i18n)
     if kind != "map":
         return credit.rstrip()
-    boundaries = ctx.story.basemap.credit
-    boundaries_text = getattr(boundaries, ctx.i18n.language) or boundaries.en
+    boundaries = story.basemap.credit
+    boundaries_text = getattr(boundaries, i18n.language) or boundaries.en
     return f"{credit} {boundaries_text}".rstrip()
 
 
 # The timeline -------------------------------------------------------------------------------------
-def _list_event_ids(window: tuple[date, date], ctx: Context) -> list[str]:
+def _list_event_ids(window: tuple[date, date], selection: Selection) -> list[str]:
     """Return the events that possibly fall in a window."""
-    return [row.id for row in ctx.selection.rows if row.when.possibly_within(*window)]
+    return [row.id for row in selection.rows if row.when.possibly_within(*window)]
 
 
 def _picture_room(height: float | None, *, has_marks: bool) -> float | None:
@@ -363,7 +374,7 @@ def build_timeline_parts(view_ctx: Context, form: Form) -> PictureParts:
     if is_zoomed or shows_window:
         window_filters = replace(filters, start=first_day, end=last_day)
         ctx = view_ctx.with_filters(window_filters)
-    event_ids = _list_event_ids(window, ctx)
+    event_ids = _list_event_ids(window, ctx.selection)
     if not has_dates and not is_zoomed:
         # The room at both ends of the chart is no part of the story.
         period_first, period_last = view_ctx.dataset.period
@@ -434,15 +445,14 @@ def _explain_map(ctx: Context, table: CountTable, drawing: Scene) -> DrawingText
     )
 
 
-def _format_counted_days(table: CountTable, ctx: Context) -> str:
+def _format_counted_days(table: CountTable, counts: Counts, i18n: I18n) -> str:
     """Format what a map of counts measures, with its day or the two days that are compared."""
-    i18n = ctx.i18n
     measured = i18n.t("People counted by region")
     earlier_day = table.days.get("earlier")
     day = table.days.get(table.shown)
     if not day:
         return measured
-    if ctx.view.counts == "change" and earlier_day:
+    if counts == "change" and earlier_day:
         # From the first day of the one to the last day of the other, where these are spans.
         first_day, _, _ = earlier_day.partition("/")
         _, _, last_day = day.rpartition("/")
@@ -463,7 +473,7 @@ def build_map_parts(ctx: Context, form: Form) -> PictureParts:
     if ctx.dataset.counts_by_region:
         # A map of counts shows every region.
         filters = replace(filters, regions=())
-        measured = _format_counted_days(table, ctx)
+        measured = _format_counted_days(table, ctx.view.counts, ctx.i18n)
     subtitle = format_subtitle(measured, filters, ctx.story, ctx.i18n)
     options = map_scenes.MapOptions(scale=MAP_SIZE[form])
     return PictureParts(
@@ -558,8 +568,9 @@ def _build_texts(parts: PictureParts, publication: _Publication, drawing: Scene)
     for group in explained.groups:
         source_lines += format_source_lines(
             group,
-            parts.ctx,
-            publication.most_names,
+            parts.ctx.facts,
+            parts.ctx.i18n,
+            most_names=publication.most_names,
             has_address=bool(publication.address),
         )
     return PictureTexts(
@@ -602,7 +613,7 @@ def draw_picture(
         title=title or parts.title,
         is_brief=bool(title),
         most_names=most_names,
-        credit=format_credit(kind, ctx),
+        credit=format_credit(kind, ctx.dataset, ctx.story, i18n=ctx.i18n),
         address=address,
     )
     return sheet_scene(partial(_build_texts, parts, publication), parts.draw, PALETTE, sheet)

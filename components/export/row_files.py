@@ -16,9 +16,12 @@ from markupsafe import Markup
 from components.export.download_tokens import opened_file_address
 from components.export.formats import frame_to_csv
 from components.export.workbooks import LONGEST_CELL_CHARACTERS
-from components.presentation.context import Context
+from components.i18n import I18n
+from components.loading.loaded_story import LoadedStory
 from components.presentation.markup import render
 from components.presentation.table_answers import QueryFailed, count_events
+from components.presentation.view_links import LinkBase
+from components.query.view_facts import ViewFacts
 from components.story.texts import BOM, guard_formula
 
 if TYPE_CHECKING:
@@ -125,23 +128,24 @@ class RowFile(NamedTuple):
     reason: str
 
 
-def refusal_reason(file_name: str, ctx: Context) -> str:
+def refusal_reason(file_name: str, facts: ViewFacts, story: LoadedStory, i18n: I18n) -> str:
     """Return why there are too many rows for a kind of file; empty if there are not."""
-    row_count = count_events(ctx.facts, ctx.story, ctx.i18n)
+    row_count = count_events(facts, story, i18n)
     if isinstance(row_count, QueryFailed) or row_count < EXCEL_ROWS:
         return ""
     if not file_name.endswith(".xlsx"):
         return ""
-    return ctx.i18n.t(
+    return i18n.t(
         "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",
         most=EXCEL_ROWS - 1,
     )
 
 
-def render_row_files(ctx: Context) -> Markup:
+def render_row_files(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> Markup:
     """Render the files of all rows that meet the filters; an opened table's need a token."""
-    story = ctx.story
-    params = ctx.link_base.list_params(event=None, page=1)
+    params = link_base.list_params(event=None, page=1)
     query = ""
     if params:
         query = f"?{urlencode(params, doseq=True)}"
@@ -150,13 +154,13 @@ def render_row_files(ctx: Context) -> Markup:
         file_names = OPENED_FORMATS
     files: list[RowFile] = []
     for file_name in file_names:
-        reason = refusal_reason(file_name, ctx)
+        reason = refusal_reason(file_name, facts, story, i18n=i18n)
         if reason:
             address = ""
         elif story.private:
-            opened_params = {"lang": ctx.i18n.language, **params}
+            opened_params = {"lang": i18n.language, **params}
             address = opened_file_address(story, file_name, opened_params)
         else:
             address = f"./{FOLDER}/{file_name}{query}"
         files.append(RowFile(file_name, address, reason))
-    return render("table_files.html", ctx.i18n, files=files)
+    return render("table_files.html", i18n, files=files)

@@ -18,7 +18,7 @@ from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.package_notes import describe_subset
 from components.export.pictures import Form, Kind
-from components.i18n import Language
+from components.i18n import I18n, Language
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
 from components.loading.loaded_story import LoadedStory
@@ -170,13 +170,15 @@ def _picture_bytes(file_name: str, ctx: Context, options: FileOptions) -> bytes:
 
 
 def _table_bytes(table_name: TableName, extension: str, ctx: Context, address: str) -> bytes:
-    table = formats.build_view_table(ctx, table_name)
+    table = formats.build_view_table(
+        ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n, table_name=table_name
+    )
     columns = [column for column in ctx.view.columns if column in table.spec.columns]
     if extension == "csv":
         return (BOM + formats.frame_to_csv(table.to_frame(columns))).encode()
     if extension == "json":
         return formats.table_to_json(table, columns).encode()
-    about = describe_subset(ctx, address)
+    about = describe_subset(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n, address=address)
     if extension == "parquet":
         return formats.table_to_parquet(table, about, columns)
     region_shapes: formats.RegionShapes = {}
@@ -200,7 +202,7 @@ def _api_descriptor_bytes(ctx: Context, options: FileOptions) -> bytes:
         file_name = f"{table_name}.csv"
         query = ""
         if not options.is_static:
-            query = urlencode(file_params(ctx, file_name), doseq=True)
+            query = urlencode(file_params(ctx.view, ctx.i18n, file_name), doseq=True)
         paths[table_name] = f"{file_name}?{query}".rstrip("?")
     return packaging.json_bytes(build_api_descriptor(ctx, paths, options.address))
 
@@ -251,13 +253,13 @@ def file_bytes(
     return _package_bytes(file_name, ctx, options)
 
 
-def file_params(ctx: Context, file_name: str) -> dict[str, str | list[str]]:
+def file_params(view: View, i18n: I18n, file_name: str) -> dict[str, str | list[str]]:
     """Return the parameters of a file's address, without those that change nothing in it."""
     language = None
-    if ctx.i18n.language != "en":
-        language = ctx.i18n.language
-    view = replace(file_view(file_name, ctx.view), lang=language, table="events")
-    return write_view(view)
+    if i18n.language != "en":
+        language = i18n.language
+    link_view = replace(file_view(file_name, view), lang=language, table="events")
+    return write_view(link_view)
 
 
 def saved_name(ctx: Context, file_name: str) -> str:
@@ -270,9 +272,9 @@ def saved_name(ctx: Context, file_name: str) -> str:
     return f"{file_stem(ctx.dataset)}-{stem}-{ctx.dataset.version}{suffix}.{extension}"
 
 
-def file_address(ctx: Context, file_name: str) -> str:
+def file_address(view: View, i18n: I18n, file_name: str) -> str:
     """Return the address of a file of a view."""
-    query = urlencode(file_params(ctx, file_name), doseq=True)
+    query = urlencode(file_params(view, i18n, file_name), doseq=True)
     return server_address(f"{API_PATH}/{file_name}", query)
 
 
@@ -288,7 +290,7 @@ def opened_view_files(labels: Mapping[str, str], ctx: Context) -> list[DownloadF
     """
     files = []
     for file_name, label in labels.items():
-        params = {**file_params(ctx, file_name), "lang": ctx.i18n.language}
+        params = {**file_params(ctx.view, ctx.i18n, file_name), "lang": ctx.i18n.language}
         address = opened_file_address(ctx.story.intake, file_name, params)
         files.append(DownloadFile(label, name=saved_name(ctx, file_name), opened_address=address))
     return files

@@ -15,6 +15,7 @@ import shapely
 
 from components.drawing.event_signs import EventRow, count_key, kind_key
 from components.drawing.map_rows import MapRows, PlaceRow, RegionRow
+from components.drawing.palette import Mode
 from components.drawing.projection import is_within
 from components.drawing.scene import Scene
 from components.drawing.sheet import KeyItem, key_scene
@@ -686,7 +687,7 @@ def paper_keys(
         How many times larger than the drawings their keys are set.
     """
     i18n = ctx.i18n
-    map_items = _map_key_items(ctx, scenes, larger)
+    map_items = _map_key_items(ctx.dataset, ctx.i18n, ctx.mode, scenes=scenes, larger=larger)
     mark_items = _mark_key_items(ctx, scenes)
     ink = ctx.palette.muted
     keys: list[Scene] = []
@@ -711,18 +712,20 @@ def paper_keys(
     return keys
 
 
-def _map_key_items(ctx: Context, scenes: Iterable[Scene], larger: float) -> list[KeyItem]:
+def _map_key_items(
+    dataset: Dataset, i18n: I18n, mode: Mode, scenes: Iterable[Scene], larger: float
+) -> list[KeyItem]:
     maps = [scene for scene in scenes if "timeline" not in scene.kind]
     # Every map of a lesson has one scale.
     units = [scene.unit for scene in maps if scene.record_ids("count")]
     unit = max(units, default=1.0)
-    day_counts = figures.list_day_counts(ctx.dataset)
+    day_counts = figures.list_day_counts(dataset)
     largest_count = figures.find_largest_count(day_counts)
     circle_unit = unit * larger
     scale = map_scenes.CircleScale(largest_count, circle_unit)
     map_signs = _collect_signs(maps)
-    circles = map_scenes.list_legend_circles(scale, ctx.dataset, ctx.i18n)
-    return map_scenes.build_map_key(map_signs, circles, ctx.i18n, mode=ctx.mode)
+    circles = map_scenes.list_legend_circles(scale, dataset, i18n)
+    return map_scenes.build_map_key(map_signs, circles, i18n, mode=mode)
 
 
 def _mark_key_items(ctx: Context, scenes: Sequence[Scene]) -> list[KeyItem]:

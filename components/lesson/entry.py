@@ -34,6 +34,8 @@ from components.presentation import cited, filter_texts, markup, notices, pages,
 from components.presentation.context import Context, file_context
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
+from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
 from components.story.lesson import Story
 from components.story.lesson_figures import find_uncited_figures
 from components.story.models import Citation
@@ -53,16 +55,16 @@ HASH_CHARACTERS: Final = 16
 Json = dict[str, Any]
 
 
-def lesson_of(ctx: Context) -> Lesson:
+def lesson_of(lesson: Story, story: LoadedStory, i18n: I18n) -> Lesson:
     """Return the lesson in use, in the reader's language or else in its first."""
-    return Lesson(ctx.lesson, ctx.story, ctx.i18n.language)
+    return Lesson(lesson, story, i18n.language)
 
 
-def present_head(ctx: Context) -> tuple[str, str]:
+def present_head(lesson: Story, story: LoadedStory, i18n: I18n) -> tuple[str, str]:
     """Return the headline of the lesson, and the line below it."""
-    if not ctx.lesson.steps:
-        return ctx.i18n.t("The story"), ""
-    return lesson_of(ctx).title, ctx.i18n.t("The story, step by step, for a room")
+    if not lesson.steps:
+        return i18n.t("The story"), ""
+    return lesson_of(lesson, story, i18n).title, i18n.t("The story, step by step, for a room")
 
 
 def present_steps(ctx: Context) -> Markup:
@@ -70,10 +72,10 @@ def present_steps(ctx: Context) -> Markup:
     if not ctx.lesson.steps:
         return markup.render("nothing_to_tell.html", ctx.i18n)
     unfiltered_ctx = without_filters(ctx)
-    lesson = lesson_of(ctx)
+    lesson = lesson_of(ctx.lesson, ctx.story, ctx.i18n)
     steps: list[tuple[StepTexts, list[Citation]]] = []
     for step_texts in lesson.steps:
-        citations = _list_citations(step_texts.step.cited_records(), unfiltered_ctx)
+        citations = _list_citations(step_texts.step.cited_records(), unfiltered_ctx.facts)
         steps.append((step_texts, citations))
     return markup.render(
         "text_steps.html",
@@ -83,7 +85,7 @@ def present_steps(ctx: Context) -> Markup:
         link_base=unfiltered_ctx.link_base,
         steps=steps,
         spoken=lesson.i18n.language,
-        more=count_later_events(ctx),
+        more=count_later_events(ctx.opened_lesson, ctx.facts),
     )
 
 
@@ -113,7 +115,7 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 
 def render_printed_lesson(ctx: Context) -> str:
     """Render what the browser prints of Present, as HTML: paper has no window to fill."""
-    lesson = lesson_of(ctx)
+    lesson = lesson_of(ctx.lesson, ctx.story, ctx.i18n)
     return markup.render(
         "present_print.html",
         ctx.i18n,
@@ -125,11 +127,11 @@ def render_printed_lesson(ctx: Context) -> str:
     )
 
 
-def count_later_events(ctx: Context) -> int:
+def count_later_events(opened_lesson: Story | None, facts: ViewFacts) -> int:
     """Count the events after the last step, where each step is an event."""
-    if ctx.opened_lesson or ctx.dataset.story.steps:
+    if opened_lesson or facts.dataset.story.steps:
         return 0
-    return max(len(ctx.selection.events) - MOST_EVENT_STEPS, 0)
+    return max(len(facts.selection.events) - MOST_EVENT_STEPS, 0)
 
 
 # The files ----------------------------------------------------------------------------------------
@@ -250,7 +252,13 @@ def steps_data(lesson: Lesson, ctx: Context) -> list[Json]:
             next_headline = lesson.steps[index + 1].headline
         timing = StepTiming(minutes, minutes_by_end, lesson_minutes)
         step = _step_texts_data(step_texts, len(lesson.steps), unfiltered_ctx)
-        step["notes"] = _render_notes(step_texts, timing, next_headline, unfiltered_ctx)
+        step["notes"] = _render_notes(
+            step_texts,
+            timing,
+            next_headline,
+            dataset=unfiltered_ctx.dataset,
+            i18n=unfiltered_ctx.i18n,
+        )
         steps.append(step)
     return steps
 
@@ -260,7 +268,7 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
     step = step_texts.step
     evidence: list[tuple[Json, list[cited.CitationGroup]]] = []
     for item in list_evidence(step, ctx.dataset, i18n):
-        item_citations = _citation_groups([item["id"]], ctx)
+        item_citations = _citation_groups([item["id"]], ctx.facts)
         evidence.append((item, item_citations))
     told_html = markup.render(
         "present_told.html",
@@ -268,7 +276,7 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
         told=step_texts,
         spoken=step_texts.i18n.language,
         total=total,
-        sources=_citation_groups(step.cited_records(), ctx),
+        sources=_citation_groups(step.cited_records(), ctx.facts),
         story=ctx.story,
         facts=ctx.facts,
         link_base=ctx.link_base,
@@ -292,32 +300,32 @@ def _step_texts_data(step_texts: StepTexts, total: int, ctx: Context) -> Json:
 
 
 def _render_notes(
-    step_texts: StepTexts, timing: StepTiming, next_headline: str, ctx: Context
+    step_texts: StepTexts, timing: StepTiming, next_headline: str, dataset: Dataset, i18n: I18n
 ) -> Markup:
     return markup.render(
         "present_notes.html",
-        ctx.i18n,
+        i18n,
         told=step_texts,
         spoken=step_texts.i18n.language,
         minutes=timing.minutes,
         so_far=timing.minutes_by_end,
         all=timing.lesson_minutes,
         after=next_headline,
-        typed=find_uncited_figures(step_texts.step, ctx.dataset),
+        typed=find_uncited_figures(step_texts.step, dataset),
         unsupported=not step_texts.step.cited_records(),
     )
 
 
-def _list_citations(record_ids: Iterable[str], ctx: Context) -> list[Citation]:
+def _list_citations(record_ids: Iterable[str], facts: ViewFacts) -> list[Citation]:
     citations: list[Citation] = []
     for record_id in record_ids:
-        citations += ctx.facts.citations_of(record_id)
+        citations += facts.citations_of(record_id)
     return citations
 
 
-def _citation_groups(record_ids: Iterable[str], ctx: Context) -> list[cited.CitationGroup]:
-    citations = _list_citations(record_ids, ctx)
-    return cited.group_citations(citations, ctx.facts)
+def _citation_groups(record_ids: Iterable[str], facts: ViewFacts) -> list[cited.CitationGroup]:
+    citations = _list_citations(record_ids, facts)
+    return cited.group_citations(citations, facts)
 
 
 def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
@@ -388,7 +396,7 @@ def _notice_lines(ctx: Context) -> list[str]:
     old_version = notices.old_version_notice(ctx.story, ctx.view, ctx.i18n)
     if old_version:
         lines.append(old_version)
-    later_events = count_later_events(ctx)
+    later_events = count_later_events(ctx.opened_lesson, ctx.facts)
     if later_events:
         lines.append(
             i18n.n(
@@ -426,7 +434,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     """
     i18n = ctx.i18n
     t = i18n.t
-    lesson = lesson_of(ctx)
+    lesson = lesson_of(ctx.lesson, ctx.story, ctx.i18n)
     is_opened = ctx.opened_lesson is not None
     first_step = replace(
         ctx.view,
@@ -465,30 +473,33 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         "warning": markup.render("present_warning.html", i18n),
         "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=is_opened),
         # Where a browser gets the files, their names, and the texts meanwhile.
-        "takeaway": {"files": _product_files(ctx), "texts": download_messages(i18n)},
+        "takeaway": {
+            "files": _product_files(ctx.dataset, ctx.story, ctx.view, i18n=ctx.i18n),
+            "texts": download_messages(i18n),
+        },
         "lost": lost,
         # A published page has no session that could lose a lesson.
         "restores": not inline,
     }
 
 
-def _product_files(ctx: Context) -> dict[str, Json]:
+def _product_files(dataset: Dataset, story: LoadedStory, view: View, i18n: I18n) -> dict[str, Json]:
     """Return the address of each file, and the name under which it is saved."""
-    stem = file_stem(ctx.dataset)
+    stem = file_stem(dataset)
     params: dict[str, str | list[str]] = {
-        "lang": ctx.i18n.language,
-        "cite": ctx.view.cite,
+        "lang": i18n.language,
+        "cite": view.cite,
     }
     query = urlencode(params)
     files: dict[str, Json] = {}
     for product in PRODUCTS:
-        if ctx.story.private:
-            address = opened_file_address(ctx.story.intake, product.file, params)
+        if story.private:
+            address = opened_file_address(story.intake, product.file, params)
         else:
             address = pages.server_address(f"{PATH}/{product.file}", query)
         files[product.file] = {
             "address": address,
-            "name": product.saved_as(stem, ctx.i18n.language),
+            "name": product.saved_as(stem, i18n.language),
         }
     return files
 

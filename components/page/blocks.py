@@ -17,6 +17,7 @@ from components.drawing.scene import Scene
 from components.export.pictures import Kind
 from components.i18n import I18n
 from components.i18n.language import story_name
+from components.loading.loaded_story import LoadedStory
 from components.presentation import (
     chart_data,
     cited,
@@ -31,7 +32,10 @@ from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.markup import render
 from components.presentation.table_answers import QueryFailed
+from components.presentation.view_links import LinkBase
+from components.query.view_facts import ViewFacts
 from components.story.bins import Bin, Binned
+from components.story.dataset import Dataset
 
 #: Bins of a table that are listed beside their drawing: the fullest, for those who do not see it.
 MOST_LISTED_BINS: Final = 12
@@ -159,7 +163,7 @@ class Chosen:
 Block = HtmlBlock | Fold | Form | Row | Chart | Share | Table | Records | Chosen
 
 
-def list_data(block: Block, ctx: Context) -> dict[str, Any]:
+def list_data(block: Block, i18n: I18n) -> dict[str, Any]:
     """Return what the app's list is sent: the fields of a block, its rows as HTML.
 
     A block in place of the list, such as a message, has no rows.
@@ -167,25 +171,25 @@ def list_data(block: Block, ctx: Context) -> dict[str, Any]:
     rows = ""
     if isinstance(block, Records):
         fields = vars(block)
-        rows = render("event_rows.html", ctx.i18n, **fields)
+        rows = render("event_rows.html", i18n, **fields)
     return vars(block) | {"rows": rows}
 
 
-def render_pager(block: Table | Records, ctx: Context) -> Markup:
+def render_pager(block: Table | Records, i18n: I18n, link_base: LinkBase) -> Markup:
     """Render the links to the pages before and after; empty if there is one page."""
     if block.pages <= 1:
         return Markup()
     previous_address = ""
     if block.page > 1:
         previous_page = block.page - 1
-        previous_address = view_links.view_address(ctx.link_base, page=previous_page)
+        previous_address = view_links.view_address(link_base, page=previous_page)
     next_address = ""
     if block.page < block.pages:
         next_page = block.page + 1
-        next_address = view_links.view_address(ctx.link_base, page=next_page)
+        next_address = view_links.view_address(link_base, page=next_page)
     return render(
         "text_pager.html",
-        ctx.i18n,
+        i18n,
         before=previous_address,
         after=next_address,
         words=block.words,
@@ -208,23 +212,21 @@ class Page:
     shown: str = ""
 
 
-def shown_block(ctx: Context) -> HtmlBlock:
+def shown_block(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> HtmlBlock:
     """Return the sentence on what the filters leave."""
-    return template_block(
-        "shown.html", ctx.i18n, text=view_sentence(ctx.facts, ctx.story, ctx.i18n)
-    )
+    return template_block("shown.html", i18n, text=view_sentence(facts, story, i18n))
 
 
-def caveat_block(text: str, ctx: Context) -> HtmlBlock:
+def caveat_block(text: str, i18n: I18n) -> HtmlBlock:
     """Return a sentence in small type."""
-    return template_block("caveat.html", ctx.i18n, text=text)
+    return template_block("caveat.html", i18n, text=text)
 
 
 def events_block(ctx: Context) -> Block:
     """Return the events under the filters in order of date; of very many, a page of them."""
     event_list = records.build_event_list(ctx)
     if isinstance(event_list, QueryFailed):
-        return caveat_block(event_list.message, ctx)
+        return caveat_block(event_list.message, ctx.i18n)
     return Records(
         label=ctx.i18n.t("Events, in order of date"),
         chooses="event",
@@ -240,14 +242,20 @@ def chosen_block(ctx: Context) -> Chosen:
 
 
 def action_links(
-    ctx: Context, actions: Iterable[view_links.ViewChange], heading: str = "", note: str = ""
+    i18n: I18n,
+    link_base: LinkBase,
+    actions: Iterable[view_links.ViewChange],
+    heading: str = "",
+    note: str = "",
 ) -> HtmlBlock:
     """Return links to other views, where this one shows nothing.
 
     Parameters
     ----------
-    ctx
-        The view.
+    i18n
+        The reader's language.
+    link_base
+        What links start from.
     actions
         The links with what they change.
     heading
@@ -257,21 +265,23 @@ def action_links(
     """
     links = []
     for label, changes in actions:
-        address = view_links.view_address(ctx.link_base, **changes)
+        address = view_links.view_address(link_base, **changes)
         links.append((address, label))
     return template_block(
         "ways.html",
-        ctx.i18n,
+        i18n,
         links=links,
         heading=heading,
         note=note,
     )
 
 
-def no_events_block(ctx: Context, heading: str = "") -> HtmlBlock:
+def no_events_block(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase, heading: str = ""
+) -> HtmlBlock:
     """Return what to do where no event fits; ``heading`` says so where nothing else does."""
-    note, actions = empty_states.no_events_actions(ctx.facts, ctx.story, ctx.i18n)
-    return action_links(ctx, actions, heading, note)
+    note, actions = empty_states.no_events_actions(facts, story, i18n)
+    return action_links(i18n, link_base, actions, heading=heading, note=note)
 
 
 def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
@@ -295,10 +305,10 @@ def table_page(ctx: Context, *page_blocks: Block, rows: bool = True) -> Page:
         credit_block = template_block("table_credit.html", ctx.i18n, credit=credit)
     note_block = EMPTY_BLOCK
     if change_note:
-        note_block = caveat_block(change_note, ctx)
+        note_block = caveat_block(change_note, ctx.i18n)
     blocks: list[Block] = [
         credit_block,
-        shown_block(ctx),
+        shown_block(ctx.facts, ctx.story, ctx.i18n),
         note_block,
         *page_blocks,
     ]
@@ -319,12 +329,12 @@ def draw_table_bars(ctx: Context) -> DrawingWithText:
     """Return a table's events as bars by kind and bin of time, with a list of the fullest."""
     binned = table_view.query_bins(ctx.dataset, ctx.table_answers, ctx.link_base)
     if isinstance(binned, QueryFailed):
-        problem = caveat_block(binned.message, ctx)
+        problem = caveat_block(binned.message, ctx.i18n)
         return DrawingWithText((), problem)
     sorted_bins = sorted(binned.bins, key=_fullest_first)
     rows = []
     for each_bin in sorted_bins[:MOST_LISTED_BINS]:
-        bin_line = _bin_line(each_bin, binned, ctx)
+        bin_line = _bin_line(each_bin, binned, ctx.dataset, i18n=ctx.i18n, link_base=ctx.link_base)
         rows.append(bin_line)
     table = template_block("table_bins.html", ctx.i18n, rows=rows, summed=binned.summed)
     options = timeline_scenes.TimelineOptions(binned=binned)
@@ -350,21 +360,23 @@ class _BinLine(NamedTuple):
     address: str
 
 
-def _bin_line(each_bin: Bin, binned: Binned, ctx: Context) -> _BinLine:
+def _bin_line(
+    each_bin: Bin, binned: Binned, dataset: Dataset, i18n: I18n, link_base: LinkBase
+) -> _BinLine:
     address = ""
     if binned.summed:
-        first_day, last_day = chart_data.chart_window(ctx.dataset, ctx.view)
+        first_day, last_day = chart_data.chart_window(dataset, link_base.view)
         filters = replace(
-            ctx.view.filters,
+            link_base.view.filters,
             categories=(each_bin.category,),
             start=max(each_bin.start, first_day),
             end=min(each_bin.end, last_day),
         )
-        address = cited.page_address("timeline", ctx.link_base, filters=filters)
+        address = cited.page_address("timeline", link_base, filters=filters)
     return _BinLine(
-        kind=ctx.i18n.kind_names[each_bin.category],
-        days=chart_data.format_bin_days(each_bin, ctx.i18n),
-        amount=ctx.i18n.format_number(each_bin.count),
+        kind=i18n.kind_names[each_bin.category],
+        days=chart_data.format_bin_days(each_bin, i18n),
+        amount=i18n.format_number(each_bin.count),
         address=address,
     )
 

@@ -13,11 +13,12 @@ from components.export.package_notes import TITLES
 from components.export.record_table import Column, ViewTable
 from components.i18n import N_, I18n
 from components.i18n.counts import format_record_count
+from components.loading.loaded_story import LoadedStory
 from components.presentation.cited import page_address
-from components.presentation.context import Context
 from components.presentation.filter_texts import list_restrictions
 from components.presentation.view_links import LinkBase
 from components.query.filters import Filters
+from components.query.subset import Subset
 from components.query.table_schema import TableName
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -346,15 +347,13 @@ class TablePage(NamedTuple):
     rows: list[list[Cell]]
 
 
-def table_labels(ctx: Context) -> dict[TableName, str]:
+def table_labels(subset: Subset, view: View, i18n: I18n) -> dict[TableName, str]:
     """Return the tables that have rows, and the one shown, as choices: "Events · 12 of 43"."""
-    i18n = ctx.i18n
-    subset = ctx.subset
     table_choices: dict[TableName, str] = {}
     for table_name in TABLE_SPECS:
         shown = len(subset.dataset.rows(table_name))
         row_total = len(subset.full_dataset.rows(table_name))
-        if not row_total and table_name != ctx.view.table:
+        if not row_total and table_name != view.table:
             continue
         count_text = i18n.format_number(row_total)
         if shown != row_total:
@@ -401,53 +400,50 @@ def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
     return tuple(column_names)
 
 
-def build_shown_table(ctx: Context) -> ShownTable:
+def build_shown_table(dataset: Dataset, subset: Subset, view: View, i18n: I18n) -> ShownTable:
     """Build the table that the address chooses, with its rows in order."""
-    table = build_view_table(ctx, ctx.view.table)
+    table = build_view_table(dataset, subset, view, i18n=i18n, table_name=view.table)
     full_pages = len(table.records) / PAGE_ROWS
     page_count = max(1, math.ceil(full_pages))
-    page = min(ctx.view.page, page_count)
+    page = min(view.page, page_count)
     return ShownTable(table, page, page_count)
 
 
-def sort_label(sort: str, ctx: Context) -> str:
+def sort_label(sort: str, dataset: Dataset, view: View, i18n: I18n) -> str:
     """Return the name of an order of the rows."""
     if not sort:
-        return ctx.i18n.t("as in the table")
-    table_name = ctx.view.table
+        return i18n.t("as in the table")
+    table_name = view.table
     columns = TABLE_SPECS[table_name].columns
     column = columns[sort.removeprefix("-")]
-    label = column_label(column, table_name, ctx.dataset, ctx.i18n)
+    label = column_label(column, table_name, dataset, i18n)
     if sort.startswith("-"):
-        return ctx.i18n.t("{column}, descending", column=label)
-    return ctx.i18n.t("{column}, ascending", column=label)
+        return i18n.t("{column}, descending", column=label)
+    return i18n.t("{column}, ascending", column=label)
 
 
-def table_sentence(ctx: Context) -> str:
+def table_sentence(story: LoadedStory, view: View, i18n: I18n) -> str:
     """Return what is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
-    i18n = ctx.i18n
-    table_name = ctx.view.table
-    all_rows = ctx.subset.full_dataset.rows(table_name)
-    shown_rows = ctx.subset.dataset.rows(table_name)
+    table_name = view.table
+    all_rows = story.subset(view.filters).full_dataset.rows(table_name)
+    shown_rows = story.subset(view.filters).dataset.rows(table_name)
     total_text = format_record_count(table_name, len(all_rows), i18n)
     shown_text = i18n.format_number(len(shown_rows))
     counted_text = i18n.t("{shown} of {rows}", shown=shown_text, rows=total_text)
-    phrases = [counted_text, *list_restrictions(ctx.view.filters, ctx.story, ctx.i18n)]
+    phrases = [counted_text, *list_restrictions(view.filters, story, i18n)]
     parts = ", ".join(phrases)
     return i18n.t("Shown: {parts}.", parts=parts)
 
 
-def rows_sentence(ctx: Context, shown: ShownTable) -> str:
+def rows_sentence(dataset: Dataset, view: View, i18n: I18n, shown: ShownTable) -> str:
     """Return how many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
-    i18n = ctx.i18n
-    view = ctx.view
     table = shown.table
     row_count = len(table.records)
     all_rows = table.part.full_dataset.rows(view.table)
     total_text = format_record_count(view.table, len(all_rows), i18n)
     phrases = [i18n.t("{shown} of {rows}", shown=row_count, rows=total_text)]
     if view.table == "claims" and view.claimant:
-        claimant = ctx.dataset.claimants[view.claimant]
+        claimant = dataset.claimants[view.claimant]
         claimant_name = i18n.localize(claimant, "name")
         said_by = i18n.t("said by {name}", name=claimant_name)
         phrases.append(said_by)
@@ -455,7 +451,7 @@ def rows_sentence(ctx: Context, shown: ShownTable) -> str:
         searched_words = i18n.t("with the words “{words}”", words=view.find)
         phrases.append(searched_words)
     if view.sort:
-        order = sort_label(view.sort, ctx)
+        order = sort_label(view.sort, dataset, view, i18n=i18n)
         row_order = i18n.t("order: {order}", order=order)
         phrases.append(row_order)
     if shown.page_count > 1:
@@ -475,21 +471,23 @@ def _format_row_numbers(page: int, row_count: int, i18n: I18n) -> str:
     )
 
 
-def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
+def build_table_page(
+    dataset: Dataset, i18n: I18n, link_base: LinkBase, shown: ShownTable
+) -> TablePage:
     """Build the heads and the cells of the page of a table."""
     table = shown.table
-    table_name = ctx.view.table
+    table_name = link_base.view.table
     spec_columns = table.spec.columns
-    shown_names = shown_columns(ctx.view, ctx.i18n)
+    shown_names = shown_columns(link_base.view, i18n)
     columns: list[Column] = []
     heads: list[ShownValues] = []
     for column_name in shown_names:
         column = spec_columns[column_name]
         columns.append(column)
-        labelled_name = _find_labelled_name(column_name, shown_names, ctx.i18n)
+        labelled_name = _find_labelled_name(column_name, shown_names, i18n)
         labelled_column = spec_columns.get(labelled_name, column)
-        label = column_label(labelled_column, table_name, ctx.dataset, ctx.i18n)
-        heads.append(_build_head(column, label, ctx.view.sort))
+        label = column_label(labelled_column, table_name, dataset, i18n)
+        heads.append(_build_head(column, label, link_base.view.sort))
     queried_names = list(dict.fromkeys(shown_names))
     # The id is for the links.
     if "id" in spec_columns and "id" not in queried_names:
@@ -503,10 +501,10 @@ def build_table_page(ctx: Context, shown: ShownTable) -> TablePage:
         cells: list[Cell] = []
         for column in columns:
             table_value = TableValue(table_name, column, line[column.name])
-            cell = format_table_cell(table_value, ctx.dataset, ctx.i18n, link_base=ctx.link_base)
+            cell = format_table_cell(table_value, dataset, i18n, link_base=link_base)
             if column.name.removesuffix("_es") == title_column:
                 record_id = str(line["id"])
-                address = record_link(ctx.dataset, ctx.link_base, table_name, record_id=record_id)
+                address = record_link(dataset, link_base, table_name, record_id=record_id)
                 cell["href"] = address
             cells.append(cell)
         rows.append(cells)

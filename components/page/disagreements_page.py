@@ -15,6 +15,7 @@ from components.presentation.finding_texts import (
     format_main_voice,
     format_shown_claims,
 )
+from components.presentation.view_links import LinkBase
 from components.query.claims import STANDING_ORDER, Standing, TopicState, count_relaxed_topics
 from components.query.filters import FilterName, Filters
 from components.query.question_findings import (
@@ -22,6 +23,9 @@ from components.query.question_findings import (
     compute_shown_questions,
     compute_support,
 )
+from components.query.view import View
+from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
 
 #: Headings of questions by what their claims are to each other.
 STANDINGS: Final[dict[Standing, str]] = {
@@ -51,39 +55,45 @@ def disagreements_page(ctx: Context) -> blocks.Page:
     i18n = ctx.i18n
     states = ctx.facts.topic_states
     answered_states = [state for state in states.values() if state.claims]
-    shown = _questions_sentence(ctx)
+    shown = _questions_sentence(ctx.facts, ctx.story, ctx.i18n)
     shown_block = blocks.template_block("shown.html", ctx.i18n, text=shown)
     page_blocks: list[blocks.Block] = [shown_block]
-    chosen_topic = _find_chosen_topic(ctx)
+    chosen_topic = _find_chosen_topic(ctx.dataset, ctx.view)
     if answered_states or chosen_topic:
-        questions = _questions_block(states, chosen_topic, ctx)
+        questions = _questions_block(
+            states, chosen_topic, ctx.facts, i18n=ctx.i18n, link_base=ctx.link_base
+        )
         page_blocks.append(questions)
     if not answered_states:
         heading = i18n.t("No claim fits all of these filters")
-        links = blocks.action_links(ctx, _list_claim_actions(ctx), heading)
+        links = blocks.action_links(
+            ctx.i18n,
+            ctx.link_base,
+            _list_claim_actions(ctx.facts, ctx.story, ctx.i18n),
+            heading=heading,
+        )
         page_blocks.append(links)
     lead = i18n.t(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."
     )
-    return blocks.Page(question_finding(ctx), lead, page_blocks, shown=shown)
+    return blocks.Page(question_finding(ctx.facts, ctx.i18n), lead, page_blocks, shown=shown)
 
 
-def _questions_sentence(ctx: Context) -> str:
+def _questions_sentence(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> str:
     """Return how many claims and questions are shown, and under which filters."""
-    finding = compute_shown_questions(ctx.facts)
-    counts = format_finding(finding, ctx.dataset, ctx.i18n)
-    parts = ", ".join([counts, *list_restrictions(ctx.view.filters, ctx.story, ctx.i18n)])
-    return ctx.i18n.t("Shown: {parts}.", parts=parts)
+    finding = compute_shown_questions(facts)
+    counts = format_finding(finding, facts.dataset, i18n)
+    parts = ", ".join([counts, *list_restrictions(facts.filters, story, i18n)])
+    return i18n.t("Shown: {parts}.", parts=parts)
 
 
-def _find_chosen_topic(ctx: Context) -> str | None:
+def _find_chosen_topic(dataset: Dataset, view: View) -> str | None:
     """Return the question in the address, or that of the claim in the address."""
-    view = ctx.view
     if view.topic:
         return view.topic
     if view.claim:
-        claim = ctx.dataset.claims[view.claim]
+        claim = dataset.claims[view.claim]
         return claim.topic_id
     return None
 
@@ -96,32 +106,36 @@ class _QuestionGroup(NamedTuple):
 
 
 def _questions_block(
-    states: Mapping[str, TopicState], chosen_topic: str | None, ctx: Context
+    states: Mapping[str, TopicState],
+    chosen_topic: str | None,
+    facts: ViewFacts,
+    i18n: I18n,
+    link_base: LinkBase,
 ) -> blocks.Fold:
-    relaxed_counts = dict(count_relaxed_topics(ctx.dataset, ctx.view.filters))
+    relaxed_counts = dict(count_relaxed_topics(facts.dataset, facts.filters))
     html = blocks.template_block(
         "questions.html",
-        ctx.i18n,
-        facts=ctx.facts,
-        link_base=ctx.link_base,
-        chosen_claim=ctx.view.claim,
+        i18n,
+        facts=facts,
+        link_base=link_base,
+        chosen_claim=link_base.view.claim,
         groups=_group_questions(states, chosen_topic),
         standings=STANDINGS,
         glyphs=cited.STANDING_GLYPH,
         chosen=chosen_topic,
-        standing_label=partial(_standing_label, ctx=ctx),
-        answer=partial(question_answer, ctx=ctx),
-        weight=partial(_describe_support, ctx=ctx),
-        hidden=partial(_list_hidden_claims, relaxed_counts=relaxed_counts, i18n=ctx.i18n),
+        standing_label=partial(_standing_label, facts=facts, i18n=i18n),
+        answer=partial(question_answer, facts=facts, i18n=i18n),
+        weight=partial(_describe_support, facts=facts, i18n=i18n),
+        hidden=partial(_list_hidden_claims, relaxed_counts=relaxed_counts, i18n=i18n),
         explains=EXPLAINS,
     ).html
     target = ""
     if chosen_topic:
         target = f"topic-{chosen_topic}"
         for claim in states[chosen_topic].claims:
-            if claim.id == ctx.view.claim:
+            if claim.id == link_base.view.claim:
                 target = claim.id
-    find_label = ctx.i18n.t("Find a question")
+    find_label = i18n.t("Find a question")
     return blocks.Fold(html, find_label, target)
 
 
@@ -142,12 +156,14 @@ def _group_questions(
     return groups
 
 
-def _list_claim_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
+def _list_claim_actions(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n
+) -> Sequence[view_links.ViewChange]:
     return empty_states.empty_state_actions(
-        ctx.facts,
-        ctx.i18n,
-        partial(_count_topic_claims, ctx.story),
-        format_count=partial(_format_claim_count, ctx.i18n),
+        facts,
+        i18n,
+        partial(_count_topic_claims, story),
+        format_count=partial(_format_claim_count, i18n),
     )
 
 
@@ -161,22 +177,21 @@ def _format_claim_count(i18n: I18n, count: int) -> str:
     return i18n.n("{count} claim", "{count} claims", count)
 
 
-def question_finding(ctx: Context) -> str:
+def question_finding(facts: ViewFacts, i18n: I18n) -> str:
     """Return the page's title: on how many of the questions shown claims differ."""
-    return format_finding(ctx.facts.questions_finding, ctx.dataset, ctx.i18n)
+    return format_finding(facts.questions_finding, facts.dataset, i18n)
 
 
-def _describe_support(state: TopicState, ctx: Context) -> str:
+def _describe_support(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:
     """Return how many claims and voices a question has, and whose most of them are.
 
     Claims that come through one independent source name it. How many independent sources there are
     is not said of more: most may print what one office gave out.
     """
-    i18n = ctx.i18n
     claim_ids = [claim.id for claim in state.claims]
-    roots = ctx.facts.find_roots(claim_ids)
-    finding = compute_support(ctx.facts, state)
-    phrases = [format_finding(finding, ctx.dataset, i18n)]
+    roots = facts.find_roots(claim_ids)
+    finding = compute_support(facts, state)
+    phrases = [format_finding(finding, facts.dataset, i18n)]
     if len(roots) == 1:
         root_names = cited.format_root_names(roots, i18n)
         label = i18n.t("one independent source")
@@ -206,22 +221,22 @@ def _list_hidden_claims(state: TopicState, relaxed_counts: RelaxedCounts, i18n: 
     return lines
 
 
-def _standing_label(state: TopicState, ctx: Context) -> str:
-    if state.differs and ctx.facts.have_single_source(state.claims):
+def _standing_label(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:
+    if state.differs and facts.have_single_source(state.claims):
         label = WITHIN_ONE[state.standing]
-        return ctx.i18n.t(label)
+        return i18n.t(label)
     if state.standing == "several":
         # No two of them contradict each other: the label says who makes them, and no more.
-        finding = compute_support(ctx.facts, state)
-        return format_shown_claims(finding, ctx.dataset, ctx.i18n)
-    return ctx.i18n.t(STANDINGS[state.standing])
+        finding = compute_support(facts, state)
+        return format_shown_claims(finding, facts.dataset, i18n)
+    return i18n.t(STANDINGS[state.standing])
 
 
-def question_answer(state: TopicState, ctx: Context) -> str:
+def question_answer(state: TopicState, facts: ViewFacts, i18n: I18n) -> str:
     """Return the answers to a question in one line: "more than 100 – 116".
 
     Where they are words, or one figure on which sources differ, it is the number of answers, or
     the only one in full.
     """
-    finding = compute_answer(state, ctx.view.filters)
-    return format_finding(finding, ctx.dataset, ctx.i18n)
+    finding = compute_answer(state, facts.filters)
+    return format_finding(finding, facts.dataset, i18n)

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.palette import PALETTES, css_colours
+from components.drawing.palette import PALETTES, Palette, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.export.pictures import (
@@ -39,7 +39,8 @@ from components.presentation.context import Context, file_context
 from components.presentation.figure_texts import build_figures_table, charted_claims
 from components.presentation.markup import render
 from components.presentation.records import build_event_line
-from components.query.view import View
+from components.query.view import Counts, View
+from components.query.view_facts import FindFacts, ViewFacts
 
 SCRIPT: Final = "height.js"
 #: Tells the page around a chart how high its frame must be.
@@ -160,32 +161,33 @@ def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
 # The table of a chart -----------------------------------------------------------------------------
 
 
-def _events_table(ctx: Context) -> ChartTable:
-    t = ctx.i18n.t
-    events = ctx.selection.rows
+def _events_table(facts: ViewFacts, i18n: I18n, palette: Palette) -> ChartTable:
+    t = i18n.t
+    events = facts.selection.rows
     rows = []
     for event in events[:MOST_MARKS]:
-        line = build_event_line(event, ctx.facts, ctx.i18n, palette=ctx.palette)
+        line = build_event_line(event, facts, i18n, palette=palette)
         rows.append([line[key] for key in ("title", "date", "kind", "sources")])
     columns = (t("Event"), t("Date"), t("Kind"), t("Sources"))
     more_count = max(len(events) - MOST_MARKS, 0)
     return ChartTable(columns, rows, more_count)
 
 
-def _counts_table(ctx: Context) -> ChartTable:
+def _counts_table(
+    facts: ViewFacts, counts: Counts, find_facts: FindFacts, i18n: I18n
+) -> ChartTable:
     """Return the counts of each region on the days that are shown, the earlier day first."""
-    i18n = ctx.i18n
-    table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
+    table = chart_data.shown_counts(facts, counts, find_facts)
     day_keys = ["latest"]
     if len(table.days) > 1:
         day_keys = ["earlier", "latest"]
     rows = []
-    for counts in table.rows:
-        row = format_count_row(counts, i18n)
+    for region_counts in table.rows:
+        row = format_count_row(region_counts, i18n)
         labels: dict[str, None] = {}
-        citations = cited.claim_citations(counts.claims.values(), ctx.facts)
+        citations = cited.claim_citations(region_counts.claims.values(), facts)
         for citation in citations:
-            source = ctx.dataset.sources[citation.source_id]
+            source = facts.dataset.sources[citation.source_id]
             label = i18n.source_label(source)
             labels[label] = None
         day_cells = [row[day_key] for day_key in day_keys]
@@ -201,13 +203,13 @@ def _counts_table(ctx: Context) -> ChartTable:
 
 def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
     if kind == "timeline":
-        return _events_table(ctx)
+        return _events_table(ctx.facts, ctx.i18n, ctx.palette)
     if kind == "figures":
         claims = charted_claims(ctx.facts, ctx.view)
         columns, rows = build_figures_table(claims, ctx.facts, ctx.i18n)
         return ChartTable(columns, rows)
     if ctx.dataset.counts_by_region:
-        return _counts_table(ctx)
+        return _counts_table(ctx.facts, ctx.view.counts, ctx.story.facts, i18n=ctx.i18n)
     place_columns, place_rows, more_count = chart_data.build_places_table(ctx.facts, ctx.i18n)
     # Without the coordinates, which the map shows.
     rows = [place_row[:2] for place_row in place_rows]
@@ -217,14 +219,16 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
 # The page of a chart ------------------------------------------------------------------------------
 
 
-def _source_group(label: str, record_ids: Iterable[str], ctx: Context) -> SourceGroup:
+def _source_group(
+    label: str, record_ids: Iterable[str], facts: ViewFacts, view: View, i18n: I18n
+) -> SourceGroup:
     """Return the allowed sources of some records, in the data set's order."""
     group = SourceGroup(label, [], [])
-    for source in ctx.facts.list_cited_sources(record_ids):
-        params = {"source": source.id, "lang": ctx.i18n.language}
-        if ctx.view.version:
-            params["v"] = ctx.view.version
-        label_of_source = ctx.i18n.source_label(source)
+    for source in facts.list_cited_sources(record_ids):
+        params = {"source": source.id, "lang": i18n.language}
+        if view.version:
+            params["v"] = view.version
+        label_of_source = i18n.source_label(source)
         link = SourceLink(label_of_source, f"../sources?{urlencode(params)}")
         if source.custom.tier == "document":
             group.documents.append(link)
@@ -279,11 +283,14 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
         dark=Markup(dark_rules(drawing_pairs, "main ")),  # noqa: S704
         wide=WIDE_FRAME_PX,
         key=legend.draw_signs(legend_items),
-        sources=[_source_group(label, record_ids, ctx) for label, record_ids in record_groups],
+        sources=[
+            _source_group(label, record_ids, ctx.facts, view=ctx.view, i18n=ctx.i18n)
+            for label, record_ids in record_groups
+        ],
         rewrite_link=options.rewrite_link,
         head=options.head,
         foot=options.foot,
-        credit=format_credit(kind, ctx),
+        credit=format_credit(kind, ctx.dataset, ctx.story, i18n=ctx.i18n),
         whole=f"../{kind}?{picture_query(kind, ctx.view, ctx.i18n.language)}",
         script=options.script,
     )

@@ -29,12 +29,15 @@ from components.presentation.finding_texts import NOTHING_FITS, format_finding, 
 from components.presentation.index import render_counts
 from components.presentation.pages import has_map
 from components.presentation.table_answers import QueryFailed
+from components.presentation.view_links import LinkBase
 from components.query.claims import STANDING_ORDER, TopicState
 from components.query.count_findings import compute_day_sums
 from components.query.figures import DAYS, CountTable
 from components.query.filters import Filters
 from components.query.source_findings import compute_used_sources, list_source_records
 from components.query.table import Cell
+from components.query.view import Counts
+from components.query.view_facts import FindFacts, ViewFacts
 from components.story.models import Citation, Source
 
 #: How many questions and sources are listed below the picture; their pages have the rest.
@@ -81,7 +84,7 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
     """Yield the stage as HTML: the figures, the chosen record, the timeline and the map."""
     i18n = ctx.i18n
     parts = stage.build_stage_parts(ctx)
-    yield blocks.shown_block(ctx)
+    yield blocks.shown_block(ctx.facts, ctx.story, ctx.i18n)
     figures = parts["figures"]
     yield blocks.template_block("text_figures.html", ctx.i18n, figures=figures)
     yield blocks.chosen_block(ctx)
@@ -114,7 +117,7 @@ def _overview_blocks(ctx: Context, heading: str) -> Iterator[blocks.Block]:
     if counts:
         yield blocks.HtmlBlock(counts)
     else:
-        yield from _map_tables(ctx)
+        yield from _map_tables(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
 
 
 class _RankedSource(NamedTuple):
@@ -144,9 +147,9 @@ def overview_below(ctx: Context) -> blocks.HtmlBlock:
         ctx.i18n,
         link_base=ctx.link_base,
         states=differing[:MOST_BELOW],
-        finding=question_finding(ctx),
+        finding=question_finding(ctx.facts, ctx.i18n),
         glyphs=cited.STANDING_GLYPH,
-        answer=partial(question_answer, ctx=ctx),
+        answer=partial(question_answer, facts=ctx.facts, i18n=ctx.i18n),
         sources=ranked_sources,
         sources_finding=format_finding(used_sources, ctx.dataset, ctx.i18n),
         total=used_sources.number("count"),
@@ -193,10 +196,12 @@ def timeline_page(ctx: Context) -> blocks.Page:
 
 
 def _timeline_blocks(ctx: Context, heading: str) -> tuple[blocks.Block, ...]:
-    shown_block = blocks.shown_block(ctx)
+    shown_block = blocks.shown_block(ctx.facts, ctx.story, ctx.i18n)
     if ctx.selection.events:
         return shown_block, _timeline_chart(ctx, heading)
-    return blocks.no_events_block(ctx), shown_block
+    return blocks.no_events_block(
+        ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base
+    ), shown_block
 
 
 def _timeline_chart(ctx: Context, label: str) -> blocks.Chart:
@@ -220,36 +225,38 @@ def map_page(ctx: Context) -> blocks.Page:
         ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
     )
     page_blocks: list[blocks.Block] = []
-    if _shows_anything_on_map(ctx):
+    if _shows_anything_on_map(ctx.facts, ctx.view.counts, ctx.story.facts):
         heading = finding
         lead = i18n.t("Where the events happened, and what was counted by region.")
     else:
         heading = i18n.t(NOTHING_FITS)
         lead = ""
-        page_blocks.append(blocks.no_events_block(ctx))
+        page_blocks.append(
+            blocks.no_events_block(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+        )
     map_form = blocks.Form("map", partial(_map_blocks, ctx, finding))
     # The chosen record is above the table, and covers neither.
     beside_map: list[blocks.Block] = [blocks.chosen_block(ctx)]
-    beside_map += _map_tables(ctx)
+    beside_map += _map_tables(ctx.facts, ctx.story.facts, ctx.i18n, link_base=ctx.link_base)
     map_row = blocks.Row("map-and-table", (map_form,), beside_map)
-    page_blocks += [blocks.shown_block(ctx), map_row]
+    page_blocks += [blocks.shown_block(ctx.facts, ctx.story, ctx.i18n), map_row]
     shown = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     return blocks.Page(heading, lead, page_blocks, shown=shown)
 
 
-def _shows_anything_on_map(ctx: Context) -> bool:
-    if ctx.selection.events:
+def _shows_anything_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
+    if facts.selection.events:
         return True
-    if not ctx.dataset.counts_by_region:
+    if not facts.dataset.counts_by_region:
         return False
-    return chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts).answered
+    return chart_data.shown_counts(facts, counts, find_facts).answered
 
 
 def _map_blocks(ctx: Context, finding: str) -> Iterator[blocks.Block]:
     yield _map_chart(ctx, finding)
     if ctx.dataset.counts_by_region:
         note = ctx.i18n.t(cited.COUNTS_NOTE)
-        yield blocks.caveat_block(note, ctx)
+        yield blocks.caveat_block(note, ctx.i18n)
 
 
 def _map_chart(ctx: Context, label: str) -> blocks.Chart:
@@ -262,21 +269,23 @@ def _draw_map(ctx: Context, width: float) -> Scene:
     return map_scenes.draw_map(ctx, width, height)
 
 
-def _map_tables(ctx: Context) -> tuple[blocks.HtmlBlock, ...]:
+def _map_tables(
+    facts: ViewFacts, find_facts: FindFacts, i18n: I18n, link_base: LinkBase
+) -> tuple[blocks.HtmlBlock, ...]:
     """Return the counts as a table and whether sources differ on them; else the places."""
-    if not ctx.dataset.counts_by_region:
-        heads, rows, more_count = chart_data.build_places_table(ctx.facts, ctx.i18n)
+    if not facts.dataset.counts_by_region:
+        heads, rows, more_count = chart_data.build_places_table(facts, i18n)
         places = blocks.template_block(
             "map_places_table.html",
-            ctx.i18n,
+            i18n,
             heads=heads,
             rows=rows,
             more=more_count,
         )
         return (places,)
-    counts = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
-    table = _counts_table(counts, ctx)
-    dispute = _counts_dispute(counts, ctx)
+    counts = chart_data.shown_counts(facts, link_base.view.counts, find_facts)
+    table = _counts_table(counts, facts, find_facts, i18n=i18n, link_base=link_base)
+    dispute = _counts_dispute(counts, facts, i18n, link_base=link_base)
     return table, dispute
 
 
@@ -287,17 +296,18 @@ class _FootnoteMark(NamedTuple):
     source: Source
 
 
-def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
+def _counts_table(
+    counts: CountTable, facts: ViewFacts, find_facts: FindFacts, i18n: I18n, link_base: LinkBase
+) -> blocks.HtmlBlock:
     """Return the counts by region, each with the footnotes of its citations."""
-    i18n = ctx.i18n
     days = [day for day in DAYS if day in counts.days]
     citations_by_row: list[Sequence[Citation]] = []
     all_citations: list[Citation] = []
     for row in counts.rows:
-        row_citations = cited.claim_citations(row.claims.values(), ctx.facts)
+        row_citations = cited.claim_citations(row.claims.values(), facts)
         citations_by_row.append(row_citations)
         all_citations += row_citations
-    places = cited.group_citations(all_citations, ctx.facts)
+    places = cited.group_citations(all_citations, facts)
     numbers = {}
     for number, place_citations in enumerate(places):
         first = place_citations[0]
@@ -307,11 +317,11 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
         marks = []
         for citation in citations:
             number = numbers[citation.source_id, citation.locator]
-            source = ctx.dataset.sources[citation.source_id]
+            source = facts.dataset.sources[citation.source_id]
             marks.append(_FootnoteMark(number, source))
         cells = format_count_row(row, i18n)
         rows.append((row.region.id, cells, marks))
-    sums = compute_day_sums(counts, ctx.view.filters)
+    sums = compute_day_sums(counts, facts.filters)
     sum_label = i18n.t("Sum of the counts reported")
     day_labels = dict.fromkeys(DAYS, "")
     for day in days:
@@ -319,30 +329,32 @@ def _counts_table(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
         day_labels[day] = i18n.format_date(edtf)
     return blocks.template_block(
         "counts_table.html",
-        ctx.i18n,
-        facts=ctx.facts,
-        link_base=ctx.link_base,
+        i18n,
+        facts=facts,
+        link_base=link_base,
         rows=rows,
         places=places,
         silent=any(counts.unreported_rows(day) for day in days),
         hidden=empty_states.render_hidden_counts(
-            counts, days, ctx.story.facts, i18n=ctx.i18n, link_base=ctx.link_base
+            counts, days, find_facts, i18n=i18n, link_base=link_base
         ),
         total=format_sum_row(sums, sum_label, i18n),
         **day_labels,
     )
 
 
-def _counts_dispute(counts: CountTable, ctx: Context) -> blocks.HtmlBlock:
+def _counts_dispute(
+    counts: CountTable, facts: ViewFacts, i18n: I18n, link_base: LinkBase
+) -> blocks.HtmlBlock:
     """Return one mark for all counts: that of the first one which another claim contradicts."""
     latest_claims = counts.claims_of("latest")
-    disputes = map(ctx.facts.find_dispute, latest_claims)
+    disputes = map(facts.find_dispute, latest_claims)
     state = next(filter(None, disputes), None)
     return blocks.template_block(
         "counts_differ.html",
-        ctx.i18n,
-        facts=ctx.facts,
-        link_base=ctx.link_base,
+        i18n,
+        facts=facts,
+        link_base=link_base,
         state=state,
     )
 
@@ -352,17 +364,17 @@ def _draw_table_circles(ctx: Context) -> blocks.DrawingWithText:
     t = ctx.i18n.t
     cells = table_view.query_cells(ctx.view, ctx.table_answers)
     if isinstance(cells, QueryFailed):
-        problem = blocks.caveat_block(cells.message, ctx)
+        problem = blocks.caveat_block(cells.message, ctx.i18n)
         return blocks.DrawingWithText((), problem)
     if not cells:
         text = t("No event under these filters has a place")
-        no_places = blocks.caveat_block(text, ctx)
+        no_places = blocks.caveat_block(text, ctx.i18n)
         return blocks.DrawingWithText((), no_places)
     draw = partial(_draw_cells, ctx, cells)
     label = t("Where the events were")
     chart = blocks.Chart(draw, label, width=CELLS_WIDTH_PX)
     map_note = table_view.map_note(ctx.facts, ctx.story, ctx.i18n, cells=cells)
-    note = blocks.caveat_block(map_note, ctx)
+    note = blocks.caveat_block(map_note, ctx.i18n)
     return blocks.DrawingWithText((chart,), note)
 
 
@@ -373,7 +385,7 @@ def _draw_cells(ctx: Context, cells: tuple[Cell, ...], width: float) -> Scene:
 
 def present_page(ctx: Context) -> blocks.Page:
     """Return the lesson step by step, whatever the filters where it has steps."""
-    heading, lead = lesson.present_head(ctx)
+    heading, lead = lesson.present_head(ctx.lesson, ctx.story, ctx.i18n)
     still = partial(_lesson_blocks, ctx)
     lesson_form = blocks.Form("lesson", still)
     return blocks.Page(heading, lead, (lesson_form,), headed=True)

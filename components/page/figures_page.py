@@ -31,11 +31,14 @@ from components.presentation.finding_texts import (
     format_one_sum,
     format_totals_lead,
 )
+from components.presentation.view_links import LinkBase
 from components.query.figure_findings import compute_totals_extent
 from components.query.figures import list_all_totals, list_charted_measures
 from components.query.filters import Filters
 from components.query.findings import Rule
-from components.query.view import View
+from components.query.view import Counts, View
+from components.query.view_facts import FindFacts, ViewFacts
+from components.story.dataset import Dataset
 from components.story.models import Claim
 
 
@@ -50,10 +53,14 @@ def figures_page(ctx: Context) -> blocks.Page:
     extent = compute_totals_extent(ctx.facts, charted_claims)
     lead = format_totals_lead(extent, ctx.dataset, i18n)
     if not total_count:
-        form = blocks.Form("check", partial(_check_answer_blocks, ctx))
+        form = blocks.Form(
+            "check", partial(_check_answer_blocks, ctx.facts, ctx.i18n, ctx.link_base)
+        )
         return blocks.Page(heading, lead, (form,))
     has_figures = bool(charted_claims)
-    check_form = blocks.Form("check", partial(_check_blocks, ctx, has_figures))
+    check_form = blocks.Form(
+        "check", partial(_check_blocks, ctx.facts, ctx.i18n, ctx.link_base, has_figures)
+    )
     shown = figure_texts.figures_sentence(
         charted_claims, ctx.facts, ctx.story, view=ctx.view, i18n=ctx.i18n
     )
@@ -64,56 +71,65 @@ def figures_page(ctx: Context) -> blocks.Page:
     if charted_claims:
         page_blocks.extend(_totals_blocks(charted_claims, heading, ctx))
     else:
-        page_blocks.extend(_no_figures_blocks(ctx))
+        page_blocks.extend(
+            _no_figures_blocks(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+        )
     return blocks.Page(heading, lead, page_blocks, shown=shown)
 
 
-def _check_answer_blocks(ctx: Context) -> tuple[blocks.Block, ...]:
-    answer = figure_texts.render_check_answer(ctx.facts, ctx.i18n, ctx.link_base)
+def _check_answer_blocks(
+    facts: ViewFacts, i18n: I18n, link_base: LinkBase
+) -> tuple[blocks.Block, ...]:
+    answer = figure_texts.render_check_answer(facts, i18n, link_base)
     return (blocks.HtmlBlock(answer),)
 
 
-def _check_blocks(ctx: Context, has_figures: bool) -> tuple[blocks.Block, ...]:
+def _check_blocks(
+    facts: ViewFacts, i18n: I18n, link_base: LinkBase, has_figures: bool
+) -> tuple[blocks.Block, ...]:
     """Return the answer to the figure in the address, or where to type one."""
-    answer = figure_texts.render_check_answer(ctx.facts, ctx.i18n, ctx.link_base)
+    answer = figure_texts.render_check_answer(facts, i18n, link_base)
     if answer:
         return (blocks.HtmlBlock(answer),)
-    i18n = ctx.i18n
     text = i18n.t("To check a figure, use the form on this page in the app.")
     if has_figures:
         below = i18n.t(
             "Without it, every figure and its source stand in the list and the table below."
         )
         text = f"{text} {below}"
-    return (blocks.caveat_block(text, ctx),)
+    return (blocks.caveat_block(text, i18n),)
 
 
-def _no_figures_blocks(ctx: Context) -> list[blocks.Block]:
+def _no_figures_blocks(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> list[blocks.Block]:
     """Return what to do where no figure fits: the counts on the map, and other views."""
     no_figures: list[blocks.Block] = []
-    if _has_counts_on_map(ctx):
+    if _has_counts_on_map(facts, link_base.view.counts, story.facts):
         on_map = blocks.template_block(
             "figures_on_map.html",
-            ctx.i18n,
-            address=cited.page_address("map", ctx.link_base),
+            i18n,
+            address=cited.page_address("map", link_base),
             finding=chart_data.map_finding(
-                ctx.facts, ctx.i18n, ctx.view.counts, find_facts=ctx.story.facts
+                facts, i18n, link_base.view.counts, find_facts=story.facts
             ),
         )
         no_figures.append(on_map)
-    links = blocks.action_links(ctx, _list_figure_actions(ctx))
+    links = blocks.action_links(
+        i18n, link_base, _list_figure_actions(facts, story, link_base.view, i18n=i18n)
+    )
     no_figures.append(links)
     return no_figures
 
 
-def _has_counts_on_map(ctx: Context) -> bool:
+def _has_counts_on_map(facts: ViewFacts, counts: Counts, find_facts: FindFacts) -> bool:
     """Return whether the map has a count of a region that is filtered on."""
-    counts = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
-    if not counts.answered:
+    table = chart_data.shown_counts(facts, counts, find_facts)
+    if not table.answered:
         return False
-    claims = counts.claims_of(counts.shown)
+    claims = table.claims_of(table.shown)
     counted_regions = {claim.region_id for claim in claims}
-    return not counted_regions.isdisjoint(ctx.view.filters.regions)
+    return not counted_regions.isdisjoint(facts.filters.regions)
 
 
 def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[blocks.Block]:
@@ -138,8 +154,8 @@ def _totals_blocks(claims: Sequence[Claim], heading: str, ctx: Context) -> list[
     return [
         blocks.Chart(draw, heading, render_key),
         blocks.Share(("figures",)),
-        _sum_of_regions(ctx),
-        _chosen_claim(ctx),
+        _sum_of_regions(ctx.facts, ctx.i18n, ctx.link_base),
+        _chosen_claim(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base),
         blocks.Records(
             rows=rows,
             label=i18n.t("The same figures, in order of date"),
@@ -169,7 +185,7 @@ def _table_sums_page(ctx: Context) -> blocks.Page:
     bars = blocks.draw_table_bars(ctx)
     return blocks.table_page(
         ctx,
-        blocks.caveat_block(table_view.sum_note(ctx.table_answers, ctx.i18n), ctx),
+        blocks.caveat_block(table_view.sum_note(ctx.table_answers, ctx.i18n), ctx.i18n),
         blocks.Form("bars", lambda: bars.charts),
         bars.text,
         blocks.HtmlBlock(
@@ -191,70 +207,71 @@ def _largest_first(claim: Claim) -> tuple[float, str]:
     return -number, claim.id
 
 
-def _sum_of_regions(ctx: Context) -> blocks.HtmlBlock:
+def _sum_of_regions(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> blocks.HtmlBlock:
     """Return the one sum shown: the regional counts of the latest day, each named; else nothing."""
-    days = ctx.facts.day_counts
+    days = facts.day_counts
     if not days:
         return blocks.EMPTY_BLOCK
     counts = days[-1].of_regions(())
-    charted_measures = list_charted_measures(ctx.dataset, ctx.view)
-    is_charted = ctx.dataset.main_measure in charted_measures
-    finding = ctx.facts.headline_finding("regions", counts)
+    charted_measures = list_charted_measures(facts.dataset, link_base.view)
+    is_charted = facts.dataset.main_measure in charted_measures
+    finding = facts.headline_finding("regions", counts)
     is_sum = finding.rule is Rule.SUM_OF_COUNTS
     if not is_charted or not is_sum or len(counts) <= 1:
         return blocks.EMPTY_BLOCK
     return blocks.template_block(
         "totals_sum.html",
-        ctx.i18n,
-        facts=ctx.facts,
-        link_base=ctx.link_base,
-        total=format_finding(finding, ctx.dataset, ctx.i18n),
-        heading=format_one_sum(finding, ctx.i18n),
-        added=format_added_counts(finding, ctx.i18n),
+        i18n,
+        facts=facts,
+        link_base=link_base,
+        total=format_finding(finding, facts.dataset, i18n),
+        heading=format_one_sum(finding, i18n),
+        added=format_added_counts(finding, i18n),
         parts=counts,
         ordered=sorted(counts, key=_largest_first),
     )
 
 
-def _chosen_claim(ctx: Context) -> blocks.Chosen:
+def _chosen_claim(
+    facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> blocks.Chosen:
     """Return the chosen figure in full and ready to quote; empty where none is chosen."""
-    i18n = ctx.i18n
-    data = ctx.dataset
+    data = facts.dataset
     close_label = i18n.t("Close this figure")
-    chosen_id = ctx.view.claim or ""
+    chosen_id = link_base.view.claim or ""
     chosen_claim = data.claims.get(chosen_id)
     if chosen_claim is None:
         return blocks.Chosen("", Markup(), close_label)
-    claim = ctx.facts.read_by_sources(chosen_claim)
+    claim = facts.read_by_sources(chosen_claim)
     hidden_ids = []
-    if claim.id not in ctx.facts.claim_ids:
+    if claim.id not in facts.claim_ids:
         hidden_ids.append(claim.id)
     hidden_text = i18n.t(
         "Your filters leave this figure out; it is shown because its link names it."
     )
     html = blocks.template_block(
         "claim.html",
-        ctx.i18n,
-        story=ctx.story,
-        facts=ctx.facts,
-        link_base=ctx.link_base,
+        i18n,
+        story=story,
+        facts=facts,
+        link_base=link_base,
         claim=claim,
         glyph=figure_texts.population_glyph(claim, data),
         region=data.regions.get(claim.region_id or ""),
-        more=_list_related_pages(claim, ctx),
+        more=_list_related_pages(claim, facts.dataset, i18n, link_base=link_base),
         hidden=empty_states.render_hidden_records(
             empty_states.HiddenRecords(hidden_text, hidden_ids),
-            ctx.story.facts,
-            ctx.i18n,
-            link_base=ctx.link_base,
+            story.facts,
+            i18n,
+            link_base=link_base,
         ),
     ).html
-    quotation = quote_claim(data, claim.id, i18n, ctx.view.cite)
+    quotation = quote_claim(data, claim.id, i18n, link_base.view.cite)
     if quotation:
-        style = STYLE_NAMES[ctx.view.cite]
+        style = STYLE_NAMES[link_base.view.cite]
         quotation_block = blocks.template_block(
             "text_quotation.html",
-            ctx.i18n,
+            i18n,
             quote=quotation,
             style=style,
         )
@@ -267,40 +284,43 @@ class _PageLink(NamedTuple):
     text: str
 
 
-def _list_related_pages(claim: Claim, ctx: Context) -> list[_PageLink]:
+def _list_related_pages(
+    claim: Claim, dataset: Dataset, i18n: I18n, link_base: LinkBase
+) -> list[_PageLink]:
     """Return links to the event and the question that a claim belongs to."""
     links: list[_PageLink] = []
     if claim.event_id:
-        event = ctx.dataset.events[claim.event_id]
-        address = cited.page_address("timeline", ctx.link_base, event=event.id)
-        event_title = ctx.i18n.localize(event, "title")
+        event = dataset.events[claim.event_id]
+        address = cited.page_address("timeline", link_base, event=event.id)
+        event_title = i18n.localize(event, "title")
         links.append(_PageLink(address, event_title))
     if claim.topic_id:
-        topic = ctx.dataset.topics[claim.topic_id]
-        address = cited.page_address("disagreements", ctx.link_base, topic=topic.id)
-        question = ctx.i18n.localize(topic, "question")
+        topic = dataset.topics[claim.topic_id]
+        address = cited.page_address("disagreements", link_base, topic=topic.id)
+        question = i18n.localize(topic, "question")
         links.append(_PageLink(address, question))
     return links
 
 
-def _list_figure_actions(ctx: Context) -> Sequence[view_links.ViewChange]:
+def _list_figure_actions(
+    facts: ViewFacts, story: LoadedStory, view: View, i18n: I18n
+) -> Sequence[view_links.ViewChange]:
     """Return links to views with figures: without a choice of this page, or without a filter."""
-    i18n = ctx.i18n
     page_changes: list[view_links.CountedChange] = []
     for field_name, field_label in figure_texts.FIGURE_CHOICES.items():
-        if not getattr(ctx.view, field_name):
+        if not getattr(view, field_name):
             continue
         changes: dict[str, Any] = {field_name: None}
-        changed_view = replace(ctx.view, **changes)
+        changed_view = replace(view, **changes)
         choice_name = i18n.t(field_label)
         label = i18n.t("Clear “{what}”", what=choice_name)
-        figure_count = len(figure_texts.charted_claims(ctx.facts, changed_view))
+        figure_count = len(figure_texts.charted_claims(facts, changed_view))
         change = view_links.CountedChange(figure_count, label, changes)
         page_changes.append(change)
     return empty_states.empty_state_actions(
-        ctx.facts,
-        ctx.i18n,
-        partial(_count_figures, ctx.story, ctx.view),
+        facts,
+        i18n,
+        partial(_count_figures, story, view),
         format_count=partial(_format_figure_count, i18n),
         page_changes=page_changes,
     )

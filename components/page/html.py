@@ -23,6 +23,7 @@ from components.presentation.context import Context
 from components.presentation.filter_line import render_hits
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo, list_pages
+from components.presentation.view_links import LinkBase
 
 #: The pages, by their slugs.
 PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
@@ -40,15 +41,19 @@ PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
 MOST_DESCRIPTION_CHARACTERS: Final = 300
 
 
-def render_block(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> Markup:
+def render_block(
+    block: blocks.Block, i18n: I18n, link_base: LinkBase, narrow: Scene | None = None
+) -> Markup:
     """Render a block as HTML, without what only the app can do.
 
     Parameters
     ----------
     block
         The block.
-    ctx
-        The view.
+    i18n
+        The reader's language.
+    link_base
+        What links start from.
     narrow
         Its chart for a phone, beside the other.
     """
@@ -57,25 +62,25 @@ def render_block(block: blocks.Block, ctx: Context, narrow: Scene | None = None)
             return html
         case blocks.Row():
             row_blocks = (*block.blocks, *block.right)
-            return _render_blocks(row_blocks, ctx, narrow)
+            return _render_blocks(row_blocks, i18n, link_base, narrow=narrow)
         case blocks.Form():
-            return _render_blocks(block.still(), ctx, narrow)
+            return _render_blocks(block.still(), i18n, link_base, narrow=narrow)
         case blocks.Share():
             return Markup()
         case blocks.Chart():
-            return _render_chart(block, ctx.i18n, narrow)
+            return _render_chart(block, i18n, narrow)
         case blocks.Records():
-            return _render_records(block, ctx)
+            return _render_records(block, i18n, link_base)
         case blocks.Table():
-            table = render("text_table.html", ctx.i18n, **vars(block))
-            pager = blocks.render_pager(block, ctx)
+            table = render("text_table.html", i18n, **vars(block))
+            pager = blocks.render_pager(block, i18n, link_base)
             return table + pager
 
 
 def _render_blocks(
-    several_blocks: Iterable[blocks.Block], ctx: Context, narrow: Scene | None
+    several_blocks: Iterable[blocks.Block], i18n: I18n, link_base: LinkBase, narrow: Scene | None
 ) -> Markup:
-    parts = [render_block(block, ctx, narrow) for block in several_blocks]
+    parts = [render_block(block, i18n, link_base, narrow=narrow) for block in several_blocks]
     return Markup("").join(parts)
 
 
@@ -94,25 +99,25 @@ def _render_chart(chart: blocks.Chart, i18n: I18n, narrow: Scene | None) -> Mark
     return figure + chart.key(scene)
 
 
-def _render_records(records: blocks.Records, ctx: Context) -> Markup:
+def _render_records(records: blocks.Records, i18n: I18n, link_base: LinkBase) -> Markup:
     if not records.rows:
         return Markup()
     lines = []
     for row in records.rows:
         choice = {records.chooses: row["id"]}
-        address = view_links.view_address(ctx.link_base, **choice)
+        address = view_links.view_address(link_base, **choice)
         lines.append((row, address))
     signs = Markup()
     if records.signs:
-        signs = render("caveat.html", ctx.i18n, text=records.signs)
+        signs = render("caveat.html", i18n, text=records.signs)
     record_list = render(
         "text_list.html",
-        ctx.i18n,
+        i18n,
         rows=lines,
         label=records.label,
         chosen=records.chosen,
     )
-    pager = blocks.render_pager(records, ctx)
+    pager = blocks.render_pager(records, i18n, link_base)
     return signs + record_list + pager
 
 
@@ -134,7 +139,7 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
     if page_info in list_pages(ctx.story):
         build_page = PAGES_BY_SLUG[page_info.slug]
     page = build_page(ctx)
-    parts = [render_block(block, ctx, narrow) for block in page.blocks]
+    parts = [render_block(block, ctx.i18n, ctx.link_base, narrow=narrow) for block in page.blocks]
     if not page_info.bare and not ctx.story.table:
         hits = render_hits(ctx.dataset, ctx.i18n, ctx.link_base)
         if hits:
@@ -157,20 +162,20 @@ def page_text(ctx: Context, page_info: PageInfo, narrow: Scene | None = None) ->
     story_title = i18n.t("The story")
     return PageText(
         f"{page_title} · {story_title}",
-        _describe_page(page, ctx),
+        _describe_page(page, ctx.link_base),
         heading=page.heading,
         html=str(html),
     )
 
 
-def _describe_page(page: blocks.Page, ctx: Context) -> str:
+def _describe_page(page: blocks.Page, link_base: LinkBase) -> str:
     """Return what searches and previews show of a page: its heading and what it shows."""
-    is_filtered = bool(ctx.view.filters.list_active())
+    is_filtered = bool(link_base.view.filters.list_active())
     lines = [page.heading, page.lead]
     if is_filtered and page.shown:
         lines = [page.heading, page.shown]
-    is_changed = is_filtered or ctx.view.day or ctx.view.compare
-    if not ctx.slug and not is_changed:
+    is_changed = is_filtered or link_base.view.day or link_base.view.compare
+    if not link_base.slug and not is_changed:
         # The Overview's heading is one of its figures; its lead is what the story is about.
         lines = [page.lead or page.heading]
     sentences: list[str] = []

@@ -23,6 +23,7 @@ from components.export.pictures import CHART_OF, KIND_NAMES, SHEETS, picture_add
 from components.export.view_files import FILE_MEDIA_TYPES, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.language import story_name
+from components.loading.loaded_story import LoadedStory
 from components.presentation.chart_data import timeline_finding
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -135,12 +136,12 @@ def list_creators(dataset: Dataset) -> list[str]:
     return [contributor["title"] for contributor in contributors if contributor.get("title")]
 
 
-def _describe_extent(ctx: Context) -> JsonObject:
+def _describe_extent(story: LoadedStory) -> JsonObject:
     """Return the part of the world that the story's map shows, as schema.org has it.
 
     A box is south, west, north and east in degrees (WGS 84).
     """
-    first_extent = ctx.story.basemap.extents[0]
+    first_extent = story.basemap.extents[0]
     west, south, east, north = first_extent.bounds
     if east > DATE_LINE:
         # A box across the date line has its west east of its east.
@@ -149,10 +150,10 @@ def _describe_extent(ctx: Context) -> JsonObject:
     return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
 
 
-def _describe_downloads(ctx: Context, addresses: SiteAddresses) -> list[JsonObject]:
+def _describe_downloads(view: View, i18n: I18n, addresses: SiteAddresses) -> list[JsonObject]:
     downloads = []
     for file_name in DISTRIBUTIONS:
-        address = addresses.absolute_address(file_address(ctx, file_name))
+        address = addresses.absolute_address(file_address(view, i18n, file_name))
         if not address:
             continue
         downloads.append(
@@ -183,8 +184,8 @@ def describe_dataset(ctx: Context, addresses: SiteAddresses) -> JsonObject:
         "inLanguage": list(addresses.languages),
         "isAccessibleForFree": True,
         "temporalCoverage": "/".join(day.isoformat() for day in dataset.coverage),
-        "spatialCoverage": _describe_extent(ctx),
-        "distribution": _describe_downloads(ctx, addresses),
+        "spatialCoverage": _describe_extent(ctx.story),
+        "distribution": _describe_downloads(ctx.view, ctx.i18n, addresses),
         "dateModified": _created_day(dataset),
         "license": licence and (licence.address or licence.name),
         "creator": [{"@type": "Organization", "name": name} for name in list_creators(dataset)],
@@ -206,14 +207,20 @@ def to_script_json(value: Any) -> Markup:
     return Markup(text.replace("<", "\\u003c"))  # noqa: S704
 
 
-def render_sitemap(ctx: Context, addresses: SiteAddresses, pages: Iterable[PageInfo]) -> str:
+def render_sitemap(
+    dataset: Dataset,
+    i18n: I18n,
+    link_base: LinkBase,
+    addresses: SiteAddresses,
+    pages: Iterable[PageInfo],
+) -> str:
     """Return every page in every language, each with its translations, as sitemaps.org has it."""
     page_entries = []
     for page in pages:
-        default_address = addresses.page_address(page.slug, ctx.link_base, None)
-        translations = addresses.translations(page.slug, ctx.link_base)
+        default_address = addresses.page_address(page.slug, link_base, None)
+        translations = addresses.translations(page.slug, link_base)
         page_entries.append((translations, default_address))
-    return render("sitemap.xml", ctx.i18n, pages=page_entries, changed=_created_day(ctx.dataset))
+    return render("sitemap.xml", i18n, pages=page_entries, changed=_created_day(dataset))
 
 
 def _licence_code(dataset: Dataset) -> str:

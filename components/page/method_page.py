@@ -15,7 +15,9 @@ from components.loading.served_story import public_story
 from components.page.blocks import Fold, Page, SectionLink, template_block
 from components.presentation.cited import page_address
 from components.presentation.context import Context
+from components.presentation.view_links import LinkBase
 from components.query.filters import Filters
+from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import edtf_sort_key
 from components.story.ground_data import list_border_divisions
@@ -55,17 +57,17 @@ Row = tuple[str, ...]
 def method_page(ctx: Context) -> Page:
     """Return what can be counted of any story, and what its makers say (``presentation.json``)."""
     i18n = ctx.i18n
-    sections = _list_sections(ctx)
+    sections = _list_sections(ctx.dataset, ctx.i18n)
     html = template_block(
         "method.html",
         ctx.i18n,
         link_base=ctx.link_base,
         sections=[section_id for section_id, _ in sections],
-        data=_complete_dataset(ctx),
-        **_scope_values(ctx),
-        **_count_tables(_complete_dataset(ctx), i18n),
-        **_evidence_values(ctx),
-        **_correction_values(ctx),
+        data=_complete_dataset(ctx.dataset),
+        **_scope_values(ctx.dataset, ctx.story, ctx.i18n, link_base=ctx.link_base),
+        **_count_tables(_complete_dataset(ctx.dataset), i18n),
+        **_evidence_values(ctx.dataset, ctx.story, ctx.i18n),
+        **_correction_values(ctx.dataset, ctx.view, ctx.i18n),
     ).html
     heading = i18n.t("How this was made, and what it cannot tell")
     lead = i18n.t(
@@ -77,9 +79,9 @@ def method_page(ctx: Context) -> Page:
     return Page(heading, lead, (fold,))
 
 
-def _complete_dataset(ctx: Context) -> Dataset:
+def _complete_dataset(dataset: Dataset) -> Dataset:
     """Return the data set as all its sources give it: the page is the same under all filters."""
-    return ctx.dataset.complete or ctx.dataset
+    return dataset.complete or dataset
 
 
 def _story_texts(part: MethodPart, data: Dataset, i18n: I18n) -> list[str]:
@@ -101,9 +103,9 @@ def _list_open_questions(data: Dataset) -> list[Any]:
     return [topic for topic in topics if topic.status == "differ"]
 
 
-def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
+def _list_sections(dataset: Dataset, i18n: I18n) -> tuple[SectionLink, ...]:
     """Return the ids and headings of the sections that have something to show."""
-    data = _complete_dataset(ctx)
+    data = _complete_dataset(dataset)
     story_texts = data.presentation.method
     empty_sections: set[str] = set()
     has_places = data.places or data.regions
@@ -112,7 +114,7 @@ def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
         empty_sections.add("places")
     if not data.claims:
         empty_sections.add("voices")
-    unknowns = _list_unknowns(data, ctx.i18n)
+    unknowns = _list_unknowns(data, i18n)
     open_questions = _list_open_questions(data)
     story_unknowns = story_texts.get("not-known")
     if not unknowns and not open_questions and not story_unknowns:
@@ -120,16 +122,16 @@ def _list_sections(ctx: Context) -> tuple[SectionLink, ...]:
     links: list[SectionLink] = []
     for section_id, heading in SECTIONS:
         if section_id not in empty_sections:
-            localized_heading = ctx.i18n.t(heading)
+            localized_heading = i18n.t(heading)
             links.append((section_id, localized_heading))
     return tuple(links)
 
 
-def _scope_values(ctx: Context) -> dict[str, Any]:
+def _scope_values(
+    dataset: Dataset, story: LoadedStory, i18n: I18n, link_base: LinkBase
+) -> dict[str, Any]:
     """Return what the template has of the story as a whole and of its files."""
-    story = ctx.story
-    data = _complete_dataset(ctx)
-    i18n = ctx.i18n
+    data = _complete_dataset(dataset)
     documents = _list_documents(data)
     first_day, last_day = data.coverage
     span = f"{first_day.isoformat()}/{last_day.isoformat()}"
@@ -139,12 +141,12 @@ def _scope_values(ctx: Context) -> dict[str, Any]:
         "story_texts": partial(_story_texts, data=data, i18n=i18n),
         "documents": documents,
         "by_paragraph": all(_is_cited_by_paragraph(document, data) for document in documents),
-        "source_page": partial(_source_address, ctx=ctx),
+        "source_page": partial(_source_address, link_base=link_base),
         "outside": len(data.sources) - len(documents),
         "span": i18n.format_date(span),
         "notes": [texts.line for texts in problem_texts],
         "left_out": _list_left_out(data, i18n),
-        "versions": _list_other_versions(ctx),
+        "versions": _list_other_versions(dataset, story, link_base),
         "terms": glossary_rows(i18n, data),
         "other": OTHER_LANGUAGE[i18n.language],
     }
@@ -157,9 +159,9 @@ def _is_cited_by_paragraph(document: Source, data: Dataset) -> bool:
     return True
 
 
-def _source_address(source: Source, ctx: Context) -> str:
+def _source_address(source: Source, link_base: LinkBase) -> str:
     filters = Filters(sources=(source.id,))
-    return page_address("sources", ctx.link_base, filters=filters)
+    return page_address("sources", link_base, filters=filters)
 
 
 def _list_left_out(data: Dataset, i18n: I18n) -> list[Row]:
@@ -181,24 +183,25 @@ class _VersionLink(NamedTuple):
     address: str
 
 
-def _list_other_versions(ctx: Context) -> list[_VersionLink]:
+def _list_other_versions(
+    dataset: Dataset, story: LoadedStory, link_base: LinkBase
+) -> list[_VersionLink]:
     """Return links to the versions besides the one that is shown; the newest needs no number."""
     links: list[_VersionLink] = []
-    for index, version in enumerate(ctx.story.versions):
-        if version == ctx.dataset.version:
+    for index, version in enumerate(story.versions):
+        if version == dataset.version:
             continue
         version_param: str | None = version
         if index == 0:
             version_param = None
-        address = page_address("method", ctx.link_base, version=version_param)
+        address = page_address("method", link_base, version=version_param)
         links.append(_VersionLink(version, address))
     return links
 
 
-def _evidence_values(ctx: Context) -> dict[str, Any]:
+def _evidence_values(dataset: Dataset, story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     """Return what the template has of dates, regions and what is not known."""
-    data = _complete_dataset(ctx)
-    i18n = ctx.i18n
+    data = _complete_dataset(dataset)
     events = data.events.values()
     dated_events = [event for event in events if event.document_date]
     division_bases = Counter(row.basis for row in data.region_departments)
@@ -206,7 +209,7 @@ def _evidence_values(ctx: Context) -> dict[str, Any]:
         "bases": [i18n.t(BASIS[basis]) for basis in get_args(Basis)],
         "sharpened": len(dated_events),
         "attested": division_bases["attested"],
-        "borders": _border_lines(ctx.story, i18n),
+        "borders": _border_lines(story, i18n),
         "unknowns": _list_unknowns(data, i18n),
         "questions": _list_open_questions(data),
     }
@@ -374,15 +377,14 @@ def _correction_date(correction: Correction) -> str:
     return correction.date
 
 
-def _correction_values(ctx: Context) -> dict[str, Any]:
+def _correction_values(dataset: Dataset, view: View, i18n: I18n) -> dict[str, Any]:
     """Return corrections of what a reader could have relied on, and how many of wording.
 
     Each reason has a row, the newest first, with the first value that was corrected for it and the
     places of all.
     """
-    i18n = ctx.i18n
-    data = ctx.dataset
-    if ctx.view.version:
+    data = dataset
+    if view.version:
         # An older version does not know what was corrected after it.
         data = public_story().dataset
     corrections_by_reason: dict[_Reason, list[Correction]] = {}

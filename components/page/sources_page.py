@@ -11,6 +11,7 @@ from components.citing.citation_terms import STYLE_NAMES
 from components.citing.citations import format_source
 from components.export.view_files import file_address
 from components.i18n import N_, I18n
+from components.loading.loaded_story import LoadedStory
 from components.page import blocks
 from components.presentation import cited, table_view
 from components.presentation.context import Context
@@ -18,6 +19,9 @@ from components.presentation.filter_texts import list_restrictions
 from components.presentation.finding_texts import format_finding, format_resting_records
 from components.query.findings import Finding
 from components.query.source_findings import compute_shown_sources, compute_source_records
+from components.query.view import View
+from components.query.view_facts import ViewFacts
+from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event, Source, Tier
 
 
@@ -57,15 +61,21 @@ def sources_page(ctx: Context) -> blocks.Page:
         )
         names_block = blocks.HtmlBlock(source_names)
         return blocks.table_page(ctx, names_block, rows=False)
-    sentence = sources_sentence(ctx)
+    sentence = sources_sentence(ctx.facts, ctx.story, ctx.i18n)
     chosen_sources = ctx.view.filters.sources
     target = ""
     if len(chosen_sources) == 1:
         target = chosen_sources[0]
     page_blocks = (
         blocks.template_block("shown.html", ctx.i18n, text=sentence),
-        blocks.Row("cite", (blocks.Form("cite"), _bibliography_files(ctx))),
-        blocks.Fold(_render_sources(ctx), find=i18n.t("Find a source"), target=target),
+        blocks.Row(
+            "cite", (blocks.Form("cite"), _bibliography_files(ctx.story, ctx.view, ctx.i18n))
+        ),
+        blocks.Fold(
+            _render_sources(ctx.facts, ctx.view, ctx.i18n),
+            find=i18n.t("Find a source"),
+            target=target,
+        ),
     )
     heading = i18n.t("The sources, and what rests on them")
     lead = i18n.t(
@@ -75,14 +85,14 @@ def sources_page(ctx: Context) -> blocks.Page:
     return blocks.Page(heading, lead, page_blocks, shown=sentence)
 
 
-def _bibliography_files(ctx: Context) -> blocks.Block:
+def _bibliography_files(story: LoadedStory, view: View, i18n: I18n) -> blocks.Block:
     """Return the links to the bibliography; the files of an opened story are made by the app."""
     files = []
     for name, label in FILES.items():
-        address = file_address(ctx, name)
+        address = file_address(view, i18n, name)
         files.append((address, label))
-    links = blocks.template_block("text_files.html", ctx.i18n, files=files)
-    if ctx.story.private:
+    links = blocks.template_block("text_files.html", i18n, files=files)
+    if story.private:
         return blocks.Form("files", lambda: (links,))
     return links
 
@@ -97,37 +107,36 @@ class _TierList(NamedTuple):
     sources: Sequence[Source]
 
 
-def _render_sources(ctx: Context) -> Markup:
-    i18n = ctx.i18n
+def _render_sources(facts: ViewFacts, view: View, i18n: I18n) -> Markup:
     return blocks.template_block(
         "sources.html",
-        ctx.i18n,
-        tiers=_list_tiers(ctx),
+        i18n,
+        tiers=_list_tiers(facts, i18n),
         listed=MOST_SOURCES,
-        dataset=ctx.dataset,
-        chosen_sources=ctx.view.filters.sources,
-        style=STYLE_NAMES[ctx.view.cite],
+        dataset=facts.dataset,
+        chosen_sources=facts.filters.sources,
+        style=STYLE_NAMES[view.cite],
         language_name=partial(_language_name, i18n=i18n),
-        upstream=partial(_format_upstream, ctx=ctx),
-        resting=partial(_list_source_records, ctx=ctx),
-        rests=partial(_find_source_records, ctx=ctx),
-        rests_text=partial(format_finding, dataset=ctx.dataset, i18n=ctx.i18n),
-        rests_heading=partial(format_resting_records, i18n=ctx.i18n),
-        citation=partial(_format_citation, ctx=ctx),
+        upstream=partial(_format_upstream, dataset=facts.dataset, i18n=i18n),
+        resting=partial(_list_source_records, dataset=facts.dataset, view=view, i18n=i18n),
+        rests=partial(_find_source_records, facts=facts),
+        rests_text=partial(format_finding, dataset=facts.dataset, i18n=i18n),
+        rests_heading=partial(format_resting_records, i18n=i18n),
+        citation=partial(_format_citation, view=view, i18n=i18n),
     ).html
 
 
-def _list_tiers(ctx: Context) -> list[_TierList]:
+def _list_tiers(facts: ViewFacts, i18n: I18n) -> list[_TierList]:
     """Return the tiers of which the story has sources."""
-    all_sources = ctx.dataset.sources.values()
-    shown_sources = ctx.facts.shown_sources
+    all_sources = facts.dataset.sources.values()
+    shown_sources = facts.shown_sources
     tiers: list[_TierList] = []
     for tier, texts in TIERS.items():
         tier_sources = [source for source in all_sources if source.custom.tier == tier]
         if not tier_sources:
             continue
         shown_of_tier = [source for source in shown_sources if source.custom.tier == tier]
-        shown_count = ctx.i18n.t(
+        shown_count = i18n.t(
             "{shown} of {total}",
             shown=len(shown_of_tier),
             total=len(tier_sources),
@@ -150,34 +159,33 @@ def _language_name(language_tag: str, i18n: I18n) -> str:
     return name
 
 
-def _format_upstream(source: Source, ctx: Context) -> str:
+def _format_upstream(source: Source, dataset: Dataset, i18n: I18n) -> str:
     """Return the sources from which a source took its facts."""
     source_labels = []
     for source_id in source.custom.upstream:
-        upstream_source = ctx.dataset.sources[source_id]
-        source_label = ctx.i18n.source_label(upstream_source)
+        upstream_source = dataset.sources[source_id]
+        source_label = i18n.source_label(upstream_source)
         source_labels.append(source_label)
-    return ctx.i18n.format_list(source_labels)
+    return i18n.format_list(source_labels)
 
 
-def _format_citation(source: Source, ctx: Context) -> str:
-    citation = format_source(source, ctx.view.cite, ctx.i18n.language)
+def _format_citation(source: Source, view: View, i18n: I18n) -> str:
+    citation = format_source(source, view.cite, i18n.language)
     return citation.text
 
 
-def sources_sentence(ctx: Context) -> str:
+def sources_sentence(facts: ViewFacts, story: LoadedStory, i18n: I18n) -> str:
     """Return how many sources are shown, and under which of the filters that concern them."""
-    i18n = ctx.i18n
-    finding = compute_shown_sources(ctx.facts)
-    count = format_finding(finding, ctx.dataset, i18n)
-    source_filters = ctx.view.filters.keep_only("known", "voices", "tier", "sources")
-    restrictions = list_restrictions(source_filters, ctx.story, ctx.i18n)
+    finding = compute_shown_sources(facts)
+    count = format_finding(finding, facts.dataset, i18n)
+    source_filters = facts.filters.keep_only("known", "voices", "tier", "sources")
+    restrictions = list_restrictions(source_filters, story, i18n)
     parts = ", ".join([count, *restrictions])
     return i18n.t("Shown: {parts}.", parts=parts)
 
 
-def _find_source_records(source: Source, ctx: Context) -> Finding:
-    return compute_source_records(ctx.facts, source.id)
+def _find_source_records(source: Source, facts: ViewFacts) -> Finding:
+    return compute_source_records(facts, source.id)
 
 
 class _SourceRecord(NamedTuple):
@@ -192,21 +200,22 @@ def _citation_order(citation: Citation) -> tuple[int, str]:
     return citation.locator or 0, citation.record_id
 
 
-def _list_source_records(source: Source, ctx: Context) -> list[_SourceRecord]:
+def _list_source_records(
+    source: Source, dataset: Dataset, view: View, i18n: I18n
+) -> list[_SourceRecord]:
     """Return the events and claims that a source is cited for, by paragraph."""
-    data = ctx.dataset
-    citations = sorted(data.citations_from(source.id), key=_citation_order)
+    citations = sorted(dataset.citations_from(source.id), key=_citation_order)
     records: list[_SourceRecord] = []
     for citation in citations[:MOST_RECORDS_OF_SOURCE]:
         record_id = citation.record_id
-        record = data.events.get(record_id) or data.claims[record_id]
+        record = dataset.events.get(record_id) or dataset.claims[record_id]
         event_id: str | None = record.id
         if isinstance(record, Claim):
             event_id = record.event_id
         address = ""
         if event_id:
-            version = cited.version_suffix(ctx.view)
-            language = ctx.i18n.language
+            version = cited.version_suffix(view)
+            language = i18n.language
             address = f"./?lang={language}&event={event_id}{version}"
         source_record = _SourceRecord(citation, record, address)
         records.append(source_record)

@@ -53,6 +53,7 @@ from components.query.view_facts import FindFacts, ViewFacts
 from components.story.bins import build_axis
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
+from components.story.lesson import Story
 from components.story.models import Claim
 
 Json = dict[str, Any]
@@ -308,10 +309,9 @@ def build_stage_parts(ctx: Context) -> Json:
     }
 
 
-def render_standfirst(ctx: Context) -> str:
+def render_standfirst(lesson: Story, i18n: I18n, link_base: LinkBase) -> str:
     """Render what the story is about, under its headline, with the link to its steps."""
-    i18n = ctx.i18n
-    step_count = len(ctx.lesson.steps)
+    step_count = len(lesson.steps)
     steps_text = ""
     if step_count:
         steps_text = i18n.n(
@@ -322,7 +322,7 @@ def render_standfirst(ctx: Context) -> str:
         i18n,
         about=i18n.t("What the story is about"),
         steps=steps_text,
-        address=cited.page_address("present", ctx.link_base),
+        address=cited.page_address("present", link_base),
     )
 
 
@@ -598,7 +598,7 @@ def build_stage_data(ctx: Context, *, inline: bool = False) -> Json:
         "months": _list_months(data, i18n),
         "inline": inline_data,
         "chips": render("stage_chips.html", i18n, chips=chips),
-        "standfirst": render_standfirst(ctx),
+        "standfirst": render_standfirst(ctx.lesson, ctx.i18n, ctx.link_base),
         "css": drawing_css(ctx.palette, MAP_PALETTES[ctx.mode]),
         "placeless": not pages.has_map(data),
         "key": legend_html,

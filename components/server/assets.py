@@ -213,7 +213,7 @@ def _build_stage_file(name: str, ctx: Context, size: DrawingSize) -> bytes:
     elif name == "timeline.json":
         content = {
             **timeline_chart.build_timeline_view(ctx, size.width),
-            "list": list_data(events_block(ctx), ctx),
+            "list": list_data(events_block(ctx), ctx.i18n),
             "drawer": vars(chosen_block(ctx)),
         }
     else:
@@ -296,7 +296,9 @@ def _answer_about_story(request: Request) -> Response:
     ctx = public_context(params, "en")
     addresses = SiteAddresses(server_base(request))
     if request.url.path.endswith("/sitemap.xml"):
-        sitemap = render_sitemap(ctx, addresses, list_pages(ctx.story))
+        sitemap = render_sitemap(
+            ctx.dataset, ctx.i18n, ctx.link_base, addresses=addresses, pages=list_pages(ctx.story)
+        )
         return Response(sitemap, 200, CACHED_FOR_A_DAY, "application/xml")
     citation_file = render_citation_file(ctx.dataset, ctx.i18n, addresses)
     return Response(citation_file, 200, CACHED_FOR_A_DAY, "application/yaml")

@@ -40,6 +40,7 @@ from components.presentation.pages import (
     PageInfo,
     list_pages,
 )
+from components.presentation.view_links import LinkBase
 from components.query.view import write_view
 from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, render_missing_page
 from components.server.routes import STATIC, choose_language, path_below_base, server_base
@@ -58,8 +59,8 @@ class FirstText(NamedTuple):
     body: str
 
 
-def _format_page_address(ctx: Context, slug: str, **changes: Language) -> str:
-    query = urlencode(ctx.link_base.list_params(slug, **changes), doseq=True)
+def _format_page_address(link_base: LinkBase, slug: str, **changes: Language) -> str:
+    query = urlencode(link_base.list_params(slug, **changes), doseq=True)
     if not query:
         return f"./{slug}"
     return f"./{slug}?{query}"
@@ -70,11 +71,13 @@ def _render_first_text(ctx: Context, info: PageInfo, base: str) -> bytes:
     i18n = ctx.i18n
     page_links = []
     for page in list_pages(ctx.story):
-        page_links.append((_format_page_address(ctx, page.slug), i18n.t(page.title), page))
+        page_links.append(
+            (_format_page_address(ctx.link_base, page.slug), i18n.t(page.title), page)
+        )
     language_links = []
     for language, language_name in LANGUAGES.items():
         if language != i18n.language:
-            address = _format_page_address(ctx, info.slug, lang=language)
+            address = _format_page_address(ctx.link_base, info.slug, lang=language)
             language_links.append((language, language_name, address))
     text = page_text(ctx, info)
     body = render(

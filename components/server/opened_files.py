@@ -186,7 +186,7 @@ def _served_rows(request: Request) -> RowsRequest:
     if name not in row_files.FORMATS:
         raise RefusedError(i18n, 404, ", ".join(row_files.FORMATS))
     ctx = routes.read_requested_view(request)
-    reason = row_files.refusal_reason(name, ctx)
+    reason = row_files.refusal_reason(name, ctx.facts, ctx.story, i18n=ctx.i18n)
     if reason:
         raise RefusedError(ctx.i18n, 400, reason)
     return RowsRequest(ctx.table_answers.table, ctx.view, i18n)

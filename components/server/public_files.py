@@ -38,6 +38,7 @@ from components.page import embed
 from components.presentation.context import Context
 from components.query.address_parser import KnownIds, Notice
 from components.query.view import PARAMETER_TABLE, write_view
+from components.query.view_facts import ViewFacts
 from components.server import routes
 from components.server.assets import framework_fonts
 from components.server.job_queue import JobQueue, Work
@@ -233,13 +234,13 @@ def _requested_forms(request: Request, file: str) -> list[str]:
     return [form for form in forms if form]
 
 
-def _saved_picture_name(ctx: Context, file: str, form: str) -> str:
+def _saved_picture_name(facts: ViewFacts, file: str, form: str) -> str:
     stem, _, ending = file.partition(".")
     if form != FORM_NAMES[0]:
         stem = f"{stem}-{form}"
-    if ctx.view.filters.list_active():
+    if facts.filters.list_active():
         stem = f"{stem}-filtered"
-    story_stem = file_stem(ctx.dataset)
+    story_stem = file_stem(facts.dataset)
     return f"{story_stem}-{stem}.{ending}"
 
 
@@ -281,7 +282,7 @@ async def answer_picture(request: Request) -> Response:
     _, _, server_name = routes.server_base(request).partition("://")
     options = FileOptions(form, f"{server_name}/{shown_page}")
     content = await _make_file(request, ctx, file, options)
-    saved_name = _saved_picture_name(ctx, file, form)
+    saved_name = _saved_picture_name(ctx.facts, file, form)
     headers = {"content-language": ctx.i18n.language}
     return send_file(request, content, media_type, saved_name, headers)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.export import pictures
+from components.i18n import I18n
 from components.page import embed, metadata
 from components.presentation.context import Context
 from components.presentation.finding_texts import NOTHING_FITS, format_event_share
@@ -36,15 +37,15 @@ _HEAD: Final = Markup(
 _DATA: Final = Markup('<script type="application/json" id="view-data">{}</script>\n')
 
 
-def _chart_texts(links: PageLinks, ctx: Context, event_count: int) -> dict[str, str]:
+def _chart_texts(links: PageLinks, i18n: I18n, event_count: int) -> dict[str, str]:
     """Return the messages of the script of a chart."""
-    t = ctx.i18n.t
+    t = i18n.t
     story_note = t("The figures, the table and the sources are those of the whole story.")
     story_link = ""
     if "" in links.options.pages:
         story_link = links.relative_link("")
     return {
-        "count": format_event_share("{shown}", event_count, ctx.i18n),
+        "count": format_event_share("{shown}", event_count, i18n),
         "nothing": t(NOTHING_FITS),
         "paler": f"{t('Paler marks are outside the filters.')} {story_note}",
         "apart": t("This chart shows the whole story; the link opens the view asked for."),
@@ -75,7 +76,7 @@ def _chart_data(kind: pictures.Kind, ctx: Context, links: PageLinks) -> dict[str
         "index": chart_index,
         "names": applied_filters,
         "apart": [*APP_PARAMS, "q", *chart_params, *ignored_filters],
-        "texts": _chart_texts(links, ctx, index["total"]),
+        "texts": _chart_texts(links, ctx.i18n, index["total"]),
     }
 
 

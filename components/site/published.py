@@ -166,7 +166,9 @@ def _program_files(story: LoadedStory, options: SiteOptions) -> SiteFiles:
     citation_file = metadata.render_citation_file(ctx.dataset, ctx.i18n, links)
     yield "CITATION.cff", citation_file.encode()
     if options.root_address:
-        sitemap = metadata.render_sitemap(ctx, links, pages)
+        sitemap = metadata.render_sitemap(
+            ctx.dataset, ctx.i18n, ctx.link_base, addresses=links, pages=pages
+        )
         yield "sitemap.xml", sitemap.encode()
         sitemap_address = f"{options.root_address}sitemap.xml"
         robots_rules = f"User-agent: *\nAllow: /\nSitemap: {sitemap_address}\n"

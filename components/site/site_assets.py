@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from fontTools import subset
 
 from components.drawing.fonts import font_file
-from components.drawing.palette import MAP_PALETTES, css_colours, drawing_css
+from components.drawing.palette import MAP_PALETTES, Mode, Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export import pictures
 from components.lesson import entry as lesson
@@ -224,21 +224,20 @@ def _page_drawings(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
         yield from embed.draw_chart(kind, ctx).drawings()
 
 
-def _palette_rules(ctx: Context) -> str:
-    colours = css_colours(ctx.palette)
-    drawing_rules = drawing_css(ctx.palette, MAP_PALETTES[ctx.mode])
+def _palette_rules(palette: Palette, mode: Mode) -> str:
+    colours = css_colours(palette)
+    drawing_rules = drawing_css(palette, MAP_PALETTES[mode])
     return f":root{{{colours}}}{drawing_rules}"
 
 
-def _text_inks(ctx: Context) -> list[str]:
+def _text_inks(palette: Palette) -> list[str]:
     """Return the colours of signs within texts: those of the kinds, and the ink."""
-    palette = ctx.palette
     return [*palette.category.values(), palette.ink]
 
 
 def _sign_rules(light: Context, dark: Context) -> str:
     """Return rules for signs within texts, which have their colour in their style attribute."""
-    ink_pairs = zip(_text_inks(light), _text_inks(dark), strict=True)
+    ink_pairs = zip(_text_inks(light.palette), _text_inks(dark.palette), strict=True)
     dark_by_light = dict(ink_pairs)
     rules = []
     for light_ink, dark_ink in sorted(dark_by_light.items()):
@@ -266,8 +265,8 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
         dark_drawings = _page_drawings(page, dark_ctx)
         drawing_pairs += zip(light_drawings, dark_drawings, strict=True)
         # The palette is the story's, so these rules are the same for every page.
-        light_rules = _palette_rules(light_ctx)
-        dark_palette_rules = _palette_rules(dark_ctx)
+        light_rules = _palette_rules(light_ctx.palette, light_ctx.mode)
+        dark_palette_rules = _palette_rules(dark_ctx.palette, dark_ctx.mode)
         sign_rules = _sign_rules(light_ctx, dark_ctx)
     paint_rules = dark_rules(drawing_pairs)
     dark_style = f"{dark_palette_rules}{sign_rules}{paint_rules}"

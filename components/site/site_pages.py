@@ -12,7 +12,7 @@ from markupsafe import Markup
 from components.citing.quotation import dataset_citation
 from components.drawing.svg import paint
 from components.export import pictures
-from components.i18n import LANGUAGES, Language
+from components.i18n import LANGUAGES, I18n, Language
 from components.lesson import entry as lesson
 from components.page import embed, metadata
 from components.page.blocks import events_block
@@ -31,6 +31,7 @@ from components.site.embedded_charts import APP_PARAMS
 from components.site.page_links import PageLinks
 from components.site.site_assets import APP_SCRIPTS
 from components.site.site_options import EMBED_FOLDER, SiteOptions
+from components.story.dataset import Dataset
 
 #: What a page may load: its own files alone. Drawings carry their colours as style attributes.
 POLICY: Final = (
@@ -92,7 +93,9 @@ def _scene_html(ctx: Context, text_html: str, links: PageLinks) -> str:
 # The stage ----------------------------------------------------------------------------------------
 
 
-def _prerendered_stage(ctx: Context, parts: ScriptData, drawings: ScriptData) -> Markup:
+def _prerendered_stage(
+    dataset: Dataset, i18n: I18n, parts: ScriptData, drawings: ScriptData
+) -> Markup:
     """Return the stage of the story as HTML, before its script runs."""
     # Templates and painters have escaped every value.
     html_parts: dict[str, Markup] = {}
@@ -101,8 +104,8 @@ def _prerendered_stage(ctx: Context, parts: ScriptData, drawings: ScriptData) ->
     for name in HTML_DRAWINGS:
         html_parts[name] = Markup(drawings[name])  # noqa: S704
     return stage.render_stage(
-        ctx.dataset,
-        ctx.i18n,
+        dataset,
+        i18n,
         headline=parts["headline"],
         time=parts["time"],
         map_title=parts["map"],
@@ -144,7 +147,7 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     inline = data["inline"]
     drawings = {**inline, "key": data.pop("key")}
     html_parts = {**parts, "standfirst": data.pop("standfirst")}
-    prerendered_stage = _prerendered_stage(ctx, html_parts, drawings)
+    prerendered_stage = _prerendered_stage(ctx.dataset, ctx.i18n, html_parts, drawings=drawings)
     data["inline"] = {"index": _initial_index(inline["index"])}
     script_parts: ScriptData = {}
     for name, part in parts.items():
@@ -160,7 +163,7 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
         rest=f"{links.up}{script_path}",
         stage=prerendered_stage,
         data=metadata.to_script_json(site_data),
-        text=render_block(event_list, ctx),
+        text=render_block(event_list, ctx.i18n, ctx.link_base),
     )
 
 
@@ -208,16 +211,16 @@ def stage_details_script(ctx: Context, options: SiteOptions) -> bytes:
 # Pages --------------------------------------------------------------------------------------------
 
 
-def _picture_links(kind: pictures.Kind, ctx: Context) -> list[PictureLinks]:
+def _picture_links(kind: pictures.Kind, view: View, i18n: I18n) -> list[PictureLinks]:
     """Return the pictures of a chart: for each form its label and the links of its formats."""
     forms: list[PictureLinks] = []
     for form, label in pictures.FORMS.items():
         links: list[tuple[str, ...]] = []
         for extension in pictures.FORMATS:
             file_name = f"{kind}.{extension}"
-            address = pictures.picture_address(file_name, ctx.view, ctx.i18n, form)
+            address = pictures.picture_address(file_name, view, i18n, form)
             links.append((extension.upper(), address, ""))
-        form_label = ctx.i18n.t(label)
+        form_label = i18n.t(label)
         forms.append((form_label, links))
     return forms
 
@@ -233,7 +236,7 @@ def _share_html(kind: pictures.Kind, ctx: Context, links: PageLinks) -> str:
         page_link = links.page_address(ctx.slug, ctx.link_base, links.language)
     picture_links = []
     if "pictures" in links.options.files:
-        picture_links = _picture_links(kind, ctx)
+        picture_links = _picture_links(kind, ctx.view, ctx.i18n)
     picture_menu = {"pictures": picture_links, "code": embed_code}
     shown_sentence = view_sentence(ctx.facts, ctx.story, ctx.i18n)
     citation = dataset_citation(ctx.dataset, shown_sentence, ctx.i18n)

@@ -5,14 +5,19 @@ from typing import Any, Final
 
 import streamlit as st
 
+from components.i18n import I18n
+from components.loading.loaded_story import LoadedStory
 from components.presentation import chart_data, map_scenes, pages, stage, table_view, timeline_chart
 from components.presentation.cited import COUNTS_NOTE
 from components.presentation.context import Context
 from components.presentation.filter_line import render_filter_bar
 from components.presentation.markup import render
 from components.presentation.table_answers import QueryFailed
-from components.presentation.view_links import list_choices
+from components.presentation.view_links import LinkBase, list_choices
 from components.query.figures import CountTable
+from components.query.selection import Selection
+from components.query.view import View
+from components.story.dataset import Dataset
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
 from components.ui.parts import block, draw_part, ignore_event, mount_svgs
@@ -69,25 +74,30 @@ def deck_map(
     )
 
 
-def _draw_choice(ctx: Context, name: str, options: dict[str, str], label: str) -> None:
+def _draw_choice(
+    i18n: I18n, link_base: LinkBase, name: str, options: dict[str, str], label: str
+) -> None:
     """Draw a choice of the map as links; another part of the map is shown as a whole."""
     changes = {"look": ""} if name == "extent" else {}
-    choices = list_choices(ctx.link_base, name, options, **changes)
-    block("text_choices.html", ctx.i18n, label=label, choices=choices)
+    choices = list_choices(link_base, name, options, **changes)
+    block("text_choices.html", i18n, label=label, choices=choices)
 
 
-def _draw_map_controls(ctx: Context, table: CountTable) -> None:
+def _draw_map_controls(
+    dataset: Dataset, story: LoadedStory, i18n: I18n, link_base: LinkBase, table: CountTable
+) -> None:
     """Draw the choices of the part of the map shown, and of the counts shown."""
-    i18n = ctx.i18n
-    extents = ctx.story.basemap.extents
-    if not ctx.dataset.counts_by_region and len(extents) <= 1:
+    extents = story.basemap.extents
+    if not dataset.counts_by_region and len(extents) <= 1:
         return
     with st.container(horizontal=True, key="map-controls", gap="small"):
         if len(extents) > 1:
             labels = {}
             for extent in extents:
                 labels[extent.id] = getattr(extent.name, i18n.language) or extent.id
-            _draw_choice(ctx, "extent", labels, i18n.t("Part of the map shown"))
+            _draw_choice(
+                i18n, link_base, "extent", options=labels, label=i18n.t("Part of the map shown")
+            )
         if table.days.get("earlier"):
             days = {}
             for name, day in table.days.items():
@@ -95,10 +105,10 @@ def _draw_map_controls(ctx: Context, table: CountTable) -> None:
             texts = {}
             for choice, text in chart_data.COUNT_CHOICES.items():
                 texts[str(choice)] = i18n.t(text, **days)
-            _draw_choice(ctx, "counts", texts, i18n.t("Counts shown"))
+            _draw_choice(i18n, link_base, "counts", options=texts, label=i18n.t("Counts shown"))
 
 
-def _next_events(ctx: Context, deck: dict[str, Any]) -> dict[str, str]:
+def _next_events(selection: Selection, view: View, deck: dict[str, Any]) -> dict[str, str]:
     """Return what a click on a place of the deck chooses, by the id of the place.
 
     That is the first event of the place, or the one after the event that is chosen there.
@@ -108,14 +118,14 @@ def _next_events(ctx: Context, deck: dict[str, Any]) -> dict[str, str]:
         for row in layer["data"]:
             marked_places.add(row.get("place_id"))
     event_ids_by_place: dict[str, list[str]] = {}
-    for event in ctx.selection.events:
+    for event in selection.events:
         if event.place_id in marked_places:
             event_ids_by_place.setdefault(str(event.place_id), []).append(event.id)
     next_events = {}
     for place_id, event_ids in event_ids_by_place.items():
         position = 0
-        if ctx.view.event in event_ids:
-            position = (event_ids.index(ctx.view.event) + 1) % len(event_ids)
+        if view.event in event_ids:
+            position = (event_ids.index(view.event) + 1) % len(event_ids)
         next_events[place_id] = event_ids[position]
     return next_events
 
@@ -125,7 +135,7 @@ def show_map(ctx: Context) -> None:
     i18n = ctx.i18n
     table = chart_data.shown_counts(ctx.facts, ctx.view.counts, ctx.story.facts)
     has_counts = bool(ctx.dataset.counts_by_region)
-    _draw_map_controls(ctx, table)
+    _draw_map_controls(ctx.dataset, ctx.story, ctx.i18n, link_base=ctx.link_base, table=table)
     extent = ctx.story.basemap.extent(ctx.view.extent)
     event_places = []
     if has_counts:
@@ -141,7 +151,7 @@ def show_map(ctx: Context) -> None:
         table, ctx.facts, ctx.view.counts, find_facts=ctx.story.facts, i18n=ctx.i18n
     )
     alternative = f"{description} {i18n.t('The table holds the same.')}"
-    deck_map(deck, ctx, alt=alternative, opens=_next_events(ctx, deck))
+    deck_map(deck, ctx, alt=alternative, opens=_next_events(ctx.selection, ctx.view, deck))
     if has_counts:
         key_html = str(
             map_scenes.render_map_key(deck, table, ctx.dataset, i18n=ctx.i18n, mode=ctx.mode)

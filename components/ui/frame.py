@@ -18,6 +18,7 @@ from components.presentation.context import Context
 from components.presentation.filter_line import build_filter_bar_view, render_filter_bar
 from components.presentation.notices import format_notice, list_hidden_notices
 from components.presentation.pages import PageInfo, list_pages
+from components.presentation.view_links import LinkBase
 from components.query.view import PAGES_BY_PARAMETER, PARAMETER_NAMES
 from components.ui import own_story, parts, session
 from components.ui.share import cite_view
@@ -46,13 +47,13 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     }
 
 
-def _link_page(ctx: Context, page: PageInfo) -> dict[str, str]:
+def _link_page(i18n: I18n, link_base: LinkBase, page: PageInfo) -> dict[str, str]:
     """Return the link of the menu to a page, with what of the view goes along."""
-    query = urlencode(ctx.link_base.list_params(page.slug), doseq=True)
+    query = urlencode(link_base.list_params(page.slug), doseq=True)
     address = f"./{page.slug}?{query}".rstrip("?")
     return {
         "slug": page.slug,
-        "label": ctx.i18n.t(page.title),
+        "label": i18n.t(page.title),
         "href": address,
     }
 
@@ -77,13 +78,11 @@ def _upload_texts(i18n: I18n) -> dict[str, str]:
     }
 
 
-def draw_head(ctx: Context) -> None:
+def draw_head(story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
     """Draw the head of a page: its menu, the languages, and what the browser says by itself."""
-    t = ctx.i18n.t
+    t = i18n.t
     other_languages = [
-        {"code": code, "name": name}
-        for code, name in LANGUAGES.items()
-        if code != ctx.i18n.language
+        {"code": code, "name": name} for code, name in LANGUAGES.items() if code != i18n.language
     ]
     parts.draw_part(
         "page_head",
@@ -93,15 +92,15 @@ def draw_head(ctx: Context) -> None:
         data={
             "brand": t("The story"),
             "menu": t("Pages"),
-            "links": [_link_page(ctx, page) for page in list_pages(ctx.story)],
+            "links": [_link_page(i18n, link_base, page) for page in list_pages(story)],
             "travels": [name for name in PARAMETER_NAMES if name not in PAGES_BY_PARAMETER],
-            "current": ctx.slug,
-            "language": ctx.i18n.language,
+            "current": link_base.slug,
+            "language": i18n.language,
             "languages": other_languages,
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
-            "uploads": _upload_texts(ctx.i18n),
-            "lost": lost_data(ctx.story, ctx.i18n),
+            "uploads": _upload_texts(i18n),
+            "lost": lost_data(story, i18n),
         },
         again=parts.ignore_event,
     )
@@ -157,7 +156,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
     if page.bare and not tabled and ctx.lesson.steps:
         yield ctx
         return
-    draw_head(ctx)
+    draw_head(ctx.story, ctx.i18n, ctx.link_base)
     if page.filtered and (tabled or not page.answers):
         # The filters of a page without a picture that answers: a run for each finished choice.
         place = "<div class='line' data-part='filters' role='search'></div>"
@@ -176,7 +175,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if lines := [format_notice(notice, ctx.i18n) for notice in ctx.notices]:
             parts.block("notices.html", ctx.i18n, lines=lines)
     with st.empty():
-        own_story.draw_banner(ctx)
+        own_story.draw_banner(ctx.story, ctx.i18n)
     with st.empty():
         if ctx.slug != "data":
             own_story.draw_interrupted(ctx.i18n)

@@ -18,8 +18,8 @@ from components.lesson.draft import Draft, parse_draft, restore_draft
 from components.lesson.entry import problem_lines
 from components.limits.files import MEGABYTE
 from components.presentation.context import Context
-from components.story import lesson
-from components.story.lesson import LABELS, LANGUAGES
+from components.story.dataset import Dataset
+from components.story.lesson import LABELS, LANGUAGES, MOST_STEPS, TEXTS, Story
 from components.story.texts import shorten_text
 from components.ui.parts import block, draw_part
 from components.ui.session import LESSON, controlled_widget_args
@@ -51,30 +51,30 @@ def draw_lesson_form(ctx: Context) -> None:
     block("lesson_form.html", ctx.i18n)
     with st.container(key=FORM_KEY):
         draft: Draft | None = st.session_state.get(DRAFT)
-        _store_in_tab(draft, ctx)
+        _store_in_tab(draft, ctx.dataset, ctx.i18n)
         if draft is None:
-            _draw_beginnings(ctx)
+            _draw_beginnings(ctx.lesson, ctx.dataset, ctx.i18n)
             return
         if draft.is_restored:
-            _draw_restored(draft, ctx)
-        _draw_languages(draft, ctx)
+            _draw_restored(draft, ctx.i18n)
+        _draw_languages(draft, ctx.i18n)
         draw_texts(
             draft,
             None,
             field="title",
             i18n=ctx.i18n,
         )
-        _draw_step_choice(draft, ctx)
-        _draw_step_actions(draft, ctx)
+        _draw_step_choice(draft, ctx.i18n)
+        _draw_step_actions(draft, ctx.dataset, ctx.i18n)
         StepForm(draft, draft.steps[draft.place], ctx).draw()
-        is_opening = _draw_finish(draft, ctx)
-        _check_draft(draft, ctx, is_opening=is_opening)
+        is_opening = _draw_finish(draft, ctx.i18n)
+        _check_draft(draft, ctx.dataset, ctx.i18n, is_opening=is_opening)
 
 
-def _draw_languages(draft: Draft, ctx: Context) -> None:
+def _draw_languages(draft: Draft, i18n: I18n) -> None:
     set_languages = partial(_set_languages, draft)
     st.pills(
-        ctx.i18n.t("Languages of the lesson"),
+        i18n.t("Languages of the lesson"),
         LANGUAGES,
         selection_mode="multi",
         format_func=LANGUAGE_NAMES.__getitem__,
@@ -90,7 +90,7 @@ def _set_languages(draft: Draft, chosen: list[Any]) -> None:
     draft.languages = languages or draft.languages
 
 
-def _draw_step_choice(draft: Draft, ctx: Context) -> None:
+def _draw_step_choice(draft: Draft, i18n: I18n) -> None:
     places = range(len(draft.steps))
     widget_args = controlled_widget_args(
         draft.widget_key("step"),
@@ -99,10 +99,10 @@ def _draw_step_choice(draft: Draft, ctx: Context) -> None:
         options=places,
     )
     st.selectbox(
-        ctx.i18n.t("Step"),
+        i18n.t("Step"),
         places,
-        format_func=partial(_step_label, draft, ctx.i18n),
-        placeholder=ctx.i18n.t("Choose an option"),
+        format_func=partial(_step_label, draft, i18n),
+        placeholder=i18n.t("Choose an option"),
         **widget_args,
     )
 
@@ -119,16 +119,16 @@ def _step_label(draft: Draft, i18n: I18n, place: int) -> str:
     return number
 
 
-def _draw_step_actions(draft: Draft, ctx: Context) -> None:
-    t = ctx.i18n.t
+def _draw_step_actions(draft: Draft, dataset: Dataset, i18n: I18n) -> None:
+    t = i18n.t
     last_place = len(draft.steps) - 1
-    is_full = len(draft.steps) >= lesson.MOST_STEPS
+    is_full = len(draft.steps) >= MOST_STEPS
     actions = (
         StepAction(
             "add",
             t("Add a step"),
             is_disabled=is_full,
-            act=partial(draft.add_step, ctx.dataset),
+            act=partial(draft.add_step, dataset),
         ),
         StepAction(
             "up",
@@ -146,7 +146,7 @@ def _draw_step_actions(draft: Draft, ctx: Context) -> None:
             "out",
             t("Take this step out"),
             is_disabled=False,
-            act=partial(draft.remove_step, ctx.dataset),
+            act=partial(draft.remove_step, dataset),
         ),
     )
     with st.container(horizontal=True, gap="small"):
@@ -159,21 +159,21 @@ def _draw_step_actions(draft: Draft, ctx: Context) -> None:
             )
 
 
-def _draw_beginnings(ctx: Context) -> None:
+def _draw_beginnings(lesson: Story, dataset: Dataset, i18n: I18n) -> None:
     """Draw the ways to begin: a new lesson, the one of Present, or a lesson file."""
-    t = ctx.i18n.t
+    t = i18n.t
     unrestored_problems = st.session_state.pop(UNRESTORED, None)
     if unrestored_problems:
         st.error(t("The lesson that this tab had stored could not be restored."))
-        _draw_problems(unrestored_problems, ctx)
+        _draw_problems(unrestored_problems, i18n)
     with st.container(horizontal=True, gap="small"):
-        begin_draft = partial(_begin_draft, ctx)
+        begin_draft = partial(_begin_draft, dataset, i18n)
         st.button(t("Begin a new lesson"), on_click=begin_draft, key=f"{FORM_KEY}-new")
         st.button(
             t("Begin with the lesson that “Step by step” tells"),
-            on_click=partial(_copy_lesson, ctx),
+            on_click=partial(_copy_lesson, lesson, dataset, i18n),
             key=f"{FORM_KEY}-copy",
-            disabled=not ctx.lesson.steps,
+            disabled=not lesson.steps,
         )
     file = st.file_uploader(
         t("Go on with a lesson file"), type=["json"], max_upload_size=1, key=f"{FORM_KEY}-file"
@@ -184,28 +184,28 @@ def _draw_beginnings(ctx: Context) -> None:
     try:
         content = parse_lesson_json(text)
     except DataError as error:
-        _draw_problems(error.problems, ctx)
+        _draw_problems(error.problems, i18n)
         return
-    _begin_draft(ctx, content)
+    _begin_draft(dataset, i18n, content)
     st.rerun()
 
 
-def _begin_draft(ctx: Context, content: object = None) -> None:
-    st.session_state[DRAFT] = parse_draft(content, ctx.dataset, ctx.i18n.language)
+def _begin_draft(dataset: Dataset, i18n: I18n, content: object = None) -> None:
+    st.session_state[DRAFT] = parse_draft(content, dataset, i18n.language)
 
 
-def _copy_lesson(ctx: Context) -> None:
-    _begin_draft(ctx, ctx.lesson.model_dump(mode="json", by_alias=True))
+def _copy_lesson(lesson: Story, dataset: Dataset, i18n: I18n) -> None:
+    _begin_draft(dataset, i18n, lesson.model_dump(mode="json", by_alias=True))
 
 
-def _draw_problems(problems: tuple[Problem, ...], ctx: Context) -> None:
-    for line in problem_lines(problems, ctx.i18n):
+def _draw_problems(problems: tuple[Problem, ...], i18n: I18n) -> None:
+    for line in problem_lines(problems, i18n):
         st.error(line)
 
 
-def _draw_finish(draft: Draft, ctx: Context) -> bool:
+def _draw_finish(draft: Draft, i18n: I18n) -> bool:
     """Draw the buttons below the form; return whether the lesson is to be opened in Present."""
-    t = ctx.i18n.t
+    t = i18n.t
     with st.container(horizontal=True, gap="small"):
         is_opening = st.button(t("Open in “Step by step”"), type="primary", key=f"{FORM_KEY}-open")
         st.download_button(
@@ -225,30 +225,30 @@ def _draw_finish(draft: Draft, ctx: Context) -> bool:
     return is_opening
 
 
-def _check_draft(draft: Draft, ctx: Context, *, is_opening: bool) -> None:
+def _check_draft(draft: Draft, dataset: Dataset, i18n: I18n, *, is_opening: bool) -> None:
     """Open the lesson in Present, or list what is missing once the reader has asked for it."""
     if is_opening:
         draft.shows_problems = True
     problems: tuple[Problem, ...] = ()
-    opened_lesson: lesson.Story | None = None
+    opened_lesson: Story | None = None
     try:
-        opened_lesson = read_lesson(draft.serialize().decode(), ctx.dataset, draft.languages)
+        opened_lesson = read_lesson(draft.serialize().decode(), dataset, draft.languages)
     except DataError as error:
         problems = error.problems
     if not draft.shows_problems:
         if problems:
-            st.caption(ctx.i18n.t("Not whole yet: a file that is downloaded now lacks something."))
+            st.caption(i18n.t("Not whole yet: a file that is downloaded now lacks something."))
         return
     if is_opening and opened_lesson is not None:
         st.session_state[LESSON] = opened_lesson
         # The browser leads from page to page, as from the menu.
         st.html("<i data-leads='present' hidden></i>")
         return
-    name_field = partial(_field_name, draft, ctx.i18n)
-    lines = problem_lines(problems, ctx.i18n, name_field)
+    name_field = partial(_field_name, draft, i18n)
+    lines = problem_lines(problems, i18n, name_field)
     block(
         "lesson_form_problems.html",
-        ctx.i18n,
+        i18n,
         lines=lines,
         count=len(problems),
     )
@@ -268,7 +268,7 @@ def _field_name(draft: Draft, i18n: I18n, field_path: str) -> str:
 # The copy of a tab --------------------------------------------------------------------------------
 
 
-def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
+def _store_in_tab(draft: Draft | None, dataset: Dataset, i18n: I18n) -> None:
     """Let the tab store a copy of the draft, or give back the one that it has stored."""
     data: dict[str, Any] = {
         "draft": "",
@@ -277,23 +277,23 @@ def _store_in_tab(draft: Draft | None, ctx: Context) -> None:
     }
     if draft is not None:
         data["draft"] = draft.snapshot()
-        data["textPaths"] = _text_paths(draft, ctx.i18n)
+        data["textPaths"] = _text_paths(draft, i18n)
     draw_part(
         "lesson_draft",
         "<p hidden></p>",
         ("tab_storage", "draft"),
         key=f"{FORM_KEY}-copy-of-tab",
         data=data,
-        restore=partial(_restore_draft, ctx),
+        restore=partial(_restore_draft, dataset, i18n),
     )
 
 
-def _restore_draft(ctx: Context, text: object) -> None:
+def _restore_draft(dataset: Dataset, i18n: I18n, text: object) -> None:
     """Restore the copy of a tab, or note what is wrong with it."""
     if st.session_state.get(DRAFT) is not None or not isinstance(text, str):
         return
     try:
-        draft = restore_draft(text, ctx.dataset, ctx.i18n.language)
+        draft = restore_draft(text, dataset, i18n.language)
     except DataError as error:
         st.session_state[UNRESTORED] = error.problems
         st.session_state[DROPPED] = True
@@ -307,17 +307,17 @@ def _text_paths(draft: Draft, i18n: I18n) -> dict[str, TextPath]:
     paths: dict[str, TextPath] = {}
     for language in draft.languages:
         paths[text_label(draft, "title", language, i18n)] = ("title", language)
-        for field in lesson.TEXTS:
+        for field in TEXTS:
             label = text_label(draft, field, language, i18n)
             paths[label] = ("lesson", draft.place, field, language)
     return paths
 
 
-def _draw_restored(draft: Draft, ctx: Context) -> None:
+def _draw_restored(draft: Draft, i18n: I18n) -> None:
     """Draw a notice that the tab gave the lesson back, with the choice to drop it."""
-    t = ctx.i18n.t
+    t = i18n.t
     acknowledge = partial(setattr, draft, "is_restored", False)
-    block("lesson_form_restored.html", ctx.i18n)
+    block("lesson_form_restored.html", i18n)
     with st.container(horizontal=True, gap="small"):
         st.button(t("Go on with this lesson"), on_click=acknowledge, key=f"{FORM_KEY}-restored")
         st.button(

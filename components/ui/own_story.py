@@ -20,6 +20,7 @@ from components.intake import ImportResult, columns, package_folders
 from components.intake.companions import may_be_companion
 from components.intake.problems import MB, Problem, Refusal
 from components.limits.files import MOST_FILE_BYTES
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
 from components.ui.column_form import draw_column_form
 from components.ui.parts import block, take_buttons
@@ -317,11 +318,10 @@ def _forget_interrupted() -> None:
     session_upload().interrupted = ""
 
 
-def draw_banner(ctx: Context) -> None:
+def draw_banner(story: LoadedStory, i18n: I18n) -> None:
     """Draw on every page of an opened story what it is, what was left out, and how to close it."""
-    i18n = ctx.i18n
-    intake = ctx.story.intake
-    if not ctx.story.private:
+    intake = story.intake
+    if not story.private:
         return
     sentences = [
         i18n.t(
@@ -334,7 +334,7 @@ def draw_banner(ctx: Context) -> None:
             refused=intake.total.refused,
         )
     ]
-    if ctx.story.table:
+    if story.table:
         sentences.append(
             i18n.t(
                 "It has so many rows that it is asked as a table: bars and circles count its "

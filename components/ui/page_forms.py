@@ -11,9 +11,11 @@ from components.export import view_files
 from components.export.column_specs import TABLE_SPECS
 from components.export.download_tokens import opened_file_address
 from components.export.formats import MAP_TABLES
+from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.i18n.labels import QUALIFIER
 from components.limits.views import MOST_PUBLISHED_EVENTS
+from components.loading.loaded_story import LoadedStory
 from components.page import data_grid
 from components.page.metadata import SiteAddresses
 from components.presentation.context import Context
@@ -27,6 +29,8 @@ from components.query.figures import (
     list_populations,
     select_totals,
 )
+from components.query.view import View
+from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
 from components.ui.parts import block, draw_form, take_buttons
@@ -77,7 +81,10 @@ def draw_tools(ctx: Context) -> None:
         "data-tools",
         view=view,
         most_text=MAX_TEXT,
-        orders={order: data_grid.sort_label(order, ctx) for order in orders},
+        orders={
+            order: data_grid.sort_label(order, ctx.dataset, ctx.view, i18n=ctx.i18n)
+            for order in orders
+        },
         labels=column_labels,
         shown=column_names,
         first=sorted(default_names, key=all_names.index),
@@ -89,9 +96,9 @@ def draw_addresses(ctx: Context) -> None:
     links = SiteAddresses.from_page_url(st.context.url, view_files.DATA_SLUG)
     table_name = ctx.view.table
     map_table = table_name if table_name in MAP_TABLES else "events"
-    csv_address = view_files.file_address(ctx, f"{table_name}.csv")
-    geojson_address = view_files.file_address(ctx, f"{map_table}.geojson")
-    package_address = view_files.file_address(ctx, "package.zip")
+    csv_address = view_files.file_address(ctx.view, ctx.i18n, f"{table_name}.csv")
+    geojson_address = view_files.file_address(ctx.view, ctx.i18n, f"{map_table}.geojson")
+    package_address = view_files.file_address(ctx.view, ctx.i18n, "package.zip")
     block(
         "data_addresses.html",
         ctx.i18n,
@@ -117,22 +124,21 @@ def draw_opened_files(ctx: Context) -> None:
         labels[name] = label
     downloads = view_files.opened_view_files(labels, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
-        downloads.append(_site_download(ctx))
+        downloads.append(_site_download(ctx.dataset, ctx.story, ctx.i18n))
     block("opened_files.html", i18n)
     take_buttons(downloads, i18n, key="own-files")
 
 
-def _site_download(ctx: Context) -> view_files.DownloadFile:
+def _site_download(dataset: Dataset, story: LoadedStory, i18n: I18n) -> view_files.DownloadFile:
     """Return the download of the opened story as published pages."""
-    i18n = ctx.i18n
     note = i18n.t(
         "The whole story as plain files, for any host, without a server. It takes some seconds."
     )
     language = {"lang": i18n.language}
-    address = opened_file_address(ctx.story.intake, view_files.SITE_ARCHIVE, language)
+    address = opened_file_address(story.intake, view_files.SITE_ARCHIVE, language)
     return view_files.DownloadFile(
         i18n.t("Published pages (ZIP)"),
-        name=f"{file_stem(ctx.dataset)}-site.zip",
+        name=f"{file_stem(dataset)}-site.zip",
         opened_address=address,
         note=note,
     )
@@ -141,34 +147,40 @@ def _site_download(ctx: Context) -> view_files.DownloadFile:
 # -- How many? -------------------------------------------------------------------------------------
 
 
-def _name_terms(ctx: Context, table: str, term_ids: Iterable[str]) -> dict[str, str]:
-    return {term_id: ctx.i18n.term_name(table, term_id) for term_id in term_ids}
+def _name_terms(i18n: I18n, table: str, term_ids: Iterable[str]) -> dict[str, str]:
+    return {term_id: i18n.term_name(table, term_id) for term_id in term_ids}
 
 
-def _measure_options(ctx: Context, totals: Sequence[Claim]) -> dict[str, str]:
+def _measure_options(
+    dataset: Dataset, view: View, i18n: I18n, totals: Sequence[Claim]
+) -> dict[str, str]:
     """Return the measures that have totals, and the one of the address."""
-    measure_ids = list(list_measures(ctx.dataset, totals))
-    if ctx.view.measure:
-        measure_ids.append(ctx.view.measure)
-    return _name_terms(ctx, "measures", measure_ids)
+    measure_ids = list(list_measures(dataset, totals))
+    if view.measure:
+        measure_ids.append(view.measure)
+    return _name_terms(i18n, "measures", measure_ids)
 
 
-def _population_options(ctx: Context, totals: Sequence[Claim]) -> dict[str, str]:
+def _population_options(
+    dataset: Dataset, view: View, i18n: I18n, totals: Sequence[Claim]
+) -> dict[str, str]:
     """Return the groups of people that these totals count, and the one of the address."""
-    population_ids = list(list_populations(ctx.dataset, totals))
-    if ctx.view.population:
-        population_ids.append(ctx.view.population)
-    return _name_terms(ctx, "populations", population_ids)
+    population_ids = list(list_populations(dataset, totals))
+    if view.population:
+        population_ids.append(view.population)
+    return _name_terms(i18n, "populations", population_ids)
 
 
-def _claimant_options(ctx: Context, totals: Sequence[Claim]) -> dict[str, str]:
+def _claimant_options(
+    dataset: Dataset, view: View, i18n: I18n, totals: Sequence[Claim]
+) -> dict[str, str]:
     """Return who said these totals, and the one of the address, by name."""
     claimant_ids = [claim.claimant_id for claim in totals]
-    if ctx.view.claimant:
-        claimant_ids.append(ctx.view.claimant)
+    if view.claimant:
+        claimant_ids.append(view.claimant)
     names = {}
     for claimant_id in claimant_ids:
-        names[claimant_id] = ctx.i18n.localize(ctx.dataset.claimants[claimant_id], "name")
+        names[claimant_id] = i18n.localize(dataset.claimants[claimant_id], "name")
     return dict(sorted(names.items(), key=lambda item: item[1].casefold()))
 
 
@@ -179,9 +191,18 @@ def draw_choices(ctx: Context) -> None:
     totals = select_totals(ctx.dataset.claims.values())
     charted_measures = list_charted_measures(ctx.dataset, view)
     charted_totals = [claim for claim in totals if claim.measure in charted_measures]
-    measures = {ALL_VALUES: t("Every measure"), **_measure_options(ctx, totals)}
-    populations = {ALL_VALUES: t("Everybody"), **_population_options(ctx, charted_totals)}
-    claimants = {ALL_VALUES: t("All voices"), **_claimant_options(ctx, charted_totals)}
+    measures = {
+        ALL_VALUES: t("Every measure"),
+        **_measure_options(ctx.dataset, ctx.view, ctx.i18n, totals=totals),
+    }
+    populations = {
+        ALL_VALUES: t("Everybody"),
+        **_population_options(ctx.dataset, ctx.view, ctx.i18n, totals=charted_totals),
+    }
+    claimants = {
+        ALL_VALUES: t("All voices"),
+        **_claimant_options(ctx.dataset, ctx.view, ctx.i18n, totals=charted_totals),
+    }
     choices = [
         Choice(
             "measure",
@@ -211,7 +232,7 @@ def draw_choices(ctx: Context) -> None:
     )
 
 
-def _check_days(ctx: Context, figures: Sequence[Claim]) -> dict[str, str]:
+def _check_days(view: View, i18n: I18n, figures: Sequence[Claim]) -> dict[str, str]:
     """Return the days that some figure holds for, and the one of the address."""
     days: set[date] = set()
     for claim in figures:
@@ -220,55 +241,56 @@ def _check_days(ctx: Context, figures: Sequence[Claim]) -> dict[str, str]:
         as_of = parse_edtf(claim.as_of)
         if as_of.is_day:
             days.add(as_of.first)
-    if ctx.view.check_day:
-        days.add(ctx.view.check_day)
-    return {day.isoformat(): ctx.i18n.format_day(day) for day in sorted(days)}
+    if view.check_day:
+        days.add(view.check_day)
+    return {day.isoformat(): i18n.format_day(day) for day in sorted(days)}
 
 
-def _used_terms(ctx: Context, table: str, used_ids: set[str | None]) -> dict[str, str]:
+def _used_terms(
+    dataset: Dataset, i18n: I18n, table: str, used_ids: set[str | None]
+) -> dict[str, str]:
     """Return the terms of a table that are in use, in the order of the table."""
-    term_ids = [term_id for term_id in ctx.dataset.terms[table] if term_id in used_ids]
-    return _name_terms(ctx, table, term_ids)
+    term_ids = [term_id for term_id in dataset.terms[table] if term_id in used_ids]
+    return _name_terms(i18n, table, term_ids)
 
 
-def _qualifier_options(ctx: Context) -> dict[str, str]:
+def _qualifier_options(i18n: I18n) -> dict[str, str]:
     """Return how a figure may have been said; what is the default leaves the address."""
     options = {}
     for qualifier, label in QUALIFIER.items():
         value = "" if qualifier == EXACT else str(qualifier)
-        options[value] = ctx.i18n.t(label)
-    options["range"] = ctx.i18n.t("between")
+        options[value] = i18n.t(label)
+    options["range"] = i18n.t("between")
     return options
 
 
-def _format_typed_figure(ctx: Context, text: str) -> str:
+def _format_typed_figure(i18n: I18n, text: str) -> str:
     """Return a typed figure as the language writes it; what is no figure stays as it was typed."""
     value = parse_typed_figure(text).value
     if value is None:
         return text
-    return ctx.i18n.format_number(value)
+    return i18n.format_number(value)
 
 
-def _check_choices(ctx: Context) -> list[Choice]:
+def _check_choices(dataset: Dataset, view: View, i18n: I18n) -> list[Choice]:
     """Return the lists of the form that checks a figure."""
-    t = ctx.i18n.t
-    view = ctx.view
-    figures = [claim for claim in ctx.dataset.claims.values() if claim.qualifier]
+    t = i18n.t
+    figures = [claim for claim in dataset.claims.values() if claim.qualifier]
     any_value = {"": t("any")}
     used_measures = {view.measure, *(claim.measure for claim in figures)}
     used_populations = {view.population, *(claim.population for claim in figures)}
     regions = {}
-    for region_id, region in ctx.dataset.regions.items():
-        regions[region_id] = ctx.i18n.localize(region, "label")
-    measures = any_value | _used_terms(ctx, "measures", used_measures)
-    populations = any_value | _used_terms(ctx, "populations", used_populations)
-    days = any_value | _check_days(ctx, figures)
+    for region_id, region in dataset.regions.items():
+        regions[region_id] = i18n.localize(region, "label")
+    measures = any_value | _used_terms(dataset, i18n, "measures", used_ids=used_measures)
+    populations = any_value | _used_terms(dataset, i18n, "populations", used_ids=used_populations)
+    days = any_value | _check_days(view, i18n, figures)
     present_qualifier = "" if view.said == EXACT else view.said
     return [
         Choice(
             "said",
             t("How it was said"),
-            options=_qualifier_options(ctx),
+            options=_qualifier_options(i18n),
             present=present_qualifier,
         ),
         Choice(
@@ -302,8 +324,8 @@ def draw_check(ctx: Context) -> None:
     """Draw the form that checks a figure, and the answer where the address asks for one."""
     view = ctx.view
     typed_figure = {
-        "number": _format_typed_figure(ctx, view.check),
-        "to": _format_typed_figure(ctx, view.check_to),
+        "number": _format_typed_figure(ctx.i18n, view.check),
+        "to": _format_typed_figure(ctx.i18n, view.check_to),
     }
     clear_address = view_address(ctx.link_base, **NO_CHECK) if view.check else ""
     draw_form(
@@ -311,7 +333,7 @@ def draw_check(ctx: Context) -> None:
         ctx.i18n,
         "check",
         most_text=MAX_TEXT,
-        choices=_check_choices(ctx),
+        choices=_check_choices(ctx.dataset, ctx.view, ctx.i18n),
         check=typed_figure,
         clear=clear_address,
         answer=render_check_answer(ctx.facts, ctx.i18n, ctx.link_base),

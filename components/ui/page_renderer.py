@@ -6,9 +6,11 @@ from typing import Final
 import streamlit as st
 
 from components.drawing.svg import paint
+from components.i18n import I18n
 from components.page import blocks
 from components.presentation.context import Context
 from components.presentation.markup import render
+from components.presentation.view_links import LinkBase
 from components.ui.event_views import TABLE_FORMS
 from components.ui.parts import draw_part, mount_svgs
 from components.ui.session import context
@@ -65,7 +67,7 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
             case blocks.Chart():
                 _draw_chart(block)
             case blocks.Fold():
-                _draw_fold(block, ctx)
+                _draw_fold(block, ctx.i18n)
             case blocks.Row():
                 _draw_row(block, ctx, forms)
             case blocks.Chosen():
@@ -83,9 +85,9 @@ def _draw_blocks(several_blocks: Iterable[blocks.Block], ctx: Context, forms: Fo
                 with st.empty():
                     _fill_placeholder(block, ctx)
             case blocks.Table():
-                _draw_table(block, ctx)
+                _draw_table(block, ctx.i18n)
             case blocks.Records():
-                _draw_records(block, ctx)
+                _draw_records(block, ctx.i18n, ctx.link_base)
 
 
 def _draw_chart(chart: blocks.Chart) -> None:
@@ -99,8 +101,8 @@ def _draw_chart(chart: blocks.Chart) -> None:
     )
 
 
-def _draw_fold(fold: blocks.Fold, ctx: Context) -> None:
-    tools = render("fold_tools.html", ctx.i18n, find=fold.find, links=fold.links)
+def _draw_fold(fold: blocks.Fold, i18n: I18n) -> None:
+    tools = render("fold_tools.html", i18n, find=fold.find, links=fold.links)
     data: object = {"html": tools, "target": fold.target}
     draw_part(
         "folds",
@@ -126,10 +128,10 @@ def _draw_row(row: blocks.Row, ctx: Context, forms: Forms) -> None:
         _draw_blocks(row.right, ctx, forms)
 
 
-def _draw_table(table: blocks.Table, ctx: Context) -> None:
+def _draw_table(table: blocks.Table, i18n: I18n) -> None:
     # The framework's table is painted on a canvas: a screen reader gets no cells from it, a phone
     # cuts it off, and its menus are in English only.
-    rows = render("data_table.html", ctx.i18n, **vars(table))
+    rows = render("data_table.html", i18n, **vars(table))
     data: object = {"html": rows, "page": table.page}
     scripts = ("dom", "view", "forms")
     draw_part(
@@ -143,8 +145,8 @@ def _draw_table(table: blocks.Table, ctx: Context) -> None:
     )
 
 
-def _draw_records(records: blocks.Records, ctx: Context) -> None:
-    data = blocks.list_data(records, ctx)
+def _draw_records(records: blocks.Records, i18n: I18n, link_base: LinkBase) -> None:
+    data = blocks.list_data(records, i18n)
     scripts = ("dom", "event_list")
     draw_part(
         "event_list",
@@ -155,7 +157,7 @@ def _draw_records(records: blocks.Records, ctx: Context) -> None:
         data=data,
     )
     if records.pages > 1:
-        st.html(blocks.render_pager(records, ctx))
+        st.html(blocks.render_pager(records, i18n, link_base))
 
 
 def _fill_placeholder(block: blocks.HtmlBlock | blocks.Share, ctx: Context) -> None:

@@ -203,7 +203,7 @@ def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
         first_name = next(iter(labels))
         take_buttons(opened_view_files(button_labels, ctx), i18n, key=f"{first_name}-takes")
         return
-    links = [(file_address(ctx, name), label) for name, label in labels.items()]
+    links = [(file_address(ctx.view, ctx.i18n, name), label) for name, label in labels.items()]
     block("text_files.html", i18n, files=links)
 
 

@@ -4,9 +4,11 @@ from typing import Final
 
 import streamlit as st
 
+from components.i18n import I18n
 from components.intake.lessons import read_lesson
 from components.intake.problems import DataError
 from components.lesson.entry import SCRIPTS, problem_lines, render_printed_lesson, scene_data
+from components.loading.loaded_story import LoadedStory
 from components.presentation.context import Context
 from components.story.lesson import Story
 from components.ui import parts
@@ -21,7 +23,7 @@ PROBLEMS: Final = "_lesson_problems"
 def draw_present(ctx: Context) -> None:
     """Draw the lesson over the window, and what is printed of it; or that there is none."""
     if not ctx.lesson.steps:
-        _draw_nothing_to_tell(ctx)
+        _draw_nothing_to_tell(ctx.story, ctx.i18n)
         return
     listeners: dict[str, EventHandler] = {
         "lesson": _open_lesson,
@@ -46,20 +48,20 @@ def draw_present(ctx: Context) -> None:
     )
 
 
-def _draw_nothing_to_tell(ctx: Context) -> None:
+def _draw_nothing_to_tell(story: LoadedStory, i18n: I18n) -> None:
     """Say that there is no step to show, and restore a lesson that this tab has stored.
 
     Menu and filters lead on.
     """
-    block("nothing_to_tell.html", ctx.i18n)
-    for line in problem_lines(st.session_state.get(PROBLEMS, ()), ctx.i18n):
+    block("nothing_to_tell.html", i18n)
+    for line in problem_lines(st.session_state.get(PROBLEMS, ()), i18n):
         st.error(line)
     draw_part(
         "stored_lesson",
         "<p hidden></p>",
         ("tab_storage", "opened_lesson", "stored_lesson"),
         key="stored-lesson",
-        data={"lost": lost_data(ctx.story, ctx.i18n), "waits": _has_lesson()},
+        data={"lost": lost_data(story, i18n), "waits": _has_lesson()},
         restored=_restore_lesson,
     )
 

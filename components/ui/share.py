@@ -15,13 +15,15 @@ from components.export.api_addresses import EMBED_PATH
 from components.export.download_tokens import opened_file_address
 from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
+from components.loading.loaded_story import LoadedStory
 from components.page import embed
 from components.page.metadata import SiteAddresses
 from components.presentation.chart_data import chart_window, needs_bins
 from components.presentation.context import Context
 from components.presentation.filter_texts import view_sentence
 from components.presentation.markup import render
-from components.presentation.view_links import list_choices
+from components.presentation.view_links import LinkBase, list_choices
+from components.query.view_facts import ViewFacts
 from components.ui import parts, session
 
 CHART_NAMES: Final[dict[pictures.Kind, str]] = {
@@ -159,13 +161,10 @@ def _draw_heading(text: str, i18n: I18n, note: str = "") -> None:
     parts.block("cite_view_heading.html", i18n, text=text, note=note)
 
 
-def _draw_link(ctx: Context) -> None:
+def _draw_link(facts: ViewFacts, story: LoadedStory, i18n: I18n, link_base: LinkBase) -> None:
     """Draw the address of this very view; an opened story has none, and says so."""
-    i18n = ctx.i18n
-    _draw_heading(
-        i18n.t("A link that opens this view"), i18n, view_sentence(ctx.facts, ctx.story, ctx.i18n)
-    )
-    if ctx.story.private:
+    _draw_heading(i18n.t("A link that opens this view"), i18n, view_sentence(facts, story, i18n))
+    if story.private:
         st.write(
             i18n.t(
                 "A story that you opened yourself cannot be a link: whoever follows one "
@@ -174,25 +173,26 @@ def _draw_link(ctx: Context) -> None:
         )
         return
     # The language is always named.
-    links = SiteAddresses.from_page_url(st.context.url, ctx.slug)
-    _draw_copyable(links.page_address(ctx.slug, ctx.link_base, i18n.language))
+    links = SiteAddresses.from_page_url(st.context.url, link_base.slug)
+    _draw_copyable(links.page_address(link_base.slug, link_base, i18n.language))
 
 
-def _draw_quotable_sentences(ctx: Context) -> None:
-    i18n = ctx.i18n
+def _draw_quotable_sentences(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> None:
     _draw_heading(i18n.t("Sentences ready to quote"), i18n)
-    sentences = quotation.figure_sentences(ctx.dataset, ctx.selection, ctx.view, i18n)
+    sentences = quotation.figure_sentences(facts.dataset, facts.selection, link_base.view, i18n)
     if not sentences:
         st.write(i18n.t("No figure fits these filters."))
     for number, sentence in enumerate(sentences):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
             _draw_copyable(sentence.text)
-            caveat = _render_quote_caveat(sentence, ctx)
+            caveat = _render_quote_caveat(sentence, facts, i18n, link_base=link_base)
             if caveat:
                 st.html(caveat)
 
 
-def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
+def _render_quote_caveat(
+    item: quotation.FigureSentence, facts: ViewFacts, i18n: I18n, link_base: LinkBase
+) -> str:
     """Render what belongs to a sentence that is quoted: how its date is known, its claim's marks.
 
     Returns
@@ -200,7 +200,6 @@ def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
     str
         HTML; empty where the date is stated and nothing marks the claim.
     """
-    i18n = ctx.i18n
     event = item.event
     date_notes: list[str] = []
     if event and event.date_basis == "inferred":
@@ -218,15 +217,15 @@ def _render_quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
     has_marks = False
     if len(item.claims) == 1:
         single_claim = item.claims[0]
-        is_disputed = ctx.facts.find_dispute(single_claim) is not None
-        has_marks = is_disputed or ctx.facts.have_single_source([single_claim])
+        is_disputed = facts.find_dispute(single_claim) is not None
+        has_marks = is_disputed or facts.have_single_source([single_claim])
     if not date_note_text and not has_marks:
         return ""
     return render(
         "cite_view_caveat.html",
         i18n,
-        facts=ctx.facts,
-        link_base=ctx.link_base,
+        facts=facts,
+        link_base=link_base,
         note=date_note_text,
         claim=single_claim,
     )
@@ -261,8 +260,8 @@ def _draw_bibliography(ctx: Context) -> None:
 def _draw_panel(ctx: Context) -> None:
     """Draw what an open panel shows."""
     i18n = ctx.i18n
-    _draw_link(ctx)
-    _draw_quotable_sentences(ctx)
+    _draw_link(ctx.facts, ctx.story, ctx.i18n, link_base=ctx.link_base)
+    _draw_quotable_sentences(ctx.facts, ctx.i18n, ctx.link_base)
     _draw_bibliography(ctx)
     _draw_heading(i18n.t("The data set"), i18n)
     _draw_copyable(

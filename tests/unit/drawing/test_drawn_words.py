@@ -135,7 +135,7 @@ def draw_slides(ctx: Context) -> Iterator[Drawing]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(slides, "_render_picture", keep_scene)
-        slides.slides_pptx(lesson_of(ctx))
+        slides.slides_pptx(lesson_of(ctx.lesson, ctx.story, ctx.i18n))
     for number, scene in enumerate(scenes, start=1):
         yield Drawing(f"picture {number}", scene, None)
 
@@ -147,7 +147,7 @@ def draw_handout(ctx: Context) -> Iterator[Drawing]:
         patch.setattr(handout, "_drawing_content", scenes.append)
         patch.setattr(handout, "sheet_pdf", lambda *_: b"")
         for paper in ("a4", "letter"):
-            handout.handout_pdf(lesson_of(ctx), paper)
+            handout.handout_pdf(lesson_of(ctx.lesson, ctx.story, ctx.i18n), paper)
     for number, scene in enumerate(scenes, start=1):
         yield Drawing(f"drawing {number}", scene, None)
 

@@ -123,7 +123,8 @@ def test_an_address_is_a_link_and_a_formula_a_marked_text():
 
 
 def table_of(name, **view):
-    return build_view_table(build_context(SMALL, **view), name)
+    ctx = build_context(SMALL, **view)
+    return build_view_table(ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n, table_name=name)
 
 
 def test_numbers_of_a_csv_stay_numbers_and_formulas_do_not_run():
@@ -153,7 +154,9 @@ def test_a_coordinate_of_a_csv_has_five_decimals_at_least(value, cell):
 def test_a_time_has_its_seconds_in_the_tables_of_a_view_and_of_the_package():
     # EDTF has no time without them.
     ctx = build_context(dated_dataset("2019-02-22T18:07"))
-    (row,) = build_view_table(ctx, "events").list_rows(("date",))
+    (row,) = build_view_table(
+        ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n, table_name="events"
+    ).list_rows(("date",))
     assert row["date"] == "2019-02-22T18:07:00"
     assert ",2019-02-22T18:07:00," in records_to_csv(ctx.dataset.rows("events"), Event)
 
@@ -287,7 +290,8 @@ def test_a_file_depends_on_some_choices_alone(file_name, kept):
     ],
 )
 def test_an_address_of_a_file_names_what_changes_it(language, view, address):
-    assert file_address(build_context(SMALL, language=language, **view), "events.csv") == address
+    ctx = build_context(SMALL, language=language, **view)
+    assert file_address(ctx.view, ctx.i18n, "events.csv") == address
 
 
 def test_only_tables_with_places_are_maps():
@@ -314,16 +318,19 @@ def test_a_token_is_of_one_object_and_kind():
 
 
 def test_a_file_says_what_part_of_the_data_set_it_is():
-    about = describe_subset(build_context(SMALL, filters=ORIENTE, slug="data"))
+    ctx = build_context(SMALL, filters=ORIENTE, slug="data")
+    about = describe_subset(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
     assert about["view"] == "data?region=oriente"
     assert about["rows"]["events"] == {"shown": 3, "of": 4}
     assert about["shown"].startswith("Shown: 3 of 4 events")
-    assert describe_subset(build_context(SMALL))["view"] == "data"
+    ctx = build_context(SMALL)
+    assert describe_subset(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)["view"] == "data"
 
 
 def find_section(heading, dataset=SMALL, **view):
-    sections = {each.heading: each.lines for each in note_sections(build_context(dataset, **view))}
-    return sections.get(heading)
+    ctx = build_context(dataset, **view)
+    sections = note_sections(ctx.facts, ctx.story, ctx.view, i18n=ctx.i18n)
+    return {each.heading: each.lines for each in sections}.get(heading)
 
 
 def test_notes_name_records_with_the_date_of_the_documents_alone():

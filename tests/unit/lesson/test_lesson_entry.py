@@ -110,16 +110,20 @@ def test_a_file_is_saved_under_the_story_and_the_language(index, name):
 )
 def test_events_after_the_last_step_are_counted(count, later):
     days = [f"2019-{1 + number // 28:02}-{1 + number % 28:02}" for number in range(count)]
-    assert count_later_events(build_context(dated_dataset(*days))) == later
+    ctx = build_context(dated_dataset(*days))
+    assert count_later_events(ctx.opened_lesson, ctx.facts) == later
 
 
 def test_a_lesson_leaves_no_events_over():
-    assert count_later_events(lesson_context(3)) == 0
+    ctx = lesson_context(3)
+    assert count_later_events(ctx.opened_lesson, ctx.facts) == 0
 
 
 def test_the_notes_name_the_minutes_so_far_and_the_next_step():
     ctx = lesson_context(3, 4)
-    first, last = [step["notes"] for step in steps_data(lesson_of(ctx), ctx)]
+    first, last = [
+        step["notes"] for step in steps_data(lesson_of(ctx.lesson, ctx.story, ctx.i18n), ctx)
+    ]
     assert "Headline 2" in first
     assert "Headline" not in last
     assert "7" in last
@@ -127,7 +131,9 @@ def test_the_notes_name_the_minutes_so_far_and_the_next_step():
 
 def test_the_steps_are_numbered_of_their_number():
     ctx = lesson_context(3, 4)
-    assert [step["where"] for step in steps_data(lesson_of(ctx), ctx)] == [
+    assert [
+        step["where"] for step in steps_data(lesson_of(ctx.lesson, ctx.story, ctx.i18n), ctx)
+    ] == [
         "Step 1 of 2",
         "Step 2 of 2",
     ]

@@ -77,12 +77,13 @@ FAR = (answer("near", 3, "how-far"), answer("far", 7, "how-far"))
 )
 def test_the_heading_says_on_how_many_questions_claims_differ(dataset, filters, finding):
     ctx = build_context(dataset, slug="disagreements", filters=filters)
-    assert question_finding(ctx) == finding
+    assert question_finding(ctx.facts, ctx.i18n) == finding
 
 
 def test_the_heading_counts_the_questions_that_filters_leave():
     dataset = with_questions(THREE, SEVEN, *FAR, topics=(*TWO_TOPICS, "empty"))
-    assert question_finding(build_context(dataset)) == (
+    ctx = build_context(dataset)
+    assert question_finding(ctx.facts, ctx.i18n) == (
         "Claims differ on 2 of 2 questions that your filters leave"
     )
 
@@ -106,7 +107,7 @@ def test_the_heading_counts_the_questions_that_filters_leave():
 )
 def test_answers_are_in_one_line(claims, filters, text):
     ctx = build_context(with_questions(*claims), filters=filters)
-    assert question_answer(ctx.facts.topic_states["how-many"], ctx) == text
+    assert question_answer(ctx.facts.topic_states["how-many"], ctx.facts, ctx.i18n) == text
 
 
 @pytest.mark.parametrize(
@@ -209,7 +210,8 @@ SOUTH = claim("south", 30, "2019-02-27", region_id="guajira")
     ids=["two counts", "one count", "not exact", "another measure"],
 )
 def test_the_one_sum_is_shown_beside_figures_of_its_measure(claims, view, is_shown):
-    html = _sum_of_regions(build_context(add_claims(SMALL, *claims), slug="figures", **view)).html
+    ctx = build_context(add_claims(SMALL, *claims), slug="figures", **view)
+    html = _sum_of_regions(ctx.facts, ctx.i18n, ctx.link_base).html
     assert ("445" in html) is is_shown
     assert bool(html) is is_shown
 
@@ -254,7 +256,8 @@ def test_sources_are_those_that_filters_on_sources_leave(filters, ids):
 
 def test_the_sentence_on_sources_names_the_filters_on_them_alone():
     filters = Filters(documents_only=True, text="aid", start=date(2019, 2, 1))
-    assert sources_sentence(build_context(SMALL, filters=filters)) == (
+    ctx = build_context(SMALL, filters=filters)
+    assert sources_sentence(ctx.facts, ctx.story, ctx.i18n) == (
         "Shown: 2 of 3 sources, in the documents alone."
     )
 

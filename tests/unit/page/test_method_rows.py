@@ -14,7 +14,8 @@ SMALL = small_dataset()
 
 
 def list_sections(dataset):
-    return [key for key, _ in method._list_sections(build_context(dataset))]
+    ctx = build_context(dataset)
+    return [key for key, _ in method._list_sections(ctx.dataset, ctx.i18n)]
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,8 @@ def test_corrections_for_one_reason_are_one_row_the_newest_first():
             correct("ev-d; ev-e", kind="wording"),
         ),
     )
-    values = method._correction_values(build_context(dataset))
+    ctx = build_context(dataset)
+    values = method._correction_values(ctx.dataset, ctx.view, ctx.i18n)
     assert values["corrections"] == [
         ("1 June 2019", "1.0.2", "ev-c · title", "a", "b", "Misread."),
         ("1 May 2019", "1.0.1", "ev-a · title and ev-b · (row)", "a", "b", "Misread."),
@@ -152,7 +154,10 @@ def test_inferred_dates_and_divisions_are_not_known():
 def test_other_versions_are_linked_and_the_newest_without_its_number():
     ctx = build_context(SMALL, slug="method")
     ctx.story.versions = ("0.0.2", "0.0.1", "0.0.0")
-    links = [(link.version, "v=" in link.address) for link in method._list_other_versions(ctx)]
+    links = [
+        (link.version, "v=" in link.address)
+        for link in method._list_other_versions(ctx.dataset, ctx.story, ctx.link_base)
+    ]
     assert links == [("0.0.2", False), ("0.0.0", True)]
 
 

@@ -86,7 +86,8 @@ def test_what_a_search_finds_comes_before_the_page():
 )
 def test_a_pager_leads_to_the_pages_before_and_after(page, pages, links):
     block = Records((), "x", "event", None, page=page, pages=pages)
-    html = str(blocks.render_pager(block, build_context(SMALL, page=page)))
+    ctx = build_context(SMALL, page=page)
+    html = str(blocks.render_pager(block, ctx.i18n, ctx.link_base))
     assert re.findall(r'href="([^"]+)"', html.replace("&amp;", "&")) == links
 
 

@@ -209,16 +209,16 @@ def check_topics(ctx: Context) -> None:
     states = [*list_topic_states(DATA, select_records(DATA, ctx.view.filters).claims).values()]
     found = [state.standing for state in states if state.claims]
     differ, explained = found.count("differ"), found.count("explained")
-    numbers = [int(number) for number in re.findall(r"\d+", topics_finding(ctx))]
+    numbers = [int(number) for number in re.findall(r"\d+", topics_finding(ctx.facts, ctx.i18n))]
     expected = {
         (True, True): [differ, len(found), explained],
         (True, False): [differ, len(found)],
         (False, True): [explained, len(found)],
         (False, False): [],
     }[differ > 0, explained > 0]
-    assert numbers == expected, topics_finding(ctx)
+    assert numbers == expected, topics_finding(ctx.facts, ctx.i18n)
     for state in states:
-        said = question_answer(state, ctx)
+        said = question_answer(state, ctx.facts, ctx.i18n)
         count = str(len(state.claims))
         assert not state.differs or " – " in said or said.startswith(count), (state.topic.id, said)
 
@@ -242,10 +242,12 @@ def check_tables(ctx: Context) -> None:
     i18n = ctx.i18n
     claims = len(select_records(DATA, ctx.view.filters).claims)
     table = replace(ctx, view=replace(ctx.view, table="claims"))
-    assert f"{i18n.format_number(claims)} " in table_sentence(table)
-    assert i18n.format_number(len(DATA.claims)) in table_sentence(table)
+    assert f"{i18n.format_number(claims)} " in table_sentence(table.story, table.view, table.i18n)
+    assert i18n.format_number(len(DATA.claims)) in table_sentence(
+        table.story, table.view, table.i18n
+    )
     left = ctx.facts.shown_sources
-    assert f"{i18n.format_number(len(left))} " in sources_sentence(ctx)
+    assert f"{i18n.format_number(len(left))} " in sources_sentence(ctx.facts, ctx.story, ctx.i18n)
 
 
 def check_compared(ctx: Context) -> None:

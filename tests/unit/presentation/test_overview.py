@@ -119,6 +119,6 @@ def test_lesson_of_very_many_events_is_short(
 ) -> None:
     steps = many.lesson.steps
     assert len(steps) == MOST_EVENT_STEPS
-    assert count_later_events(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
+    assert count_later_events(many.opened_lesson, many.facts) == MOST_MARKS + 100 - MOST_EVENT_STEPS
     drawn = StepDrawings(steps[0].view, many).draw("timeline", DrawingRoom(600, 300))
     assert drawn.record_ids("event") == steps[0].view.events

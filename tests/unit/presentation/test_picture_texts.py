@@ -121,8 +121,8 @@ def test_a_map_alone_names_whose_its_boundaries_are():
     about = PackageInfo(licence=Licence("CC BY 4.0"))
     ctx = build_context(replace(SMALL, about=about))
     credit = "Small. Data set version 0.0.1. Data: CC BY 4.0."
-    assert format_credit("timeline", ctx) == credit
-    assert format_credit("map", ctx).startswith(f"{credit} ")
+    assert format_credit("timeline", ctx.dataset, ctx.story, i18n=ctx.i18n) == credit
+    assert format_credit("map", ctx.dataset, ctx.story, i18n=ctx.i18n).startswith(f"{credit} ")
 
 
 @pytest.mark.parametrize(

@@ -56,10 +56,10 @@ MORE_THAN_100 = figure("a", 100, None, "more_than")
     ],
 )
 def test_answers_are_a_span_of_figures_or_counted(claims, answer) -> None:
-    assert question_answer(state_of(*claims), CONTEXT) == answer
+    assert question_answer(state_of(*claims), CONTEXT.facts, CONTEXT.i18n) == answer
 
 
 def test_plainest_of_equal_figures_is_the_answer() -> None:
     state = replace(state_of(figure("d", 116, 116, "about"), EXACT_116), standing="agree")
 
-    assert question_answer(state, CONTEXT) == "116"
+    assert question_answer(state, CONTEXT.facts, CONTEXT.i18n) == "116"

@@ -342,7 +342,7 @@ def test_an_event_is_drawn_with_its_date_and_how_that_is_known():
 )
 def test_a_table_goes_by_twenty_five_rows(count, page, shown):
     ctx = build_context(dated_dataset(*["2019-02-01"] * count), page=page)
-    table = build_shown_table(ctx)
+    table = build_shown_table(ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n)
     assert (table.page, table.page_count) == shown
 
 
@@ -358,14 +358,14 @@ def test_a_table_goes_by_twenty_five_rows(count, page, shown):
 )
 def test_rows_are_counted_with_what_chooses_them(view, sentence):
     ctx = build_context(SMALL, **view)
-    shown = build_shown_table(ctx)
-    assert rows_sentence(ctx, shown) == sentence
+    shown = build_shown_table(ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n)
+    assert rows_sentence(ctx.dataset, ctx.view, ctx.i18n, shown=shown) == sentence
 
 
 def test_a_page_of_rows_is_named_by_their_numbers():
     ctx = build_context(dated_dataset(*["2019-02-01"] * 30), page=2)
-    shown = build_shown_table(ctx)
-    sentence = rows_sentence(ctx, shown)
+    shown = build_shown_table(ctx.dataset, ctx.subset, ctx.view, i18n=ctx.i18n)
+    sentence = rows_sentence(ctx.dataset, ctx.view, ctx.i18n, shown=shown)
     assert sentence == "30 of 30 events; rows 26 to 30."
 
 
@@ -373,9 +373,12 @@ def test_tables_without_rows_are_no_choice_unless_they_are_shown():
     empty = replace(SMALL, places={}, events={
         key: event.model_copy(update={"place_id": None}) for key, event in SMALL.events.items()
     })  # fmt: skip
-    assert "places" not in table_labels(build_context(empty))
-    assert "places" in table_labels(build_context(empty, table="places"))
-    labels = table_labels(build_context(SMALL, filters=ORIENTE))
+    ctx = build_context(empty)
+    assert "places" not in table_labels(ctx.subset, ctx.view, ctx.i18n)
+    ctx = build_context(empty, table="places")
+    assert "places" in table_labels(ctx.subset, ctx.view, ctx.i18n)
+    ctx = build_context(SMALL, filters=ORIENTE)
+    labels = table_labels(ctx.subset, ctx.view, ctx.i18n)
     assert labels["events"] == "Events · 3 of 4"
 
 
@@ -392,12 +395,13 @@ def test_columns_shown_first_are_in_the_readers_language():
     [("", "as in the table"), ("date", "date, ascending"), ("-date", "date, descending")],
 )
 def test_an_order_is_named(sort, label):
-    assert sort_label(sort, build_context(SMALL)) == label
+    ctx = build_context(SMALL)
+    assert sort_label(sort, ctx.dataset, ctx.view, i18n=ctx.i18n) == label
 
 
 def test_the_sentence_on_a_table_names_its_filters():
     ctx = build_context(SMALL, filters=ORIENTE, table="claims")
-    assert table_sentence(ctx) == "Shown: 2 of 3 claims, in Oriente."
+    assert table_sentence(ctx.story, ctx.view, ctx.i18n) == "Shown: 2 of 3 claims, in Oriente."
 
 
 # Circles of a table -------------------------------------------------------------------------------

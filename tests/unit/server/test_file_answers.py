@@ -40,7 +40,7 @@ def test_a_file_has_the_budget_of_its_kind(name, budget):
 )
 def test_a_saved_picture_is_named_by_its_form_and_whether_it_is_filtered(form, filters, name):
     ctx = build_context(SMALL, filters=Filters(**filters))
-    assert public_files._saved_picture_name(ctx, "map.png", form) == name
+    assert public_files._saved_picture_name(ctx.facts, "map.png", form) == name
 
 
 def test_a_lesson_file_is_known_by_its_name():
