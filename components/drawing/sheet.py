@@ -343,6 +343,22 @@ class _Sheet(NamedTuple):
         """The height of the legend, the notes and the credit."""
         return self.foot.bottom + BETWEEN_PX + self.credit.bottom
 
+    @property
+    def texts_height(self) -> float:
+        """The height of all texts, above and below the drawing."""
+        return self.head.bottom + self.below_height
+
+
+def _without_query(get_texts: Callable[[Scene], PictureTexts]) -> Callable[[Scene], PictureTexts]:
+    """Return the texts with the path of the address alone, where its query takes too much room."""
+
+    def get_short_texts(drawing: Scene) -> PictureTexts:
+        texts = get_texts(drawing)
+        path, _, _ = texts.address.partition("?")
+        return texts._replace(address=path)
+
+    return get_short_texts
+
 
 def _set_sheet(
     drawing: Scene,
@@ -404,12 +420,16 @@ def sheet_scene(
         # The height of the texts depends on what is drawn: first with a guess.
         first_drawing = draw(drawing_width, form.height * FIRST_SHARE)
         sheet = _set_sheet(first_drawing, get_texts=get_texts, palette=palette, form=form)
-        taken_height = TOP_PX + foot_margin
+        gaps_height = head_gap + ABOVE_KEY_PX + foot_margin + LEAST_DRAWING_PX
+        if form.beside:
+            gaps_height = BETWEEN_PX + foot_margin
+        if sheet.texts_height + gaps_height > form.height:
+            get_texts = _without_query(get_texts)
+            sheet = _set_sheet(first_drawing, get_texts=get_texts, palette=palette, form=form)
+        drawing_room = form.height - TOP_PX - foot_margin
         if not form.beside:
-            taken_height = (
-                sheet.head.bottom + head_gap + ABOVE_KEY_PX + sheet.below_height + foot_margin
-            )
-        drawing_room = max(form.height - taken_height, LEAST_DRAWING_PX)
+            free_height = form.height - sheet.texts_height - head_gap - ABOVE_KEY_PX - foot_margin
+            drawing_room = max(free_height, LEAST_DRAWING_PX)
         sheet = _set_sheet(
             draw(drawing_width, drawing_room),
             get_texts=get_texts,
