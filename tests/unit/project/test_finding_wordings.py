@@ -30,6 +30,7 @@ OTHER_MESSAGES = {
         "and {count} more: choose this source under Sources above to see them all",
         "The first {shown} are listed; {count} more can be chosen under Sources above.",
         "Sources: {names}, and {count} more named at the address below.",
+        "Sources: {names}, and {count} more.",
         "{shown} of {total}", "{first}–{last} of {total} events", "{count} rows",
     ),
     "a control, a step or a file": (
@@ -44,7 +45,7 @@ OTHER_MESSAGES = {
         "are left out:",
         "{count} more rows like this", "Problems found, and how to fix them ({count})",
         "How parts of it were read ({count})", "of {count} events",
-        "Read the story in {count} steps",
+        "Read the story in {count} steps", "{events} certainly, {possible} possibly",
     ),
     "a notice of what is hidden, or what a link would show": (
         "{count} events", "{count} claims", "{count} figures", "{shown} of {rows}",
