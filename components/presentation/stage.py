@@ -90,6 +90,7 @@ PRERENDERED_PARTS: Final = (
     "figures",
     "time",
     "timeline",
+    "chips",
     "key",
     "map_title",
     "map",

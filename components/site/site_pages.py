@@ -40,7 +40,7 @@ POLICY: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 #: Parts of the stage that the page has as HTML, where its script reads them.
-HTML_PARTS: Final = ("standfirst", "figures", "counts")
+HTML_PARTS: Final = ("standfirst", "figures", "chips", "counts")
 #: The drawings that the page has as HTML.
 HTML_DRAWINGS: Final = ("timeline", "map", "key")
 #: Parts of the index that the stage does not need at first.
@@ -146,7 +146,12 @@ def _stage_html(ctx: Context, links: PageLinks) -> str:
     parts = data["parts"]
     inline = data["inline"]
     drawings = {**inline, "key": data.pop("key")}
-    html_parts = {**parts, "standfirst": data.pop("standfirst")}
+    html_parts = {
+        **parts,
+        "standfirst": data.pop("standfirst"),
+        # The line that they stand in keeps its places when the script comes.
+        "chips": data["chips"],
+    }
     prerendered_stage = _prerendered_stage(ctx.dataset, ctx.i18n, html_parts, drawings=drawings)
     data["inline"] = {"index": _initial_index(inline["index"])}
     script_parts: ScriptData = {}
