@@ -4,14 +4,15 @@ const box = document.querySelector(".scene-box")
 
 const startLesson = () => {
   const data = JSON.parse(document.getElementById("scene-data").textContent)
-  // There is no app around it to go back to.
+  // There is no app around it to go back to, and each language is a page of its own.
   LessonScreen.prototype.leaveLesson = () => location.assign(data.leave)
+  LessonScreen.prototype.changeLanguage = (code) => {
+    location.assign(data.pages[code] + location.search)
+  }
   const root = box.attachShadow({ mode: "open" })
   const href = box.dataset.style
   const style = makeElement("link", { rel: "stylesheet", href })
-  const setTriggerValue = (name, value) => {
-    if (name === "language") location.assign(data.pages[value] + location.search)
-  }
+  const setTriggerValue = () => {}
   style.onload = () => {
     document.body.classList.add("staged")
     box.hidden = false

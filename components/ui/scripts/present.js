@@ -607,9 +607,12 @@ class LessonScreen {
     }
     this.setSize("--fit", 1)
     this.setSize("--fill", 1)
-    if (isStacked) return
-    this.enlargeType("--fit", this.findPart("left"), MOST_TEXT_SIZE)
+    const left = this.findPart("left")
+    if (!isStacked) this.enlargeType("--fit", left, MOST_TEXT_SIZE)
     if (hasEvidence) this.fitEvidence(drawings)
+    // What has more text than room is scrolled by the keyboard, too.
+    if (left.scrollHeight > left.clientHeight) left.tabIndex = 0
+    else left.removeAttribute("tabindex")
   }
 
   // In the room that the evidence leaves are as many drawings as fit as a whole.
