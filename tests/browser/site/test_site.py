@@ -188,7 +188,8 @@ def test_search_index_and_days_are_loaded_on_demand(tab, site, folder, where):
     expect(page.locator("[data-name=category] summary")).to_be_visible()
     expect(page.get_by_role("button", name="Clear all filters")).to_be_hidden()
     # The script brings nothing that moves what stood there before it.
-    assert sum(value for value, *_ in page.evaluate("window.shifts")) < MOST_SHIFT
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in shifts) < MOST_SHIFT, shifts
     assert not [url for url in asked if "stage-en.js" in url or "-more.woff" in url]
     page.get_by_role("searchbox").fill("canoe")
     expect(page.locator("[data-part=timeline] [data-event]:not([data-dim])")).to_have_count(1)
