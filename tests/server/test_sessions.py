@@ -22,8 +22,6 @@ from tests.support.stories.uploads import EVENT, GOOD, HEADER, package, rows_of,
 THEMES: Final = ("light", "dark")
 #: Servers of one reader each that run at the same time.
 SERVERS_AT_ONCE: Final = 2
-#: Each server has a port of its own: its files name one address for all.
-NAMED: Final = {"STORY_ADDRESS": "https://story.example"}
 #: What the readers of the server's story look at: every page, and filters, days, versions and
 #: records in its address.
 SERVED_PAGES: Final = (
@@ -154,7 +152,7 @@ PLANS: Final = plan_sessions()
 
 def record_alone(plan: SessionPlan) -> Record:
     """Record a session on a server that has no other."""
-    with running_server(env=NAMED) as base:
+    with running_server() as base:
         return record_sessions(base, [plan])[plan.name]
 
 
@@ -167,7 +165,7 @@ def record_each_alone(plans: Sequence[SessionPlan]) -> dict[str, Record]:
 def record_in_turn(plans: Sequence[SessionPlan]) -> dict[str, Record]:
     """Record sessions on a server that has one at a time."""
     records: dict[str, Record] = {}
-    with running_server(env=NAMED) as base:
+    with running_server() as base:
         for plan in plans:
             records |= record_sessions(base, [plan])
     return records
@@ -234,7 +232,7 @@ def thirty_alone() -> dict[str, Record]:
 @pytest.fixture(scope="module")
 def shared_server() -> Iterator[str]:
     """A server that has the sessions of every order, one order after the other."""
-    with running_server(env=NAMED) as base:
+    with running_server() as base:
         yield base
 
 
