@@ -1,6 +1,6 @@
 """The form that asks what each column of an opened table is, and how its dates are meant."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -240,6 +240,49 @@ def _ask_fields(layout: Layout, i18n: I18n, *, is_first: bool) -> dict[str, Colu
     return chosen
 
 
+def _ask_reading(
+    question: str,
+    labels: Mapping[str, str],
+    examples: Iterable[tuple[str, str, str]],
+    name: str,
+    i18n: I18n,
+) -> str:
+    """Ask which of two ways dates are meant, and show what each makes of some of them.
+
+    Parameters
+    ----------
+    question
+        What is asked.
+    labels
+        The two ways, by the values that are returned.
+    examples
+        Texts of the table, each with the date of the first way and that of the second (EDTF).
+    name
+        What tells the widget from others of the form.
+    i18n
+        The reader's language.
+
+    Returns
+    -------
+    str
+        The way that was chosen; empty if none was.
+    """
+    first_lines = []
+    second_lines = []
+    for text, first_date, second_date in examples:
+        first_lines.append(f"{text} → {i18n.format_date(first_date)}")
+        second_lines.append(f"{text} → {i18n.format_date(second_date)}")
+    chosen = st.radio(
+        question,
+        list(labels),
+        index=None,
+        format_func=labels.__getitem__,
+        captions=["; ".join(first_lines), "; ".join(second_lines)],
+        key=widget_key(name),
+    )
+    return chosen or ""
+
+
 def _ask_date_order(layout: Layout, i18n: I18n) -> str:
     """Ask whether days or months are first, shown on three dates of the table.
 
@@ -251,42 +294,18 @@ def _ask_date_order(layout: Layout, i18n: I18n) -> str:
     ambiguous_dates = [example for example in layout.ambiguous_dates if example[1]]
     if not ambiguous_dates:
         return ""
-    day_first_lines = []
-    month_first_lines = []
-    for text, day_first, month_first in ambiguous_dates:
-        day_first_lines.append(f"{text} → {i18n.format_date(day_first)}")
-        month_first_lines.append(f"{text} → {i18n.format_date(month_first)}")
     labels = {"day": i18n.t("Days first"), "month": i18n.t("Months first")}
-    order = st.radio(
-        i18n.t("Are days or months first in your dates?"),
-        list(labels),
-        index=None,
-        format_func=labels.__getitem__,
-        captions=["; ".join(day_first_lines), "; ".join(month_first_lines)],
-        key=widget_key("order"),
-    )
-    return order or ""
+    question = i18n.t("Are days or months first in your dates?")
+    return _ask_reading(question, labels, ambiguous_dates, "order", i18n)
 
 
 def _ask_minus_years(layout: Layout, i18n: I18n) -> str:
     """Ask how years with a minus are counted, shown on some of the table; empty if not chosen."""
     if not layout.minus_years:
         return ""
-    historical_lines = []
-    astronomical_lines = []
-    for text, historical, astronomical in layout.minus_years:
-        historical_lines.append(f"{text} → {i18n.format_date(historical)}")
-        astronomical_lines.append(f"{text} → {i18n.format_date(astronomical)}")
     labels = {
         "historical": i18n.t("Without a year 0, as people do"),
         "astronomical": i18n.t("With a year 0, as astronomers do"),
     }
-    minus = st.radio(
-        i18n.t("How does your table count years before our era?"),
-        list(labels),
-        index=None,
-        format_func=labels.__getitem__,
-        captions=["; ".join(historical_lines), "; ".join(astronomical_lines)],
-        key=widget_key("minus"),
-    )
-    return minus or ""
+    question = i18n.t("How does your table count years before our era?")
+    return _ask_reading(question, labels, layout.minus_years, "minus", i18n)
