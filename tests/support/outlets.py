@@ -7,6 +7,7 @@ with the data read nothing else of the project.
 import io
 import json
 import re
+from functools import lru_cache
 
 import pymupdf
 from lxml import etree, html
@@ -40,20 +41,24 @@ def split_lines(text: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def page_lines(slug: str, query: str, language: Language) -> list[str]:
-    """Return the words of a page: a line for each block, links as ``[words](address)``."""
+@lru_cache(maxsize=1)
+def render_page(slug: str, query: str, language: Language) -> tuple[str, str]:
+    """Return a page's text and its head, as HTML; the two readers of a page ask one by one."""
     context = build_view_context(query, language, slug)
     text = page_text(context, PAGES_BY_SLUG[slug])
+    return text.html, render_head(context, PAGES_BY_SLUG[slug], text, SITE)
+
+
+def page_lines(slug: str, query: str, language: Language) -> list[str]:
+    """Return the words of a page: a line for each block, links as ``[words](address)``."""
+    text, head = render_page(slug, query, language)
     # What the page is called in a tab, a search, a preview and for programs.
-    head = render_head(context, PAGES_BY_SLUG[slug], text, SITE)
-    return [*split_lines(plain(text.html)), *head_lines(head)]
+    return [*split_lines(plain(text)), *head_lines(head)]
 
 
 def preview_lines(slug: str, query: str, language: Language) -> list[str]:
     """Return what a page's head says of its preview, a picture of the view on every page."""
-    context = build_view_context(query, language, slug)
-    text = page_text(context, PAGES_BY_SLUG[slug])
-    head = render_head(context, PAGES_BY_SLUG[slug], text, SITE)
+    _, head = render_page(slug, query, language)
     root = html.fragment_fromstring(head, create_parent="head")
     texts = root.xpath("//meta[@name='twitter:image:alt' or @property='og:image:alt']/@content")
     return [line for text in texts for line in split_lines(str(text))]
