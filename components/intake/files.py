@@ -6,11 +6,12 @@ A file that cannot be read raises a :class:`Refusal` with the reason.
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from components import limits
-from components.intake.problems import SHOWN_CHARACTERS, Notes, Refusal, check
+from components.intake.problems import PROGRESS_ROWS, SHOWN_CHARACTERS, Notes, Refusal, check
 from components.intake.sheet_models import NumberedRow, Sheet
 
 #: What files in encodings that are not read here begin with.
@@ -90,7 +91,8 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
     cell_count = 0
     try:
         delimiter = _find_delimiter(header_line)
-        lines = _read_lines(text, delimiter, name)
+        all_lines = _report_lines(text, len(content), notes)
+        lines = _check_lines(all_lines, delimiter, name)
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         for number, row in enumerate(reader, start=1):
             column_count = len(row)
@@ -136,13 +138,22 @@ def _find_delimiter(header_line: str) -> str:
     return header_delimiter
 
 
-def _read_lines(text: str, delimiter: str, name: str) -> Iterator[str]:
+def _report_lines(text: str, byte_count: int, notes: Notes) -> Iterator[str]:
+    """Yield the lines of a text; report now and then how many bytes of its file they take."""
+    source = io.StringIO(text, newline="")
+    while lines := list(islice(source, PROGRESS_ROWS)):
+        done_bytes = byte_count * source.tell() // len(text)
+        notes.report_step("file", done_bytes, byte_count)
+        yield from lines
+
+
+def _check_lines(lines: Iterable[str], delimiter: str, name: str) -> Iterator[str]:
     """Yield the lines of a table; refuse one with more delimiters than a row may have characters.
 
     Such a line would be millions of cells before they could be counted.
     """
     most_delimiters = limits.files.MOST_COLUMNS * limits.files.MOST_CELL_CHARACTERS
-    for line in io.StringIO(text, newline=""):
+    for line in lines:
         if len(line) > most_delimiters:
             delimiter_count = line.count(delimiter)
             if delimiter_count > most_delimiters:

@@ -17,8 +17,11 @@ from components.story.texts import N_
 
 MB: Final = limits.files.MEGABYTE
 Level = Literal["stop", "refused", "undated", "part", "note"]
-#: Called with rows done and rows in all, now and then.
-Progress = Callable[[int, int], None]
+#: What is done with a file, in this order: its bytes are read, its columns decided, its rows parsed
+#: and laid out for questions.
+Step = Literal["file", "columns", "rows", "pages"]
+#: Called with a step, how much of it is done, and all of it: bytes of a file, else rows.
+Progress = Callable[[Step, int, int], None]
 SHOWN_CHARACTERS: Final = 120
 #: Rows between two reports of progress: a report of each would slow the reading.
 PROGRESS_ROWS: Final = 2000
@@ -319,10 +322,15 @@ class Notes:
         if self._kind_counts[kind] <= self.most:
             self.found.append(problem)
 
+    def report_step(self, step: Step, done: int, total: int) -> None:
+        """Call the file's progress callback with a step that begins."""
+        if self.progress:
+            self.progress(step, done, total)
+
     def report_progress(self, done_rows: int, total_rows: int) -> None:
         """Call the file's progress callback, but not for every row."""
-        if self.progress and done_rows % PROGRESS_ROWS == 0:
-            self.progress(done_rows, total_rows)
+        if done_rows % PROGRESS_ROWS == 0:
+            self.report_step("rows", done_rows, total_rows)
 
     def blank_rows(self, counts: Iterable[RowCount]) -> None:
         """Add a note on the blank rows of each table that has some."""

@@ -58,7 +58,7 @@ def read_together(
     records
         Of a table of events with more rows no records are made.
     progress
-        Called with rows done and rows in all, now and then.
+        Called with each step, what is done of it and all of it, now and then.
     column_map
         Which column of the table is what; detected where nothing is said. With a map that names
         date and title, a list of sources alone is read as events.
@@ -135,12 +135,15 @@ def _read_main_file(
         raise Refusal("file_large", size=f"{megabytes:.0f}", most=most_megabytes)
     if not content.strip():
         raise Refusal("file_empty")
+    notes.report_step("file", 0, len(content))
     sheets = read_sheets(content, name, notes)
     if sheets is None:
         package_files = _unpack_package(content)
         return package.read_package(package_files, name, notes)
     if not sheets:
         raise Refusal("table_empty", sheet=name)
+    row_count = sum(len(sheet.rows) for sheet in sheets)
+    notes.report_step("columns", 0, row_count)
     is_mapped = bool(column_map and column_map.columns)
     if book_tables.is_package(sheets) and not is_mapped:
         return package_book.read_book(

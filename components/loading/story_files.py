@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,6 +13,7 @@ from components import limits
 from components.intake import ImportResult, read
 from components.intake.companions import may_be_companion
 from components.intake.file_formats import TEXT_TABLES, NamedFile
+from components.intake.problems import Progress
 from components.intake.row_records import UNTITLED, describe_dataset
 from components.intake.sheet_models import ColumnMap, Credit
 from components.intake.source_library import LanguageTexts, SourceDraft
@@ -63,7 +64,7 @@ class OpenedFiles(NamedTuple):
 def read_files(
     files: Sequence[NamedFile],
     column_map: ColumnMap | None,
-    report_progress: Callable[[int, int], None] | None = None,
+    report_progress: Progress | None = None,
 ) -> OpenedFiles:
     """Read files as one story: as records, or with many rows as a table.
 
@@ -74,7 +75,7 @@ def read_files(
     column_map
         Which column holds which field; guessed if ``None``.
     report_progress
-        Called with the number of rows done and of all rows.
+        Called with each step, what is done of it and all of it.
 
     Returns
     -------
@@ -94,6 +95,9 @@ def read_files(
         # Imported late: only a table needs an engine.
         from components.query.packed_table import pack_rows
 
+        if report_progress:
+            row_count = len(intake.rows.numbers)
+            report_progress("pages", 0, row_count)
         number_column = ""
         if intake.layout:
             number_column = intake.layout.column_map.number_header
@@ -107,7 +111,7 @@ def read_files(
 def read_packed_files(
     files: Sequence[NamedFile],
     column_map: ColumnMap | None,
-    report_progress: Callable[[int, int], None] | None = None,
+    report_progress: Progress | None = None,
 ) -> bytes:
     """Read files as :func:`read_files` does; return what became of them as bytes.
 

@@ -64,6 +64,6 @@ def test_heavy_file_is_read_within_the_budget_of_a_worker(case: Case, workers: W
         [(case.file, case.make())],
         None,
         budget=BUDGET,
-        progress=lambda _done, _all: None,
+        progress=lambda _step, _done, _all: None,
     )
     check(intake)
