@@ -31,6 +31,7 @@ from components.ui.reading import (
     close_story,
     read_again,
     read_file,
+    read_stopped_again,
     session_upload,
     widget_key,
 )
@@ -176,6 +177,7 @@ def _draw_chooser(i18n: I18n) -> None:
         accept_multiple_files=True,
         key=f"{SECTION_KEY}-{upload.closed}",
     )
+    _draw_stopped(i18n, may_read_again=bool(sent_files))
     chosen_ids = tuple(file.file_id for file in sent_files)
     # Where another run on this page ended the reading, it begins anew.
     is_known = upload.chosen == chosen_ids and not upload.interrupted
@@ -185,6 +187,22 @@ def _draw_chooser(i18n: I18n) -> None:
     files = [(file.name, file.getvalue()) for file in sent_files]
     _read_chosen_files(_sort_files(files), i18n)
     st.rerun()
+
+
+def _draw_stopped(i18n: I18n, *, may_read_again: bool) -> None:
+    """Say which file the reader has stopped, and offer to read it after all."""
+    name = session_upload().stopped
+    if not name:
+        return
+    text = i18n.t("You stopped the reading of “{name}” before its end.", name=name)
+    with st.container(key=f"{SECTION_KEY}-stopped", gap="xsmall"):
+        block("stopped.html", i18n, text=text)
+        if may_read_again:
+            st.button(
+                i18n.t("Read it again"),
+                on_click=read_stopped_again,
+                key=f"{SECTION_KEY}-stopped-again",
+            )
 
 
 def _read_chosen_files(chosen: ChosenFiles, i18n: I18n) -> None:

@@ -2,19 +2,23 @@
 
 Files wait in a line of their size, and a bar says what is being done. A large story is prepared
 for its pages while its file still has its turn, so that several large ones never take the
-processor from other readers at once.
+processor from other readers at once. Beside the bar the reader can stop the reading: the press
+runs the page anew, which ends the worker, or gives up the place in the line.
 """
 
 import threading
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Final, NamedTuple
 
 import streamlit as st
 
 from components.i18n import I18n
 from components.intake import ImportResult
+from components.intake.problems import MB, Step
 from components.intake.sheet_models import ColumnMap
 from components.limits.files import (
     MOST_OPEN_ROWS,
@@ -72,6 +76,25 @@ UNREAD: Final = N_(
     "This file could not be read: the program that reads it failed. Save it again, for "
     "example as CSV, and open that."
 )
+#: What takes longer has a button that stops it; of a file that is open at once none would be read.
+STOPPABLE_SECONDS: Final = 1.0
+
+
+class BarShare(NamedTuple):
+    """The share of the bar that a step takes: from where, and how much."""
+
+    start: float
+    width: float
+
+
+#: Laying out the pages, which the server does itself, takes the rest.
+STEP_SHARES: Final[Mapping[Step, BarShare]] = {
+    "file": BarShare(0.0, 0.3),
+    "columns": BarShare(0.3, 0.1),
+    "rows": BarShare(0.4, 0.4),
+    "pages": BarShare(0.8, 0.1),
+}
+LAYOUT_START: Final = 0.9
 #: The section of the page where files are opened, and the beginning of its widgets' keys.
 SECTION_KEY: Final = "open-story"
 #: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
@@ -86,7 +109,8 @@ NamedFile = tuple[str, bytes]
 class Upload:
     """The file that a session has read last, and the ids of the chooser's files.
 
-    With each reading (``times``) the widgets about it are new ones, with each closing the chooser.
+    With each reading (``times``) the widgets about it are new ones, with each closing the chooser;
+    ``begun`` counts the readings that were stopped, too.
     """
 
     chosen: tuple[str, ...] = ()
@@ -98,7 +122,10 @@ class Upload:
     failed: str = ""
     #: The name of a file whose reading was ended by going elsewhere.
     interrupted: str = ""
+    #: The name of a file whose reading the reader has stopped.
+    stopped: str = ""
     times: int = 0
+    begun: int = 0
     closed: int = 0
 
 
@@ -119,7 +146,9 @@ def close_story() -> None:
     for key in (STORY, CONTEXT):
         st.session_state.pop(key, None)
     upload = session_upload()
-    st.session_state["_upload"] = Upload(times=upload.times, closed=upload.closed + 1)
+    st.session_state["_upload"] = Upload(
+        times=upload.times, begun=upload.begun, closed=upload.closed + 1
+    )
     st.session_state[CLOSED] = True
     _reset_address()
 
@@ -166,14 +195,61 @@ def _check_open_rows(new_rows: int) -> None:
         raise TooMuchOpenError(open_rows)
 
 
-class ReadingBar:
-    """A bar that says how far the reading of a file is."""
+def stop_reading(number: int) -> None:
+    """Note that the reader has stopped a reading; the run that read has ended by then.
 
-    def __init__(self, i18n: I18n) -> None:
+    Parameters
+    ----------
+    number
+        Of the reading (``Upload.begun``): one that has come to its end meanwhile stays as it is,
+        and so does the next one.
+    """
+    upload = session_upload()
+    if upload.begun != number or not upload.interrupted:
+        return
+    upload.stopped = upload.interrupted
+    upload.interrupted = ""
+
+
+def read_stopped_again() -> None:
+    """Have the files that are still chosen read anew in the next run."""
+    upload = session_upload()
+    upload.stopped = ""
+    upload.chosen = ()
+
+
+class ReadingBar:
+    """A bar that says how far the reading of a file is, and a button that stops it.
+
+    Parameters
+    ----------
+    i18n
+        The language.
+    number
+        Of the reading, by which its button is told from those of others.
+    """
+
+    def __init__(self, i18n: I18n, number: int) -> None:
         self._i18n = i18n
+        self._number = number
+        self._begun_seconds = time.monotonic()
+        self._has_button = False
         self._part = 0.0
         self._text = i18n.t("Reading the file …")
-        self._bar = st.progress(self._part, self._text)
+        with st.container(key=f"{SECTION_KEY}-reading", gap="xsmall"):
+            self._bar = st.progress(self._part, self._text)
+            self._button_place = st.empty()
+
+    def _show_button(self) -> None:
+        """Show the button that stops the reading, once."""
+        if self._has_button:
+            return
+        self._has_button = True
+        self._button_place.button(
+            self._i18n.t("Stop"),
+            on_click=partial(stop_reading, self._number),
+            key=f"{SECTION_KEY}-stop-{self._number}",
+        )
 
     def show(self, part: float, text: str) -> None:
         """Show a part of the whole, from 0 to 1, and what is being done."""
@@ -185,17 +261,33 @@ class ReadingBar:
         """Show that the reading starts: 0 of the whole."""
         self.show(0.0, self._i18n.t("Reading the file …"))
 
-    def show_rows(self, done: int, total: int) -> None:
-        """Show how many rows have been read."""
-        text = self._i18n.t(
-            "Reading row {done} of {total} …",
-            done=self._i18n.format_number(done),
-            total=self._i18n.format_number(total),
-        )
-        self.show(done / max(total, 1), text)
+    def show_step(self, step: Step, done: int, total: int) -> None:
+        """Show a step of the reading: bytes of the file, else rows, that are done and in all."""
+        share = STEP_SHARES[step]
+        part = share.start + share.width * done / max(total, 1)
+        self.show(part, self._format_step(step, done, total))
+
+    def _format_step(self, step: Step, done: int, total: int) -> str:
+        i18n = self._i18n
+        if step == "file":
+            return i18n.t(
+                "Reading the file: {done} of {total} MB …",
+                done=_format_megabytes(done, i18n),
+                total=_format_megabytes(total, i18n),
+            )
+        if step == "columns":
+            return i18n.n(
+                "{count} row: deciding what each column is …",
+                "{count} rows: deciding what each column is …",
+                total,
+            )
+        if step == "rows":
+            return i18n.t("Reading row {done} of {total} …", done=done, total=total)
+        return i18n.t("Laying out the pages …")
 
     def show_queue(self, before: int) -> None:
-        """Show how many files are read before this one."""
+        """Show how many files are read before this one; whoever waits can stop at once."""
+        self._show_button()
         text = self._i18n.n(
             "Your file waits: {count} file is read before it.",
             "Your file waits: {count} files are read before it.",
@@ -204,19 +296,30 @@ class ReadingBar:
         self.show(0.0, text)
 
     def show_layout(self) -> None:
-        """Show that all rows are read and the pages are laid out: the whole bar."""
-        self.show(1.0, self._i18n.t("Laying out the pages …"))
+        """Show that all rows are read and the pages are laid out, which nothing stops."""
+        self._button_place.empty()
+        self.show(LAYOUT_START, self._i18n.t("Laying out the pages …"))
 
     def is_abandoned(self) -> bool:
-        """Draw the bar again: in a closed tab that ends the run, and the worker, by an exception.
+        """Draw the bar again: that ends the run, and the worker, by an exception.
+
+        It does so in a closed tab, and once the reader has pressed the button or anything else that
+        runs the page anew.
 
         Returns
         -------
         bool
             Always false.
         """
+        if time.monotonic() - self._begun_seconds >= STOPPABLE_SECONDS:
+            self._show_button()
         self._bar.progress(self._part, self._text)
         return False
+
+
+def _format_megabytes(byte_count: int, i18n: I18n) -> str:
+    megabytes = round(byte_count / MB, 1)
+    return i18n.format_number(megabytes)
 
 
 def budget_for(files: Sequence[NamedFile]) -> work.Budget:
@@ -291,8 +394,10 @@ def read_file(
         The doubts of the table's layout about which somebody has decided.
     """
     upload = session_upload()
-    bar = ReadingBar(i18n)
+    upload.begun += 1
+    bar = ReadingBar(i18n, upload.begun)
     upload.failed = ""
+    upload.stopped = ""
     # Goes once the file was read; stays where this run is ended meanwhile.
     upload.interrupted = PurePosixPath(file[0]).name
     files = [other for other in upload.beside if other != file]
@@ -311,7 +416,7 @@ def read_file(
                 files,
                 column_map,
                 budget=budget,
-                progress=bar.show_rows,
+                progress=bar.show_step,
                 stopped=bar.is_abandoned,
             )
             bar.show_layout()

@@ -141,17 +141,23 @@ def no_room(pid: int) -> None:
         resource.prlimit(one, resource.RLIMIT_FSIZE, (0, 0))
 
 
+def _forking_processes(pid: int) -> list[int]:
+    """The processes of a server that fork its workers."""
+    forking = [
+        child for child in children(pid)
+        if b"multiprocessing.forkserver" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]  # fmt: skip
+    assert forking, "the server has no process that forks workers"
+    return forking
+
+
 @contextmanager
 def paused_workers(pid: int) -> Iterator[None]:
     """Have a server begin no work in another process before the end of the block: all of it waits.
 
     The process that forks its workers is stopped.
     """
-    forking = [
-        child for child in children(pid)
-        if b"multiprocessing.forkserver" in Path(f"/proc/{child}/cmdline").read_bytes()
-    ]  # fmt: skip
-    assert forking, "the server has no process that forks workers"
+    forking = _forking_processes(pid)
     for child in forking:
         os.kill(child, signal.SIGSTOP)
     try:
@@ -159,6 +165,20 @@ def paused_workers(pid: int) -> Iterator[None]:
     finally:
         for child in forking:
             os.kill(child, signal.SIGCONT)
+
+
+@contextmanager
+def held_workers(pid: int) -> Iterator[None]:
+    """Hold the workers that a server has at this moment: none comes to its end in the block."""
+    workers = [child for forking in _forking_processes(pid) for child in children(forking)]
+    assert workers, "the server has no worker"
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for worker in set(workers) & set(children(pid)):
+            os.kill(worker, signal.SIGCONT)
 
 
 PATIENCE_SECONDS = 120

@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 from pptx import Presentation
 
 from components.intake.package_folders import example_package
+from tests.bench.large.tables_made import events_csv
 from tests.support import browse
-from tests.support.server import ask, paused_workers
+from tests.support.server import ask, held_workers, paused_workers
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
 #: A table without places, so that its story has no map.
@@ -72,6 +73,32 @@ def test_reading_stopped_by_another_page_is_reported(page, server_process):
     expect(notice).to_have_count(0)
     browse.to_page(page, "Map")
     expect(notice).to_have_count(0)
+
+
+STOP_BUTTONS = [
+    pytest.param("en", "Stop", "You stopped the reading of", "Read it again", id="English"),
+    pytest.param("es", "Detener", "Usted detuvo la lectura de", "Leerlo de nuevo", id="Spanish"),
+]
+
+
+@pytest.mark.parametrize(("language", "stop", "sentence", "again"), STOP_BUTTONS)
+def test_long_reading_is_stopped_and_begun_anew(
+    page, server_process, language, stop, sentence, again
+):
+    base, process = server_process
+    browse.upload(page, base, "long.csv", events_csv(60_000), language)
+    bar = page.get_by_test_id("stProgress")
+    # The worker has sent how far it is, so it runs.
+    expect(bar).to_contain_text(re.compile(r"\d"), timeout=browse.PATIENCE)
+    with held_workers(process.pid):
+        page.get_by_role("button", name=stop, exact=True).click()
+        expect(page.locator(".notices.stopped")).to_contain_text(sentence)
+    expect(bar).to_have_count(0)
+    expect(page.locator(".own-banner")).to_have_count(0)
+
+    page.get_by_role("button", name=again).click()
+    expect(page.locator(".own-banner")).to_contain_text("long.csv", timeout=browse.PATIENCE)
+    expect(page.locator(".notices.stopped")).to_have_count(0)
 
 
 def test_opened_story_is_hidden_from_another_visitor(page, server, browser):
