@@ -26,12 +26,16 @@ _WKT_POINT = re.compile(
     re.IGNORECASE,
 )
 _GEOJSON_POINT = re.compile(
-    r'\{\s*"type"\s*:\s*"Point"\s*,\s*"coordinates"\s*:\s*'
+    r'\{\s*"type"\s*:\s*"Point"\s*,\s*'
+    r'(?:"crs"\s*:\s*\{[^{}]{0,40}\{\s*"name"\s*:\s*"(?P<crs>[^"{}]{1,60})"\s*\}\s*\}\s*,\s*)?'
+    r'"coordinates"\s*:\s*'
     r"\[\s*(?P<lon>[-\d.eE+]+)\s*,\s*(?P<lat>[-\d.eE+]+)[^\]]*\]\s*\}"
 )
 _WKB_HEX = re.compile(r"0[01][0-9A-Fa-f]{40,100}")
 #: The reference systems whose coordinates are degrees: WGS 84 and its like.
-_DEGREES_SRIDS: Final = frozenset({"4326", "4258", "4269", "4979"})
+_DEGREES_SRIDS: Final = frozenset({"", "0", "4326", "4258", "4269", "4979"})
+#: The code at the end of the name of a reference system: "urn:ogc:def:crs:EPSG::3857".
+_CODE_OF_SYSTEM = re.compile(r"EPSG\D{1,12}(\d{4,5})$", re.IGNORECASE)
 #: What separates two coordinates in a cell, the surest first.
 _COORDINATE_SEPARATORS: Final = (
     re.compile(";"),
@@ -58,6 +62,22 @@ class CoordinateTexts(NamedTuple):
 
     lat: str
     lon: str
+
+
+class ProjectedPoint(NamedTuple):
+    """A point in metres, and the reference system that its cell names, as in "EPSG:3857"."""
+
+    system: str
+    x: float
+    y: float
+
+
+class _PlacedPoint(NamedTuple):
+    """A point as a geographic program writes it, and the code of its system, if it names one."""
+
+    srid: str
+    x: str
+    y: str
 
 
 class _CompassSide(NamedTuple):
@@ -126,14 +146,15 @@ def parse_degrees(raw: str) -> ParsedDegrees:
     return ParsedDegrees(round(sign * (degrees + fraction), DEGREE_DIGITS), "", axis)
 
 
-def _split_geometry(text: str) -> CoordinateTexts | None:
-    """Split a point of geographic programs: WKT, GeoJSON or WKB; the longitude is first."""
-    match = _WKT_POINT.fullmatch(text) or _GEOJSON_POINT.fullmatch(text)
+def _parse_geometry(text: str) -> _PlacedPoint | None:
+    """Parse a point of geographic programs: WKT, GeoJSON or WKB; the longitude is first."""
+    match = _WKT_POINT.fullmatch(text)
     if match:
-        srid = match.groupdict().get("srid")
-        if srid and srid not in _DEGREES_SRIDS:
-            return None
-        return CoordinateTexts(lat=match["lat"], lon=match["lon"])
+        return _PlacedPoint(match["srid"] or "", match["lon"], match["lat"])
+    match = _GEOJSON_POINT.fullmatch(text)
+    if match:
+        system = _CODE_OF_SYSTEM.search(match["crs"] or "")
+        return _PlacedPoint(system[1] if system else "", match["lon"], match["lat"])
     if not _WKB_HEX.fullmatch(text):
         return None
     try:
@@ -142,7 +163,22 @@ def _split_geometry(text: str) -> CoordinateTexts | None:
         return None
     if not isinstance(geometry, shapely.Point) or geometry.is_empty:
         return None
-    return CoordinateTexts(lat=str(geometry.y), lon=str(geometry.x))
+    srid = str(shapely.get_srid(geometry))
+    return _PlacedPoint(srid, str(geometry.x), str(geometry.y))
+
+
+def parse_projected_point(cell: str) -> ProjectedPoint | None:
+    """Parse a point whose cell names a reference system that has no degrees, else ``None``."""
+    text = cell.strip()
+    if len(text) > MAX_GEOMETRY_CHARACTERS:
+        return None
+    point = _parse_geometry(text)
+    if point is None or point.srid in _DEGREES_SRIDS:
+        return None
+    try:
+        return ProjectedPoint(f"EPSG:{point.srid}", float(point.x), float(point.y))
+    except ValueError:
+        return None
 
 
 def split_coordinates(cell: str) -> CoordinateTexts | None:
@@ -154,9 +190,13 @@ def split_coordinates(cell: str) -> CoordinateTexts | None:
     text = cell.strip()
     if len(text) > MAX_GEOMETRY_CHARACTERS:
         return None
-    point = _split_geometry(text)
-    if point or len(text) > MAX_COORDINATE_CHARACTERS:
-        return point
+    point = _parse_geometry(text)
+    if point:
+        if point.srid in _DEGREES_SRIDS:
+            return CoordinateTexts(lat=point.y, lon=point.x)
+        return None
+    if len(text) > MAX_COORDINATE_CHARACTERS:
+        return None
     bare_text = text.strip("()[] ")
     for separator in _COORDINATE_SEPARATORS:
         parts = [part.strip() for part in separator.split(bare_text)]

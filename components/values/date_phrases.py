@@ -17,7 +17,8 @@ from components.values.date_texts import (
     parse_named_month,
 )
 from components.values.historic_years import parse_historic_span, parse_historic_years
-from components.values.language_tables import MONTHS_IN_YEAR, any_pattern_of
+from components.values.language_tables import MONTHS_IN_YEAR, SEASONS, any_pattern_of
+from components.values.program_dates import format_part_of_year
 
 #: Longer texts are no dates, and are not searched for any.
 MAX_PHRASE_CHARACTERS: Final = 100
@@ -56,6 +57,11 @@ _DAY_OF_MONTH = re.compile(rf"(\d{{1,2}})(?!\d){any_pattern_of('day_endings')}?"
 _DAY_AND_YEAR = re.compile(r"(\d{1,2}),?\s+(\d{4})")
 _YEAR_SPAN = re.compile(r"(-?\d{4})~?/(-?\d{4})~?")
 _YEAR_AND_MONTH = re.compile(r"(\d{4})-(\d{2})")
+_SEASON = re.compile(
+    rf"(?:in |en )?(?:the |la |el )?(?P<season>{'|'.join(SEASONS)})(?:,| of| del?)?\s+"
+    r"(?P<year>\d{4})(?:\s?[-/–]\s?(?P<next>\d{2}|\d{4}))?",
+    re.ASCII,
+)
 _SINGLE_YEAR = re.compile(r"-?\d{4}")
 
 
@@ -107,7 +113,21 @@ def _parse_phrase(text: str, order: str) -> str:
         or parse_date(text, order).edtf
         or _parse_single(text, order)
         or _parse_span(text, order)
+        or _parse_season(text)
     )
+
+
+def _parse_season(text: str) -> str:
+    """Parse "spring 2019" or "invierno de 1944-45" to the years in which it is anywhere."""
+    match = _SEASON.fullmatch(text)
+    if not match:
+        return ""
+    year = int(match["year"])
+    if not match["next"]:
+        return format_part_of_year(match["year"], SEASONS[match["season"]])
+    if not str(year + 1).endswith(match["next"]):
+        return ""
+    return f"{year}~/{year + 1}~"
 
 
 def mark_ends(edtf: str, mark: str) -> str:

@@ -10,7 +10,11 @@ from components.caches import clear_with_stories
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 from components.values.language_tables import MONTH_OF, MONTHS_IN_YEAR, any_pattern_of
-from components.values.program_dates import is_count_of_time, rewrite_program_date
+from components.values.program_dates import (
+    is_count_of_time,
+    is_part_of_year,
+    rewrite_program_date,
+)
 
 #: How EDTF marks a date that is approximate, uncertain, or both.
 APPROXIMATE: Final = "~"
@@ -248,6 +252,6 @@ def _parse_program_date(text: str, order: str) -> ParsedDate | None:
     parsed = parse_date(rewritten, order)
     if parsed.code in {"date_unknown", "date_impossible"}:
         return None
-    if is_count_of_time(text):
+    if is_count_of_time(text) or is_part_of_year(text):
         return parsed._replace(basis="words")
     return parsed

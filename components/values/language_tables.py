@@ -26,6 +26,8 @@ class LanguageTable:
         Short names besides the first three letters; in prose they may be other words ("a set").
     weekdays
         The names of the days of the week.
+    seasons
+        The names of the seasons, with their numbers in EDTF.
     day_endings
         Patterns of what follows the number of a day: "3rd", "1.º".
     small_numbers
@@ -52,6 +54,7 @@ class LanguageTable:
     month_spellings: Mapping[str, int]
     month_abbreviations: Mapping[str, int]
     weekdays: tuple[str, ...]
+    seasons: Mapping[str, int]
     day_endings: tuple[str, ...]
     small_numbers: Mapping[str, int]
     factors: Mapping[str, int]
@@ -96,6 +99,7 @@ ENGLISH: Final = LanguageTable(
     month_spellings={},
     month_abbreviations={"sept": 9},
     weekdays=("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
+    seasons={"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24},
     day_endings=("st", "nd", "rd", "th"),
     small_numbers={
         **_count_words("zero one two three four five six seven eight nine ten eleven twelve"),
@@ -158,6 +162,7 @@ SPANISH: Final = LanguageTable(
     month_abbreviations={"set": 9},
     weekdays=("lunes", "martes", "miercoles", "jueves", "viernes", "sabado", "domingo"),
     # The sign º is folded to an o; ° is the sign of degrees, which many keyboards have instead.
+    seasons={"primavera": 21, "verano": 22, "otono": 23, "invierno": 24},
     day_endings=(r"\.?o", "°"),
     small_numbers={
         **_count_words("cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece"),
@@ -254,6 +259,8 @@ def _number_abbreviated_months() -> dict[str, int]:
 MONTHS: Final[dict[str, int]] = _number_months()
 #: The months as tables name them: also by the first three letters, and by other short names.
 MONTH_OF: Final[dict[str, int]] = _number_abbreviated_months()
+#: The numbers of seasons in EDTF by their names.
+SEASONS: Final[dict[str, int]] = join_tables("seasons")
 
 
 def _index_qualifiers() -> dict[str, str]:

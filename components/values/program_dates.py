@@ -5,6 +5,7 @@ Each is rewritten as a date that people write, or as EDTF; nothing is guessed he
 
 import contextlib
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -46,17 +47,39 @@ _UNKNOWN_PARTS = re.compile(
 )
 #: Decades and centuries of which the last digits are not known: "193X", "19XX".
 _MASKED_YEAR = re.compile(r"(?P<known>\d{2,3})(?P<masked>[xu]{1,2})", re.IGNORECASE)
-#: Seasons in EDTF: 21 to 24 for spring to winter, 25 to 41 for further parts of a year.
-_SEASON = re.compile(r"(?P<year>-?\d{4})-(?:2[1-9]|3\d|4[01])")
+#: Parts of a year in EDTF: 21 to 24 for spring to winter, 25 to 41 for those below.
+_PART_OF_YEAR = re.compile(r"(?P<year>-?\d{4})-(?P<part>2[1-9]|3\d|4[01])", re.ASCII)
+#: Summer and winter anywhere: in one half of the world they go on into the next year.
+SEASONS_ACROSS_YEARS: Final = frozenset({22, 24})
+#: Their first and last months, those of the next year being counted on: seasons of the northern (25
+#: to 28) and the southern half of the world, quarters, thirds and halves of a year
+#: (https://www.loc.gov/standards/datetime/).
+_MONTHS_OF_PART: Final[Mapping[int, tuple[int, int]]] = {
+    25: (3, 5), 26: (6, 8), 27: (9, 11), 28: (12, 14),
+    29: (9, 11), 30: (12, 14), 31: (3, 5), 32: (6, 8),
+    33: (1, 3), 34: (4, 6), 35: (7, 9), 36: (10, 12),
+    37: (1, 4), 38: (5, 8), 39: (9, 12),
+    40: (1, 6), 41: (7, 12),
+}  # fmt: skip
+#: From here on parts of a year are of the calendar; seasons before begin when people say so.
+_FIRST_QUARTER: Final = 33
 _ONE_OF = re.compile(r"[\[{](?P<first>-?\d{4})\s*(?:,[^\]}]*,|,|\.\.)\s*(?P<last>-?\d{4})[\]}]")
 #: "2019/02"; two years that follow each other ("2008/09") are no month.
 _YEAR_AND_MONTH = re.compile(r"(?P<year>\d{4})[/.](?P<month>\d{1,2})")
 _MONTH_AND_YEAR = re.compile(r"(?P<month>0?[1-9]|1[0-2])/(?P<year>[12]\d{3})")
 _EIGHT_DIGITS = re.compile(r"(?P<year>1[0-8]\d\d)(?P<month>\d\d)(?P<day>\d\d)", re.ASCII)
+#: ISO 8601 without signs, as interfaces of the web write it: "20240304T101500Z".
+_BASIC_TIME = re.compile(
+    r"(?P<year>\d{4})(?P<month>\d\d)(?P<day>\d\d)T?(?P<hour>\d\d)(?P<minute>\d\d)(?P<second>\d\d)Z?",
+    re.ASCII,
+)
 _YEAR_AS_DECIMAL = re.compile(r"(?P<year>\d{4})\.0+")
 #: Between two days: an arrow, or a colon between two dates in figures.
 _ARROW = re.compile(r"\s*(?:→|⟶|->|–>|=>)\s*")
 _COLON_SPAN = re.compile(r"(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})?:(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})?")
+#: Fourteen digits without a letter are a time of these years, else another number.
+_MIN_YEAR: Final = "1970"
+_MAX_YEAR: Final = "2100"
 #: Longer texts are no dates of programs.
 _MAX_CHARACTERS: Final = 100
 
@@ -137,14 +160,37 @@ def _rewrite_parts(text: str) -> str:
     if masked and len(text) == len("19XX"):
         digits = len(masked["masked"])
         return f"{masked['known']}{'0' * digits}/{masked['known']}{'9' * digits}"
-    season = _SEASON.fullmatch(text)
-    if season:
-        # Spring is in autumn on the other half of the world: the year alone is certain.
-        return season["year"]
+    part_of_year = _PART_OF_YEAR.fullmatch(text)
+    if part_of_year:
+        return format_part_of_year(part_of_year["year"], int(part_of_year["part"]))
     one_of = _ONE_OF.fullmatch(text)
     if one_of:
         return f"{one_of['first']}?/{one_of['last']}?"
     return ""
+
+
+def is_part_of_year(text: str) -> bool:
+    """Return whether a text is a season or another part of a year, as EDTF counts them."""
+    return bool(_PART_OF_YEAR.fullmatch(text))
+
+
+def format_part_of_year(year: str, part: int) -> str:
+    """Format a part of a year by its number in EDTF, as far as its months are certain.
+
+    Spring on one half of the world is autumn on the other: of a season whose half is not said the
+    year alone is certain, and of summer and winter it is approximate.
+    """
+    if part not in _MONTHS_OF_PART:
+        mark = "~" if part in SEASONS_ACROSS_YEARS else ""
+        return year + mark
+    mark = "~" if part < _FIRST_QUARTER else ""
+    ends = []
+    for month in _MONTHS_OF_PART[part]:
+        years_later, month_index = divmod(month - 1, MONTHS_IN_YEAR)
+        number = int(year) + years_later
+        sign = "-" if number < 0 else ""
+        ends.append(f"{sign}{abs(number):04}-{month_index + 1:02}{mark}")
+    return "/".join(ends)
 
 
 def _rewrite_figures(text: str) -> str:
@@ -155,6 +201,11 @@ def _rewrite_figures(text: str) -> str:
     digits_alone = _EIGHT_DIGITS.fullmatch(text)
     if digits_alone:
         return "-".join(digits_alone.groups())
+    basic_time = _BASIC_TIME.fullmatch(text)
+    if basic_time and ("T" in text or _MIN_YEAR <= basic_time["year"] <= _MAX_YEAR):
+        day = "-".join(basic_time.group("year", "month", "day"))
+        clock = ":".join(basic_time.group("hour", "minute", "second"))
+        return f"{day}T{clock}{'Z' if text.endswith('Z') else ''}"
     month = _YEAR_AND_MONTH.fullmatch(text) or _MONTH_AND_YEAR.fullmatch(text)
     if month:
         return _rewrite_month(int(month["year"]), int(month["month"]))
