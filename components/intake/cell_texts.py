@@ -130,4 +130,6 @@ def find_linked_addresses(markup: str) -> tuple[str, ...]:
 
 def strip_footnotes(text: str) -> str:
     """Remove the footnote marks that copied tables bring: "[1]", "[a]", "[note 2]"."""
+    if "[" not in text:
+        return text.strip()
     return _FOOTNOTE_MARK.sub("", text).strip()

@@ -91,19 +91,19 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
     cell_count = 0
     try:
         delimiter = _find_delimiter(header_line)
-        all_lines = _report_lines(text, len(content), notes)
-        lines = _check_lines(all_lines, delimiter, name)
+        lines = _report_lines(text, len(content), notes)
+        most_delimiters = most_columns * limits.files.MOST_CELL_CHARACTERS
+        if text.count(delimiter) > most_delimiters:
+            lines = _check_lines(lines, delimiter, name, most_delimiters)
         reader = csv.reader(lines, delimiter=delimiter, strict=True)
         for number, row in enumerate(reader, start=1):
             column_count = len(row)
             cell_count += column_count
             # The header is no row.
-            row_count = number - 1
-            is_long_or_wide = row_count > most_rows or column_count > most_columns
-            if is_long_or_wide or cell_count > most_cells:
+            if number > most_rows + 1 or column_count > most_columns or cell_count > most_cells:
                 check(
                     name,
-                    rows=row_count,
+                    rows=number - 1,
                     columns=column_count,
                     cells=cell_count,
                 )
@@ -147,12 +147,13 @@ def _report_lines(text: str, byte_count: int, notes: Notes) -> Iterator[str]:
         yield from lines
 
 
-def _check_lines(lines: Iterable[str], delimiter: str, name: str) -> Iterator[str]:
+def _check_lines(
+    lines: Iterable[str], delimiter: str, name: str, most_delimiters: int
+) -> Iterator[str]:
     """Yield the lines of a table; refuse one with more delimiters than a row may have characters.
 
     Such a line would be millions of cells before they could be counted.
     """
-    most_delimiters = limits.files.MOST_COLUMNS * limits.files.MOST_CELL_CHARACTERS
     for line in lines:
         if len(line) > most_delimiters:
             delimiter_count = line.count(delimiter)
@@ -166,11 +167,10 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
 
     ``None`` where all are blank; blank rows between others are only counted.
     """
-    filled_rows = []
-    for numbered_row in rows:
-        _, cells = numbered_row
-        if any(map(str.strip, cells)):
-            filled_rows.append(numbered_row)
+    # Most rows begin with a cell that is filled.
+    filled_rows = [
+        row for row in rows if (row[1] and row[1][0].strip()) or any(map(str.strip, row[1]))
+    ]
     if not filled_rows:
         return None
     header_row, header = filled_rows[0]

@@ -67,13 +67,8 @@ class Sheet:
 
     def column_texts(self, column: int, row_limit: int | None = None) -> list[str]:
         """Return the non-blank cells of a column, of the first rows or of all."""
-        texts = []
-        for _, cells in self.rows[:row_limit]:
-            if column < len(cells):
-                text = cells[column].strip()
-                if text:
-                    texts.append(text)
-        return texts
+        column_cells = [cells[column] for _, cells in self.rows[:row_limit] if column < len(cells)]
+        return list(filter(None, map(str.strip, column_cells)))
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,8 @@ LAST_DAY: Final = 31
 #: EDTF's own years before our era have a nought in front, if they are short: "-0450".
 _YEAR_ALONE = re.compile(rf"(?:[-{MINUS_SIGN}](?!0))?\d{{1,4}}(?:\.0+)?", re.ASCII)
 _MINUS_YEAR = re.compile(rf"[-{MINUS_SIGN}]([1-9]\d{{0,3}})(?:\.0+)?", re.ASCII)
+#: Days that every month has, but for the first of a year.
+_PLAIN_DAY = re.compile(r"(?!\d{4}-01-01)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])", re.ASCII)
 _FIRST_OF_YEAR = re.compile(r"-?\d{4}-01-01")
 
 
@@ -215,9 +217,12 @@ def rules_of_column(texts: Iterable[str], rules: DateRules, header: str = "") ->
     is_called_year = fold_header(header) in YEAR_NAMES
     if is_called_year and distinct_texts and all(map(is_year, distinct_texts)):
         return rules._replace(are_years=True)
-    dates = [parse_table_date(text, rules) for text in distinct_texts]
-    years = {date.edtf[:4] for date in dates if date.edtf}
-    days = {date.edtf.partition("T")[0] for date in dates if date.edtf}
+    # Most texts of most columns are days that need no parsing here.
+    plain_days = set(filter(_PLAIN_DAY.fullmatch, distinct_texts)) - rules.answers.keys()
+    dates = [parse_table_date(text, rules) for text in distinct_texts - plain_days]
+    edtf_texts = [*plain_days, *[date.edtf for date in dates if date.edtf]]
+    years = {text[:4] for text in edtf_texts}
+    days = {text.partition("T")[0] for text in edtf_texts}
     if len(days) > 1 and all(map(_FIRST_OF_YEAR.fullmatch, days)):
         return rules._replace(first_days_are_years=True)
     lacks_year = any(date.code == "date_no_year" for date in dates)
@@ -289,11 +294,11 @@ def _choose_minus_year(minus_year: MinusReadings, rules: DateRules) -> ParsedDat
 
 
 def is_midnight(clock: str) -> bool:
-    """Return whether an EDTF time ("T00:00:00Z") is midnight in UTC or without a zone, or empty.
+    """Return whether an EDTF time ("T00:00:00+00:00") is empty, or midnight in UTC or no zone.
 
     Tables write midnight where no time is known.
     """
-    return not clock.strip("T0:Z")
+    return not clock.strip("T0:Z+")
 
 
 def _date_problem(column: str, raw: str, parsed: ParsedDate) -> Problem | None:

@@ -15,7 +15,12 @@ from components.intake.column_values import is_for_desk
 from components.intake.problems import Notes, Problem, fault
 from components.intake.sheet_models import EVENT_FIELDS, OtherCells, Sheet
 from components.story.other_columns import NO_OTHER_COLUMNS, OtherColumns
-from components.story.texts import NOT_TEXT, mark_invalid_characters, shorten_text
+from components.story.texts import (
+    NOT_TEXT,
+    have_invalid_characters,
+    mark_invalid_characters,
+    shorten_text,
+)
 
 #: What a package calls these columns in its table of events: none of its own begins so.
 PACKAGE_PREFIX: Final = "other: "
@@ -134,7 +139,7 @@ def _clean_cells(cells: Sequence[str]) -> list[str]:
 def _repair_cells(name: str, cells: list[str], problems: defaultdict[int, list[Problem]]) -> None:
     """Cut texts that are too long, and mark characters that are no text, in place."""
     longest = max(map(len, cells))
-    if longest <= MAX_CELL_CHARACTERS and not NOT_TEXT.search("\n".join(cells)):
+    if longest <= MAX_CELL_CHARACTERS and not have_invalid_characters(cells):
         return
     for position, text in enumerate(cells):
         if NOT_TEXT.search(text):

@@ -46,6 +46,16 @@ def mark_invalid_characters(text: str) -> str:
     return NOT_TEXT.sub("\ufffd", text)
 
 
+def have_invalid_characters(texts: Iterable[str]) -> bool:
+    """Return whether any of some texts has a character that is no text.
+
+    All are looked at together, and what can be printed has none: that is known many times faster
+    than by the pattern, which is needed for texts of several lines.
+    """
+    joined_texts = " ".join(texts)
+    return not joined_texts.isprintable() and bool(NOT_TEXT.search(joined_texts))
+
+
 def find_invalid_texts(content: Any) -> Iterator[PlacedText]:
     """Yield the texts and keys of a JSON value with characters that are no text, these marked."""
     for place, text in walk_texts(content):
