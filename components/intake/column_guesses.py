@@ -72,6 +72,10 @@ DESTINATION_NAMES: Final = frozenset({"destination", "target", "destino", "recip
 ADDRESS_WORDS: Final = frozenset(
     {"address", "direccion", "street", "calle", "state", "county", "estado", "operations", "code"}
 )
+#: Words of headers of what tells a row from others, which is no title.
+ID_WORDS: Final = frozenset({"id", "uuid", "guid", "codigo", "clave"})
+#: Words of headers of what a row is about.
+EVENT_WORDS: Final = frozenset({"event", "incident", "evento", "hecho", "incidente", "disaster"})
 NAME_WORDS: Final = frozenset({"name", "nombre"})
 #: Words of names that are not those of what happened.
 PERSON_WORDS: Final = frozenset(
@@ -375,7 +379,11 @@ class _ColumnGuesser:
             if field in self.guesses or field == "date":
                 continue
             words = frozenset(names.split(NAME_SEPARATOR))
-            for header in self._free_headers():
+            # The type of an event comes before that of a magnitude.
+            headers = self._free_headers()
+            if field == "category":
+                headers.sort(key=lambda header: EVENT_WORDS.isdisjoint(words_of(header)))
+            for header in headers:
                 if not self._has_word(header, field, words):
                     continue
                 if self._agrees(field, header):
@@ -407,6 +415,8 @@ class _ColumnGuesser:
             address_share = share_of(texts, has_address)
             return address_share >= MOST_SHARE
         header_words = words_of(header)
+        if field == "title" and not header_words.isdisjoint(ID_WORDS):
+            return False
         if field == "url" and not header_words.isdisjoint(PICTURE_WORDS):
             return False
         return self._fits(field, header)

@@ -11,7 +11,11 @@ from typing import Final
 from components.intake.cell_texts import find_addresses, is_address, means_nothing
 from components.intake.table_dates import DateRules, parse_table_date
 from components.story.edtf import parse_edtf
-from components.values.coordinates import parse_degrees, split_coordinates
+from components.values.coordinates import (
+    parse_degrees,
+    parse_projected_point,
+    split_coordinates,
+)
 from components.values.program_dates import is_count_of_time
 
 #: So many values of a column must be of a kind for it to hold a field. Of dates half are enough:
@@ -76,7 +80,9 @@ def is_day(text: str) -> bool:
 def looks_like_coordinates(text: str) -> bool:
     """Return whether a text holds latitude and longitude, with decimals or degrees."""
     has_decimals = "." in text or "°" in text
-    return has_decimals and split_coordinates(text) is not None
+    if has_decimals and split_coordinates(text) is not None:
+        return True
+    return parse_projected_point(text) is not None
 
 
 def has_letters(text: str) -> bool:

@@ -1,5 +1,6 @@
 """Objects of JSON as rows of a table, and their values as cells."""
 
+import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from components.intake.sheet_models import Sheet
 
 #: A list with more values than this is no cell.
 MOST_LIST_VALUES: Final = 50
+#: The keys of objects that hold the values of another.
+HOLDER_KEYS: Final = frozenset({"fields", "_source", "attributes", "properties"})
 #: The keys of an object within a list whose text stands for it.
 LABEL_KEYS: Final = ("text", "name", "label", "title", "value", "path")
 
@@ -29,23 +32,35 @@ def build_record_sheet(name: str, records: Sequence[Record], title: str = "") ->
 
 
 def object_record(item: JsonObject) -> Record:
-    """Return an object as a record; values of an object within it have its key before theirs."""
+    """Return an object as a record; values of an object within it have its key before theirs.
+
+    Those of an object that only holds the others, as interfaces of the web send it, have theirs
+    alone, where no other is called so.
+    """
     record: Record = {}
-    for key, value in item.items():
-        name = str(key)
-        if not name.strip():
-            continue
-        if isinstance(value, dict):
-            for inner_key, inner_value in value.items():
-                column = f"{name} {inner_key}".strip()
-                record[column] = format_cell(inner_value)
-        else:
-            record[name] = format_cell(value)
+    _add_values(record, item, "")
     return record
 
 
+def _add_values(record: Record, item: JsonObject, path: str) -> None:
+    for key, value in item.items():
+        if not str(key).strip():
+            continue
+        name = f"{path} {key}".strip() if path else str(key)
+        if not isinstance(value, dict):
+            record[name] = format_cell(value)
+        elif value.get("type") == "Point" and isinstance(value.get("coordinates"), list):
+            # As GeoJSON it says that the longitude is first.
+            point = {"type": "Point", "coordinates": value["coordinates"]}
+            record[name] = json.dumps(point)
+        elif key in HOLDER_KEYS and not value.keys() & (item.keys() | record.keys()):
+            _add_values(record, value, path)
+        else:
+            _add_values(record, value, name)
+
+
 def format_cell(value: Any) -> str:
-    """Return a JSON value as a cell: the values of a list with semicolons, nothing deeper.
+    """Return a JSON value as a cell: the values of a list with semicolons between them.
 
     Of objects in a list their links count, else the text that names each.
     """

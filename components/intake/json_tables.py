@@ -1,8 +1,8 @@
 """Tables in JSON files: features of maps, slides of timelines, messages, and lists of objects.
 
 A file is known by its keys: GeoJSON (RFC 7946) and Linked Places, Esri JSON, uMap, TimelineJS,
-StoryMapJS, SIMILE Timeline, a channel of Telegram, references in CSL-JSON; of any other the only
-list of objects is the table.
+StoryMapJS, SIMILE Timeline, a channel of Telegram, references in CSL-JSON; of any other each list
+of objects is a table.
 """
 
 import re
@@ -54,14 +54,17 @@ STORY_MAP_COLUMNS: Final[Mapping[str, _SlideField]] = {
     "Media Credit": _SlideField("media", "credit"),
     "Media Caption": _SlideField("media", "caption"),
 }
+#: Lists of objects in a file, and objects around them, beyond which it is no table.
+MOST_LISTS: Final = 20
+MOST_LIST_DEPTH: Final = 3
 #: Between a date and a title in one headline.
 _DATE_IN_HEADLINE = re.compile(
     r"(?P<date>[^:–—]{4,60}?)\s*(?::\s|\s[–—-]\s)\s*(?P<title>\S.*)", re.DOTALL
 )
 
 
-def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
-    """Return the table of a JSON file.
+def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet | list[Sheet]:
+    """Return the table of a JSON file, or of several lists of objects a table for each.
 
     A feature has its properties as columns, and ``longitude`` and ``latitude`` (WGS 84, degrees):
     those of its point, or of a point within its area or on its line. A slide has the columns of
@@ -70,7 +73,7 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
     Raises
     ------
     Refusal
-        If there is no list of objects, or there are several.
+        If there is no list of objects, or there are very many.
     """
     document = read_json(content, name, notes)
     if isinstance(document, dict):
@@ -91,12 +94,31 @@ def read_json_table(content: bytes, name: str, notes: Notes) -> Sheet:
             return _build_message_sheet(document, messages, name)
     if is_csl_json(document):
         return build_csl_sheet(document, name)
-    objects = _find_objects(document, name)
-    records = []
-    for item in objects:
-        record = object_record(item)
-        records.append(record)
-    return build_record_sheet(name, records)
+    return _build_object_sheets(document, name)
+
+
+def _build_object_sheets(document: Any, name: str) -> list[Sheet]:
+    """Build a sheet of a list of objects, or of each list of objects in an object."""
+    if isinstance(document, list):
+        return [_build_object_sheet(name, _list_objects(document, name))]
+    lists = _find_lists(document)
+    if not 1 <= len(lists) <= MOST_LISTS:
+        raise Refusal("features_none", sheet=name)
+    check(name, rows=sum(map(len, lists.values())))
+    sheets: list[Sheet] = []
+    cell_count = 0
+    for path, objects in lists.items():
+        # The ending of the file says that it counts objects, and no rows of a spreadsheet.
+        sheet_name = name if len(lists) == 1 else f"{path} · {name}"
+        sheet = _build_object_sheet(sheet_name, objects)
+        cell_count += len(sheet.rows) * len(sheet.header)
+        check(name, cells=cell_count)
+        sheets.append(sheet)
+    return sheets
+
+
+def _build_object_sheet(name: str, objects: Sequence[JsonObject]) -> Sheet:
+    return build_record_sheet(name, [object_record(item) for item in objects])
 
 
 def _list_objects(items: Sequence[Any], name: str) -> list[JsonObject]:
@@ -110,21 +132,18 @@ def _list_objects(items: Sequence[Any], name: str) -> list[JsonObject]:
     return list(items)
 
 
-def _find_objects(document: Any, name: str) -> list[JsonObject]:
-    """Return the objects of a list, or of the only list of objects in an object."""
-    if isinstance(document, list):
-        return _list_objects(document, name)
-    lists = []
-    if isinstance(document, dict):
-        for value in document.values():
-            if not isinstance(value, list) or not value:
-                continue
-            first_item = value[0]
-            if isinstance(first_item, dict):
-                lists.append(value)
-    if len(lists) != 1:
-        raise Refusal("features_none", sheet=name)
-    return _list_objects(lists[0], name)
+def _find_lists(document: Any, path: str = "", depth: int = 0) -> dict[str, list[JsonObject]]:
+    """Return the lists of objects in an object, and in objects within it, by their keys."""
+    lists: dict[str, list[JsonObject]] = {}
+    if not isinstance(document, dict) or depth > MOST_LIST_DEPTH:
+        return lists
+    for key, value in document.items():
+        inner_path = f"{path} {key}".strip()
+        if isinstance(value, dict):
+            lists.update(_find_lists(value, inner_path, depth + 1))
+        elif isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
+            lists[inner_path] = value
+    return lists
 
 
 # TimelineJS and SIMILE ----------------------------------------------------------------------------

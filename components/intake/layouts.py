@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from components.intake.cell_texts import strip_markup
 from components.intake.column_guesses import SAMPLE_ROWS, guess_columns
+from components.intake.column_values import MOST_SHARE, looks_like_date, share_of
 from components.intake.columns import (
     load_presets,
     looks_like_events,
@@ -155,8 +156,30 @@ def _locate_header_row(sheet: Sheet, given: ColumnMap | None) -> LocatedTable:
     located = _locate_preset_without_header(sheet)
     if located:
         return located
+    return _locate_likely_header(sheet)
+
+
+def _locate_likely_header(sheet: Sheet) -> LocatedTable:
+    """Find the row that is most like a header, or that there is none."""
     row_number = _likely_header_row(sheet)
+    if row_number == sheet.header_row and _begins_with_values(sheet):
+        return LocatedTable(_without_header(sheet, ()), ColumnMap(header=0))
     return LocatedTable(_with_header_row(sheet, row_number), ColumnMap())
+
+
+def _begins_with_values(sheet: Sheet) -> bool:
+    """Return whether the first row of a sheet has a day where all rows have one: it names nothing.
+
+    The columns of objects have names, whatever these are.
+    """
+    if sheet.header_row == 0:
+        return False
+    for position, header in enumerate(sheet.header):
+        if looks_like_date(header.strip()):
+            texts = sheet.column_texts(position, SAMPLE_ROWS)
+            if share_of(texts, looks_like_date) >= MOST_SHARE:
+                return True
+    return False
 
 
 def _locate_row_above_tags(sheet: Sheet) -> LocatedTable | None:
@@ -358,7 +381,8 @@ def _find_minus_years(table: Sheet, column_map: ColumnMap) -> tuple[MinusReading
     if rule_of_minus(column_map) != "ask":
         return ()
     year_texts = _list_texts(table, column_map, YEAR_FIELDS)
-    unanswered_texts = [text for text in year_texts if text not in column_map.answers]
+    distinct_texts = dict.fromkeys(year_texts)
+    unanswered_texts = [text for text in distinct_texts if text not in column_map.answers]
     return find_minus_years(unanswered_texts)
 
 

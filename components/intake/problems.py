@@ -401,7 +401,7 @@ MESSAGES: Final[dict[str, str]] = N_(
         "ods_broken": "this is not an OpenDocument spreadsheet that can be read; save it again as "
         ".ods without a password.",
         "kml_broken": "this is not a KML file that can be read; export it again.",
-        "features_none": "there is no list of objects in this file, or there are several; export "
+        "features_none": "there is no list of objects in this file, or there are very many; export "
         "it as GeoJSON or as a table.",
         "shapes_as_points": "lines, areas and groups of points are drawn as a point of theirs: "
         "{count}.",
@@ -414,7 +414,7 @@ MESSAGES: Final[dict[str, str]] = N_(
         "by Export, Save features as.",
         "rows_joined": "rows without a key go on with the row above them: {count}.",
         "further_value": "{value} belongs to row {first}, which has another value here; that one "
-        "is shown.",
+        "is shown, and this one is among its other columns.",
         "beyond_map": "{value} is beyond the edge of the map, at which it is drawn.",
         "xml_entities": "{value} in the workbook defines entities of its own, which no spreadsheet "
         "does; save it again as .xlsx.",

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Sequence
+from statistics import median
 from typing import Any, Final
 
 from components.intake.column_guesses import SAMPLE_ROWS
@@ -11,6 +12,7 @@ from components.intake.json_files import JsonObject, object_in
 from components.intake.problems import Notes
 from components.intake.sheet_models import ColumnMap, Sheet
 from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
+from components.values.coordinates import parse_projected_point
 from components.values.number_text import parse_number
 
 #: Longitude and latitude, or what a projection has in their place.
@@ -43,6 +45,12 @@ _PAIRS_OF_NAMES: Final = (
     ("utm e", "utm n"),
     ("utm easting", "utm northing"),
 )
+#: Smaller numbers beyond the earth's degrees are typing errors.
+LEAST_METRES: Final = 1_000
+#: Half of the way around the earth, which no projection exceeds by much.
+MOST_METRES: Final = 21_000_000
+#: Shorter cells name no projection: "SRID=3857;POINT(0 0)".
+_LEAST_CHARACTERS: Final = 20
 #: Digits after the point that degrees are rounded to: some ten centimetres on the ground.
 _DEGREE_DIGITS: Final = 6
 #: What the library raises for codes that it does not know, and for points beyond a projection.
@@ -90,18 +98,33 @@ def _without_degrees(name: str) -> str:
     return "" if name in _DEGREES else name
 
 
-def note_projected_columns(sheet: Sheet, column_map: ColumnMap, notes: Notes) -> None:
-    """Note columns of metres, whose places are not on the map: nothing names their projection."""
+def release_projected_columns(sheet: Sheet, column_map: ColumnMap, notes: Notes) -> ColumnMap:
+    """Return a column map without columns of metres, and note them.
+
+    Their places are not on the map, since nothing names their projection; their cells are kept as
+    those of other columns.
+    """
     pair = find_projected_columns(sheet, column_map)
-    if pair:
-        notes.add("coordinates_projected", sheet.name, value=list(pair), level="note")
+    if not pair:
+        return column_map
+    notes.add("coordinates_projected", sheet.name, value=list(pair), level="note")
+    columns = {}
+    for field_name, headers in column_map.columns.items():
+        if headers[0] not in pair:
+            columns[field_name] = headers
+    return column_map.model_copy(update={"columns": columns})
 
 
 def find_projected_columns(sheet: Sheet, column_map: ColumnMap) -> tuple[str, str] | None:
-    """Find two columns that are called X and Y, or easting and northing, and hold no degrees.
+    """Find two columns of metres: taken for degrees, or called X and Y, or easting and northing.
 
-    Nothing is found where other columns say where events were.
+    Columns of other names are not looked at where some say where events were.
     """
+    longitudes = column_map.columns.get("lon")
+    latitudes = column_map.columns.get("lat")
+    if longitudes and latitudes:
+        pair = (longitudes[0], latitudes[0])
+        return pair if _are_metres(sheet, pair) else None
     if not _PLACE_FIELDS.isdisjoint(column_map.columns):
         return None
     header_of = {fold_header(header): header for header in sheet.header}
@@ -109,15 +132,47 @@ def find_projected_columns(sheet: Sheet, column_map: ColumnMap) -> tuple[str, st
         if x_name not in header_of or y_name not in header_of:
             continue
         pair = (header_of[x_name], header_of[y_name])
-        columns = [sheet.column_texts(sheet.header.index(name), SAMPLE_ROWS) for name in pair]
-        points = []
-        for texts in zip(*columns, strict=False):
-            x, y = (parse_number(text).value for text in texts)
-            if x is not None and y is not None:
-                points.append((x, y))
-        if points and not are_degrees(points):
+        if _are_metres(sheet, pair):
             return pair
     return None
+
+
+def _are_metres(sheet: Sheet, pair: tuple[str, str]) -> bool:
+    """Return whether two columns hold numbers that are no degrees, but metres on the earth."""
+    columns = [sheet.column_texts(sheet.header.index(name), SAMPLE_ROWS) for name in pair]
+    points = []
+    for texts in zip(*columns, strict=False):
+        x, y = (parse_number(text).value for text in texts)
+        if x is not None and y is not None:
+            points.append((x, y))
+    if not points or are_degrees(points):
+        return False
+    largest = [max(abs(x), abs(y)) for x, y in points]
+    return median(largest) >= LEAST_METRES and max(largest) <= MOST_METRES
+
+
+def unproject_cells(cells: Sequence[str]) -> Sequence[str]:
+    """Return cells in which points that name their projection are latitude and longitude.
+
+    Cells of a projection that is not known stay as they are.
+    """
+    points_of_system: dict[str, dict[str, Point]] = {}
+    for cell in set(cells):
+        if len(cell) < _LEAST_CHARACTERS:
+            continue
+        point = parse_projected_point(cell)
+        if point:
+            points_of_system.setdefault(point.system, {})[cell] = (point.x, point.y)
+    if not points_of_system:
+        return cells
+    replaced: dict[str, str] = {}
+    for system, point_of_cell in points_of_system.items():
+        degrees = unproject(list(point_of_cell.values()), system) or []
+        for cell, lonlat in zip(point_of_cell, degrees, strict=False):
+            if lonlat is not None:
+                longitude, latitude = lonlat
+                replaced[cell] = f"{latitude}, {longitude}"
+    return [replaced.get(cell, cell) for cell in cells]
 
 
 def parse_point(x: Any, y: Any) -> Point | None:

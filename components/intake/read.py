@@ -195,7 +195,8 @@ def _read_events(
         column_map = columns.with_region_column(layout.column_map, table.header)
         layout = replace(layout, column_map=column_map)
     table = join_record_rows(table, layout.column_map, notes)
-    projections.note_projected_columns(table, layout.column_map, notes)
+    column_map = projections.release_projected_columns(table, layout.column_map, notes)
+    layout = replace(layout, column_map=column_map)
     dataset: Dataset | None = None
     row_count = RowCount(table.name, len(table.rows), blank=table.blank)
     rows = Rows(row_count)

@@ -22,6 +22,8 @@ SEPARATOR_OF_FIELD: Final[Mapping[str, str]] = {
     "summary": "\n",
     "summary_es": "\n",
 }
+#: By position of a column and number of a record's first row: the numbers and values of others.
+FurtherValues = dict[int, dict[int, list[tuple[int, str]]]]
 #: The fields of days: a row with one is an event of its own, and none is a key.
 _DAY_FIELDS: Final = (
     "date", "end", "year", "month", "day", "end_year", "end_month", "end_day",
@@ -55,11 +57,52 @@ def join_record_rows(sheet: Sheet, column_map: ColumnMap, notes: Notes) -> Sheet
             return sheet
         records[-1].append(row)
     joined_rows: list[NumberedRow] = []
+    further_values: FurtherValues = {}
     for record in records:
-        joined_rows.append(_join_rows(sheet, record, field_of_position, notes))
+        joined = _join_rows(record, field_of_position, further_values)
+        joined_rows.append(joined)
     joined_count = len(sheet.rows) - len(joined_rows)
     notes.add("rows_joined", sheet.name, level="note", count=joined_count)
-    return replace(sheet, rows=tuple(joined_rows))
+    joined_sheet = replace(sheet, rows=tuple(joined_rows))
+    return _add_further_columns(joined_sheet, field_of_position, further_values, notes)
+
+
+def _add_further_columns(
+    sheet: Sheet,
+    field_of_position: Mapping[int, str],
+    further_values: FurtherValues,
+    notes: Notes,
+) -> Sheet:
+    """Return a sheet with a column more for each field of which records have further values.
+
+    No field takes it: "place (2)" is among the other columns of its record.
+    """
+    for position, values_by_row in further_values.items():
+        for first_number, row_values in values_by_row.items():
+            for row_number, value in row_values:
+                notes.add(
+                    "further_value",
+                    sheet.name,
+                    row_number,
+                    column=field_of_position[position],
+                    value=value,
+                    level="note",
+                    first=first_number,
+                )
+    header = list(sheet.header)
+    width = max(len(header), max(len(cells) for _, cells in sheet.rows))
+    header += [""] * (width - len(header)) if further_values else []
+    header += [f"{sheet.header[position]} (2)" for position in further_values]
+    rows: list[NumberedRow] = []
+    for row_number, cells in sheet.rows:
+        further_cells = []
+        for values_by_row in further_values.values():
+            texts = [value for _, value in values_by_row.get(row_number, ())]
+            further_cells.append(VALUE_SEPARATOR.join(dict.fromkeys(texts)))
+        if any(further_cells):
+            cells = (*cells, *[""] * (width - len(cells)), *further_cells)
+        rows.append((row_number, cells))
+    return replace(sheet, header=tuple(header), rows=tuple(rows))
 
 
 def _has_rows_without_key(rows: Iterable[NumberedRow]) -> bool:
@@ -77,9 +120,14 @@ def _positions_of(sheet: Sheet, column_map: ColumnMap, fields: Iterable[str]) ->
 
 
 def _join_rows(
-    sheet: Sheet, record: list[NumberedRow], field_of_position: Mapping[int, str], notes: Notes
+    record: list[NumberedRow],
+    field_of_position: Mapping[int, str],
+    further_values: FurtherValues,
 ) -> NumberedRow:
-    """Return the rows of a record as one, under the number of the first."""
+    """Return the rows of a record as one, under the number of the first.
+
+    Other values of what an event has once are added to ``further_values``.
+    """
     first_number, first_cells = record[0]
     joined = list(first_cells)
     _join_sources(joined, record, field_of_position)
@@ -98,15 +146,8 @@ def _join_rows(
                 if value not in present.split(separator):
                     joined[position] = f"{present}{separator}{value}"
             elif value != present:
-                notes.add(
-                    "further_value",
-                    sheet.name,
-                    row_number,
-                    column=field_name,
-                    value=value,
-                    level="note",
-                    first=first_number,
-                )
+                values_by_row = further_values.setdefault(position, {})
+                values_by_row.setdefault(first_number, []).append((row_number, value))
     return first_number, tuple(joined)
 
 

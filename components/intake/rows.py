@@ -1,7 +1,7 @@
 """Rows of a table of events, parsed by its columns: each different text once."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -21,8 +21,9 @@ from components.intake.cell_texts import (
     strip_footnotes,
     strip_markup,
 )
-from components.intake.derived_cells import FieldTexts, compose_derived_cells, map_rows
-from components.intake.problems import Notes, Problem, Refusal, fault
+from components.intake.derived_cells import FieldTexts, compose_derived_cells
+from components.intake.problems import PROGRESS_ROWS, Notes, Problem, Refusal, fault
+from components.intake.projections import unproject_cells
 from components.intake.sheet_models import (
     CELL_JOINER,
     EVENT_FIELDS,
@@ -49,7 +50,12 @@ from components.intake.unmapped_columns import (
 from components.intake.value_names import MAX_KINDS, group_kinds
 from components.story.ground_data import MOST_LATITUDE
 from components.story.models import MAX_LATITUDE, MAX_LONGITUDE
-from components.story.texts import NOT_TEXT, mark_invalid_characters, shorten_text
+from components.story.texts import (
+    NOT_TEXT,
+    have_invalid_characters,
+    mark_invalid_characters,
+    shorten_text,
+)
 from components.values.coordinates import ParsedDegrees, parse_degrees
 from components.values.countries import parse_country_code
 
@@ -75,6 +81,8 @@ FieldPositions = tuple[int, ...]
 Positions = Mapping[str, FieldPositions]
 #: The cells of each field, or the values that they were parsed to, in the order of rows.
 ValueColumns = dict[str, list[Any]]
+#: The cells of some fields of a row.
+CellsOfRow = tuple[Any, ...]
 #: Problems by the position of their row.
 RowProblems = defaultdict[int, list[Problem]]
 
@@ -286,17 +294,38 @@ def parse_columns(
     tallies = []
     for parser in parsers:
         inputs = [columns.get(field_name, blank) for field_name in parser.fields]
-        parsed_rows = map_rows(parser.parse, *inputs)
+        cells_of_rows = list(zip(*inputs, strict=True))
+        # Each different row of cells is parsed once, and most have nothing to report.
+        parsed_cells = {cells: parser.parse(*cells) for cells in dict.fromkeys(cells_of_rows)}
         replaced_fields = parser.fields[: parser.value_count]
         for index, field_name in enumerate(replaced_fields):
-            columns[field_name] = [parsed.values[index] for parsed in parsed_rows]
-        tally = 0
-        for position, parsed in enumerate(parsed_rows):
+            value_of_cells = {cells: parsed.values[index] for cells, parsed in parsed_cells.items()}
+            columns[field_name] = list(map(value_of_cells.__getitem__, cells_of_rows))
+        telling_cells = set()
+        for cells, parsed in parsed_cells.items():
+            if parsed.tally or parsed.problems:
+                telling_cells.add(cells)
+        tallies.append(_report_cells(cells_of_rows, parsed_cells, telling_cells, problems))
+    return tallies
+
+
+def _report_cells(
+    cells_of_rows: Sequence[CellsOfRow],
+    parsed_cells: Mapping[CellsOfRow, ParsedCells],
+    telling_cells: Collection[CellsOfRow],
+    problems: RowProblems,
+) -> int:
+    """Add the problems of each row with telling cells, and return the sum of their tallies."""
+    tally = 0
+    if not telling_cells:
+        return tally
+    for position, cells in enumerate(cells_of_rows):
+        if cells in telling_cells:
+            parsed = parsed_cells[cells]
             tally += parsed.tally
             if parsed.problems:
                 problems[position].extend(parsed.problems)
-        tallies.append(tally)
-    return tallies
+    return tally
 
 
 # Texts --------------------------------------------------------------------------------------------
@@ -318,6 +347,9 @@ def extract_event_texts(sheet: Sheet, column_map: ColumnMap, positions: Position
     for field_name, cells in texts.items():
         if field_name not in FIELDS_IN_WORDS:
             texts[field_name] = _empty_nothing(cells)
+    for field_name in ("coordinates", "lat"):
+        if field_name in texts:
+            texts[field_name] = list(unproject_cells(texts[field_name]))
     compose_derived_cells(texts, column_map.minus)
     return texts
 
@@ -392,7 +424,7 @@ def extract_texts(sheet: Sheet, column_map: ColumnMap, positions: Positions) -> 
 
 def _clean_cells(cells: Sequence[str], words: Mapping[str, str]) -> list[str]:
     """Strip cells, and replace codes by their words."""
-    stripped = [cell.strip() for cell in cells]
+    stripped = list(map(str.strip, cells))
     if not words:
         return stripped
     return [words.get(text, text) for text in stripped]
@@ -449,6 +481,9 @@ def _find_cells_beyond(sheet: Sheet) -> RowProblems:
     """Find rows with more cells than the header has: nobody knows which belongs where."""
     problems: RowProblems = defaultdict(list)
     width = len(sheet.header)
+    widest = max((len(cells) for _, cells in sheet.rows), default=0)
+    if widest <= width:
+        return problems
     for position, (_, cells) in enumerate(sheet.rows):
         if len(cells) > width:
             beyond = list(filter(str.strip, cells[width:]))
@@ -475,8 +510,8 @@ def _has_odd_texts(column: Sequence[str], limit: int) -> bool:
 
     All texts are searched at once: few columns have any odd text.
     """
-    longest = max((len(text) for text in column), default=0)
-    return longest > limit or bool(NOT_TEXT.search("\n".join(column)))
+    longest = max(map(len, column), default=0)
+    return longest > limit or have_invalid_characters(column)
 
 
 def _repair_odd_texts(rows: Rows) -> RowProblems:
@@ -678,10 +713,11 @@ def _parse_cells(rows: Rows, sheet: Sheet, layout: Layout, notes: Notes) -> None
     undated_count = 0
     undated: list[Undated] = []
     dated_positions = []
+    edtf_texts = rows.columns["date"]
     for position, row_number in enumerate(rows.numbers):
-        if (sheet.name, row_number) in notes.refused:
+        if notes.refused and (sheet.name, row_number) in notes.refused:
             continue
-        if rows.columns["date"][position]:
+        if edtf_texts[position]:
             dated_positions.append(position)
             continue
         undated_count += 1
@@ -760,10 +796,15 @@ def _make_missing_titles(rows: Rows, problems: RowProblems) -> None:
 def _take_row_problems(rows: Rows, problems: RowProblems, notes: Notes) -> None:
     """Note the problems of each row in order, and report how far it is."""
     row_count = len(rows.numbers)
-    for position, row_number in enumerate(rows.numbers):
-        for problem in problems.get(position, ()):
-            notes.take(problem, rows.count.sheet, row_number)
-        notes.report_progress(position, row_count)
+    positions = sorted(problems)
+    listed = 0
+    for start in range(0, row_count, PROGRESS_ROWS):
+        notes.report_progress(start, row_count)
+        while listed < len(positions) and positions[listed] < start + PROGRESS_ROWS:
+            position = positions[listed]
+            for problem in problems[position]:
+                notes.take(problem, rows.count.sheet, rows.numbers[position])
+            listed += 1
 
 
 def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
@@ -775,33 +816,49 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
     """
     latitudes = rows.columns["lat"]
     longitudes = rows.columns["lon"]
-    spots = []
-    for position, (lat, lon) in enumerate(zip(latitudes, longitudes, strict=True)):
-        if lat == 0 and lon == 0:
-            latitudes[position] = None
-            longitudes[position] = None
-            problem = fault(
-                "coordinates_zero",
-                "lat, lon",
-                value="0, 0",
-                level="note",
-            )
-            notes.take(problem, rows.count.sheet, rows.numbers[position])
-        elif lat is not None and lon is not None:
-            spots.append((position, lat, lon))
-            if abs(lat) > MOST_LATITUDE:
-                problem = fault("beyond_map", "lat", value=f"{lat:g}, {lon:g}", level="note")
-                notes.take(problem, rows.count.sheet, rows.numbers[position])
+    points = list(zip(latitudes, longitudes, strict=True))
+    odd_points = {}
+    for point in set(points):
+        problem = _judge_point(*point)
+        if problem:
+            odd_points[point] = problem
+    if odd_points:
+        for position, point in enumerate(points):
+            if point in odd_points:
+                notes.take(odd_points[point], rows.count.sheet, rows.numbers[position])
+            if point == (0, 0):
+                latitudes[position] = None
+                longitudes[position] = None
+    _note_exchanged_coordinates(rows, notes)
+
+
+def _judge_point(lat: float | None, lon: float | None) -> Problem | None:
+    """Return the note on a point that is no place, or beyond the map; ``None`` for most."""
+    if lat is None or lon is None:
+        return None
+    if lat == 0 and lon == 0:
+        return fault("coordinates_zero", "lat, lon", value="0, 0", level="note")
+    if abs(lat) > MOST_LATITUDE:
+        return fault("beyond_map", "lat", value=f"{lat:g}, {lon:g}", level="note")
+    return None
+
+
+def _note_exchanged_coordinates(rows: Rows, notes: Notes) -> None:
+    """Note points far from the middle of all others that, exchanged, would be near it."""
+    points = list(zip(rows.columns["lat"], rows.columns["lon"], strict=True))
+    spots = [point for point in points if None not in point]
     if len(spots) < MIN_PLACES_WITH_MIDDLE:
         return
-    north = median(lat for _, lat, _ in spots)
-    east = median(lon for _, _, lon in spots)
-    for position, lat, lon in spots:
+    latitudes, longitudes = zip(*spots, strict=True)
+    north = median(latitudes)
+    east = median(longitudes)
+    doubtful_points = {}
+    for lat, lon in set(spots):
         distance = max(abs(lat - north), abs(lon - east))
         exchanged_distance = max(abs(lon - north), abs(lat - east))
         if distance <= FAR_DEGREES or exchanged_distance >= NEAR_DEGREES:
             continue
-        problem = fault(
+        doubtful_points[lat, lon] = fault(
             "coordinates_exchanged",
             "lat, lon",
             value=f"{lat:g}, {lon:g}",
@@ -809,14 +866,17 @@ def _note_doubtful_coordinates(rows: Rows, notes: Notes) -> None:
             lat=f"{lon:g}",
             lon=f"{lat:g}",
         )
-        row_number = rows.numbers[position]
-        notes.take(problem, rows.count.sheet, row_number)
+    if doubtful_points:
+        for position, point in enumerate(points):
+            if point in doubtful_points:
+                notes.take(doubtful_points[point], rows.count.sheet, rows.numbers[position])
 
 
 def _assign_kinds(rows: Rows, notes: Notes) -> None:
     """Find the kinds of event by the cells of rows; too many share one."""
     written_cells = rows.field_cells("category")
-    cells = [" ".join(cell.split()) for cell in written_cells]
+    cell_of_text = {text: " ".join(text.split()) for text in set(written_cells)}
+    cells = [cell_of_text[text] for text in written_cells]
     if "category" in rows.columns:
         rows.columns["category"] = cells
     kind_counts = Counter(cell or None for cell in cells)
@@ -845,13 +905,18 @@ def _drop_repeated_rows(rows: Rows, sheet: Sheet, notes: Notes) -> None:
     Rows that are the same all count in a table of very many rows, as in one on an engine.
     """
     checks_duplicates = len(sheet.rows) <= notes.records
-    cells_of_row = dict(sheet.rows)
-    first_row: dict[object, int] = {}
-    kept_positions: list[int] = []
     ids = rows.field_cells("id")
     sources = rows.field_cells("source")
     urls = rows.field_cells("url")
     citations = rows.field_cells("citations")
+    filled_ids = list(filter(None, ids))
+    has_repeated_ids = len(set(filled_ids)) < len(filled_ids)
+    has_sources = all(map(any, zip(sources, urls, citations, strict=True)))
+    if has_sources and not checks_duplicates and not has_repeated_ids:
+        return
+    cells_of_row = dict(sheet.rows)
+    first_row: dict[object, int] = {}
+    kept_positions: list[int] = []
     for position, row_number in enumerate(rows.numbers):
         if checks_duplicates:
             cells = cells_of_row[row_number]

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+import shapely
 
 from components.intake.features import _strip_umap_marks
 from components.intake.problems import ImportResult
 from components.intake.projections import find_projection, unproject
-from tests.support.stories.uploads import read_story
+from tests.support.stories.uploads import read_story, table
 
 
 def kml(*placemarks: str) -> bytes:
@@ -182,6 +183,51 @@ COLUMNS = {
 def test_columns_in_metres_are_said(header: str, cells: str, said: set[str]) -> None:
     intake = read_story(f"date,title,{header}\n2019-02-22,A,{cells}\n".encode(), "x.csv")
     assert codes(intake) & {"coordinates_projected"} == said
+
+
+LATITUDES = {
+    "metres": ("1372550,1156010", True),
+    "typing error": ("354.47,12.5", False),
+    "no decimal mark": ("48208174,163738190", False),
+}
+
+
+@pytest.mark.parametrize(("cells", "is_said"), LATITUDES.values(), ids=LATITUDES)
+def test_latitudes_in_metres_are_said_once_and_kept(cells: str, is_said: bool) -> None:
+    rows = "".join(f"2019-02-2{number},A{number},{cells}\n" for number in range(3))
+    intake = read_story(f"fecha,titulo,latitud,longitud\n{rows}".encode(), "x.csv")
+    assert intake.dataset
+    assert ("coordinates_projected" in codes(intake)) == is_said
+    assert bool(intake.dataset.other_columns.names) == is_said
+    assert ("coordinate_range" in codes(intake)) != is_said
+
+
+CELLS = {
+    "EWKT": "SRID=3857;POINT(3951841.9 4015382.4)",
+    "EWKB": shapely.to_wkb(
+        shapely.set_srid(shapely.Point(3951841.9, 4015382.4), 3857), hex=True, include_srid=True
+    ),
+    "GeoJSON": '{"type":"Point","crs":{"type":"name","properties":{"name":"EPSG:3857"}},'
+    '"coordinates":[3951841.9,4015382.4]}',
+    "GeoJSON in degrees": '{"type":"Point","crs":{"type":"name","properties":{"name":"EPSG:4326"}},'
+    '"coordinates":[35.5,33.9]}',
+}
+
+
+@pytest.mark.parametrize("cell", CELLS.values(), ids=CELLS)
+def test_point_of_a_cell_is_read_in_the_projection_that_it_names(cell: str) -> None:
+    rows = [("2024-03-04", "A", cell), ("2024-03-05", "B", cell)]
+    dataset = read_story(table(("date", "title", "the_geom"), rows), "x.csv").dataset
+    assert dataset
+    (place,) = dataset.places.values()
+    assert place.lat == pytest.approx(33.9, abs=1e-4)
+    assert place.lon == pytest.approx(35.5, abs=1e-4)
+
+
+def test_point_of_a_projection_that_nobody_knows_is_said() -> None:
+    content = table(("date", "title", "lat"), [("2024-03-04", "A", "SRID=99999;POINT(1000 2000)")])
+    intake = read_story(content, "x.csv")
+    assert "not_a_number" in codes(intake)
 
 
 # Objects ------------------------------------------------------------------------------------------

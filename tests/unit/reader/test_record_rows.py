@@ -37,6 +37,17 @@ def test_further_place_is_said() -> None:
     assert intake.total.read == intake.total.accepted == 1
 
 
+def test_further_places_are_among_the_other_columns_of_the_record() -> None:
+    second = "r2,2024-03-05,B,Ford,,,\n"
+    intake = read(FIRST, ",,,Harbour,,,\n", ",,,Bridge,,,\n", ",,,Harbour,,,\n", second)
+    assert intake.dataset
+    other = intake.dataset.other_columns
+    assert other.names == ("note", "place (2)")
+    assert [cells[1] for cells in other.texts.values()] == ["Harbour; Bridge", ""]
+    places = sorted(place.name for place in intake.dataset.places.values())
+    assert places == ["Ford", "Oldmill"]
+
+
 def test_unread_column_has_all_values() -> None:
     intake = read(FIRST, ",,,,,,two\n")
     assert intake.sheets[0].rows[0][1][-1] == "one; two"
