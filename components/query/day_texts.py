@@ -3,7 +3,7 @@
 They are parsed as those of an upload are, in Python, whatever the number of rows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import ibis
@@ -51,7 +51,10 @@ def day_text_expression(mapped: MappedColumns) -> Any:
         if is_date_type(column):
             text = column.cast("date").cast("string")
         else:
-            text = mapped.field_text(field).re_replace(_HOURS, "")
+            text = mapped.field_text(field)
+            # Few texts have an hour, and looking for its sign is far less work.
+            text_of_day = text.re_replace(_HOURS, "")
+            text = ibis.cases((text.contains(":"), text_of_day), else_=text)
         text = ibis.coalesce(text, "")
         day_text = text if day_text is None else day_text + _FIELD_END + text
     return day_text
@@ -69,8 +72,13 @@ class ParsedDays(NamedTuple):
     undated: int
 
 
-def parse_days(engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap) -> ParsedDays:
-    """Parse every different text that holds the days of a row."""
+def parse_days(
+    engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap, *, are_edtf: bool = False
+) -> ParsedDays:
+    """Parse every different text that holds the days of a row.
+
+    With ``are_edtf`` they are dates that were parsed already.
+    """
     day_texts = mapped.raw.select(text=day_text_expression(mapped))
     query = day_texts.group_by("text").aggregate(count=day_texts.count())
     rows_by_text = {}
@@ -78,7 +86,9 @@ def parse_days(engine: DuckEngine, mapped: MappedColumns, columns: ColumnMap) ->
         rows_by_text[count_row["text"]] = count_row["count"]
     fields = [field for field in DAY_FIELDS if field in mapped]
     dates_by_text: dict[str, EdtfDate] = {}
-    edtf_texts = parse_day_texts(list(rows_by_text), fields, columns)
+    edtf_texts: Iterable[str | None] = rows_by_text
+    if not are_edtf:
+        edtf_texts = parse_day_texts(list(rows_by_text), fields, columns)
     for day_text, edtf_text in zip(rows_by_text, edtf_texts, strict=True):
         if edtf_text:
             dates_by_text[day_text] = parse_edtf(edtf_text)

@@ -12,6 +12,7 @@ import os
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -35,7 +36,12 @@ from components.query.engine import (
     open_table,
 )
 from components.query.engine_errors import StoreError, engine_errors
-from components.query.event_writer import read_summary, strip_expression, write_events
+from components.query.event_writer import (
+    KnownFacts,
+    read_summary,
+    strip_expression,
+    write_events,
+)
 from components.query.table import (
     SourceTable,
     TableStore,
@@ -44,7 +50,12 @@ from components.query.table import (
     summarize_table,
 )
 from components.query.table_address import TableAddress, parse_table_address
-from components.query.table_columns import MappedColumns, date_expressions, select_event_rows
+from components.query.table_columns import (
+    MappedColumns,
+    date_expressions,
+    join_other_columns,
+    select_event_rows,
+)
 
 # Columns ------------------------------------------------------------------------------------------
 
@@ -83,7 +94,7 @@ def detect_column_map(
 # A host's, in files ------------------------------------------------------------------------------
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 10
+FORM_VERSION: Final = 11
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS: Final = 10.0
 #: Of what is not packed so many megabytes count as one.
@@ -194,7 +205,11 @@ def open_source(backend: Any, address: TableAddress, files: Sequence[Path]) -> T
     paths = [str(file) for file in files]
     first_path = paths[0]
     if address.form == "csv":
-        return backend.read_csv(first_path, all_varchar=True, header=True)
+        # Read once, in the order of its rows: several questions are asked of it.
+        backend.con.execute("SET preserve_insertion_order = true")
+        view = backend.read_csv(first_path, all_varchar=True, header=True)
+        backend.con.execute(f'CREATE TEMP TABLE read_rows AS FROM "{view.get_name()}"')
+        return backend.table("read_rows")
     if address.form == "parquet":
         return backend.read_parquet(paths, union_by_name=True)
     backend.attach(first_path, name="source_file", read_only=True)
@@ -217,8 +232,10 @@ def prepare_table(path: Path, address: TableAddress, given: ColumnMap | None, st
         sample_query = raw.select(**text_columns)
         sample = engine.fetch_rows(sample_query, SAMPLE_ROWS)
         columns = detect_column_map(address.name, header, sample, given)
-        mapped = MappedColumns(raw, columns, strip_expression)
-        write_events(engine, mapped, columns, stamp)
+        widened = join_other_columns(raw, columns)
+        mapped = MappedColumns(widened.raw, widened.columns, strip_expression)
+        facts = KnownFacts(other=widened.names)
+        write_events(engine, mapped, widened.columns, stamp, facts)
         backend.disconnect()
         new_path.replace(path)
     finally:
@@ -320,7 +337,8 @@ def open_live_table(
     """Open a table of an engine elsewhere, which is queried for each answer."""
     sample = engine.fetch_rows(raw, SAMPLE_ROWS)
     columns = detect_column_map(name, list(raw.columns), sample, given)
-    mapped, days = date_expressions(MappedColumns(raw, columns))
+    widened = join_other_columns(raw, columns)
+    mapped, days = date_expressions(MappedColumns(widened.raw, widened.columns))
     many = mapped.find_lists(engine)
     event_rows = select_event_rows(mapped, days, many)
     events = engine.as_cte(event_rows, "asked_events")
@@ -333,5 +351,5 @@ def open_live_table(
         many=many,
         number=columns.number_header,
     )
-    summary = summarize_table(engine, events, source)
+    summary = replace(summarize_table(engine, events, source), other=widened.names)
     return TableStore(engine, events, summary)

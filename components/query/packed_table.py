@@ -109,16 +109,22 @@ def pack_rows(rows: Rows, number: str = "") -> bytes:
     for field_name in TEXT_FIELDS:
         if field_name in rows.columns:
             column_cells[field_name] = pa.array(rows.columns[field_name], pa.string())
-    ids = []
-    for row_id, row_number in zip(rows.field_cells("id"), rows.numbers, strict=True):
-        ids.append(row_id or str(row_number))
+    ids = list(map(str, rows.numbers))
+    if "id" in rows.columns:
+        ids = [row_id or number for row_id, number in zip(rows.columns["id"], ids, strict=True)]
     column_cells["id"] = pa.array(ids, pa.string())
     for field_name in ("lat", "lon"):
         column_cells[field_name] = pa.array(rows.columns[field_name], pa.float64())
     if rows.other.names:
         column_cells[OTHER_FIELD] = _join_other_cells(rows.other)
     column_map = ColumnMap(columns={field_name: (field_name,) for field_name in column_cells})
-    facts = KnownFacts(rows.count.read, rows.count.undated, number, rows.other.names)
+    facts = KnownFacts(
+        rows.count.read,
+        rows.count.undated,
+        number=number,
+        other=rows.other.names,
+        are_edtf=True,
+    )
 
     def write_content(backend: Any) -> None:
         backend.con.register("opened_rows", pa.table(column_cells))

@@ -659,21 +659,11 @@ class TableStore:
         import pyarrow as pa
 
         events = self._filter_events(filters)
-        file_columns: dict[str, Any] = {name: name for name in FILE_COLUMNS}
-        # The number is under its own name, unless another column is called so.
-        number_name = guard_formula(self.about.number)
-        if number_name.casefold() in FILE_COLUMNS:
-            number_name = "number"
-        if number_name:
-            file_columns[number_name] = "number"
+        file_columns = self._file_columns()
         if ROW_COLUMN in events.columns:
-            used_names = {name.casefold() for name in file_columns}
-            for position, name in enumerate(self.about.other):
-                file_name = make_unique(guard_formula(name), used_names)
-                file_columns[file_name] = ibis._[OTHER_FIELD].split(OTHER_SEPARATOR)[position]
             batches = self._stream_parts(events, file_columns)
         else:
-            entries = events.select(*ENTRY_COLUMNS)
+            entries = events.select(*ENTRY_COLUMNS, OTHER_FIELD)
             ordered = entries.order_by(*ORDER)
             query = ordered.select(**file_columns)
             batches = self.engine.stream_batches(query)
@@ -686,6 +676,21 @@ class TableStore:
             file_table = events.select(**file_columns)
             schema = file_table.schema().to_pyarrow()
             yield pa.RecordBatch.from_pylist([], schema=schema)
+
+    def _file_columns(self) -> dict[str, Any]:
+        """Return the columns of a file by their names: those of events, then all others."""
+        file_columns: dict[str, Any] = {name: name for name in FILE_COLUMNS}
+        # The number is under its own name, unless another column is called so.
+        number_name = guard_formula(self.about.number)
+        if number_name.casefold() in FILE_COLUMNS:
+            number_name = "number"
+        if number_name:
+            file_columns[number_name] = "number"
+        used_names = {name.casefold() for name in file_columns}
+        for position, name in enumerate(self.about.other):
+            file_name = make_unique(guard_formula(name), used_names)
+            file_columns[file_name] = ibis._[OTHER_FIELD].split(OTHER_SEPARATOR)[position]
+        return file_columns
 
     def _stream_parts(
         self, events: Table, file_columns: Mapping[str, Any]

@@ -17,7 +17,8 @@ from typing import Any, Final, Literal, NamedTuple
 import ibis
 from ibis.expr.types import Table
 
-from components.intake.sheet_models import CELL_JOINER, ColumnMap
+from components.intake.sheet_models import CELL_JOINER, ColumnMap, Sheet
+from components.intake.unmapped_columns import find_other_columns
 from components.intake.value_names import LIST_SEPARATOR
 from components.query.engine import Engine
 from components.query.engine_errors import StoreError
@@ -85,6 +86,50 @@ def value_where(condition: Any, value: Any, value_type: str) -> Any:
 def join_texts(first: Any, second: Any) -> Any:
     """Return two texts joined; where one is null, the other."""
     return ibis.coalesce(first + CELL_JOINER + second, first, second)
+
+
+class WidenedTable(NamedTuple):
+    """A table, and its column map, in which the columns that no field takes are one more field.
+
+    ``names`` are what these columns are called.
+    """
+
+    raw: Table
+    columns: ColumnMap
+    names: tuple[str, ...]
+
+
+def join_other_columns(raw: Table, columns: ColumnMap) -> WidenedTable:
+    """Join the columns of a table that no field takes to one text a row, as those of an upload.
+
+    Columns for the desk, those by which people can be reached, and those whose values are no texts
+    (bytes, shapes) are left out.
+    """
+    taken_names = {name for names in columns.columns.values() for name in names}
+    positions = {}
+    for position, name in enumerate(raw.columns):
+        is_text_like = not raw[name].type().is_binary() and not raw[name].type().is_geospatial()
+        if name not in taken_names and is_text_like and not raw[name].type().is_unknown():
+            positions[position] = name
+    taken_positions = set(range(len(raw.columns))) - positions.keys()
+    sheet = Sheet("", tuple(raw.columns), ())
+    shown = find_other_columns(sheet, taken_positions).shown
+    if not shown:
+        return WidenedTable(raw, columns, ())
+    joined_text = None
+    for column in shown:
+        text = raw[positions[column.position]]
+        if not text.type().is_string():
+            text = text.cast("string")
+        text = ibis.coalesce(text.replace(OTHER_SEPARATOR, " ").strip(), "")
+        joined_text = text if joined_text is None else joined_text + OTHER_SEPARATOR + text
+    other_name = f"{DERIVED_PREFIX}{OTHER_FIELD}"
+    widened_columns = {**columns.columns, OTHER_FIELD: (other_name,)}
+    return WidenedTable(
+        raw.mutate(**{other_name: joined_text}),
+        columns.model_copy(update={"columns": widened_columns}),
+        tuple(column.name for column in shown),
+    )
 
 
 def is_date_type(column: Any) -> bool:
