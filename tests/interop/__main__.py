@@ -2,9 +2,10 @@
 
     python -m tests.interop [--folder FOLDER]
 
-The files are those of a published site in English. Programs of PyPI are installed, with the
-versions of ``requirements.txt``, into an environment in a temporary folder; those of the system are
-used where they are. It takes some minutes and needs the network, so it is no part of the tests.
+The files are those of a published site in English, and the whole site for checkers of sites.
+Programs of PyPI are installed, with the versions of ``requirements.txt``, into an environment in a
+temporary folder; those of the system are used where they are. It takes some minutes and needs the
+network, so it is no part of the tests.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
+from components.commands import publish
 from components.loading.served_story import public_story
 from components.site.published import list_downloads
 from components.site.site_options import SiteOptions
@@ -35,6 +37,7 @@ SECTIONS: Final = {
     "Maps": ("events.gpkg", "events.geojson", "regions.gpkg"),
     "Bibliographies": ("bibliography",),
     "Papers and slides": ("handout", "answers", "slides"),
+    "Published site": ("site",),
 }  # fmt: skip
 
 
@@ -43,6 +46,11 @@ def write_files(folder: Path) -> None:
     options = SiteOptions(base=BASE, languages=("en",), files=("api", "takeaway"))
     for path, make_file in list_downloads(public_story(), options).items():
         (folder / Path(path).name).write_bytes(make_file())
+
+
+def write_site(folder: Path) -> None:
+    """Write the whole site, in all its languages, into the folder ``site`` of a folder."""
+    publish.main([str(folder / "site"), "--base", BASE])
 
 
 def read_with_packages(folder: Path) -> list[Finding]:
@@ -106,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder = options.folder or Path(temporary)
         folder.mkdir(exist_ok=True)
         write_files(folder)
+        write_site(folder)
         findings = [*commands.open_all(folder), *read_with_packages(folder)]
     REPORT.write_text(render_report(findings, commands.missing_programs()), "utf-8")
     print(f"{len(findings)} findings in {REPORT.relative_to(ROOT)}")

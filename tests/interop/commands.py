@@ -15,7 +15,7 @@ import pypandoc
 from openpyxl import load_workbook
 
 from tests.interop.findings import Finding
-from tests.support.programs import citation_programs
+from tests.support.programs import citation_programs, web_validators
 
 #: Seconds that a program may take.
 TIME_LIMIT = 300
@@ -27,7 +27,7 @@ class Program(NamedTuple):
 
     name: str
     command: str
-    version_arguments: Sequence[str]
+    version_arguments: Sequence[str | Path]
     open_files: Callable[[str, Path], Iterator[Row]]
 
 
@@ -305,6 +305,16 @@ def open_with_unzip(command: str, folder: Path) -> Iterator[Row]:
     yield "package.zip", f"yes, {count} files" if not done.returncode else "no", "nothing", ""
 
 
+def open_with_nu(_: str, folder: Path) -> Iterator[Row]:
+    """Check the pages of the site; roles that a table needs on a phone are meant, so not said."""
+    site = folder / "site"
+    paths = [path.relative_to(site).as_posix() for path in sorted(site.rglob("*.html"))]
+    pages = {path: (site / path).read_bytes() for path in paths}
+    errors = web_validators.html_errors(pages, folder / "nu" / "site")
+    opens = "yes" if not errors else f"with {len(errors)} errors: {errors[0]}"
+    yield f"site, {len(pages)} pages", opens, "nothing", ""
+
+
 PROGRAMS = (
     Program("pandoc", pypandoc.get_pandoc_path(), ["--version"], open_with_pandoc),
     Program("citation-js", "node", [], open_with_citation_js),
@@ -315,6 +325,7 @@ PROGRAMS = (
     Program("qpdf", "qpdf", ["--version"], open_with_qpdf),
     Program("R", "Rscript", ["--version"], open_with_r),
     Program("Info-ZIP", "unzip", ["-v"], open_with_unzip),
+    Program("Nu Html Checker", "java", ["-jar", web_validators.NU, "--version"], open_with_nu),
 )
 
 
@@ -331,6 +342,8 @@ def is_here(program: Program) -> bool:
     """Whether a program can be run on this machine."""
     if program.name == "citation-js":
         return citation_programs.citation_js_found()
+    if program.name == "Nu Html Checker" and not web_validators.NU.exists():
+        return False
     return shutil.which(program.command) is not None
 
 

