@@ -474,8 +474,8 @@ def same_voice_note(record_id: str, facts: ViewFacts, i18n: I18n) -> str:
     if claimant.voice == "press":
         return ""
     return i18n.t(
-        "{count} newsrooms reported it, {names}; no common source is recorded. They quote the same "
-        "voice, so they confirm only that it was said.",
+        "{count} newsrooms reported it, {names}; none is recorded as another's source. They quote "
+        "the same voice, so they confirm only that it was said.",
         count=len(roots),
         names=format_root_names(roots, i18n),
     )

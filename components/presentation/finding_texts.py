@@ -24,6 +24,8 @@ MOST_NAMES: Final = 3
 NOTHING_FITS: Final = N_("No event in the story fits this view")
 #: A part of the sum of all counts of a day; the browser fills it for the days that are played.
 PART_OF_COUNTS: Final = N_("{count} of {total} people counted in {region}")
+#: What says how many figures there are: their measure is named, since a page may show more.
+COUNTS_OF_FIGURES: Final = frozenset({Rule.FIGURES_APART, Rule.FIGURES_RANGE, Rule.FIGURES_OF_DAY})
 FIXED_TEXTS: Final[dict[Rule, str]] = {
     Rule.NO_EVENTS: NOTHING_FITS,
     Rule.EVENTS_IN_ORDER: N_("The events in order of date"),
@@ -31,7 +33,7 @@ FIXED_TEXTS: Final[dict[Rule, str]] = {
     Rule.COUNTS_LEFT_OUT: N_("The counts by region are left out by your filters"),
     Rule.NOBODY_COUNTED: N_("Nobody was counted in any region"),
     Rule.NO_TOTALS: N_("This story has no reported totals"),
-    Rule.NO_FIGURES: N_("No figure is left to show"),
+    Rule.NO_FIGURES: N_("No total is left to show"),
     Rule.EVERY_TOTAL: N_("Every reported total, who said it and how exactly."),
     Rule.SOME_TOTALS: N_("Reported totals, who said each one and how exactly."),
     Rule.NO_DIFFERENCE: N_("On no question do the claims shown here differ"),
@@ -363,9 +365,13 @@ def _format_shown_totals(finding: Finding, _dataset: Dataset, i18n: I18n) -> str
 
 
 def format_measured_finding(finding: Finding, dataset: Dataset, i18n: I18n) -> str:
-    """Format what figures state, behind the name of what they count if that is not the main one."""
+    """Format what figures state, behind the name of what they count.
+
+    The main measure is named only where the figures are counted: others may stand beside them.
+    """
     text = format_finding(finding, dataset, i18n)
-    if not finding.measure or finding.measure == dataset.main_measure:
+    is_main = finding.measure == dataset.main_measure
+    if not finding.measure or (is_main and finding.rule not in COUNTS_OF_FIGURES):
         return text
     measure_name = i18n.term_name("measures", finding.measure)
     return f"{measure_name}: {text[:1].lower()}{text[1:]}"

@@ -140,7 +140,7 @@ class Expected:
         """Return what the figures of the first charted measure of a view say."""
         figures = self.tables.charted_figures(chosen)
         if not figures:
-            return self.say("No figure is left to show", "No queda ninguna cifra por mostrar")
+            return self.say("No total is left to show", "No queda ningún total por mostrar")
         first_measure = chosen.choice("measure") or self.tables.charted[0]
         figures = sorted(figures, key=total_order)
         leading = [each for each in figures if each.cells["measure"] == first_measure]
@@ -149,7 +149,8 @@ class Expected:
             measure = figures[0].cells["measure"]
             leading = [each for each in figures if each.cells["measure"] == measure]
         said = self.totals_finding(leading)
-        if measure == self.tables.main_measure:
+        is_count = said[0].isdigit()
+        if measure == self.tables.main_measure and not is_count:
             return said
         return f"{self.writer.name('measures', measure)}: {said[:1].lower()}{said[1:]}"
 
@@ -390,7 +391,7 @@ class Expected:
         share = percent(figures[top].number / counts.total(key), self.language)
         return self.say(
             f"{share} of the people were counted for the office for {name}",
-            f"El {share} de las personas se contó en la regional {name}",
+            f"El {share} de las personas se contó para la regional {name}",
         )
 
     def _of_regions(self, counts: Counts, key: str, requested: dict[str, Figure]) -> str:

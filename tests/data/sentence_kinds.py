@@ -1573,7 +1573,7 @@ KINDS: list[Kind] = [
     Kind("map title", r"<N>% of the people were counted for the office for .*|<N> of <N> people "
          r"counted in .*|<N> (?:person|people) counted in .*|No source gives a count for .*|The "
          r"counts by region are (?:of .*, outside these filters|left out by your filters)\.?|"
-         r"Counted by region: .*", r"El <N> ?% de las personas se contó en la regional .*|<N> de "
+         r"Counted by region: .*", r"El <N> ?% de las personas se contó para la regional .*|<N> de "
          r"<N> personas contadas, en .*|<N> personas? contadas? en .*|Ninguna fuente da una cifra "
          r"para (?!esta ).*|Las cifras por regional son del .*, fuera de estos filtros\.?|Los filtros "
          r"excluyen las cifras por regional\.?|Personas contadas por regional: .*",
@@ -1581,8 +1581,8 @@ KINDS: list[Kind] = [
     Kind("map title on another page", r"On the [Mm]ap: (?P<title>.*)", r"En el [Mm]apa: (?P<title>.*)",
          lambda checker, match, chosen: checker.expected.map_title(chosen) == match["title"]),
     Kind("totals title", r"(?:[\w ’]+: )?(?:[Ff]rom .* to .*|<N> figures by .*|[Oo]ne figure, by "
-         r".*|[Nn]o figure is left to show\.?)", r"(?:[\wáéíóúñ ’]+: )?(?:[Dd]e .* a .*|<N> cifras "
-         r"de .*|[Uu]na cifra, de .*|[Nn]o queda ninguna cifra por mostrar\.?)",
+         r".*|[Nn]o total is left to show\.?)", r"(?:[\wáéíóúñ ’]+: )?(?:[Dd]e .* a .*|<N> cifras "
+         r"de .*|[Uu]na cifra, de .*|[Nn]o queda ningún total por mostrar\.?)",
          check_totals_title),
     Kind("questions title", r"Claims differ on .*|On no question do the claims.*",
          r"Las afirmaciones difieren en .*|En ninguna pregunta difieren.*", check_questions_title),
@@ -1633,9 +1633,9 @@ KINDS: list[Kind] = [
          check_relaxed),
     Kind("claims that are shown", r"<N> claims? (?:is|are) shown, by .*",
          r"Se muestran? <N> afirmaci(?:ón|ones), de .*", check_claims_of_question),
-    Kind("newsrooms", r"(?P<count>\d+) newsrooms reported it, (?P<names>.*); no common source is "
-         r"recorded\. They quote the same voice, so they confirm only that it was said\.",
-         r"(?P<count>\d+) medios lo reportaron: (?P<names>[^;]*); no se registra .*", check_newsrooms,
+    Kind("newsrooms", r"(?P<count>\d+) newsrooms reported it, (?P<names>.*); none is recorded as "
+         r"another's source\. They quote the same voice, so they confirm only that it was said\.",
+         r"(?P<count>\d+) medios lo reportaron: (?P<names>[^;]*); no consta .*", check_newsrooms,
          is_whole=True),
     Kind("chain", r"(?:[Ff]irst said|[Rr]eported|[Rr]epeated) by .*", r"(?:[Dd]icho primero por:?|"
          r"[Rr]eportado por:?|[Rr]epetido por:?|[Ll]o (?:dijo primero|report(?:ó|aron)|"

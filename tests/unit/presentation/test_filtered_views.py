@@ -142,14 +142,14 @@ def check_totals(ctx: Context) -> None:
         ),
     )
     if not claims:
-        assert text == i18n.t("No figure is left to show")
+        assert text == i18n.t("No total is left to show")
         return
     wanted = list_charted_measures(DATA, ctx.view)[0]
     own = [claim for claim in claims if claim.measure == wanted]
     own = own or [claim for claim in claims if claim.measure == claims[0].measure]
     name = i18n.term_name("measures", own[0].measure)
-    head = "" if own[0].measure == wanted else f"{name}: "
-    said = text.removeprefix(head)
+    # The main measure is named where figures are counted.
+    said = text.removeprefix(f"{name}: ")
     names = {finding_texts.claimant_label(claim.claimant_id, DATA, i18n) for claim in own}
     if len(own) == 1:
         assert i18n.format_figure(own[0]) in said

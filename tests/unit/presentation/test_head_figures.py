@@ -151,7 +151,7 @@ def test_more_than_three_claimants_are_counted(count, names):
     ("filters", "finding"),
     [
         (Filters(), "One figure, by Office: 567"),
-        (Filters(documents_only=True), "No figure is left to show"),
+        (Filters(documents_only=True), "No total is left to show"),
     ],
     ids=["one", "none"],
 )

@@ -34,7 +34,7 @@ def with_source(key, kind, upstream=()):
 def test_newsrooms_that_quote_one_voice_confirm_only_that_it_was_said():
     ctx = build_context(TWICE_REPORTED)
     assert same_voice_note("cl-total", ctx.facts, ctx.i18n) == (
-        "2 newsrooms reported it, DOC-A and WIRE; no common source is recorded. "
+        "2 newsrooms reported it, DOC-A and WIRE; none is recorded as another's source. "
         "They quote the same voice, so they confirm only that it was said."
     )
 
@@ -64,7 +64,7 @@ def test_newsrooms_that_nobody_can_tell_apart_are_joined_by_or():
     digest = with_source("digest", "aggregator", ["doc-a", "doc-b"])
     dataset = add_citations(digest, cite("cl-total", "digest"))
     ctx = build_context(dataset)
-    assert "2 newsrooms reported it, DOC-A or DOC-B and WIRE; no common source" in same_voice_note(
+    assert "2 newsrooms reported it, DOC-A or DOC-B and WIRE; none is recorded" in same_voice_note(
         "cl-total", ctx.facts, ctx.i18n
     )
 
