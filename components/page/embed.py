@@ -5,9 +5,9 @@ Its texts are those of a picture of the same view. Its only script reports its h
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -53,6 +53,27 @@ FRAME: Final = Markup(
     '<iframe src="{}" title="{}" loading="lazy" width="100%" height="{}" '
     'style="border:0;max-width:100%"></iframe>'
 )
+#: What stands behind the frame in the code for other pages: it gives the frame the height that the
+#: chart reports, and reads no other message.
+LISTENER: Final = Markup(
+    "<script>"
+    'addEventListener("message",({source,data})=>{'
+    'if(data?.type==="embed-size"&&data.height>0)'
+    'for(const frame of document.querySelectorAll("iframe"))'
+    "if(frame.contentWindow===source)frame.height=data.height"
+    "})"
+    "</script>"
+)
+#: The parameter for the colours of a chart; without it they are those of the reader's browser.
+THEME_PARAMETER: Final = "theme"
+Theme = Literal["", "light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+#: When the dark colours hold, as a media query.
+DARK_MEDIA: Final[dict[Theme, str]] = {
+    "": "(prefers-color-scheme:dark)",
+    "light": "not all",
+    "dark": "all",
+}
 #: What the style sheet leaves on both sides of a drawing, in pixels.
 SIDES_PX: Final = 28
 #: The widths of both drawings in pixels. A page shows them larger, and never smaller, so that no
@@ -118,6 +139,7 @@ class EmbedOptions:
     #: HTML for the head of the page, and for its end.
     head: str = ""
     foot: str = ""
+    theme: Theme = ""
 
 
 APP_OPTIONS: Final = EmbedOptions()
@@ -128,7 +150,7 @@ def _chart_headline(kind: Kind, ctx: Context) -> str:
 
 
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
-    """Return an ``<iframe>`` to put into a page: the chart of a view at its address."""
+    """Return the code to put a chart of a view into a page: its frame, and what sets its height."""
     # Each run of a page that offers its code needs the headline.
     cache_key = ("headline of", kind, ctx.view, ctx.i18n.language)
     make_headline = partial(_chart_headline, kind, ctx)
@@ -136,7 +158,8 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     name = story_name(ctx.dataset, ctx.i18n)
     title = f"{headline} · {name}"
     height = FRAME_HEIGHTS[kind]
-    return str(FRAME.format(address, title, height))
+    frame = FRAME.format(address, title, height)
+    return f"{frame}\n{LISTENER}"
 
 
 def draw_chart(kind: Kind, ctx: Context) -> EmbeddedChart:
@@ -237,14 +260,15 @@ def _source_group(
     return group
 
 
-@lru_cache(maxsize=1)
-def _page_style() -> Markup:
+@cache
+def _page_style(theme: Theme = "") -> Markup:
     style_file = Path(__file__).with_name("embed.css")
     style_sheet = style_file.read_text("utf-8")
     light_colours = css_colours(PALETTES["light"])
     dark_colours = css_colours(PALETTES["dark"])
-    dark_scheme = f"@media(prefers-color-scheme:dark){{:root{{{dark_colours}}}}}"
-    return Markup(f":root{{{light_colours}}}{dark_scheme}{style_sheet}")  # noqa: S704
+    dark_scheme = f"@media {DARK_MEDIA[theme]}{{:root{{{dark_colours}}}}}"
+    scheme = f":root{{color-scheme:{theme}}}" if theme else ""
+    return Markup(f":root{{{light_colours}}}{dark_scheme}{style_sheet}{scheme}")  # noqa: S704
 
 
 def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) -> str:
@@ -279,7 +303,8 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
         more=table.more_count,
         wide_drawing=paint(light_chart.wide),
         narrow_drawing=paint(light_chart.narrow),
-        style=_page_style(),
+        style=_page_style(options.theme),
+        dark_media=DARK_MEDIA[options.theme],
         dark=Markup(dark_rules(drawing_pairs, "main ")),  # noqa: S704
         wide=WIDE_FRAME_PX,
         key=legend.draw_signs(legend_items),
@@ -296,10 +321,11 @@ def embed_page(kind: Kind, ctx: Context, options: EmbedOptions = APP_OPTIONS) ->
     )
 
 
-def chart_page_bytes(kind: Kind, view: View, language: Language) -> bytes:
+def chart_page_bytes(kind: Kind, view: View, language: Language, theme: Theme = "") -> bytes:
     """Return the page of a chart of the public story (UTF-8); a worker can make it."""
     ctx = file_context(view, language, DATA_SLUG)
-    return embed_page(kind, ctx).encode()
+    options = replace(APP_OPTIONS, theme=theme)
+    return embed_page(kind, ctx, options).encode()
 
 
 def problem_page(headline: str, lines: Iterable[str], i18n: I18n) -> str:

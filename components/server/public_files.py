@@ -304,6 +304,20 @@ def refuse_as_chart(refused: RefusedError) -> Response:
     return HTMLResponse(page, refused.status, headers)
 
 
+def _requested_theme(request: Request) -> tuple[embed.Theme, list[Notice]]:
+    """Return the colours that an address asks a chart for, and what of it is not known."""
+    theme: embed.Theme = ""
+    notices: list[Notice] = []
+    params = routes.parse_params(request.scope)
+    for value in params.get(embed.THEME_PARAMETER, []):
+        if value in embed.THEMES:
+            theme = value
+        elif value:
+            shown_value = value[:MOST_VALUE_LETTERS]
+            notices.append(Notice(embed.THEME_PARAMETER, shown_value, "unknown", embed.THEMES))
+    return theme, notices
+
+
 async def answer_embed(request: Request) -> Response:
     """Answer ``/embed/KIND`` with a page of one chart.
 
@@ -312,9 +326,11 @@ async def answer_embed(request: Request) -> Response:
     RefusedError
         When there is no such chart, or the address cannot be used.
     """
+    theme, notices = _requested_theme(request)
     headline = N_("The chart was not drawn:")
-    rules = AddressRules(headline, embed.FROM_HOSTS, is_for_readers=True)
-    ctx = read_requested_view(request, rules)
+    extra_parameters = {*embed.FROM_HOSTS, embed.THEME_PARAMETER}
+    rules = AddressRules(headline, extra_parameters, is_for_readers=True)
+    ctx = read_requested_view(request, rules, notices)
     i18n = ctx.i18n
     kind = request.path_params["name"]
     if kind not in pictures.KIND_NAMES:
@@ -322,7 +338,7 @@ async def answer_embed(request: Request) -> Response:
         names = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
         raise RefusedError(i18n, 404, headline, names)
     view = pictures.picture_view(kind, ctx.view)
-    arguments = (kind, view, i18n.language)
+    arguments = (kind, view, i18n.language, theme)
     work = Work(process.PICTURE_BUDGET, embed.chart_page_bytes, arguments)
     work_key = (ctx.story.mark, work)
     chart_page = await file_queue.result(request, i18n, work_key, work)

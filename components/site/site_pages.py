@@ -251,6 +251,7 @@ def _share_html(kind: pictures.Kind, ctx: Context, links: PageLinks) -> str:
         note="",
         link=page_link,
         charts=[picture_menu],
+        has_choices=False,
         said=f"{citation} {page_link}".strip(),
     )
 

@@ -125,6 +125,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
         note=note,
         link=link,
         charts=charts,
+        has_choices=True,
         said=linked_citation,
     )
     places = {"share": str(escape(i18n.t("Share this view"))), "body": body}

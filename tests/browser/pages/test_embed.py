@@ -9,6 +9,7 @@ from lxml import html
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from components.drawing.palette import PALETTES
 from components.export.pictures import KIND_NAMES
 from components.page.embed import WIDE_FRAME_PX
 from tests.browser.chromium import ARGS, find
@@ -94,16 +95,27 @@ def test_share_menu_gives_link_citation_pictures_and_code(page, browser, server,
     assert Image.open(io.BytesIO(png)).width >= 2400
     assert DATA.regions["oriente"].label_es in svg.decode()
     code = menu.get_by_label("Código para ponerlo en una página", exact=True).input_value()
-    (frame,) = html.fragments_fromstring(code)
-    assert frame.get("width") == "100%"
+    frame, script = html.fragments_fromstring(code)
+    assert (frame.get("width"), script.tag) == ("100%", "script")
     headline = page.locator(".page-title h1, h1").first.inner_text()
     with browser.new_context(**DESKTOP) as stranger:
         article = stranger.new_page()
-        article.goto(elsewhere(code + LISTENER))
+        article.goto(elsewhere(code))
         inside = article.frame_locator("iframe")
         expect(inside.locator("[data-part=headline]")).to_have_text(headline)
         link = inside.locator("[data-part=whole] a")
         expect(link).to_have_attribute("href", "../timeline?region=oriente&lang=es")
+        # The script of the code gives the frame its height.
+        article.frames[1].wait_for_function(FITS)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_theme_of_an_embedded_chart_is_that_of_its_address(tab, server, theme, scheme):
+    page: Page = tab(viewport={"width": 800, "height": 900}, color_scheme=scheme)
+    page.goto(f"{server}/embed/map?lang=en&theme={theme}")
+    paper = "(page) => getComputedStyle(page).getPropertyValue('--paper').trim()"
+    assert page.locator("html").evaluate(paper) == PALETTES[theme].paper
 
 
 def test_page_of_the_app_cannot_be_framed(browser, server, elsewhere):
