@@ -26,7 +26,15 @@ from components.presentation.markup import render
 from components.presentation.records import BASIS_SIGNS, ListLine, format_sources
 from components.presentation.view_links import LinkBase, view_address
 from components.query import figures
-from components.query.claims import CheckedFigure, Group, Problem, group_claims, parse_typed_figure
+from components.query.checked_sentence import SentenceParts, read_figure_sentence
+from components.query.claims import (
+    CheckedFigure,
+    Group,
+    Problem,
+    find_nearest_claims,
+    group_claims,
+    parse_typed_figure,
+)
 from components.query.figure_findings import compute_shown_totals
 from components.query.filters import Filters
 from components.query.findings import Rule
@@ -39,6 +47,8 @@ from components.values.number_text import LARGEST_NUMBER
 
 #: The option of a choice that chooses nothing.
 ALL_VALUES: Final = ""
+#: A figure without a qualifier; it is the default, and so leaves the address.
+EXACT: Final = "exact"
 #: The fields of the view by which the chart of totals is chosen.
 FIGURE_CHOICES: Final = {
     "measure": N_("what is counted"),
@@ -263,27 +273,54 @@ class ClaimGroup(NamedTuple):
     claims: Sequence[Claim]
 
 
+def read_checked_parts(view: View, dataset: Dataset) -> SentenceParts | None:
+    """Return the figure that an address checks: what it chooses, else what its sentence says.
+
+    ``None`` where the text has no number, or several.
+    """
+    typed = parse_typed_figure(view.check)
+    if typed.value is not None:
+        sentence = SentenceParts(typed.value)
+    else:
+        read = read_figure_sentence(view.check, dataset)
+        if read is None:
+            return None
+        sentence = read
+    qualifier = sentence.qualifier
+    if view.said != EXACT:
+        qualifier = view.said
+    return SentenceParts(
+        value=sentence.value,
+        qualifier=qualifier,
+        measure=view.measure or sentence.measure,
+        population=view.population or sentence.population,
+        region=view.check_region or sentence.region,
+        day=view.check_day or sentence.day,
+    )
+
+
 def _read_checked_figure(
     view: View, dataset: Dataset
 ) -> CheckedFigure | Problem | tuple[float, ...]:
     """Return the figure that an address checks; its problem, or its numbers to choose from."""
     typed = parse_typed_figure(view.check)
-    if typed.value is None:
+    parts = read_checked_parts(view, dataset)
+    if parts is None:
         return typed.problem or typed.choices
     upper_value = None
     if view.said == "range":
         upper_value = parse_typed_figure(view.check_to).value
-        if upper_value is None or upper_value <= typed.value:
+        if upper_value is None or upper_value <= parts.value:
             return "between"
     measures = dataset.terms["measures"].values()
     return CheckedFigure(
-        value=typed.value,
-        qualifier=view.said,
+        value=parts.value,
+        qualifier=parts.qualifier,
         upper_value=upper_value,
-        measure=view.measure,
-        population=view.population,
-        day=view.check_day,
-        region=view.check_region,
+        measure=parts.measure,
+        population=parts.population,
+        day=parts.day,
+        region=parts.region,
         mixed=frozenset(measure.id for measure in measures if measure.mixed),
         main_measure=dataset.main_measure,
     )
@@ -337,6 +374,31 @@ def _group_claims(figure: CheckedFigure, selection: Selection, i18n: I18n) -> li
     return groups
 
 
+def _list_nearest_lines(figure: CheckedFigure, facts: ViewFacts, i18n: I18n) -> list[str]:
+    """Return what the sources say around a day: from when a figure fits, and the last before."""
+    series = find_nearest_claims(figure, facts.selection.claims)
+    if series is None:
+        return []
+    lines: list[str] = []
+    if series.first_fitting:
+        first = _format_dated_claim(series.first_fitting, facts.dataset, i18n)
+        lines.append(i18n.t("The first figure that leaves room for it: {claim}.", claim=first))
+    else:
+        lines.append(i18n.t("No figure leaves room for it."))
+    if figure.day and series.last_before:
+        last = _format_dated_claim(series.last_before, facts.dataset, i18n)
+        day = i18n.format_day(figure.day)
+        lines.append(i18n.t("The last figure until {date}: {claim}.", date=day, claim=last))
+    return lines
+
+
+def _format_dated_claim(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
+    """Format a figure with its day and its speaker: "more than 500, 28 February 2019, EFE"."""
+    speaker = i18n.localize(dataset.claimants[claim.claimant_id], "name")
+    parts = [i18n.format_figure(claim), i18n.format_date(claim.as_of or ""), speaker]
+    return ", ".join(parts)
+
+
 def render_check_answer(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> Markup:
     """Render the claims beside the figure that the address checks; empty where it checks none."""
     view = link_base.view
@@ -345,11 +407,13 @@ def render_check_answer(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> Ma
     meaning = ""
     choices: list[tuple[str, str]] = []
     groups: list[ClaimGroup] = []
+    nearest: list[str] = []
     checked = _read_checked_figure(view, facts.dataset)
     if isinstance(checked, CheckedFigure):
         meaning = i18n.t(
             "Compared: {figure}.", figure=_format_checked_figure(checked, facts.dataset, i18n)
         )
+        nearest = _list_nearest_lines(checked, facts, i18n)
         groups = _group_claims(checked, facts.selection, i18n)
     elif isinstance(checked, str):
         meaning = i18n.t(CHECK_PROBLEMS[checked], most=LARGEST_NUMBER)
@@ -367,6 +431,7 @@ def render_check_answer(facts: ViewFacts, i18n: I18n, link_base: LinkBase) -> Ma
         facts=facts,
         link_base=link_base,
         meaning=meaning,
+        nearest=nearest,
         choices=choices,
         groups=groups,
         counts_of=partial(_format_counted, facts.dataset, i18n),

@@ -20,7 +20,7 @@ from components.query.filters import FilterName, Filters
 from components.query.selection import select_records
 from components.query.sources_in_use import parse_claim_date
 from components.story.dataset import Dataset
-from components.story.edtf import FIRST_DAY, DateOrder, edtf_sort_key
+from components.story.edtf import FIRST_DAY, DateOrder, edtf_sort_key, parse_edtf
 from components.story.models import Claim, Qualifier, Topic
 from components.values import number_text
 
@@ -360,6 +360,43 @@ class CheckedFigure:
             date_order=edtf_sort_key(claim_date),
             claim_id=claim.id,
         )
+
+
+class NearestClaims(NamedTuple):
+    """Figures around a checked one: the first that leaves room for it, the last until its day."""
+
+    first_fitting: Claim | None
+    last_before: Claim | None
+
+
+def find_nearest_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> NearestClaims | None:
+    """Return what is said of the same kind of thing around the day of a figure, by date.
+
+    Without a measure the main one is meant, without a region no single one. ``None`` where no such
+    figure has a date, or the measure gathers unlike things.
+    """
+    measure = figure.measure or figure.main_measure
+    if measure in figure.mixed:
+        return None
+    dated_claims: list[tuple[date, date, str, Claim]] = []
+    for claim in claims:
+        is_like = claim.measure == measure and claim.region_id == figure.region
+        is_counted = figure.population in (None, claim.population)
+        if claim.qualifier and claim.as_of and is_like and is_counted:
+            when = parse_edtf(claim.as_of)
+            dated_claims.append((when.last, when.first, claim.id, claim))
+    if not dated_claims:
+        return None
+    dated_claims.sort()
+    interval = figure_interval(figure.qualifier, *figure.ends)
+    first_fitting = None
+    last_before = None
+    for last_day, _, _, claim in dated_claims:
+        if first_fitting is None and claim_interval(claim).leaves_room_for(interval):
+            first_fitting = claim
+        if figure.day and last_day <= figure.day:
+            last_before = claim
+    return NearestClaims(first_fitting, last_before)
 
 
 def group_claims(figure: CheckedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:

@@ -19,7 +19,12 @@ from components.loading.loaded_story import LoadedStory
 from components.page import data_grid
 from components.page.metadata import SiteAddresses
 from components.presentation.context import Context
-from components.presentation.figure_texts import ALL_VALUES, render_check_answer
+from components.presentation.figure_texts import (
+    ALL_VALUES,
+    EXACT,
+    read_checked_parts,
+    render_check_answer,
+)
 from components.presentation.view_links import view_address
 from components.query.address_parser import MAX_TEXT
 from components.query.claims import parse_typed_figure
@@ -35,8 +40,6 @@ from components.story.edtf import parse_edtf
 from components.story.models import Claim
 from components.ui.parts import block, draw_form, take_buttons
 
-#: A figure without a qualifier; it is the default, and so leaves the address.
-EXACT: Final = "exact"
 #: What a view has where no figure is checked.
 NO_CHECK: Final = {
     "check": "",
@@ -320,11 +323,28 @@ def _check_choices(dataset: Dataset, view: View, i18n: I18n) -> list[Choice]:
     ]
 
 
+def _show_parts(view: View, dataset: Dataset) -> View:
+    """Return a view with the parts of its checked sentence in the fields that choose them."""
+    parts = read_checked_parts(view, dataset)
+    if parts is None:
+        return view
+    return replace(
+        view,
+        check=f"{parts.value:.15g}",
+        said=parts.qualifier,
+        measure=parts.measure,
+        population=parts.population,
+        check_day=parts.day,
+        check_region=parts.region,
+    )
+
+
 def draw_check(ctx: Context) -> None:
     """Draw the form that checks a figure, and the answer where the address asks for one."""
     view = ctx.view
+    shown_view = _show_parts(view, ctx.dataset)
     typed_figure = {
-        "number": _format_typed_figure(ctx.i18n, view.check),
+        "number": _format_typed_figure(ctx.i18n, shown_view.check),
         "to": _format_typed_figure(ctx.i18n, view.check_to),
     }
     clear_address = view_address(ctx.link_base, **NO_CHECK) if view.check else ""
@@ -333,7 +353,7 @@ def draw_check(ctx: Context) -> None:
         ctx.i18n,
         "check",
         most_text=MAX_TEXT,
-        choices=_check_choices(ctx.dataset, ctx.view, ctx.i18n),
+        choices=_check_choices(ctx.dataset, shown_view, ctx.i18n),
         check=typed_figure,
         clear=clear_address,
         answer=render_check_answer(ctx.facts, ctx.i18n, ctx.link_base),

@@ -41,9 +41,9 @@ def test_figure_is_checked_by_keyboard(tab, server):
     visit(page, server, "figures", {"lang": "en"})
     head = page.locator(".st-key-check summary").first
     expect(head).to_be_in_viewport()
-    expect(page.get_by_label("A number, in digits")).to_be_hidden()
+    expect(page.get_by_label("A sentence with a figure, or a number")).to_be_hidden()
     head.press("Enter")
-    number = page.get_by_label("A number, in digits")
+    number = page.get_by_label("A sentence with a figure, or a number")
     number.fill("567")
     expect_state(page, lang="en", check=None)
     number.press("Enter")

@@ -1,0 +1,75 @@
+"""A sentence with a figure is taken apart by the words of the story's own terms."""
+
+from datetime import date
+
+import pytest
+
+from components.query.checked_sentence import read_figure_sentence
+from components.query.claims import CheckedFigure, find_nearest_claims
+from tests.support.data import DATA
+
+APRIL = date(2019, 4, 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "more than 1,400 had arrived by April",
+            (1400, "more_than", "arrivals", None, None, APRIL),
+        ),
+        (
+            "más de 1.400 habían llegado hasta abril de 2019",
+            (1400, "more_than", "arrivals", None, None, APRIL),
+        ),
+        (
+            "Nearly 1,000 soldiers and police arrived by 17 March 2019",
+            (1000, "nearly", "arrivals", "soldiers-and-police", None, date(2019, 3, 17)),
+        ),
+        (
+            "109 soldiers were expelled from the forces",
+            (109, "exact", "expelled", "soldiers", None, None),
+        ),
+        ("415 in Oriente", (415, "exact", None, None, "oriente", None)),
+        ("over 500", (500, "more_than", None, None, None, None)),
+        ("unos 400 familiares en Colombia", (400, "about", "relatives", "relatives", None, None)),
+        ("some 60 on 23 February", (60, "about", None, None, None, date(2019, 2, 23))),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_sentence_is_read_as_it_is_meant(text, expected):
+    assert read_figure_sentence(text, DATA) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nobody came", "between 60 and 100 came", "", "23 February 2019"],
+    ids=["no number", "two numbers", "empty", "a day alone"],
+)
+def test_text_without_one_number_is_no_sentence_to_check(text):
+    assert read_figure_sentence(text, DATA) is None
+
+
+def test_may_is_a_month_only_behind_a_word_that_makes_it_one():
+    assert read_figure_sentence("1,400 may have come", DATA).day is None
+    assert read_figure_sentence("1,400 had come by May", DATA).day == date(2019, 5, 31)
+
+
+def nearest(**fields):
+    figure = CheckedFigure(main_measure=DATA.main_measure, **fields)
+    return find_nearest_claims(figure, DATA.claims.values())
+
+
+def test_nearest_figures_are_the_first_that_fits_and_the_last_before_the_day():
+    found = nearest(value=1400, qualifier="more_than", day=date(2019, 3, 31))
+    assert found.first_fitting.as_of > "2019-03-31"
+    assert found.last_before.as_of <= "2019-03-31"
+    assert {found.first_fitting.measure, found.last_before.measure} == {DATA.main_measure}
+
+
+def test_figure_that_nothing_fits_has_no_first():
+    assert nearest(value=900_000).first_fitting is None
+
+
+def test_measure_of_unlike_things_has_no_series():
+    assert nearest(value=3, measure="count", mixed=frozenset({"count"})) is None
